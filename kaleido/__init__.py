@@ -1,0 +1,85 @@
+"""Kaleido solves the patterns of Dr Wood's Kaleidoscope puzzle and shows how.
+
+>>> import kaleido
+>>> answer = kaleido.solve(kaleido.named_pattern("car"))
+>>> answer.status.value, len(answer.solution.placements)
+('solved', 18)
+"""
+
+from __future__ import annotations
+
+from kaleido.answer import Answer, Move, Status, solve
+from kaleido.catalogue import named_pattern, pattern_names
+from kaleido.classic import CLASSIC
+from kaleido.edges import EdgeMap, implied_edges
+from kaleido.errors import (
+    KaleidoError,
+    OptionError,
+    PatternError,
+    PieceError,
+    SolutionError,
+)
+from kaleido.event import Backtrack, Event, Exhausted, GaveUp, Place, Resume, Solved
+from kaleido.fork import Fork, Strategy
+from kaleido.grid import Grid
+from kaleido.islands import label_islands
+from kaleido.pattern import COLOURS, Pattern
+from kaleido.piece import Face, Orientation, Piece
+from kaleido.pieceset import PieceSet
+from kaleido.placement import Placement
+from kaleido.puzzle import Puzzle
+from kaleido.score import Score, Weights
+from kaleido.search import search
+from kaleido.solution import Solution
+from kaleido.state import State
+from kaleido.strategies import STRATEGIES, Constrained, Paper, Random, make_strategy
+from kaleido.verify import find_faults
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CLASSIC",
+    "COLOURS",
+    "STRATEGIES",
+    "Answer",
+    "Backtrack",
+    "Constrained",
+    "EdgeMap",
+    "Event",
+    "Exhausted",
+    "Face",
+    "Fork",
+    "GaveUp",
+    "Grid",
+    "KaleidoError",
+    "Move",
+    "OptionError",
+    "Orientation",
+    "Paper",
+    "Pattern",
+    "PatternError",
+    "Piece",
+    "PieceError",
+    "PieceSet",
+    "Place",
+    "Placement",
+    "Puzzle",
+    "Random",
+    "Resume",
+    "Score",
+    "Solution",
+    "SolutionError",
+    "Solved",
+    "State",
+    "Status",
+    "Strategy",
+    "Weights",
+    "find_faults",
+    "implied_edges",
+    "label_islands",
+    "make_strategy",
+    "named_pattern",
+    "pattern_names",
+    "search",
+    "solve",
+]

@@ -1,0 +1,67 @@
+"""A fork: the moves that a strategy proposes for a state, best first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
+
+from kaleido.puzzle import Puzzle
+from kaleido.score import Score
+from kaleido.state import State
+
+
+class Fork:
+    """Moves to try at a state.
+
+    Parameters
+    ----------
+    moves : sequence of int
+        Numbers of live placements, best first. None of them only in a complete fork, which
+        says that the state is refuted.
+    score : callable
+        Gives the score of one of the moves; asked only for moves that are shown.
+    complete : bool
+        Whether every solution that contains the state contains one of the moves, so that
+        the state is refuted when they all fail. Otherwise the search goes on without them.
+    """
+
+    __slots__ = ("complete", "moves", "score")
+
+    def __init__(
+        self, moves: Sequence[int], score: Callable[[int], Score], *, complete: bool
+    ) -> None:
+        if not moves and not complete:
+            raise ValueError("a fork without moves must be complete")
+        self.moves = moves
+        self.score = score
+        self.complete = complete
+
+
+class Strategy(Protocol):
+    """Answers one question of the search: which moves next, best first?
+
+    Attributes
+    ----------
+    name : str
+    width : int or None
+        How many moves of a fork are tried in turn; those beyond wait at the back of the
+        whole search, never dropped. None: all are tried in turn.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def width(self) -> int | None: ...
+
+    def runs(self, puzzle: Puzzle) -> Iterator[int | None]:
+        """Start afresh on a puzzle and yield each run's limit of nodes; None: no limit.
+
+        The search restarts from the empty board when a run reaches its limit, and ends when
+        a run is through. The limits must not stay bounded.
+        """
+        ...
+
+    def fork(self, state: State) -> Fork:
+        """Propose moves at a state that is neither solved nor dead."""
+        ...

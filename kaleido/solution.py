@@ -1,0 +1,52 @@
+"""A solution: every piece placed, proved right on the way in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from kaleido.classic import CLASSIC
+from kaleido.errors import SolutionError
+from kaleido.pattern import Pattern
+from kaleido.pieceset import PieceSet
+from kaleido.placement import Placement
+from kaleido.verify import find_faults
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Placements that solve a pattern.
+
+    Parameters
+    ----------
+    pattern : Pattern
+    placements : tuple of Placement
+        In the order in which they were made.
+    pieces : PieceSet, optional
+
+    Raises
+    ------
+    SolutionError
+        The verifier finds a fault, so that no wrong solution can exist as a value.
+    """
+
+    pattern: Pattern
+    placements: tuple[Placement, ...]
+    pieces: PieceSet = CLASSIC
+
+    def __post_init__(self) -> None:
+        faults = find_faults(self.pattern, self.placements, self.pieces)
+        if faults:
+            raise SolutionError(f"not a solution: {faults[0]}")
+
+    @cached_property
+    def owners(self) -> npt.NDArray[np.int_]:
+        """Which placement covers each cell: an int array (rows, cols), counted from 0."""
+        owners = np.zeros(self.pattern.cells.shape, np.int_)
+        for number, placement in enumerate(self.placements):
+            for cell in placement.cells:
+                owners[cell] = number
+        return owners

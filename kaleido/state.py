@@ -1,0 +1,145 @@
+"""A position of the search: what is placed, and what that leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kaleido.puzzle import Puzzle
+
+
+class State:
+    """A board with some placements made. It never changes.
+
+    Attributes
+    ----------
+    puzzle : Puzzle
+    parent : State or None
+        The state before the last placement.
+    last : int or None
+        The number of the last placement.
+    live : int
+        The set of placements that can still be made.
+    columns : tuple of int
+        The options of every cell and piece not yet used (see `Puzzle.columns`).
+    edges : int
+        The edges known: frame, implied edges and borders of the pieces placed.
+    filled : int
+        The cells covered.
+    depth : int
+        How many pieces are placed.
+    scarcest : int
+        The live options of the open cell or piece that has the fewest: 0 when there is one
+        with none, so that the state cannot be completed.
+    """
+
+    __slots__ = (
+        "columns",
+        "depth",
+        "edges",
+        "filled",
+        "last",
+        "live",
+        "parent",
+        "puzzle",
+        "scarcest",
+        "tally",
+    )
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        parent: State | None,
+        last: int | None,
+        live: int,
+        columns: tuple[int, ...],
+        edges: int,
+        filled: int,
+        tally: int,
+        depth: int,
+    ) -> None:
+        self.puzzle = puzzle
+        self.parent = parent
+        self.last = last
+        self.live = live
+        self.columns = columns
+        self.edges = edges
+        self.filled = filled
+        self.tally = tally
+        self.depth = depth
+        self.scarcest = self._find_scarcest()
+
+    @classmethod
+    def empty(cls, puzzle: Puzzle) -> State:
+        """Give the empty board."""
+        live = puzzle.affordable(puzzle.start)
+        return cls(puzzle, None, None, live, puzzle.columns, puzzle.implied, 0, puzzle.start, 0)
+
+    def _find_scarcest(self) -> int:
+        live, scarcest, fewest = self.live, 0, 1 << 30
+        for column in self.columns:
+            options = live & column
+            count = options.bit_count()
+            if count < fewest:
+                if count < 2:
+                    return options
+                scarcest, fewest = options, count
+        return scarcest
+
+    def place(self, number: int) -> State:
+        """Give the state after placement `number`, which must be live."""
+        puzzle = self.puzzle
+        bit = 1 << number
+        tally = self.tally - puzzle.steps[number]
+        return State(
+            puzzle,
+            self,
+            number,
+            self.live & puzzle.allies[number] & puzzle.affordable(tally),
+            tuple([column for column in self.columns if not column & bit]),
+            self.edges | puzzle.borders[number],
+            self.filled | puzzle.masks[number],
+            tally,
+            self.depth + 1,
+        )
+
+    def without(self, numbers: Iterable[int]) -> State:
+        """Give the same board with some placements ruled out."""
+        live = self.live
+        for number in numbers:
+            live &= ~(1 << number)
+        return State(
+            self.puzzle,
+            self.parent,
+            self.last,
+            live,
+            self.columns,
+            self.edges,
+            self.filled,
+            self.tally,
+            self.depth,
+        )
+
+    @property
+    def solved(self) -> bool:
+        """Whether every cell is covered and every piece used."""
+        return not self.columns
+
+    @property
+    def dead(self) -> bool:
+        """Whether it is proved that no solution contains this board."""
+        return not self.scarcest and bool(self.columns)
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """The numbers of the placements made, first to last."""
+        numbers: list[int] = []
+        state: State | None = self
+        while state is not None and state.last is not None:
+            numbers.append(state.last)
+            state = state.parent
+        return tuple(reversed(numbers))
+
+    @property
+    def inner_edges(self) -> int:
+        """Edges so far besides the frame's: 65 on a solved classic board."""
+        return self.edges.bit_count() - self.puzzle.grid.frame.bit_count()

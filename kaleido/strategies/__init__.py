@@ -1,0 +1,44 @@
+"""The strategies by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from kaleido.errors import OptionError, quote
+from kaleido.fork import Strategy
+from kaleido.strategies.constrained import Constrained
+from kaleido.strategies.paper import Paper
+from kaleido.strategies.random import Random
+
+STRATEGIES: Mapping[str, Callable[[int], Strategy]] = MappingProxyType(
+    {"constrained": Constrained, "paper": Paper, "random": Random}
+)
+"""By name, what makes a strategy from a seed."""
+
+DEFAULT = "constrained"
+"""The strategy that measures best; see the table in the docs."""
+
+
+def make_strategy(name: str = DEFAULT, seed: int = 0) -> Strategy:
+    """Make the strategy of that name.
+
+    Raises
+    ------
+    OptionError
+        There is none.
+
+    Examples
+    --------
+    >>> make_strategy("paper").width
+    3
+    """
+    try:
+        return STRATEGIES[name](seed)
+    except KeyError:
+        raise OptionError(
+            f"unknown strategy {quote(name)}: expected one of {', '.join(STRATEGIES)}"
+        ) from None
+
+
+__all__ = ["DEFAULT", "STRATEGIES", "Constrained", "Paper", "Random", "make_strategy"]

@@ -1,0 +1,77 @@
+"""Fill the scarcest cell or piece first, best matched edges first, with restarts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from random import Random as Generator
+
+from kaleido.fork import Fork
+from kaleido.grid import bits
+from kaleido.puzzle import Puzzle
+from kaleido.score import Weights
+from kaleido.state import State
+from kaleido.strategies.luby import luby
+from kaleido.strategies.matching import score_without_window, shape_scores
+
+RUN_NODES = 50
+"""Nodes of the shortest run."""
+
+FIRST_NOISE = 1.0
+NOISE_STEP = 1.0
+MAX_NOISE = 12.0
+
+
+class Constrained:
+    """Take the open cell or piece with the fewest placements left, and try those by score.
+
+    A random share is added to every score. It starts below one matched edge and grows by one
+    edge a run, so that a choice that is wrong early on is soon made otherwise; runs follow
+    Luby's schedule.
+
+    Parameters
+    ----------
+    seed : int
+    weights : Weights, optional
+
+    References
+    ----------
+    D. Knuth, "Dancing links", 2000 (the scarcest column first).
+    """
+
+    name = "constrained"
+    width = None
+
+    def __init__(self, seed: int = 0, weights: Weights | None = None) -> None:
+        self.seed = seed
+        self.weights = weights or Weights()
+
+    def runs(self, puzzle: Puzzle) -> Iterator[int | None]:
+        """Start afresh; yield the runs' limits of nodes."""
+        self._shape = shape_scores(puzzle.pieces, self.weights)
+        self._totals = [score.total for score in self._shape]
+        self._random = Generator(self.seed).random
+        self._noise = FIRST_NOISE
+        for length in luby():
+            yield RUN_NODES * length
+            self._noise = min(self._noise + NOISE_STEP, MAX_NOISE)
+
+    def fork(self, state: State) -> Fork:
+        """Propose the options of the scarcest cell or piece: one of them must be right."""
+        puzzle, edges = state.puzzle, state.edges
+        moves = list(bits(state.scarcest))
+        if len(moves) > 1:
+            matched, random, noise = self.weights.matched, self._random, self._noise
+            borders, pieces, totals = puzzle.borders, puzzle.piece_numbers, self._totals
+            ranked = [
+                (
+                    matched * (borders[move] & edges).bit_count()
+                    + totals[pieces[move]]
+                    + noise * random(),
+                    move,
+                )
+                for move in moves
+            ]
+            ranked.sort(reverse=True)
+            moves = [move for _, move in ranked]
+        return Fork(moves, partial(score_without_window, state, self._shape, self.weights), complete=True)

@@ -1,0 +1,43 @@
+"""The baseline: the next free cell in reading order, its placements in random order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from random import Random as Generator
+
+from kaleido.fork import Fork
+from kaleido.grid import bits
+from kaleido.puzzle import Puzzle
+from kaleido.score import Weights
+from kaleido.state import State
+from kaleido.strategies.matching import score_without_window, shape_scores
+
+
+class Random:
+    """Fill the board in reading order with whatever fits; no restarts.
+
+    Parameters
+    ----------
+    seed : int
+    """
+
+    name = "random"
+    width = None
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+        self._weights = Weights()
+
+    def runs(self, puzzle: Puzzle) -> Iterator[int | None]:
+        """Start afresh; one run without a limit."""
+        self._shape = shape_scores(puzzle.pieces, self._weights)
+        self._generator = Generator(self.seed)
+        yield None
+
+    def fork(self, state: State) -> Fork:
+        """Propose all that fits on the first free cell."""
+        cell = (~state.filled & state.filled + 1).bit_length() - 1
+        moves = list(bits(state.live & state.puzzle.cell_options[cell]))
+        self._generator.shuffle(moves)
+        return Fork(moves, partial(score_without_window, state, self._shape, self._weights), complete=True)

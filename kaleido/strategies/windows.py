@@ -1,0 +1,118 @@
+"""Windows that slide over an island: where to look for the next move."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+
+from kaleido.edges import BoolArray, EdgeMap
+from kaleido.grid import Cell
+from kaleido.puzzle import Puzzle
+
+BLOCKS = ((2, 3), (3, 2))
+"""Windows for every piece that fits into 2 × 3 cells."""
+
+LINES = ((1, 4), (4, 1))
+"""Windows for a line of four."""
+
+LINE_EDGES = 5
+"""A line's window counts when an end and a long side of it lie on edges."""
+
+
+class Window(NamedTuple):
+    """A window and what it shows of one island.
+
+    Attributes
+    ----------
+    shape : (int, int)
+        Its rows and columns.
+    corner : (row, col)
+        Its top left cell.
+    cells : int
+        How many cells of the island lie in it.
+    edges : int
+        How many sides of those cells are edges.
+    """
+
+    shape: tuple[int, int]
+    corner: Cell
+    cells: int
+    edges: int
+
+    @property
+    def density(self) -> float:
+        """Edges per cell."""
+        return self.edges / self.cells
+
+
+def find_windows(edges: EdgeMap, island: BoolArray, size: int) -> list[Window]:
+    """List the windows that can hold a piece of `size` cells of an island, densest first.
+
+    Parameters
+    ----------
+    edges : EdgeMap
+        The edges known so far.
+    island : ndarray of bool, shape (rows, cols)
+        The cells of the island.
+    size : int
+        The size of the piece looked for.
+
+    Returns
+    -------
+    list of Window
+        By edges per cell, the most first (paper, "Sliding windows").
+
+    Examples
+    --------
+    >>> from kaleido import implied_edges, named_pattern
+    >>> edges = implied_edges(named_pattern("checkerboard"))
+    >>> windows = find_windows(edges, np.ones((8, 8), bool), 4)
+    >>> len(windows), windows[0].corner, windows[0].edges
+    (88, (0, 0), 5)
+    """
+    around = np.where(island, edges.around, 0)
+    found = []
+    for shape in (*BLOCKS, *(LINES if size == 4 else ())):
+        cells = sliding_window_view(island, shape).sum(axis=(2, 3))
+        sides = sliding_window_view(around, shape).sum(axis=(2, 3))
+        fits = cells >= size
+        if shape in LINES:
+            fits &= sides >= LINE_EDGES
+        for row, col in np.argwhere(fits).tolist():
+            found.append(Window(shape, (row, col), int(cells[row, col]), int(sides[row, col])))
+    found.sort(key=lambda window: -window.density)
+    return found
+
+
+class WindowTable:
+    """Which placements of a puzzle lie in which window.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._inside: dict[tuple[tuple[int, int], Cell], int] = {}
+        boxes: dict[int, int] = {}
+        for number, mask in enumerate(puzzle.masks):
+            boxes[mask] = boxes.get(mask, 0) | 1 << number
+        rows, cols = puzzle.grid.rows, puzzle.grid.cols
+        for mask, numbers in boxes.items():
+            cells = list(puzzle.grid.cells(mask))
+            top, bottom = cells[0][0], cells[-1][0]
+            left = min(col for _, col in cells)
+            right = max(col for _, col in cells)
+            for height, width in (*BLOCKS, *LINES):
+                if (height, width) in LINES and len(cells) != 4:
+                    continue
+                for row in range(max(bottom - height + 1, 0), min(top, rows - height) + 1):
+                    for col in range(max(right - width + 1, 0), min(left, cols - width) + 1):
+                        key = (height, width), (row, col)
+                        self._inside[key] = self._inside.get(key, 0) | numbers
+
+    def inside(self, window: Window) -> int:
+        """Give the set of placements that lie in a window."""
+        return self._inside.get((window.shape, window.corner), 0)

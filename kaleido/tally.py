@@ -1,0 +1,127 @@
+"""The piece set from the colour counts: which faces the colours left can still pay for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+
+from kaleido.pattern import COLOURS
+from kaleido.pieceset import PieceSet
+
+_FIELD = 16
+_COLOUR_BITS = _FIELD * len(COLOURS)
+_GUARD = sum(1 << _FIELD * place + _FIELD - 1 for place in range(len(COLOURS)))
+_COUNT_BITS = 16
+
+
+def _packed(counts: Mapping[str, int]) -> int:
+    return sum(counts.get(letter, 0) << _FIELD * place for place, letter in enumerate(COLOURS))
+
+
+class Tally:
+    """Answers which faces of the pieces left can add up to the colours left.
+
+    Pieces whose faces show the same colour counts are of one *kind*. A position is one int:
+    the colours left in its low bits, above them how many pieces of each kind are left. Placing
+    a piece subtracts one number from it.
+
+    Parameters
+    ----------
+    pieces : PieceSet
+
+    Examples
+    --------
+    >>> from kaleido import CLASSIC
+    >>> tally = Tally(CLASSIC)
+    >>> tally.explain({"x": 32, "r": 32})
+    ''
+    >>> tally.explain({"x": 31, "r": 33})
+    'no choice of faces gives 31 x, 33 r; the nearest is 32 x, 32 r'
+    """
+
+    def __init__(self, pieces: PieceSet) -> None:
+        faces = [tuple(_packed(face.counts) for face in piece.faces) for piece in pieces]
+        kinds = list(dict.fromkeys(faces))
+        self._pieces = pieces
+        self._faces = [
+            tuple(sorted({(1 << self._shift(kind)) + colours for colours in pair}))
+            for kind, pair in enumerate(kinds)
+        ]
+        self.kind_of = [kinds.index(pair) for pair in faces]
+        self.steps = [
+            tuple((1 << self._shift(kind)) + colours for colours in pair)
+            for kind, pair in zip(self.kind_of, faces, strict=True)
+        ]
+        """By piece, what placing its front or its back subtracts from a position."""
+        self._full = sum(1 << self._shift(kind) for kind in self.kind_of)
+        # Positions recur from board to board: remember them as long as the set lives.
+        self._reachable = cache(self._is_reachable)
+        self.payable = cache(self._payable_steps)
+
+    @staticmethod
+    def _shift(kind: int) -> int:
+        return _COLOUR_BITS + _COUNT_BITS * kind
+
+    def start(self, counts: Mapping[str, int]) -> int:
+        """Give the position of an empty board: all pieces left, and these colours."""
+        return self._full + _packed(counts)
+
+    def _is_reachable(self, position: int) -> bool:
+        kinds = position >> _COLOUR_BITS
+        if not kinds:
+            return not position
+        last = (kinds.bit_length() - 1) // _COUNT_BITS
+        return any(
+            self._pays(position, step) and self._reachable(position - step)
+            for step in self._faces[last]
+        )
+
+    @staticmethod
+    def _pays(position: int, step: int) -> bool:
+        colours = (1 << _COLOUR_BITS) - 1
+        return ((position & colours | _GUARD) - (step & colours)) & _GUARD == _GUARD
+
+    def _payable_steps(self, position: int) -> frozenset[int]:
+        """Give the steps after which the rest can still come out even; none: a dead end."""
+        kinds = position >> _COLOUR_BITS
+        mask = (1 << _COUNT_BITS) - 1
+        return frozenset(
+            step
+            for kind, steps in enumerate(self._faces)
+            if kinds >> _COUNT_BITS * kind & mask
+            for step in steps
+            if self._pays(position, step) and self._reachable(position - step)
+        )
+
+    def explain(self, counts: Mapping[str, int]) -> str:
+        """Say why no choice of faces has these colour counts; "" when one has."""
+        if self._reachable(self.start(counts)):
+            return ""
+        sums = {(0,) * len(COLOURS)}
+        for piece in self._pieces:
+            shown = {tuple(face.counts[letter] for letter in COLOURS) for face in piece.faces}
+            sums = {
+                tuple(a + b for a, b in zip(total, face, strict=True))
+                for total in sums
+                for face in shown
+            }
+        wanted = [counts.get(letter, 0) for letter in COLOURS]
+        nearest = min(
+            sums,
+            key=lambda total: (sum(abs(a - b) for a, b in zip(total, wanted, strict=True)), total),
+        )
+        return f"no choice of faces gives {_named(wanted)}; the nearest is {_named(nearest)}"
+
+
+def _named(counts: tuple[int, ...] | list[int]) -> str:
+    shown = [f"{count} {letter}" for letter, count in zip(COLOURS, counts, strict=True) if count]
+    return ", ".join(shown)
+
+
+@cache
+def tally_of(pieces: PieceSet) -> Tally:
+    """Give the tally of a set of pieces, made once."""
+    return Tally(pieces)
+
+
