@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from kaleido.answer import Answer, Move, Status, solve
+from kaleido.answer import Answer, Move, Status
 from kaleido.catalogue import named_pattern, pattern_names
 from kaleido.classic import CLASSIC
 from kaleido.edges import EdgeMap, implied_edges
@@ -31,8 +31,10 @@ from kaleido.puzzle import Puzzle
 from kaleido.score import Score, Weights
 from kaleido.search import search
 from kaleido.solution import Solution
+from kaleido.solving import solve
 from kaleido.state import State
 from kaleido.strategies import STRATEGIES, Constrained, Paper, Random, make_strategy
+from kaleido.tracker import Tracker
 from kaleido.verify import find_faults
 
 __version__ = "0.1.0"
@@ -73,6 +75,7 @@ __all__ = [
     "State",
     "Status",
     "Strategy",
+    "Tracker",
     "Weights",
     "find_faults",
     "implied_edges",

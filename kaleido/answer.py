@@ -1,23 +1,15 @@
-"""Solving from start to end: the search's answer as one value."""
+"""What a search came to, as one value."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from kaleido.event import Backtrack, Event, Exhausted, GaveUp, Place, Resume, Solved
-from kaleido.fork import Strategy
 from kaleido.pattern import Pattern
 from kaleido.placement import Placement
-from kaleido.puzzle import Puzzle
 from kaleido.score import Score
-from kaleido.search import search
 from kaleido.solution import Solution
-from kaleido.strategies import DEFAULT, make_strategy
-from kaleido.tally import tally_of
 
 
 class Status(StrEnum):
@@ -89,124 +81,3 @@ class Answer:
                 for move in self.moves
             ],
         }
-
-
-class Tracker:
-    """Follows the events of a search: the line of moves played, and the counts.
-
-    Attributes
-    ----------
-    line : list of Place
-        The moves on the board.
-    nodes, backtracks : int
-        How many placements were made and taken back.
-    resumes : int
-        How often the search left its line for another board.
-    deepest : int
-        The most pieces on the board so far.
-    """
-
-    def __init__(self) -> None:
-        self.line: list[Place] = []
-        self.nodes = self.backtracks = self.resumes = self.deepest = 0
-
-    def follow(self, event: Event) -> None:
-        """Take the next event into account."""
-        if isinstance(event, Place):
-            self.nodes += 1
-            self.line.append(event)
-            self.deepest = max(self.deepest, len(self.line))
-        elif isinstance(event, Backtrack):
-            self.backtracks += 1
-            self.line.pop()
-        elif isinstance(event, Resume):
-            self.resumes += 1
-            self.line = list(event.line)
-
-
-def solve(
-    pattern: Pattern,
-    strategy: Strategy | str = DEFAULT,
-    *,
-    seed: int = 0,
-    max_nodes: int | None = None,
-    timeout: float | None = None,
-    watch: Callable[[Event], None] | None = None,
-) -> Answer:
-    """Solve a pattern.
-
-    Parameters
-    ----------
-    pattern : Pattern
-    strategy : Strategy or str, optional
-        A strategy, or the name of one.
-    seed : int, optional
-        For a strategy given by name: the same seed makes the same search.
-    max_nodes : int, optional
-        Give up after so many placements.
-    timeout : float, optional
-        Give up after so many seconds.
-    watch : callable, optional
-        Called with every event of the search as it happens.
-
-    Returns
-    -------
-    Answer
-        Solved, no solution (proved) or gave up.
-
-    Raises
-    ------
-    OptionError
-        The strategy is unknown or a limit is negative.
-
-    Examples
-    --------
-    >>> from kaleido import named_pattern
-    >>> answer = solve(named_pattern("car"))
-    >>> answer.status, len(answer.moves)
-    (<Status.SOLVED: 'solved'>, 18)
-    >>> solve(Pattern("/".join(["rrrrrrrr"] * 8))).reason
-    'no choice of faces gives 64 r; the nearest is 32 x, 32 r'
-    """
-    if isinstance(strategy, str):
-        strategy = make_strategy(strategy, seed)
-    began = time.perf_counter()
-    puzzle = Puzzle(pattern)
-    tracker = Tracker()
-    last: Event = Exhausted()
-    for last in search(puzzle, strategy, max_nodes=max_nodes, timeout=timeout):
-        tracker.follow(last)
-        if watch is not None:
-            watch(last)
-    moves: tuple[Move, ...] = ()
-    solution = None
-    if isinstance(last, Solved):
-        moves = tuple(Move(place.placement, place.score) for place in tracker.line)
-        solution = Solution(pattern, tuple(move.placement for move in moves))
-    return Answer(
-        pattern,
-        _STATUS[type(last)],
-        strategy.name,
-        tracker.nodes,
-        tracker.backtracks,
-        time.perf_counter() - began,
-        moves,
-        solution,
-        _reason(puzzle, last, tracker),
-    )
-
-
-_STATUS = {Solved: Status.SOLVED, Exhausted: Status.NO_SOLUTION, GaveUp: Status.GAVE_UP}
-
-
-def _reason(puzzle: Puzzle, last: Event, tracker: Tracker) -> str:
-    if isinstance(last, Exhausted):
-        return tally_of(puzzle.pieces).explain(puzzle.pattern.counts) or (
-            f"searched {tracker.nodes:,} nodes, none left"
-        )
-    if isinstance(last, GaveUp):
-        return (
-            f"{last.limit}; tried {tracker.nodes:,} placements, with at most "
-            f"{tracker.deepest} of {len(puzzle.pieces)} pieces on the board"
-        )
-    return ""

@@ -38,21 +38,23 @@ class Fork:
 
 
 class Strategy(Protocol):
-    """Answers one question of the search: which moves next, best first?
+    """What answers the one question of the search: which moves next, best first.
 
-    Attributes
-    ----------
-    name : str
-    width : int or None
-        How many moves of a fork are tried in turn; those beyond wait at the back of the
-        whole search, never dropped. None: all are tried in turn.
+    A strategy holds the state of one search at a time.
     """
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """What to call it."""
+        ...
 
     @property
-    def width(self) -> int | None: ...
+    def width(self) -> int | None:
+        """How many moves of a fork are tried in turn; None: all.
+
+        Those beyond wait at the back of the whole search, never dropped.
+        """
+        ...
 
     def runs(self, puzzle: Puzzle) -> Iterator[int | None]:
         """Start afresh on a puzzle and yield each run's limit of nodes; None: no limit.

@@ -9,8 +9,10 @@ import scipy.ndimage
 from kaleido.edges import BoolArray, EdgeMap
 
 
-def label_islands(edges: EdgeMap, free: BoolArray | None = None) -> tuple[npt.NDArray[np.int_], int]:
-    """Number the islands of a board.
+def label_islands(
+    edges: EdgeMap, free: BoolArray | None = None
+) -> tuple[npt.NDArray[np.int_], int]:
+    """Label the islands of a board with numbers.
 
     The board is drawn on a doubled lattice: a cell at even coordinates, and between two
     touching cells a passage where no edge runs. `scipy.ndimage.label` then finds the regions

@@ -94,9 +94,7 @@ class Puzzle:
                     for offset in bits(hits):
                         self.masks.append(mask << offset)
                         # A row has one more vertical edge than it has cells.
-                        self.borders.append(
-                            level << offset | upright << offset + offset // cols
-                        )
+                        self.borders.append(level << offset | upright << offset + offset // cols)
                         self.piece_numbers.append(number)
                         self._faces.append(face_number)
 
@@ -181,5 +179,5 @@ class Puzzle:
 
     @cached_property
     def columns(self) -> tuple[int, ...]:
-        """The options of every cell and every piece, the scarcest first."""
-        return tuple(sorted(self.cell_options + self.piece_options, key=int.bit_count))
+        """The options of every cell, in reading order, and of every piece."""
+        return (*self.cell_options, *self.piece_options)

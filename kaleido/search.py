@@ -113,7 +113,7 @@ def _events(
                     yield Exhausted()
                     return
                 state, line = waiting.popleft()
-                if line:
+                if state is not start:
                     yield Resume(line)
                 frames.append(_Frame(state, line, strategy))
             frame = frames[-1]

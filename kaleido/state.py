@@ -80,8 +80,8 @@ class State:
             options = live & column
             count = options.bit_count()
             if count < fewest:
-                if count < 2:
-                    return options
+                if not count:
+                    return 0
                 scarcest, fewest = options, count
         return scarcest
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 
@@ -107,10 +106,13 @@ class Tally:
                 for face in shown
             }
         wanted = [counts.get(letter, 0) for letter in COLOURS]
-        nearest = min(
-            sums,
-            key=lambda total: (sum(abs(a - b) for a, b in zip(total, wanted, strict=True)), total),
-        )
+
+        def distance(total: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
+            pairs = list(zip(total, wanted, strict=True))
+            # Of equal counts, those in the pattern's own colours come first.
+            return sum(abs(a - b) for a, b in pairs), sum(a for a, b in pairs if not b), total
+
+        nearest = min(sums, key=distance)
         return f"no choice of faces gives {_named(wanted)}; the nearest is {_named(nearest)}"
 
 
@@ -123,5 +125,3 @@ def _named(counts: tuple[int, ...] | list[int]) -> str:
 def tally_of(pieces: PieceSet) -> Tally:
     """Give the tally of a set of pieces, made once."""
     return Tally(pieces)
-
-

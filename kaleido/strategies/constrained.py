@@ -14,7 +14,7 @@ from kaleido.state import State
 from kaleido.strategies.luby import luby
 from kaleido.strategies.matching import score_without_window, shape_scores
 
-RUN_NODES = 50
+RUN_NODES = 100
 """Nodes of the shortest run."""
 
 FIRST_NOISE = 1.0
@@ -74,4 +74,6 @@ class Constrained:
             ]
             ranked.sort(reverse=True)
             moves = [move for _, move in ranked]
-        return Fork(moves, partial(score_without_window, state, self._shape, self.weights), complete=True)
+        return Fork(
+            moves, partial(score_without_window, state, self._shape, self.weights), complete=True
+        )

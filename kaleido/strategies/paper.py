@@ -20,6 +20,9 @@ from kaleido.strategies.matching import score_without_window, shape_scores
 from kaleido.strategies.progression import Sizes, alternatives
 from kaleido.strategies.windows import Window, WindowTable, find_windows
 
+MIN_MOVES = 3
+"""Windows are taken in, densest first, until they hold so many moves."""
+
 # One board a layer: cells touch within a layer, never across.
 _LAYERED = np.zeros((3, 3, 3), np.bool_)
 _LAYERED[1] = scipy.ndimage.generate_binary_structure(2, 1)
@@ -72,6 +75,8 @@ class Paper:
             fills = self._fills(state, island, size)
             if len({state.puzzle.piece_numbers[fill] for fill in fills}) == 1:
                 return self._plain(fills, state, complete=False)
+        if state.scarcest.bit_count() == 1:
+            return self._plain(list(bits(state.scarcest)), state)
         if left[0] > 6:
             return self._plain(list(bits(state.live & self._by_size[left[0]])), state)
         for island, size in zip(islands, sizes, strict=True):
@@ -116,7 +121,7 @@ class Paper:
             found: dict[int, Window] = {}
             density = 0.0
             for window in find_windows(edges, island, expected):
-                if len(found) >= MINM and window.density < density:
+                if len(found) >= MIN_MOVES and window.density < density:
                     break
                 for move in bits(fitting & self._windows.inside(window)):
                     if state.puzzle.masks[move] & mask:
@@ -152,7 +157,7 @@ class Paper:
             )
         return scores
 
-MINM=1
+
 def _packed(cells: BoolArray) -> int:
     return int.from_bytes(np.packbits(cells, axis=None, bitorder="little").tobytes(), "little")
 

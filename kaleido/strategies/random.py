@@ -40,4 +40,6 @@ class Random:
         cell = (~state.filled & state.filled + 1).bit_length() - 1
         moves = list(bits(state.live & state.puzzle.cell_options[cell]))
         self._generator.shuffle(moves)
-        return Fork(moves, partial(score_without_window, state, self._shape, self._weights), complete=True)
+        return Fork(
+            moves, partial(score_without_window, state, self._shape, self._weights), complete=True
+        )

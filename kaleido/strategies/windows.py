@@ -70,7 +70,7 @@ def find_windows(edges: EdgeMap, island: BoolArray, size: int) -> list[Window]:
     >>> edges = implied_edges(named_pattern("checkerboard"))
     >>> windows = find_windows(edges, np.ones((8, 8), bool), 4)
     >>> len(windows), windows[0].corner, windows[0].edges
-    (88, (0, 0), 5)
+    (92, (0, 0), 5)
     """
     around = np.where(island, edges.around, 0)
     found = []

@@ -1,0 +1,105 @@
+"""Solving a pattern from start to end."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from kaleido.answer import Answer, Move, Status
+from kaleido.event import Event, Exhausted, GaveUp, Solved
+from kaleido.fork import Strategy
+from kaleido.pattern import Pattern
+from kaleido.puzzle import Puzzle
+from kaleido.search import search
+from kaleido.solution import Solution
+from kaleido.strategies import DEFAULT, make_strategy
+from kaleido.tally import tally_of
+from kaleido.tracker import Tracker
+
+
+def solve(
+    pattern: Pattern,
+    strategy: Strategy | str = DEFAULT,
+    *,
+    seed: int = 0,
+    max_nodes: int | None = None,
+    timeout: float | None = None,
+    watch: Callable[[Event], None] | None = None,
+) -> Answer:
+    """Solve a pattern.
+
+    Parameters
+    ----------
+    pattern : Pattern
+    strategy : Strategy or str, optional
+        A strategy, or the name of one.
+    seed : int, optional
+        For a strategy given by name: the same seed makes the same search.
+    max_nodes : int, optional
+        Give up after so many placements.
+    timeout : float, optional
+        Give up after so many seconds.
+    watch : callable, optional
+        Called with every event of the search as it happens.
+
+    Returns
+    -------
+    Answer
+        Solved, no solution (proved) or gave up.
+
+    Raises
+    ------
+    OptionError
+        The strategy is unknown or a limit is negative.
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern
+    >>> answer = solve(named_pattern("car"))
+    >>> answer.status, len(answer.moves)
+    (<Status.SOLVED: 'solved'>, 18)
+    >>> solve(Pattern("/".join(["rxrxrxrr"] * 8))).reason
+    'no choice of faces gives 24 x, 40 r; the nearest is 32 x, 32 r'
+    """
+    if isinstance(strategy, str):
+        strategy = make_strategy(strategy, seed)
+    began = time.perf_counter()
+    puzzle = Puzzle(pattern)
+    tracker = Tracker()
+    last: Event = Exhausted()
+    for last in search(puzzle, strategy, max_nodes=max_nodes, timeout=timeout):
+        tracker.follow(last)
+        if watch is not None:
+            watch(last)
+    moves: tuple[Move, ...] = ()
+    solution = None
+    if isinstance(last, Solved):
+        moves = tuple(Move(place.placement, place.score) for place in tracker.line)
+        solution = Solution(pattern, tuple(move.placement for move in moves))
+    return Answer(
+        pattern,
+        _STATUS[type(last)],
+        strategy.name,
+        tracker.nodes,
+        tracker.backtracks,
+        time.perf_counter() - began,
+        moves,
+        solution,
+        _reason(puzzle, last, tracker),
+    )
+
+
+_STATUS = {Solved: Status.SOLVED, Exhausted: Status.NO_SOLUTION, GaveUp: Status.GAVE_UP}
+
+
+def _reason(puzzle: Puzzle, last: Event, tracker: Tracker) -> str:
+    if isinstance(last, Exhausted):
+        return tally_of(puzzle.pieces).explain(puzzle.pattern.counts) or (
+            f"searched {tracker.nodes:,} nodes, none left"
+        )
+    if isinstance(last, GaveUp):
+        return (
+            f"{last.limit}; tried {tracker.nodes:,} placements, with at most "
+            f"{tracker.deepest} of {len(puzzle.pieces)} pieces on the board"
+        )
+    return ""
