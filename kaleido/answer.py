@@ -76,7 +76,7 @@ class Answer:
                     "piece": move.placement.piece,
                     "face": move.placement.face,
                     "cells": [list(cell) for cell in move.placement.cells],
-                    "score": move.score._asdict() | {"total": move.score.total},
+                    "score": move.score._asdict(),
                 }
                 for move in self.moves
             ],

@@ -11,38 +11,31 @@ from kaleido.grid import Cell
 
 
 class Score(NamedTuple):
-    """What a move is worth (paper, "Scoring").
+    """What a move is worth (paper, "Scoring"). `Weights.score` makes it.
 
     Attributes
     ----------
-    matched : float
+    matched : int
         The piece's unit borders that are edges already.
-    window : float
-        Edges of the island's cells in the window where the move was found, at their weight
-        (half an edge each); 0 for a move that was found without a window.
+    window : int
+        Edges around the island's cells in the window where the move was found; 0 for a move
+        that was found without a window.
     crookedness : float
         What the shape is worth for being hard to place later.
     span : float
         What a line of four is worth for filling its long window.
-    splits : float
-        What is taken off, as a number ≤ 0, for splitting the island.
-
-    Examples
-    --------
-    >>> Score(matched=10, window=5, crookedness=0.78).total
-    15.78
+    splits : int
+        Islands too many that the move leaves behind.
+    total : float
+        All parts at their weights.
     """
 
-    matched: float
-    window: float = 0.0
-    crookedness: float = 0.0
-    span: float = 0.0
-    splits: float = 0.0
-
-    @property
-    def total(self) -> float:
-        """The sum of the parts, rounded to what the weights can tell apart."""
-        return round(sum(self), 6)
+    matched: int
+    window: int
+    crookedness: float
+    span: float
+    splits: int
+    total: float
 
 
 @dataclass(frozen=True)
@@ -68,6 +61,8 @@ class Weights:
     Examples
     --------
     >>> weights = Weights()
+    >>> weights.score(10, 10, crookedness=0.78).total
+    15.78
     >>> weights.crookedness([(0, 0), (0, 1), (1, 1), (1, 2)])
     0.78
     >>> weights.crookedness([(0, 0), (0, 1), (1, 0), (1, 1)])
@@ -80,6 +75,21 @@ class Weights:
     block: float = 0.4
     span: float = 0.25
     split: float = -2.0
+
+    def score(
+        self,
+        matched: int,
+        window: int = 0,
+        *,
+        crookedness: float = 0.0,
+        span: float = 0.0,
+        splits: int = 0,
+    ) -> Score:
+        """Weigh the parts of a score."""
+        total = self.matched * matched + self.window * window + self.split * splits
+        # Rounded to what the weights can tell apart, so that 0.1 + 0.2 is 0.3.
+        total = round(total + crookedness + span, 6)
+        return Score(matched, window, crookedness, span, splits, total)
 
     def crookedness(self, cells: Collection[Cell]) -> float:
         """Give the crookedness of a shape.

@@ -12,7 +12,7 @@ from kaleido.puzzle import Puzzle
 from kaleido.score import Weights
 from kaleido.state import State
 from kaleido.strategies.luby import luby
-from kaleido.strategies.matching import score_without_window, shape_scores
+from kaleido.strategies.matching import Matching
 
 RUN_NODES = 100
 """Nodes of the shortest run."""
@@ -48,8 +48,7 @@ class Constrained:
 
     def runs(self, puzzle: Puzzle) -> Iterator[int | None]:
         """Start afresh; yield the runs' limits of nodes."""
-        self._shape = shape_scores(puzzle.pieces, self.weights)
-        self._totals = [score.total for score in self._shape]
+        self._matching = Matching(puzzle, self.weights)
         self._random = Generator(self.seed).random
         self._noise = FIRST_NOISE
         for length in luby():
@@ -62,7 +61,11 @@ class Constrained:
         moves = list(bits(state.scarcest))
         if len(moves) > 1:
             matched, random, noise = self.weights.matched, self._random, self._noise
-            borders, pieces, totals = puzzle.borders, puzzle.piece_numbers, self._totals
+            borders, pieces, totals = (
+                puzzle.borders,
+                puzzle.piece_numbers,
+                self._matching.shape_totals,
+            )
             ranked = [
                 (
                     matched * (borders[move] & edges).bit_count()
@@ -74,6 +77,4 @@ class Constrained:
             ]
             ranked.sort(reverse=True)
             moves = [move for _, move in ranked]
-        return Fork(
-            moves, partial(score_without_window, state, self._shape, self.weights), complete=True
-        )
+        return Fork(moves, partial(self._matching.score, state), complete=True)

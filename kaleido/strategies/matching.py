@@ -1,35 +1,49 @@
-"""Scores of moves that are found without a window: matched edges and the shape's own parts."""
+"""Scores of moves at a state: matched edges and the shape's own parts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from kaleido.pieceset import PieceSet
+from kaleido.puzzle import Puzzle
 from kaleido.score import Score, Weights
 from kaleido.state import State
 
 
-def shape_scores(pieces: PieceSet, weights: Weights) -> list[Score]:
-    """Give, by piece, the parts of the score that hang on its shape alone."""
-    return [
-        Score(0.0, 0.0, weights.crookedness(cells), weights.spanned(cells))
-        for cells in (piece.front.drawing.cells for piece in pieces)
-    ]
-
-
-def score_without_window(
-    state: State, shape: Sequence[Score], weights: Weights, number: int
-) -> Score:
-    """Score placement `number` at a state by its matched edges and its shape.
+class Matching:
+    """Scores the moves of a puzzle.
 
     Parameters
     ----------
-    state : State
-    shape : sequence of Score
-        As `shape_scores` gives them.
+    puzzle : Puzzle
     weights : Weights
-    number : int
+
+    Attributes
+    ----------
+    shape_totals : list of float
+        By piece, what its shape alone is worth.
     """
-    puzzle = state.puzzle
-    matched = (puzzle.borders[number] & state.edges).bit_count()
-    return shape[puzzle.piece_numbers[number]]._replace(matched=weights.matched * matched)
+
+    def __init__(self, puzzle: Puzzle, weights: Weights) -> None:
+        self._weights = weights
+        self._shapes = [
+            (weights.crookedness(cells), weights.spanned(cells))
+            for cells in (piece.front.drawing.cells for piece in puzzle.pieces)
+        ]
+        self.shape_totals = [crookedness + span for crookedness, span in self._shapes]
+
+    def score(self, state: State, number: int, window: int = 0, splits: int = 0) -> Score:
+        """Score placement `number` at a state.
+
+        Parameters
+        ----------
+        state : State
+        number : int
+        window : int, optional
+            Edges in the window where the move was found.
+        splits : int, optional
+            Islands too many that it leaves behind.
+        """
+        puzzle = state.puzzle
+        matched = (puzzle.borders[number] & state.edges).bit_count()
+        crookedness, span = self._shapes[puzzle.piece_numbers[number]]
+        return self._weights.score(
+            matched, window, crookedness=crookedness, span=span, splits=splits
+        )

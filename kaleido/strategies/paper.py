@@ -16,7 +16,7 @@ from kaleido.islands import label_islands
 from kaleido.puzzle import Puzzle
 from kaleido.score import Score, Weights
 from kaleido.state import State
-from kaleido.strategies.matching import score_without_window, shape_scores
+from kaleido.strategies.matching import Matching
 from kaleido.strategies.progression import Sizes, alternatives
 from kaleido.strategies.windows import Window, WindowTable, find_windows
 
@@ -51,7 +51,7 @@ class Paper:
 
     def runs(self, puzzle: Puzzle) -> Iterator[int | None]:
         """Start afresh; one run without a limit."""
-        self._shape = shape_scores(puzzle.pieces, self.weights)
+        self._matching = Matching(puzzle, self.weights)
         self._windows = WindowTable(puzzle)
         self._by_size: dict[int, int] = {}
         for piece, options in zip(puzzle.pieces, puzzle.piece_options, strict=True):
@@ -88,7 +88,7 @@ class Paper:
 
     def _plain(self, moves: list[int], state: State, *, complete: bool = True) -> Fork:
         """Make a fork of moves that no window found."""
-        score = partial(score_without_window, state, self._shape, self.weights)
+        score = partial(self._matching.score, state)
         order = sorted(moves, key=lambda move: (-score(move).total, self._tie[move]))
         return Fork(order, score, complete=complete)
 
@@ -139,7 +139,7 @@ class Paper:
         left: Sizes,
         expected: int,
     ) -> dict[int, Score]:
-        grid, weights = state.puzzle.grid, self.weights
+        grid = state.puzzle.grid
         rest = list(left)
         rest.remove(expected)
         remainders = np.stack(
@@ -152,9 +152,7 @@ class Paper:
             # A small part that the pieces left can fill is no harm.
             small = sum(part < 3 and bool(alternatives(part, tuple(rest))) for part in parts)
             splits = max(len(parts) - 1 - small, 0)
-            scores[move] = score_without_window(state, self._shape, weights, move)._replace(
-                window=weights.window * window.edges, splits=weights.split * splits
-            )
+            scores[move] = self._matching.score(state, move, window.edges, splits)
         return scores
 
 

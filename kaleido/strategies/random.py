@@ -11,7 +11,7 @@ from kaleido.grid import bits
 from kaleido.puzzle import Puzzle
 from kaleido.score import Weights
 from kaleido.state import State
-from kaleido.strategies.matching import score_without_window, shape_scores
+from kaleido.strategies.matching import Matching
 
 
 class Random:
@@ -27,11 +27,10 @@ class Random:
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
-        self._weights = Weights()
 
     def runs(self, puzzle: Puzzle) -> Iterator[int | None]:
         """Start afresh; one run without a limit."""
-        self._shape = shape_scores(puzzle.pieces, self._weights)
+        self._matching = Matching(puzzle, Weights())
         self._generator = Generator(self.seed)
         yield None
 
@@ -40,6 +39,4 @@ class Random:
         cell = (~state.filled & state.filled + 1).bit_length() - 1
         moves = list(bits(state.live & state.puzzle.cell_options[cell]))
         self._generator.shuffle(moves)
-        return Fork(
-            moves, partial(score_without_window, state, self._shape, self._weights), complete=True
-        )
+        return Fork(moves, partial(self._matching.score, state), complete=True)
