@@ -91,6 +91,11 @@ class Grid:
             edges ^= 1 << self.left_of(row, col) | 1 << self.left_of(row, col + 1)
         return edges
 
+    @property
+    def all_cells(self) -> int:
+        """The set of all cells, as an int."""
+        return (1 << self.size) - 1
+
     @cached_property
     def frame(self) -> int:
         """The unit edges around the whole board, as an int."""

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator
 from random import Random as Generator
 
 import numpy as np
+import numpy.typing as npt
 import scipy.ndimage
 
-from kaleido.edges import BoolArray, EdgeMap
 from kaleido.fork import Fork
-from kaleido.grid import Grid, bits
-from kaleido.islands import label_islands
+from kaleido.grid import bits
 from kaleido.puzzle import Puzzle
 from kaleido.score import Score, Weights
 from kaleido.state import State
 from kaleido.strategies.matching import Matching
 from kaleido.strategies.progression import Sizes, alternatives
+from kaleido.strategies.survey import Island, Survey
 from kaleido.strategies.windows import Window, WindowTable, find_windows
 
 MIN_MOVES = 3
-"""Windows are taken in, densest first, until they hold so many moves."""
+"""Windows are opened, densest first, until they hold so many moves."""
+
+SMALL_PART = 3
+"""A part of a split island with fewer cells is no harm if pieces left can fill it."""
 
 # One board a layer: cells touch within a layer, never across.
 _LAYERED = np.zeros((3, 3, 3), np.bool_)
@@ -31,8 +33,9 @@ _LAYERED[1] = scipy.ndimage.generate_binary_structure(2, 1)
 class Paper:
     """Choose moves as the paper does (P. Singh, 2019).
 
-    Trivial islands first, then the pieces no window holds (the wand), then the smallest
-    island: in its densest window, the moves of the size that its progression expects, by
+    First come trivial islands and, ours, moves that are forced because a cell or a piece has
+    one placement left; then the pieces that no window holds (the wand); then the smallest
+    island: in its densest windows, the moves of the size that its progression expects, by
     score. The three best are kept in line; the others wait at the back of the search.
 
     Parameters
@@ -61,107 +64,88 @@ class Paper:
 
     def fork(self, state: State) -> Fork:
         """Propose the moves that the paper's stages come to."""
-        grid = state.puzzle.grid
-        edges = EdgeMap.from_bits(grid, state.edges)
-        labels, count = label_islands(edges, _unpacked(grid, ~state.filled))
-        islands = sorted(
-            (labels == label for label in range(1, count + 1)), key=lambda island: island.sum()
-        )
-        sizes = [int(island.sum()) for island in islands]
-        left = self._sizes_left(state)
-        if not all(alternatives(size, left) for size in sizes):
-            return self._plain([], state)
-        for island, size in zip(islands, sizes, strict=True):
-            fills = self._fills(state, island, size)
+        survey = Survey(state)
+        if not all(alternatives(island.size, survey.left) for island in survey.islands):
+            return self._refuted()
+        for island in survey.islands:
+            fills = self._fills(state, island)
             if len({state.puzzle.piece_numbers[fill] for fill in fills}) == 1:
-                return self._plain(fills, state, complete=False)
+                return self._unsought(survey, fills, complete=False)
         if state.scarcest.bit_count() == 1:
-            return self._plain(list(bits(state.scarcest)), state)
-        if left[0] > 6:
-            return self._plain(list(bits(state.live & self._by_size[left[0]])), state)
-        for island, size in zip(islands, sizes, strict=True):
-            moves = self._moves(state, edges, island, alternatives(size, left), left)
+            return self._unsought(survey, bits(state.scarcest))
+        longest = state.live & self._by_size[survey.left[0]]
+        if not longest & self._windows.held:
+            return self._unsought(survey, bits(longest))
+        for island in survey.islands:
+            moves = self._sought(survey, island)
             if moves:
-                order = sorted(moves, key=lambda move: (-moves[move].total, self._tie[move]))
-                return Fork(order, moves.__getitem__, complete=False)
-        return self._plain(list(bits(state.scarcest)), state)
+                return self._by_score(moves, complete=False)
+        return self._unsought(survey, bits(state.scarcest))
 
-    def _plain(self, moves: list[int], state: State, *, complete: bool = True) -> Fork:
-        """Make a fork of moves that no window found."""
-        score = partial(self._matching.score, state)
-        order = sorted(moves, key=lambda move: (-score(move).total, self._tie[move]))
-        return Fork(order, score, complete=complete)
+    def _refuted(self) -> Fork:
+        return self._by_score({}, complete=True)
 
-    def _sizes_left(self, state: State) -> Sizes:
-        used = {state.puzzle.piece_numbers[number] for number in state.path}
-        pieces = enumerate(state.puzzle.pieces)
-        return tuple(
-            sorted((piece.size for number, piece in pieces if number not in used), reverse=True)
-        )
+    def _by_score(self, moves: dict[int, Score], *, complete: bool) -> Fork:
+        order = sorted(moves, key=lambda move: (-moves[move].total, self._tie[move]))
+        return Fork(order, moves.__getitem__, complete=complete)
 
-    def _fills(self, state: State, island: BoolArray, size: int) -> list[int]:
+    def _unsought(self, survey: Survey, moves: Iterable[int], *, complete: bool = True) -> Fork:
+        """Make a fork of moves that were found without sliding windows."""
+        found = {}
+        for move in moves:
+            window = self._window_of(survey, move)
+            edges = 0 if window is None else window.edges
+            found[move] = self._matching.score(survey.state, move, edges)
+        return self._by_score(found, complete=complete)
+
+    def _window_of(self, survey: Survey, move: int) -> Window | None:
+        """Give the densest window that holds a move, if any holds it."""
+        if not self._windows.held >> move & 1:
+            return None
+        size = survey.state.puzzle.masks[move].bit_count()
+        windows = find_windows(survey.edges, survey.island_of(move).cells, size)
+        return next((each for each in windows if self._windows.inside(each) >> move & 1), None)
+
+    def _fills(self, state: State, island: Island) -> list[int]:
         """Give the moves that fill an island alone."""
-        mask = _packed(island)
-        options = state.live & self._by_size.get(size, 0)
-        options &= state.puzzle.cell_options[mask.bit_length() - 1]
-        return [move for move in bits(options) if state.puzzle.masks[move] == mask]
+        options = state.live & self._by_size.get(island.size, 0)
+        options &= state.puzzle.cell_options[island.mask.bit_length() - 1]
+        return [move for move in bits(options) if state.puzzle.masks[move] == island.mask]
 
-    def _moves(
-        self,
-        state: State,
-        edges: EdgeMap,
-        island: BoolArray,
-        progressions: tuple[Sizes, ...],
-        left: Sizes,
-    ) -> dict[int, Score]:
-        """Give the moves of the densest window of the first progression that has any."""
-        mask = _packed(island)
+    def _sought(self, survey: Survey, island: Island) -> dict[int, Score]:
+        """Give the moves in the densest windows, of the first progression that has any."""
+        state = survey.state
+        progressions = alternatives(island.size, survey.left)
         for expected in dict.fromkeys(progression[0] for progression in progressions):
             fitting = state.live & self._by_size[expected]
             found: dict[int, Window] = {}
             density = 0.0
-            for window in find_windows(edges, island, expected):
+            for window in find_windows(survey.edges, island.cells, expected):
                 if len(found) >= MIN_MOVES and window.density < density:
                     break
                 for move in bits(fitting & self._windows.inside(window)):
-                    if state.puzzle.masks[move] & mask:
+                    if state.puzzle.masks[move] & island.mask:
                         found.setdefault(move, window)
                         density = window.density
             if found:
-                return self._scores(state, island, found, left, expected)
+                splits = self._splits(survey, island, list(found), expected)
+                return {
+                    move: self._matching.score(state, move, window.edges, split)
+                    for (move, window), split in zip(found.items(), splits, strict=True)
+                }
         return {}
 
-    def _scores(
-        self,
-        state: State,
-        island: BoolArray,
-        found: dict[int, Window],
-        left: Sizes,
-        expected: int,
-    ) -> dict[int, Score]:
-        grid = state.puzzle.grid
-        rest = list(left)
-        rest.remove(expected)
-        remainders = np.stack(
-            [island & ~_unpacked(grid, state.puzzle.masks[move]) for move in found]
-        )
+    def _splits(self, survey: Survey, island: Island, moves: list[int], expected: int) -> list[int]:
+        """Count, for each move, the islands too many that it leaves of an island."""
+        left = list(survey.left)
+        left.remove(expected)
+        rest = tuple(left)
+        remainders = np.stack([island.cells & ~survey.cells_of(move) for move in moves])
         labels, _ = scipy.ndimage.label(remainders, _LAYERED)
-        scores = {}
-        for layer, (move, window) in zip(labels, found.items(), strict=True):
-            parts = np.unique(layer[layer > 0], return_counts=True)[1].tolist()
-            # A small part that the pieces left can fill is no harm.
-            small = sum(part < 3 and bool(alternatives(part, tuple(rest))) for part in parts)
-            splits = max(len(parts) - 1 - small, 0)
-            scores[move] = self._matching.score(state, move, window.edges, splits)
-        return scores
+        return [_parts_too_many(layer, rest) for layer in labels]
 
 
-def _packed(cells: BoolArray) -> int:
-    return int.from_bytes(np.packbits(cells, axis=None, bitorder="little").tobytes(), "little")
-
-
-def _unpacked(grid: Grid, mask: int) -> BoolArray:
-    whole = mask & (1 << grid.size) - 1
-    raw = np.frombuffer(whole.to_bytes(-(-grid.size // 8), "little"), np.uint8)
-    flat = np.unpackbits(raw, count=grid.size, bitorder="little").view(np.bool_)
-    return flat.reshape(grid.rows, grid.cols)
+def _parts_too_many(layer: npt.NDArray[np.int32], left: Sizes) -> int:
+    sizes = [int(size) for size in np.bincount(layer[layer > 0]) if size]
+    harmless = sum(size < SMALL_PART and bool(alternatives(size, left)) for size in sizes)
+    return max(len(sizes) - 1 - harmless, 0)

@@ -92,9 +92,15 @@ class WindowTable:
     Parameters
     ----------
     puzzle : Puzzle
+
+    Attributes
+    ----------
+    held : int
+        The set of placements that lie in any window.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
+        self.held = 0
         self._inside: dict[tuple[tuple[int, int], Cell], int] = {}
         boxes: dict[int, int] = {}
         for number, mask in enumerate(puzzle.masks):
@@ -112,6 +118,7 @@ class WindowTable:
                     for col in range(max(right - width + 1, 0), min(left, cols - width) + 1):
                         key = (height, width), (row, col)
                         self._inside[key] = self._inside.get(key, 0) | numbers
+                        self.held |= numbers
 
     def inside(self, window: Window) -> int:
         """Give the set of placements that lie in a window."""

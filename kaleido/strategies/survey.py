@@ -1,0 +1,88 @@
+"""What the paper's method sees of a state: edges, islands and sizes left, as arrays."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from kaleido.edges import BoolArray, EdgeMap
+from kaleido.grid import Grid
+from kaleido.islands import label_islands
+from kaleido.state import State
+from kaleido.strategies.progression import Sizes
+
+
+class Island:
+    """One island.
+
+    Parameters
+    ----------
+    cells : ndarray of bool, shape (rows, cols)
+
+    Attributes
+    ----------
+    size : int
+        Number of cells.
+    """
+
+    def __init__(self, cells: BoolArray) -> None:
+        self.cells = cells
+        self.size = int(cells.sum())
+
+    @cached_property
+    def mask(self) -> int:
+        """The cells as an int, in the numbering of `Grid`."""
+        packed = np.packbits(self.cells, axis=None, bitorder="little")
+        return int.from_bytes(packed.tobytes(), "little")
+
+
+class Survey:
+    """A state, surveyed.
+
+    Parameters
+    ----------
+    state : State
+
+    Attributes
+    ----------
+    edges : EdgeMap
+    islands : list of Island
+        The smallest first.
+    left : tuple of int
+        The sizes of the pieces left, in descending order.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self._grid: Grid = state.puzzle.grid
+        self.edges = EdgeMap.from_bits(self._grid, state.edges)
+        free = cells_of(self._grid, self._grid.all_cells & ~state.filled)
+        labels, count = label_islands(self.edges, free)
+        self.islands = sorted(
+            (Island(labels == label) for label in range(1, count + 1)),
+            key=lambda island: island.size,
+        )
+        self.left = self._sizes_left()
+
+    def _sizes_left(self) -> Sizes:
+        puzzle = self.state.puzzle
+        used = {puzzle.piece_numbers[number] for number in self.state.path}
+        sizes = (piece.size for number, piece in enumerate(puzzle.pieces) if number not in used)
+        return tuple(sorted(sizes, reverse=True))
+
+    def island_of(self, number: int) -> Island:
+        """Give the island that placement `number` lies in."""
+        mask = self.state.puzzle.masks[number]
+        return next(island for island in self.islands if island.mask & mask)
+
+    def cells_of(self, number: int) -> BoolArray:
+        """Give the cells of placement `number`: a bool array (rows, cols)."""
+        return cells_of(self._grid, self.state.puzzle.masks[number])
+
+
+def cells_of(grid: Grid, mask: int) -> BoolArray:
+    """Unpack a set of cells into a bool array (rows, cols)."""
+    raw = np.frombuffer(mask.to_bytes(-(-grid.size // 8), "little"), np.uint8)
+    flat = np.unpackbits(raw, count=grid.size, bitorder="little").view(np.bool_)
+    return flat.reshape(grid.rows, grid.cols)
