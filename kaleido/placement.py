@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from typing import Any
 
+from kaleido.errors import SolutionError, quote
 from kaleido.grid import Cell
 
 
@@ -32,3 +35,67 @@ class Placement:
 
     def __str__(self) -> str:
         return f"{self.piece} {self.face} at {self.cells[0]}"
+
+    @classmethod
+    def from_dict(cls, value: Any) -> Placement:
+        """Read a placement from plain values, as ``kaleido solve --json`` gives them.
+
+        Parameters
+        ----------
+        value : dict
+            With "piece", "face" and "cells"; other keys do not count. Whether such a piece,
+            face or cell exists is for the verifier to say.
+
+        Raises
+        ------
+        SolutionError
+            A key is missing or its value has another form.
+
+        Examples
+        --------
+        >>> Placement.from_dict({"piece": "mono-r", "face": "front", "cells": [[2, 3]]})
+        Placement(piece='mono-r', face='front', cells=((2, 3),))
+        """
+        if not isinstance(value, dict):
+            raise SolutionError(f"{quote(repr(value))} is not a placement: expected an object")
+        for key in ("piece", "face"):
+            if not isinstance(value.get(key), str):
+                raise SolutionError(f'{quote(repr(value))} has no text as "{key}"')
+        cells = value.get("cells")
+        if not isinstance(cells, list) or not cells or not all(map(_is_cell, cells)):
+            raise SolutionError(
+                f'the "cells" {quote(repr(cells))} of {value["piece"]} are not a list of [row, col]'
+            )
+        return cls(value["piece"], value["face"], tuple((row, col) for row, col in cells))
+
+
+def _is_cell(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) == 2
+        and all(isinstance(part, int) and not isinstance(part, bool) for part in value)
+    )
+
+
+def placements_from_json(text: str) -> tuple[Placement, ...]:
+    """Read the placements of a solution from JSON, as ``kaleido solve --json`` writes it.
+
+    Parameters
+    ----------
+    text : str
+        An object with the key "placements", or the list alone.
+
+    Raises
+    ------
+    SolutionError
+        It is neither.
+    """
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as problem:
+        raise SolutionError(f"{quote(text)} is not JSON: {problem}") from None
+    if isinstance(value, dict):
+        value = value.get("placements")
+    if not isinstance(value, list):
+        raise SolutionError(f'{quote(text)} has no list of "placements"')
+    return tuple(map(Placement.from_dict, value))

@@ -109,8 +109,9 @@ class Tally:
 
         def distance(total: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
             pairs = list(zip(total, wanted, strict=True))
-            # Of equal counts, those in the pattern's own colours come first.
-            return sum(abs(a - b) for a, b in pairs), sum(a for a, b in pairs if not b), total
+            # Of equally near counts, those that bring in no further colour come first.
+            further = sum(a > 0 and b == 0 for a, b in pairs)
+            return sum(abs(a - b) for a, b in pairs), further, total
 
         nearest = min(sums, key=distance)
         return f"no choice of faces gives {_named(wanted)}; the nearest is {_named(nearest)}"

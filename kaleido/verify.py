@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from kaleido.classic import CLASSIC
+from kaleido.errors import quote
 from kaleido.pattern import Pattern
 from kaleido.pieceset import PieceSet
 from kaleido.placement import Placement
@@ -61,7 +62,7 @@ def find_faults(
         label = f"{placement.piece} {placement.face}"
         drawing = drawings.get((placement.piece, placement.face))
         if drawing is None:
-            faults.append(f"there is no face {label}")
+            faults.append(f"there is no face {quote(label)}")
             continue
         outside = [
             (row, col)

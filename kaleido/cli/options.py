@@ -1,0 +1,59 @@
+"""Arguments and options that several commands share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kaleido.errors import quote
+
+
+# Parsers of our own, because typer's messages do not quote what was typed.
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise typer.BadParameter(f"{quote(text)} is not a whole number") from None
+
+
+def _count(text: str) -> int:
+    number = _whole(text)
+    if number < 0:
+        raise typer.BadParameter(f"{quote(text)} is less than 0")
+    return number
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not seconds >= 0:
+        raise typer.BadParameter(f"{quote(text)} is not a number of seconds, 0 or more")
+    return seconds
+
+
+PatternSource = Annotated[
+    str,
+    typer.Argument(help="A name, a file, - for standard input, or rows with / between them."),
+]
+Seed = Annotated[
+    int,
+    typer.Option(
+        parser=_whole, metavar="N", help="Settles what is left to chance; same seed, same run."
+    ),
+]
+MaxNodes = Annotated[
+    int | None,
+    typer.Option(
+        parser=_count, metavar="N", help="Give up after so many placements, on each pattern."
+    ),
+]
+Timeout = Annotated[
+    float | None,
+    typer.Option(
+        parser=_seconds, metavar="SECONDS", help="Give up after so many seconds, on each pattern."
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]

@@ -1,0 +1,64 @@
+"""Where a pattern comes from: a name, a file, standard input or the command line itself."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kaleido.errors import PatternError, quote
+from kaleido.files import decode, read_text
+
+if TYPE_CHECKING:
+    from kaleido.pattern import Pattern
+
+# Letters with slashes between them, or enough rows to forgive a wrong letter.
+_LOOKS_INLINE = re.compile(r"[xryb1-4]*(/[xryb1-4]*)+|[^/.\\]*(/[^/.\\]*){3,}", re.IGNORECASE)
+
+
+def read_pattern(source: str) -> Pattern:
+    """Read a pattern from what the user named.
+
+    Parameters
+    ----------
+    source : str
+        The name of a pattern that comes with Kaleido, a file, ``-`` for standard input, or
+        rows with ``/`` between them.
+
+    Raises
+    ------
+    PatternError
+        It is none of these, or its text is not a pattern.
+    """
+    from kaleido.catalogue import named_pattern, nearest, pattern_names
+    from kaleido.pattern import Pattern
+
+    if source == "-":
+        return Pattern.parse(decode(sys.stdin.buffer, "standard input", PatternError))
+    if source in pattern_names():
+        return named_pattern(source)
+    if not source.strip():
+        raise PatternError(f"{quote(source)} names no pattern: {nearest('', pattern_names())}")
+    path = Path(source)
+    if _exists(path):
+        text = read_text(path, PatternError)
+        try:
+            return Pattern.parse(text)
+        except PatternError as error:
+            raise PatternError(f"{error} (in {quote(source, 80)})") from None
+    if _LOOKS_INLINE.fullmatch(source) or "\n" in source:
+        return Pattern.parse(source)
+    if "/" in source or path.suffix:
+        raise PatternError(f"no such file: {quote(source, 80)}")
+    raise PatternError(
+        f"unknown pattern {quote(source)}: {nearest(source, pattern_names())} "
+        "(or give a file, - or eight rows with / between them)"
+    )
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # too long for a name, or a NUL in it
+        return False

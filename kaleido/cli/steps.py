@@ -1,0 +1,62 @@
+"""The progression in a terminal: a line for every event of the search."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from kaleido.event import Backtrack, Event, Place, Resume
+from kaleido.tracker import Tracker
+
+_HEADER = " #  piece       face   at    matched|window|piece  shape splits   score  edges  waiting"
+
+
+class StepPrinter:
+    """Prints events as they come.
+
+    Parameters
+    ----------
+    console : Console
+    plain : bool
+        Whether to keep to ASCII.
+    """
+
+    def __init__(self, console: Console, *, plain: bool) -> None:
+        self._console = console
+        self._back, self._again = ("<-", "<<") if plain else ("↩ ", "⟲ ")
+        self._tracker = Tracker()
+
+    def follow(self, event: Event) -> None:
+        """Print one event."""
+        if isinstance(event, Place):
+            if not self._tracker.nodes:
+                self._console.print(_HEADER, style="bold")
+            self._tracker.follow(event)
+            self._console.print(_place_line(event))
+            return
+        if isinstance(event, Backtrack):
+            last = self._tracker.line[-1].placement
+            self._print_dim(f"{len(self._tracker.line):>2}  {self._back} takes back {last}")
+        elif isinstance(event, Resume) and event.line:
+            self._print_dim(
+                f"    {self._again} takes up a sibling that waited, "
+                f"with {len(event.line)} pieces on the board"
+            )
+        elif isinstance(event, Resume):
+            self._print_dim(f"    {self._again} starts again with an empty board")
+        self._tracker.follow(event)
+
+    def _print_dim(self, line: str) -> None:
+        self._console.print(line, style="dim")
+
+
+def _place_line(event: Place) -> Text:
+    placement, score, state = event.placement, event.score, event.state
+    perimeter = state.puzzle.borders[event.number].bit_count()
+    row, col = placement.cells[0]
+    line = Text(f"{state.depth:>2}  {placement.piece:<11} {placement.face:<6} {row},{col}   ")
+    line.append(f"{f'{score.matched}|{score.window}|{perimeter}':>20}  ")
+    line.append(f"{score.crookedness + score.span:>5.2f} {-score.splits:>6} ")
+    line.append(f"{score.total:>7.2f}", "bold")
+    line.append(f"  {state.inner_edges:>2}/65  {event.waiting or '':>7}")
+    return line

@@ -1,0 +1,1 @@
+"""Drawings: a module per medium. The core never imports them."""
