@@ -22,7 +22,8 @@ class Fork:
         Gives the score of one of the moves; asked only for moves that are shown.
     complete : bool
         Whether every solution that contains the state contains one of the moves, so that
-        the state is refuted when they all fail. Otherwise the search goes on without them.
+        the state is refuted when they all fail; they should exclude each other, as the
+        options of one cell or one piece do. Otherwise the search goes on without them.
     """
 
     __slots__ = ("complete", "moves", "score")

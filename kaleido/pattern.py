@@ -21,7 +21,8 @@ COLOURS: Mapping[str, str] = MappingProxyType(
 
 ROWS = COLS = 8
 
-_DIGITS = str.maketrans("1234", "".join(COLOURS))
+# Every letter that `Pattern.parse` reads, with the letter it stands for.
+_READ = dict(zip("xrybXRYB1234", 3 * "xryb", strict=True))
 _EXPECTED = "expected the letters x r y b or the digits 1-4"
 _HEADERS = ("title", "source", "note")
 
@@ -118,9 +119,8 @@ class Pattern:
                 rows += (row.strip() for row in line.split("/"))
         if not rows:
             raise PatternError(f"there is no pattern in {quote(text)}: expected {ROWS} rows")
-        rows = [row.lower().translate(_DIGITS) if row.isascii() else row for row in rows]
-        _check_rows(rows, COLOURS, _EXPECTED)
-        return cls("/".join(rows), **headers)
+        _check_rows(rows, _READ, _EXPECTED)
+        return cls("/".join(rows).translate(str.maketrans(_READ)), **headers)
 
     @property
     def rows(self) -> tuple[str, ...]:

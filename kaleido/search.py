@@ -31,7 +31,7 @@ _Board = tuple[State, tuple[Place, ...]]
 class _Frame:
     """A state on the search's current line, and how far its fork has been tried."""
 
-    __slots__ = ("fork", "is_wide", "kept", "line", "rank", "state")
+    __slots__ = ("fork", "is_wide", "kept", "line", "rank", "state", "tried")
 
     def __init__(self, state: State, line: tuple[Place, ...], strategy: Strategy) -> None:
         self.state = state
@@ -41,6 +41,7 @@ class _Frame:
         moves = len(self.fork.moves)
         self.kept = moves if strategy.width is None else min(strategy.width, moves)
         self.rank = 0
+        self.tried = 0
 
     def rest(self) -> State | None:
         """Give what remains of the state when the kept moves have failed; None: nothing."""
@@ -137,7 +138,10 @@ def _events(
             if nodes == run_end:
                 break
             nodes += 1
-            state = frame.state.place(frame.fork.moves[frame.rank])
+            move = frame.fork.moves[frame.rank]
+            state = frame.state.place(move, frame.tried)
+            if not frame.fork.complete:
+                frame.tried |= 1 << move
             place = Place(state, frame.fork, frame.rank, frame.kept)
             yield place
             frame.rank += 1

@@ -85,16 +85,24 @@ class State:
                 scarcest, fewest = options, count
         return scarcest
 
-    def place(self, number: int) -> State:
-        """Give the state after placement `number`, which must be live."""
+    def place(self, number: int, barred: int = 0) -> State:
+        """Give the state after placement `number`, which must be live.
+
+        Parameters
+        ----------
+        number : int
+        barred : int, optional
+            A set of placements that are ruled out with it.
+        """
         puzzle = self.puzzle
         bit = 1 << number
         tally = self.tally - puzzle.steps[number]
+        live = self.live & puzzle.allies[number] & puzzle.affordable(tally)
         return State(
             puzzle,
             self,
             number,
-            self.live & puzzle.allies[number] & puzzle.affordable(tally),
+            live & ~barred if barred else live,
             tuple([column for column in self.columns if not column & bit]),
             self.edges | puzzle.borders[number],
             self.filled | puzzle.masks[number],

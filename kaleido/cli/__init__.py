@@ -75,6 +75,8 @@ def main(args: Sequence[str] | None = None) -> int:
     try:
         code = app(args=args, standalone_mode=False)
         sys.stdout.flush()
+        if code == EXIT_INTERRUPTED:  # as newer versions of typer report it
+            raise typer.Abort
     except KaleidoError as error:
         return _fail(str(error))
     except _UsageError as error:

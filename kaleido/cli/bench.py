@@ -20,7 +20,9 @@ SECONDS_EACH = 10.0
 def bench(
     file: Annotated[
         Path,
-        typer.Argument(help="A JSON file of name → 8 rows, or a folder of pattern files."),
+        typer.Argument(
+            metavar="FILE", help="A JSON file of name → 8 rows, or a folder of pattern files."
+        ),
     ],
     strategy: Annotated[
         list[str] | None,

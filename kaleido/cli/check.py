@@ -21,6 +21,7 @@ def check(
     solution: Annotated[
         str,
         typer.Argument(
+            metavar="SOLUTION",
             help="A JSON file as `kaleido solve --json` writes it, or - for standard input.",
         ),
     ],

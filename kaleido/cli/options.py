@@ -36,7 +36,10 @@ def _seconds(text: str) -> float:
 
 PatternSource = Annotated[
     str,
-    typer.Argument(help="A name, a file, - for standard input, or rows with / between them."),
+    typer.Argument(
+        metavar="PATTERN",
+        help="A name, a file, - for standard input, or rows with / between them.",
+    ),
 ]
 Seed = Annotated[
     int,

@@ -14,8 +14,8 @@ from kaleido.state import State
 from kaleido.strategies.luby import luby
 from kaleido.strategies.matching import Matching
 
-RUN_NODES = 100
-"""Nodes of the shortest run."""
+RUN_NODES = 10_000
+"""Nodes of the shortest run: most boards need no second one."""
 
 FIRST_NOISE = 1.0
 NOISE_STEP = 1.0
