@@ -1,0 +1,165 @@
+import json
+import os
+
+import pytest
+
+from kaleido import named_pattern
+from kaleido.cli import main
+
+CAR = named_pattern("car")
+ROWS = list(CAR.rows)
+
+
+def fails(capsys, *args):
+    """Run a command that must end with one line on standard error and exit code 2."""
+    assert main(list(args)) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("kaleido: ")
+    assert captured.err.count("\n") == 1
+    assert len(captured.err) < 300
+    return captured.err
+
+
+@pytest.mark.parametrize(
+    ("source", "wanted"),
+    [
+        ("/".join([*ROWS[:3], "rxr", *ROWS[4:]]), "row 4 'rxr' has 3 cells, expected 8"),
+        ("/".join([*ROWS[:3], "rxrzrxrx", *ROWS[4:]]), "'z' at row 4, column 4 of 'rxrzrxrx'"),
+        ("/".join(ROWS[:7]), "found 7 rows, expected 8"),
+        ("/".join([*ROWS, ROWS[0]]), "found 9 rows, expected 8"),
+        ("rx/rx", "row 1 'rx' has 2 cells"),
+        ("cra", "unknown pattern 'cra': did you mean car?"),
+        ("qqqqqqqq", "unknown pattern 'qqqqqqqq'"),
+        ("nope.txt", "no such file: 'nope.txt'"),
+        ("../nope", "no such file: '../nope'"),
+        ("", "'' names no pattern"),
+        ("x" * 5000, "unknown pattern"),
+        ("a\0b", "unknown pattern 'a\\x00b'"),
+        ("\x1b[31mred", "'\\x1b[31mred'"),
+    ],
+)
+def test_bad_patterns(capsys, source, wanted):
+    assert wanted in fails(capsys, "solve", source)
+
+
+@pytest.mark.parametrize(
+    ("content", "wanted"),
+    [
+        (b"", "expected 8 rows"),
+        (b"# title: nothing else\n", "expected 8 rows"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "is not text: it starts with '\\x89PNG"),
+        (b"rxrx\0", "NUL"),
+        (b"r" * 100_000, "is longer than 65,536 bytes"),
+        ("rxrxrxrx\n".encode("utf-16"), "is not text"),
+        (b"# title: a\n# title: b\n" + CAR.text.encode(), "comes twice"),
+        (b"# title: a\x07b\n" + CAR.text.encode(), "printable"),
+    ],
+)
+def test_bad_files(capsys, tmp_path, content, wanted):
+    path = tmp_path / "bad.txt"
+    path.write_bytes(content)
+    for command in ("solve", "show"):
+        error = fails(capsys, command, str(path))
+        assert wanted in error
+        assert "bad.txt" in error
+
+
+def test_a_huge_file_is_refused_early(capsys, tmp_path):
+    path = tmp_path / "huge.txt"
+    with path.open("wb") as file:
+        file.truncate(1 << 30)  # a hole: a gigabyte that takes no room
+    assert "is longer than" in fails(capsys, "solve", str(path))
+    assert "is longer than" in fails(capsys, "bench", str(path))
+    assert "is longer than" in fails(capsys, "check", "car", str(path))
+
+
+def test_a_folder_and_an_endless_device(capsys, tmp_path):
+    assert "is a folder" in fails(capsys, "solve", str(tmp_path))
+    assert "is longer than" in fails(capsys, "solve", "/dev/zero")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_an_unreadable_file(capsys, tmp_path):
+    path = tmp_path / "secret.txt"
+    path.write_text(CAR.text)
+    path.chmod(0)
+    assert "Permission denied" in fails(capsys, "solve", str(path))
+
+
+@pytest.mark.parametrize(
+    ("args", "wanted"),
+    [
+        (["solve"], "Missing argument 'PATTERN'"),
+        (["solve", "car", "extra"], "extra"),
+        (["frobnicate"], "frobnicate"),
+        (["solve", "car", "--nope"], "--nope"),
+        (["solve", "car", "--strategy", "clever"], "unknown strategy 'clever': expected one of"),
+        (["solve", "car", "--seed", "x"], "'x' is not a whole number"),
+        (["solve", "car", "--max-nodes", "-1"], "'-1' is less than 0"),
+        (["solve", "car", "--max-nodes", "1.5"], "'1.5' is not a whole number"),
+        (["solve", "car", "--timeout", "nan"], "'nan' is not a number of seconds"),
+        (["solve", "car", "--timeout", "-2"], "'-2' is not a number of seconds"),
+        (["solve", "car", "--timeout", "soon"], "'soon' is not a number of seconds"),
+        (["solve", "car", "--steps", "--json"], "--steps and --json exclude each other"),
+        (["bench", "nope.json"], "cannot read 'nope.json'"),
+        (["check", "-", "-"], "cannot both be standard input"),
+        (["check", "car", "nope.json"], "cannot read 'nope.json'"),
+    ],
+)
+def test_bad_usage(capsys, args, wanted):
+    assert wanted in fails(capsys, *args)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("", "is not JSON"),
+        ("nonsense", "'nonsense' is not JSON"),
+        ("[" * 100_000, "is not JSON"),
+        ("{}", 'no list of "placements"'),
+        ('{"placements": 3}', 'no list of "placements"'),
+        ("[3]", "'3' is not a placement"),
+        ('[{"piece": 3}]', 'no text as "piece"'),
+        ('[{"piece": "wand"}]', 'no text as "face"'),
+        ('[{"piece": "wand", "face": "front"}]', '"cells"'),
+        ('[{"piece": "wand", "face": "front", "cells": []}]', '"cells"'),
+        ('[{"piece": "wand", "face": "front", "cells": [[1]]}]', '"cells"'),
+        ('[{"piece": "wand", "face": "front", "cells": [[1, 2.5]]}]', '"cells"'),
+        ('[{"piece": "wand", "face": "front", "cells": [[true, 2]]}]', '"cells"'),
+    ],
+)
+def test_bad_solutions(capsys, tmp_path, text, wanted):
+    path = tmp_path / "solution.json"
+    path.write_text(text)
+    assert wanted in fails(capsys, "check", "car", str(path))
+
+
+def test_faults_are_named_and_exit_1(capsys, tmp_path):
+    main(["solve", "car", "--json"])
+    placements = json.loads(capsys.readouterr().out)["placements"]
+    path = tmp_path / "solution.json"
+    wrong = [
+        (placements[1:], f"{placements[0]['piece']} is missing"),
+        (placements + placements[:1], "placed 2 times"),
+        ([placements[0] | {"cells": [[0, 99]]}, *placements[1:]], "off the board at (0, 99)"),
+        ([placements[0] | {"face": "\x1b[31mside"}, *placements[1:]], "\\x1b[31mside"),
+        ([], "64 cells are not covered"),
+    ]
+    for value, fault in wrong:
+        path.write_text(json.dumps(value))
+        assert main(["check", "car", str(path)]) == 1
+        captured = capsys.readouterr()
+        assert fault in captured.out
+        assert "not a solution" in captured.out
+        assert captured.err == ""
+    path.write_text(json.dumps(placements))
+    assert main(["check", "car", str(path)]) == 0
+
+
+def test_help_and_version(capsys):
+    for args in (["--help"], ["solve", "-h"], ["bench", "--help"]):
+        assert main(args) == 0
+        assert "Usage" in capsys.readouterr().out
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("kaleido ")

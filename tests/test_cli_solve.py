@@ -1,0 +1,195 @@
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from kaleido import named_pattern, pattern_names
+from kaleido.cli import main
+
+CAR = named_pattern("car")
+# Solvable, but not by the baseline within minutes: 2,000,000 nodes did not do.
+LONG_FOR_RANDOM = "seal"
+NO_COUNTS = "/".join(["rxrxrxrr"] * 8)
+
+
+def run(capsys, *args):
+    code = main(list(args))
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def process(*args, **options):
+    return subprocess.Popen(
+        [sys.executable, "-m", "kaleido", *args],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONIOENCODING": "utf-8"},
+        **options,
+    )
+
+
+def test_solve_prints_board_effort_and_moves(capsys):
+    code, out, err = run(capsys, "solve", "car")
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == "Car"
+    assert [line[2:-2:4] for line in lines[2:18:2]] == list(CAR.rows)
+    assert re.search(r"solved and verified: \d+ nodes?, \d+ backtracks?, [\d.]+ s", out)
+    progression = out[out.index("moves and scores:") :]
+    assert len(re.findall(r"[a-z0-9-]+ \d+(?:\.\d+)?(?=,|\s)", progression)) == 18
+    assert "wand 16" in progression
+    assert "\x1b" not in out
+    assert max(map(len, lines)) <= 100
+
+
+@pytest.mark.parametrize("strategy", ["constrained", "paper"])
+def test_json_has_exactly_the_promised_keys_and_checks(capsys, tmp_path, strategy):
+    code, out, err = run(capsys, "solve", "twelve", "--json", "--strategy", strategy, "--seed", "3")
+    assert (code, err) == (0, "")
+    answer = json.loads(out)
+    assert list(answer) == [
+        "pattern", "status", "strategy", "nodes", "backtracks", "seconds", "placements",
+    ]  # fmt: skip
+    assert answer["pattern"] == named_pattern("twelve").text
+    assert answer["status"] == "solved"
+    assert answer["strategy"] == strategy
+    assert len(answer["placements"]) == 18
+    for placement in answer["placements"]:
+        assert list(placement) == ["piece", "face", "cells", "score"]
+        score = placement["score"]
+        whole = score["matched"] + score["window"] / 2 - 2 * score["splits"]
+        assert score["total"] == pytest.approx(whole + score["crookedness"] + score["span"])
+    path = tmp_path / "answer.json"
+    path.write_text(out)
+    assert run(capsys, "check", "twelve", str(path))[0] == 0
+    code, out, _ = run(capsys, "check", "car", str(path))
+    assert code == 1
+    assert "not a solution" in out
+
+
+def test_no_solution_is_said_at_once_with_the_counts(capsys):
+    code, out, err = run(capsys, "solve", NO_COUNTS)
+    assert (code, err) == (1, "")
+    assert "no solution: no choice of faces gives 24 x, 40 r" in out
+    assert "0 nodes" in out
+    code, out, _ = run(capsys, "solve", NO_COUNTS, "--json")
+    answer = json.loads(out)
+    assert (code, answer["status"], answer["placements"]) == (1, "no-solution", [])
+
+
+def test_gave_up_is_another_answer(capsys):
+    code, out, _ = run(capsys, "solve", "car", "--max-nodes", "3")
+    assert code == 3
+    assert "gave up: the limit of 3 nodes is reached; tried 3 placements" in out
+    code, out, _ = run(capsys, "solve", "car", "--timeout", "0", "--json")
+    assert (code, json.loads(out)["status"]) == (3, "gave-up")
+
+
+def test_steps_show_every_event(capsys):
+    code, out, _ = run(capsys, "solve", "twelve", "--strategy", "paper", "--steps")
+    assert code == 0
+    answer = json.loads(run(capsys, "solve", "twelve", "-s", "paper", "--json")[1])
+    moves = re.findall(r"^ ?\d+  [a-z].*\|.*\d+/65", out, re.MULTILINE)
+    assert len(moves) == answer["nodes"]
+    assert out.count("takes back") == answer["backtracks"] > 0
+    assert moves[-1].endswith("65/65")
+    assert re.search(r"wand +front +0,0 +10\|0\|18 ", out)
+
+
+def test_steps_show_restarts(capsys):
+    code, out, _ = run(capsys, "solve", LONG_FOR_RANDOM, "--steps", "--max-nodes", "2000")
+    resumed = out.count("starts again")
+    backtracks = out.count("takes back")
+    places = len(re.findall(r"^ ?\d+  [a-z].*/65", out, re.MULTILINE))
+    assert code in (0, 3)
+    assert places >= backtracks
+    assert (places > 100) == bool(resumed)
+
+
+def test_same_seed_same_run(capsys):
+    def runs(seed):
+        out = run(capsys, "solve", "starship", "--json", "--seed", seed)[1]
+        return {key: value for key, value in json.loads(out).items() if key != "seconds"}
+
+    assert runs("5") == runs("5")
+    assert len({json.dumps(runs(str(seed))) for seed in range(4)}) > 1
+
+
+def test_pattern_from_file_stdin_and_inline(capsys, tmp_path):
+    path = tmp_path / "mine.txt"
+    path.write_text(f"{CAR}\n")
+    wanted = json.loads(run(capsys, "solve", "car", "--json")[1])["placements"]
+    digits = CAR.text.translate(str.maketrans("xryb", "1234"))
+    for source in (str(path), CAR.text, CAR.text.upper(), digits):
+        code, out, _ = run(capsys, "solve", source, "--json")
+        assert (code, json.loads(out)["placements"]) == (0, wanted)
+    with process("solve", "-", "--json") as child:
+        out, err = child.communicate(str(CAR))
+    assert (child.returncode, err) == (0, "")
+    assert json.loads(out)["placements"] == wanted
+
+
+def test_names_are_found_from_any_folder(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "car").mkdir()  # a name goes before a file
+    assert run(capsys, "solve", "car")[0] == 0
+
+
+@pytest.mark.parametrize("name", pattern_names())
+def test_shown_patterns_are_legible_without_colour(capsys, name):
+    code, out, _ = run(capsys, "show", name)
+    pattern = named_pattern(name)
+    assert code == 0
+    board = out.splitlines()[1:18]  # below the title
+    assert [line[2:-2:4] for line in board[1::2]] == list(pattern.rows)
+    assert pattern.title in out
+    assert "implied edges:" in out
+
+
+def test_list_names_every_pattern(capsys):
+    code, out, _ = run(capsys, "list")
+    assert code == 0
+    rows = [line.split() for line in out.splitlines() if line.strip()]
+    assert tuple(row[0] for row in rows[2:]) == pattern_names()
+
+
+def test_ascii_output_where_boxes_cannot_be_written():
+    command = [sys.executable, "-m", "kaleido", "solve", "car", "-s", "paper", "--steps"]
+    env = os.environ | {"PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(command, capture_output=True, env=env, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"+-----------+" in done.stdout
+
+
+def test_interrupt_ends_cleanly():
+    with process("solve", LONG_FOR_RANDOM, "-s", "random", "--timeout", "60") as child:
+        time.sleep(2.5)
+        child.send_signal(signal.SIGINT)
+        out, err = child.communicate(timeout=30)
+    assert (child.returncode, out, err) == (130, "", "kaleido: interrupted\n")
+
+
+def test_closed_pipe_is_no_error():
+    with process(
+        "solve", LONG_FOR_RANDOM, "-s", "paper", "--steps", "--max-nodes", "3000"
+    ) as child:
+        child.stdout.readline()
+        child.stdout.close()
+        assert child.stderr.read() == ""
+
+
+def test_the_start_imports_nothing_heavy():
+    code = (
+        "import sys, kaleido.cli; kaleido.cli.main(['solve', 'car']); "
+        "heavy = {'matplotlib', 'pytest', 'asyncio', 'scipy.sparse'} & set(sys.modules); "
+        "sys.exit(f'imported {heavy}' if heavy else 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,80 @@
+import numpy as np
+from rich.console import Console
+
+from kaleido import CLASSIC, Pattern, implied_edges, named_pattern, solve
+from kaleido.draw.terminal import draw_board, draw_pattern, draw_solution
+
+# Which directions a box-drawing character joins: up, down, left, right.
+ARMS = dict(
+    zip(
+        " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋",
+        [[bool(n >> bit & 1) for bit in range(4)] for n in range(16)],
+        strict=True,
+    )
+)
+
+
+def border_units(lines):
+    horizontal = sum(line[2::4].count("━") for line in lines[::2])
+    vertical = sum(line[::4].count("┃") for line in lines[1::2])
+    return horizontal + vertical
+
+
+def test_a_solution_shows_65_inner_borders_and_the_frame():
+    for name in ("car", "starship", "seal"):
+        lines = draw_solution(solve(named_pattern(name)).solution).plain.splitlines()
+        assert len(lines) == 17
+        assert {len(line) for line in lines} == {33}
+        assert border_units(lines) == 65 + 32
+
+
+def test_borders_run_exactly_between_different_pieces():
+    solution = solve(named_pattern("twelve")).solution
+    lines = draw_solution(solution).plain.splitlines()
+    owners = solution.owners
+    assert sorted(np.bincount(owners.ravel())) == sorted(piece.size for piece in CLASSIC)
+    for row in range(8):
+        for col in range(7):
+            drawn = lines[2 * row + 1][4 * col + 4] == "┃"
+            assert drawn == (owners[row, col] != owners[row, col + 1])
+            drawn = lines[2 * col + 2][4 * row + 2] == "━"
+            assert drawn == (owners[col, row] != owners[col + 1, row])
+
+
+def test_crossings_join_their_lines():
+    lines = draw_solution(solve(named_pattern("seal")).solution).plain.splitlines()
+    blank = " " * 33
+    for row in range(0, 17, 2):
+        above = lines[row - 1] if row else blank
+        below = lines[row + 1] if row < 16 else blank
+        for col in range(0, 33, 4):
+            left = lines[row][col - 1] if col else " "
+            right = lines[row][col + 1] if col < 32 else " "
+            joined = [above[col] == "┃", below[col] == "┃", left == "━", right == "━"]
+            assert ARMS[lines[row][col]] == joined
+
+
+def test_a_pattern_shows_its_implied_edges():
+    pattern = named_pattern("crossroads")
+    lines = draw_pattern(pattern).plain.splitlines()
+    assert border_units(lines) == implied_edges(pattern).inner + 32
+
+
+def test_plain_text_is_ascii_and_has_the_same_lines():
+    pattern = named_pattern("two-llamas")
+    fancy, plain = draw_pattern(pattern).plain, draw_pattern(pattern, plain=True).plain
+    assert plain.isascii()
+    for char, other in zip(fancy, plain, strict=True):
+        assert char == other if char in " \nxryb" else other in "+-|"
+
+
+def test_colours_go_with_the_letters():
+    pattern = Pattern("/".join(["xrybxryb"] * 8))
+    console = Console(force_terminal=True, color_system="truecolor", width=60)
+    with console.capture() as capture:
+        console.print(draw_board(pattern.rows, implied_edges(pattern)))
+    text = capture.get()
+    for letter, background in {
+        "x": "29;29;31", "r": "200;32;47", "y": "242;194;48", "b": "34;98;181",
+    }.items():  # fmt: skip
+        assert f"48;2;{background}m {letter} " in text
