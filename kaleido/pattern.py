@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -21,8 +21,8 @@ COLOURS: Mapping[str, str] = MappingProxyType(
 
 ROWS = COLS = 8
 
-# Every letter that `Pattern.parse` reads, with the letter it stands for.
-_READ = dict(zip("xrybXRYB1234", 3 * "xryb", strict=True))
+_READ = "xrybXRYB1234"
+_MEANT = str.maketrans(_READ, 3 * "".join(COLOURS))
 _EXPECTED = "expected the letters x r y b or the digits 1-4"
 _HEADERS = ("title", "source", "note")
 
@@ -120,7 +120,7 @@ class Pattern:
         if not rows:
             raise PatternError(f"there is no pattern in {quote(text)}: expected {ROWS} rows")
         _check_rows(rows, _READ, _EXPECTED)
-        return cls("/".join(rows).translate(str.maketrans(_READ)), **headers)
+        return cls("/".join(rows).translate(_MEANT), **headers)
 
     @property
     def rows(self) -> tuple[str, ...]:
@@ -173,7 +173,7 @@ class Pattern:
         return f"Pattern({self.text!r}{''.join(headers)})"
 
 
-def _check_rows(rows: list[str], letters: Mapping[str, str], expected: str) -> None:
+def _check_rows(rows: list[str], letters: Container[str], expected: str) -> None:
     for number, row in enumerate(rows, start=1):
         for place, letter in enumerate(row, start=1):
             if letter not in letters:

@@ -64,7 +64,8 @@ class Placement:
         cells = value.get("cells")
         if not isinstance(cells, list) or not cells or not all(map(_is_cell, cells)):
             raise SolutionError(
-                f'the "cells" {quote(repr(cells))} of {value["piece"]} are not a list of [row, col]'
+                f'the "cells" {quote(repr(cells))} of {quote(value["piece"])} are not a list of '
+                "[row, col]"
             )
         return cls(value["piece"], value["face"], tuple((row, col) for row, col in cells))
 

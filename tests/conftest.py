@@ -1,0 +1,10 @@
+"""The suite's settings: the same examples in every run, and no clock."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import settings
+
+pytest.register_assert_rewrite("replay")
+settings.register_profile("kaleido", derandomize=True, deadline=None)
+settings.load_profile("kaleido")

@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from packings import packing
+from replay import events_of, outline
+from samples import NONE, unsolvable
+
+from kaleido import (
+    STRATEGIES,
+    Backtrack,
+    Event,
+    Pattern,
+    Place,
+    Placement,
+    Solved,
+    Status,
+    find_faults,
+    named_pattern,
+    solve,
+)
+
+every_strategy = pytest.mark.parametrize("strategy", STRATEGIES)
+CAR = named_pattern("car")
+
+
+@every_strategy
+def test_an_answer_sums_up_the_search(strategy: str):
+    watched: list[Event] = []
+    answer = solve(CAR, strategy, seed=2, watch=watched.append)
+    assert outline(watched) == outline(events_of(CAR, strategy, 2))
+    assert isinstance(watched[-1], Solved)
+    assert answer.pattern == CAR
+    assert answer.strategy == strategy
+    assert answer.status is Status.SOLVED
+    assert answer.reason == ""
+    assert answer.nodes == sum(isinstance(event, Place) for event in watched)
+    assert answer.backtracks == sum(isinstance(event, Backtrack) for event in watched)
+    assert answer.seconds > 0
+    state = watched[-1].state
+    placements = state.puzzle.placements(state.path)
+    assert answer.solution.placements == placements
+    assert tuple(move.placement for move in answer.moves) == placements
+    # The line that led to the solution, with the scores it was chosen for.
+    scores = {event.state.path: event.score for event in watched if isinstance(event, Place)}
+    assert [move.score for move in answer.moves] == [
+        scores[state.path[: length + 1]] for length in range(18)
+    ]
+
+
+@every_strategy
+def test_as_dict_survives_json_and_solves(strategy: str):
+    pattern = packing(3).pattern
+    answer = solve(pattern, strategy)
+    plain = answer.as_dict()
+    assert json.loads(json.dumps(plain)) == plain
+    placements = [
+        Placement(each["piece"], each["face"], tuple((row, col) for row, col in each["cells"]))
+        for each in plain["placements"]
+    ]
+    assert find_faults(Pattern(plain["pattern"]), placements) == []
+    assert [each["score"]["total"] for each in plain["placements"]] == [
+        move.score.total for move in answer.moves
+    ]
+    assert (plain["status"], plain["strategy"]) == ("solved", strategy)
+    assert (plain["nodes"], plain["backtracks"]) == (answer.nodes, answer.backtracks)
+
+
+def test_as_dict_without_a_solution():
+    for answer, status in (
+        (solve(unsolvable(NONE[0])), "no-solution"),
+        (solve(CAR, max_nodes=3), "gave-up"),
+    ):
+        plain = answer.as_dict()
+        assert (plain["status"], plain["placements"]) == (status, [])
+        assert answer.moves == ()
+        assert answer.solution is None
+        assert answer.reason
+
+
+def test_what_the_watcher_raises_ends_the_search():
+    def stop(_: Event) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve(CAR, watch=stop)

@@ -1,0 +1,242 @@
+from __future__ import annotations
+
+import string
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from packings import any_patterns, near_packings
+
+from kaleido import COLOURS, Answer, Pattern, PatternError, solve
+
+ROWS = ("rxrxrxrx", "xbxyxbxy", *["rxrxrxrx", "xrxrxrxr"] * 3)
+LINE = "/".join(ROWS)
+LINES = "\n".join(ROWS)
+ONE = Pattern(LINE)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(LINES, id="lines"),
+        pytest.param(LINE, id="one line"),
+        pytest.param(LINES + "\n", id="newline at the end"),
+        pytest.param("\n".join([*ROWS[:3], "/".join(ROWS[3:])]), id="both"),
+        pytest.param(LINE.replace("/", " / "), id="spaces around /"),
+        pytest.param(LINE.upper(), id="capitals"),
+        pytest.param(LINE.translate(str.maketrans("xryb", "1234")), id="digits"),
+        pytest.param(LINE.translate(str.maketrans("xr", "1R")), id="mixed"),
+        pytest.param("\n\n".join(ROWS), id="blank lines"),
+        pytest.param("\n".join(f"  \t{row}  " for row in ROWS), id="indented"),
+        pytest.param(LINES.replace("\n", "\r\n"), id="CRLF"),
+        pytest.param(LINES.replace("\n", "\r"), id="CR"),
+        pytest.param("\ufeff" + LINES, id="byte-order mark"),
+        pytest.param("# a comment: of no account\n" + LINES + "\n#", id="comments"),
+        pytest.param("\ufeff# title: A\r\n" + LINES.replace("\n", "\r\n"), id="all at once"),
+    ],
+)
+def test_forms_that_parse(text: str):
+    assert Pattern.parse(text) == ONE
+    assert Pattern.parse(text).rows == ROWS
+
+
+def test_headers_are_kept():
+    text = f"# title: A: b\n#source:  Somebody, 1999 \n# Note: x # y\n# author: me\n{LINES}"
+    pattern = Pattern.parse(text)
+    assert pattern.title == "A: b"
+    assert pattern.source == "Somebody, 1999"
+    assert pattern.note == "x # y"
+    assert str(pattern) == f"# title: A: b\n# source: Somebody, 1999\n# note: x # y\n{LINES}"
+
+
+def test_headers_may_stand_below_or_be_empty():
+    pattern = Pattern.parse(f"# title:\n{LINES}\n# note: below")
+    assert (pattern.title, pattern.source, pattern.note) == ("", "", "below")
+
+
+def test_equality_ignores_headers():
+    other = Pattern(LINE, title="A", source="B", note="C")
+    assert other == ONE
+    assert hash(other) == hash(ONE)
+    assert Pattern(LINE.replace("y", "r")) != ONE
+
+
+headers = st.text(st.characters(), max_size=12).filter(
+    lambda text: text == text.strip() and text.isprintable()
+)
+
+
+@given(any_patterns(), headers, headers, headers)
+@example(ONE, "# title: twice", "a/b", "\\")
+@example(ONE, ":", "\ufeff".strip("\ufeff"), "'\"")
+def test_text_and_repr_round_trip(pattern: Pattern, title: str, source: str, note: str):
+    whole = Pattern(pattern.text, title, source, note)
+    for copy in (Pattern.parse(str(whole)), eval(repr(whole), {"Pattern": Pattern})):
+        assert copy == whole
+        assert (copy.title, copy.source, copy.note) == (title, source, note)
+
+
+def rows_with(number: int, row: str) -> str:
+    rows = list(ROWS)
+    rows[number - 1] = row
+    return "\n".join(rows)
+
+
+EITHER = "expected the letters x r y b or the digits 1-4"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "there is no pattern in '': expected 8 rows"),
+        (" \n\n", "there is no pattern in ' \\n\\n': expected 8 rows"),
+        ("# title: A", "there is no pattern in '# title: A': expected 8 rows"),
+        (rows_with(3, "rxrxrxr"), "row 3 'rxrxrxr' has 7 cells, expected 8"),
+        (rows_with(8, "rxrxrxrxr"), "row 8 'rxrxrxrxr' has 9 cells, expected 8"),
+        ("RXRX", "row 1 'RXRX' has 4 cells, expected 8"),
+        ("2121/", "row 1 '2121' has 4 cells, expected 8"),
+        (LINE + "/", "row 9 '' has 0 cells, expected 8"),
+        (
+            rows_with(2, "rxrxgxrx"),
+            f"unknown letter 'g' at row 2, column 5 of 'rxrxgxrx': {EITHER}",
+        ),
+        (
+            rows_with(1, "5xrxrxrx"),
+            f"unknown letter '5' at row 1, column 1 of '5xrxrxrx': {EITHER}",
+        ),
+        (
+            rows_with(7, "rx rx rx"),
+            f"unknown letter ' ' at row 7, column 3 of 'rx rx rx': {EITHER}",
+        ),
+        (
+            rows_with(7, "RXRXRXRÉ"),
+            f"unknown letter 'É' at row 7, column 8 of 'RXRXRXRÉ': {EITHER}",
+        ),
+        (
+            rows_with(7, "12121²12"),
+            f"unknown letter '²' at row 7, column 6 of '12121²12': {EITHER}",
+        ),
+        (rows_with(4, "\x00"), f"unknown letter '\\x00' at row 4, column 1 of '\\x00': {EITHER}"),
+        (
+            "r" * 99 + "g",
+            f"unknown letter 'g' at row 1, column 100 of '{'r' * 40}…': {EITHER}",
+        ),
+        ("\n".join(ROWS[:7]), "found 7 rows, expected 8"),
+        ("\n".join([*ROWS, "rxrxrxrx"]), "found 9 rows, expected 8"),
+        (f"# title: A\n# Title: B\n{LINES}", "the header '# Title: B' comes twice"),
+        (f"# title: A\tB\n{LINES}", "title 'A\\tB' is not one trimmed, printable line"),
+    ],
+)
+def test_errors_quote_the_input_and_say_what_was_expected(text: str, message: str):
+    with pytest.raises(PatternError) as caught:
+        Pattern.parse(text)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (LINE.upper(), "unknown letter 'R' at row 1, column 1 of 'RXRXRXRX'"),
+        (LINES, "unknown letter '\\n' at row 1, column 9"),
+        ("", "row 1 '' has 0 cells, expected 8"),
+        ("/".join(ROWS[:7]), "found 7 rows, expected 8"),
+    ],
+)
+def test_the_constructor_takes_the_strict_form_only(text: str, message: str):
+    with pytest.raises(PatternError) as caught:
+        Pattern(text)
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize("header", ["two\nlines", " a", "a ", "\x07", "\u2028"])
+@pytest.mark.parametrize("name", ["title", "source", "note"])
+def test_headers_are_one_printable_line(name: str, header: str):
+    with pytest.raises(PatternError, match=f"^{name} .* is not one trimmed, printable line$"):
+        Pattern(LINE, **{name: header})
+
+
+def parsed(text: str) -> Pattern | None:
+    """Parse, and check that nothing but a pattern or a one-line PatternError comes of it."""
+    message = ""
+    try:
+        pattern = Pattern.parse(text)
+    except PatternError as error:
+        message = str(error)
+    if message:
+        assert message.isprintable()
+        assert len(message) < 300
+        return None
+    assert [len(row) for row in pattern.rows] == [8] * 8
+    assert set("".join(pattern.rows)) <= set(COLOURS)
+    return pattern
+
+
+@given(st.text())
+def test_any_text_parses_or_is_refused(text: str):
+    parsed(text)
+
+
+@st.composite
+def near_misses(draw: st.DrawFn) -> str:
+    """Draw a good text, spoilt or not, by a few cuts, inserts and replacements."""
+    text = draw(st.sampled_from([LINE, LINES, LINE.upper(), f"# title: A\n{LINES}\n"]))
+    scrap = st.text(st.sampled_from("xrybXRYB1234/\n\r# :g\u2028é"), max_size=3)
+    for _ in range(draw(st.integers(1, 3))):
+        start = draw(st.integers(0, len(text)))
+        end = start + draw(st.integers(0, 3))
+        text = text[:start] + draw(scrap) + text[end:]
+    return text
+
+
+@settings(max_examples=300)
+@given(near_misses())
+def test_what_parses_also_solves_or_is_answered(text: str):
+    pattern = parsed(text)
+    if pattern is not None:
+        assert isinstance(solve(pattern, max_nodes=50), Answer)
+
+
+@settings(max_examples=40)
+@given(st.one_of(any_patterns(), near_packings()), st.sampled_from(["paper", "random"]))
+def test_every_pattern_is_answered(pattern: Pattern, strategy: str):
+    answer = solve(pattern, strategy, max_nodes=50)
+    assert isinstance(answer, Answer)
+    assert answer.nodes <= 50
+
+
+@given(any_patterns(), st.integers(-9, 9))
+def test_turning(pattern: Pattern, turns: int):
+    turned = pattern.rotated()
+    for row in range(8):
+        for col in range(8):
+            assert turned.colour(col, 7 - row) == pattern.colour(row, col)
+    assert turned.rotated().rotated().rotated() == pattern
+    assert pattern.rotated(turns) == pattern.rotated(turns % 4)
+    assert pattern.rotated(4) == pattern
+
+
+def test_turning_keeps_the_headers():
+    turned = Pattern(LINE, "A", "B", "C").rotated()
+    assert (turned.title, turned.source, turned.note) == ("A", "B", "C")
+
+
+@given(any_patterns())
+def test_cells_and_counts(pattern: Pattern):
+    assert pattern.cells.shape == (8, 8)
+    assert pattern.cells.dtype == np.uint8
+    for (row, col), digit in np.ndenumerate(pattern.cells):
+        assert "-xryb"[digit] == pattern.colour(row, col) == pattern.rows[row][col]
+    letters = "".join(pattern.rows)
+    assert pattern.counts == {letter: letters.count(letter) for letter in "xryb"}
+
+
+def test_cells_cannot_be_written_to():
+    with pytest.raises(ValueError, match="read-only"):
+        ONE.cells[0, 0] = 1
+
+
+def test_colours_in_order():
+    assert dict(COLOURS) == {"x": "black", "r": "red", "y": "yellow", "b": "blue"}
+    assert list(COLOURS) == list("xryb")
+    assert all(len(letter) == 1 and letter in string.ascii_lowercase for letter in COLOURS)

@@ -1,0 +1,195 @@
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from packings import all_options, all_turns, read
+
+from kaleido import CLASSIC, Orientation, Pattern, Piece, PieceError, PieceSet, Puzzle
+
+TABLE = """
+wand        rxrxrxrx   bxyxbxyx
+small-wand  rxrx       bxyx
+l4-left-r   r../xrx    ..y/xbx
+l4-left-x   rxr/..x    ..b/xyx
+l4-right-r  ..r/xrx    bxy/..x
+l4-right-x  ..x/rxr    x../bxy
+t-r         .r./rxr    .x./xbx
+t-x         .x./xrx    .y./bxy
+z-left      rx./.rx    .xb/xy.
+z-right     .rx/rx.    xb./.xy
+square      rx/xr      bx/xy
+line3-r     rxr        bxy
+line3-x     xrx        xyx
+l3-r        .r/rx      .b/yx
+l3-x        .x/xr      .x/xy
+domino      rx         bx
+mono-r      r          x
+mono-x      x          b
+"""
+FACES = [tuple(line.split()) for line in TABLE.strip().splitlines()]
+CHECKERBOARD = Pattern("/".join(["rxrxrxrx", "xrxrxrxr"] * 4))
+
+
+def pieces() -> list[Piece]:
+    return list(CLASSIC)
+
+
+def test_every_face_is_as_drawn_in_the_table():
+    assert [
+        (piece.name, str(piece.front.drawing), str(piece.back.drawing)) for piece in CLASSIC
+    ] == FACES
+
+
+def test_eighteen_pieces_of_64_cells():
+    assert len(CLASSIC) == 18
+    assert CLASSIC.size == 64
+    sizes = Counter(piece.size for piece in CLASSIC)
+    assert sizes == {8: 1, 4: 10, 3: 4, 2: 1, 1: 2}
+
+
+def test_124_oriented_faces():
+    shown = Counter(
+        str(orientation)
+        for piece in CLASSIC
+        for face in piece.faces
+        for orientation in face.orientations
+    )
+    assert shown.total() == 124
+    # The one look that two pieces share: each monomino can show black.
+    assert [drawing for drawing, times in shown.items() if times > 1] == ["x"]
+
+
+@pytest.mark.parametrize("piece", pieces(), ids=lambda piece: piece.name)
+def test_turns_agree_with_plain_code(piece: Piece):
+    for face in piece.faces:
+        own = {
+            (tuple((row, col) for row, col, _ in shape), "".join(each[2] for each in shape))
+            for shape in all_turns(str(face.drawing))
+        }
+        assert {(turn.cells, turn.colours) for turn in face.orientations} == own
+
+
+@pytest.mark.parametrize("piece", pieces(), ids=lambda piece: piece.name)
+def test_black_alternates_with_the_other_colours(piece: Piece):
+    for face in piece.faces:
+        shown = {(row, col): letter for row, col, letter in read(str(face.drawing))}
+        touching = [
+            (letter, shown[neighbour])
+            for (row, col), letter in shown.items()
+            for neighbour in ((row + 1, col), (row, col + 1))
+            if neighbour in shown
+        ]
+        assert all((one == "x") != (other == "x") for one, other in touching)
+        assert len(touching) >= piece.size - 1
+
+
+@pytest.mark.parametrize("piece", pieces(), ids=lambda piece: piece.name)
+def test_the_back_is_the_mirrored_shape(piece: Piece):
+    mirrored = "/".join(row[::-1] for row in str(piece.front.drawing).split("/"))
+    shapes = [{(row, col) for row, col, _ in shape} for shape in all_turns(mirrored)]
+    assert set(piece.back.drawing.cells) in shapes
+
+
+@pytest.mark.parametrize(
+    ("piece", "homes"), [("mono-r", 64), ("mono-x", 32), ("wand", 16), ("square", 49)]
+)
+def test_homes_on_the_checkerboard(piece: str, homes: int):
+    assert Puzzle(CHECKERBOARD).homes(piece) == homes
+
+
+def test_all_homes_on_the_checkerboard():
+    assert len(Puzzle(CHECKERBOARD)) == 1317
+    fitting = [
+        option
+        for option in all_options()
+        if all(
+            CHECKERBOARD.colour(*cell) == letter
+            for cell, letter in zip(option.cells, option.letters, strict=True)
+        )
+    ]
+    assert len(fitting) == 1317
+
+
+@pytest.mark.parametrize("piece", pieces(), ids=lambda piece: piece.name)
+def test_drawings_read_back(piece: Piece):
+    for face in piece.faces:
+        for orientation in face.orientations:
+            assert Orientation.parse(str(orientation)) == orientation
+            turned = orientation
+            for _ in range(4):
+                turned = turned.rotated()
+            assert turned == orientation
+
+
+@pytest.mark.parametrize(
+    ("drawing", "message"),
+    [
+        ("rqr", "unknown letter 'q' in face 'rqr'"),
+        ("RXR", "unknown letter 'R' in face 'RXR'"),
+        ("", "face '' has no cell"),
+        ("./.", "face './.' has no cell"),
+        ("r.r", "face 'r.r' falls into parts that do not touch"),
+        ("r./.r", "face 'r./.r' falls into parts that do not touch"),
+        ("rr", "black and coloured do not alternate in 'rr'"),
+        ("ry", "black and coloured do not alternate in 'ry'"),
+        ("r/x/x", "black and coloured do not alternate in 'r/x/x'"),
+    ],
+)
+def test_drawings_that_are_no_face(drawing: str, message: str):
+    with pytest.raises(PieceError) as caught:
+        Orientation.parse(drawing)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("domino rx", "'domino rx': expected a name, a front and a back"),
+        ("domino rx bx yx", "'domino rx bx yx': expected a name, a front and a back"),
+        ("domino # rx bx", "'domino # rx bx': expected a name, a front and a back"),
+        ("domino rx b?", "unknown letter '?' in face 'b?'"),
+        (
+            "ell r../xrx r../xbx",
+            "the back 'r../xbx' of 'ell' is not the shape seen after turning over its front "
+            "'r../xrx'",
+        ),
+        (
+            "zed rx./.rx xb./.xy",
+            "the back 'xb./.xy' of 'zed' is not the shape seen after turning over its front "
+            "'rx./.rx'",
+        ),
+        (
+            "odd rx bxb",
+            "the back 'bxb' of 'odd' is not the shape seen after turning over its front 'rx'",
+        ),
+        ("one r x\ntwo rx bx\none x b", "the set 'own' has two pieces of one name"),
+    ],
+)
+def test_texts_that_are_no_set(text: str, message: str):
+    with pytest.raises(PieceError) as caught:
+        PieceSet.parse("own", text)
+    assert str(caught.value) == message
+
+
+def test_a_set_may_have_comments_and_blank_lines():
+    own = PieceSet.parse("own", "# two pieces\n\n  one r x   # the first\ntwo rx bx\n")
+    assert [piece.name for piece in own] == ["one", "two"]
+    assert own.size == 3
+
+
+def test_a_set_reads_back_from_its_own_drawings():
+    text = "\n".join(f"{p.name} {p.front.drawing} {p.back.drawing}" for p in CLASSIC)
+    assert PieceSet.parse("classic", text) == CLASSIC
+
+
+def test_unknown_names_are_quoted():
+    with pytest.raises(PieceError, match="unknown piece 'wond': expected one of wand, small-wand"):
+        CLASSIC["wond"]
+    with pytest.raises(PieceError, match="unknown face 'side': expected front or back"):
+        CLASSIC["wand"].face("side")
+
+
+def test_faces_by_name():
+    wand = CLASSIC["wand"]
+    assert (wand.face("front"), wand.face("back")) == wand.faces

@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from packings import all_options, near_packings
+
+from kaleido import CLASSIC, Pattern, PieceError, PieceSet, Placement, Puzzle, State
+
+
+def naive_placements(pattern: Pattern) -> set[Placement]:
+    return {
+        Placement(option.piece, option.face, option.cells)
+        for option in all_options()
+        if all(
+            pattern.rows[row][col] == letter
+            for (row, col), letter in zip(option.cells, option.letters, strict=True)
+        )
+    }
+
+
+@settings(max_examples=30)
+@given(near_packings())
+def test_the_table_holds_all_that_matches_and_nothing_else(pattern: Pattern):
+    puzzle = Puzzle(pattern)
+    placements = puzzle.placements(range(len(puzzle)))
+    assert len(set(placements)) == len(puzzle)
+    assert set(placements) == naive_placements(pattern)
+    for piece in CLASSIC:
+        assert puzzle.homes(piece.name) == sum(each.piece == piece.name for each in placements)
+
+
+@settings(max_examples=5)
+@given(near_packings())
+def test_sets_of_placements(pattern: Pattern):
+    puzzle = Puzzle(pattern)
+    placements = puzzle.placements(range(len(puzzle)))
+    names = [piece.name for piece in CLASSIC]
+    for number, one in enumerate(placements):
+        assert set(puzzle.grid.cells(puzzle.masks[number])) == set(one.cells)
+        assert puzzle.borders[number] == puzzle.grid.border(one.cells)
+        filled = [row * 8 + col for row, col in one.cells]
+        cells = [cell for cell in range(64) if puzzle.cell_options[cell] >> number & 1]
+        assert cells == filled
+        pieces = [name for name in range(18) if puzzle.piece_options[name] >> number & 1]
+        assert pieces == [names.index(one.piece)]
+    for number in range(0, len(puzzle), 7):
+        one = placements[number]
+        for other_number, other in enumerate(placements):
+            beside = one.piece != other.piece and not set(one.cells) & set(other.cells)
+            assert bool(puzzle.allies[number] >> other_number & 1) == beside
+
+
+@settings(max_examples=10)
+@given(near_packings())
+def test_live_placements_of_a_state_lie_beside_all_that_is_placed(pattern: Pattern):
+    puzzle = Puzzle(pattern)
+    state = State.empty(puzzle)
+    path = []
+    while not (state.dead or state.solved):
+        number = state.scarcest.bit_length() - 1
+        assert state.live >> number & 1
+        path.append(number)
+        state = state.place(number)
+        placed = puzzle.placements(state.path)
+        cells = [cell for placement in placed for cell in placement.cells]
+        assert state.path == tuple(path)
+        assert state.depth == len(path)
+        assert set(puzzle.grid.cells(state.filled)) == set(cells)
+        assert len(set(cells)) == len(cells)
+        for move in range(len(puzzle)):
+            if state.live >> move & 1:
+                placement = puzzle.placement(move)
+                assert placement.piece not in {each.piece for each in placed}
+                assert not set(placement.cells) & set(cells)
+
+
+@settings(max_examples=10)
+@given(near_packings())
+def test_ruling_out_takes_away_just_those(pattern: Pattern):
+    state = State.empty(Puzzle(pattern))
+    ruled_out = [move for move in range(len(state.puzzle)) if state.live >> move & 1][::3]
+    rest = state.without(ruled_out)
+    assert {move for move in range(len(state.puzzle)) if (state.live ^ rest.live) >> move & 1} == (
+        set(ruled_out)
+    )
+    assert (rest.filled, rest.path, rest.depth) == (state.filled, state.path, state.depth)
+    assert rest.without(range(len(state.puzzle))).dead
+
+
+def test_pieces_must_fill_the_board():
+    few = PieceSet("few", CLASSIC.pieces[1:])
+    with pytest.raises(PieceError, match="the pieces have 56 cells together, the board has 64"):
+        Puzzle(Pattern("/".join(["rxrxrxrx"] * 8)), few)
+
+
+def test_homes_of_an_unknown_piece():
+    with pytest.raises(PieceError, match="unknown piece 'wond'"):
+        Puzzle(Pattern("/".join(["rxrxrxrx"] * 8))).homes("wond")

@@ -1,0 +1,173 @@
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from naive import Board, perimeter
+
+from kaleido import (
+    CLASSIC,
+    Constrained,
+    Grid,
+    Paper,
+    Pattern,
+    Place,
+    Placement,
+    Puzzle,
+    Solved,
+    Weights,
+    named_pattern,
+    search,
+    solve,
+)
+
+WEIGHTS = Weights()
+BENT = {
+    "l4-left-r": 0.26,
+    "l4-left-x": 0.26,
+    "l4-right-r": 0.26,
+    "l4-right-x": 0.26,
+    "l3-r": 0.26,
+    "l3-x": 0.26,
+    "t-r": 0.52,
+    "t-x": 0.52,
+    "z-left": 0.78,
+    "z-right": 0.78,
+    "square": 0.4,
+}
+# The score lines of the paper's car figure: piece, matched | window | piece edges, score.
+LINES = [
+    ("l4-left-r", 10, 10, 10, 15.26),
+    ("l4-left-x", 10, 10, 10, 15.26),
+    ("l4-right-r", 10, 10, 10, 15.26),
+    ("l4-right-x", 10, 10, 10, 15.26),
+    ("z-left", 10, 10, 10, 15.78),
+    ("z-right", 10, 10, 10, 15.78),
+    ("t-r", 8, 8, 10, 12.52),
+    ("t-x", 8, 8, 10, 12.52),
+    ("small-wand", 8, 8, 10, 12.25),
+    ("square", 8, 8, 8, 12.4),
+    ("line3-r", 5, 7, 8, 8.5),
+    ("line3-x", 5, 7, 8, 8.5),
+    ("domino", 6, 6, 6, 9.0),
+    ("mono-r", 4, 4, 4, 6.0),
+    ("mono-x", 4, 4, 4, 6.0),
+]
+
+
+def turns(piece: str) -> list[tuple[tuple[int, int], ...]]:
+    return [turn.cells for face in CLASSIC[piece].faces for turn in face.orientations]
+
+
+@pytest.mark.parametrize(("piece", "matched", "window", "edges", "total"), LINES)
+def test_worked_lines(piece: str, matched: int, window: int, edges: int, total: float):
+    for cells in turns(piece):
+        score = WEIGHTS.score(
+            matched,
+            window,
+            crookedness=WEIGHTS.crookedness(cells),
+            span=WEIGHTS.spanned(cells),
+        )
+        assert score.total == total
+        assert Grid(8, 8).border(cells).bit_count() == perimeter(cells) == edges
+
+
+@pytest.mark.parametrize("piece", [piece.name for piece in CLASSIC])
+def test_shape_parts_whichever_way_a_piece_lies(piece: str):
+    for cells in turns(piece):
+        moved = [(row + 3, col + 2) for row, col in cells]
+        for shape in (cells, moved):
+            assert WEIGHTS.crookedness(shape) == BENT.get(piece, 0)
+            assert WEIGHTS.spanned(shape) == (0.25 if piece == "small-wand" else 0)
+
+
+@given(st.integers(0, 18), st.integers(0, 24), st.integers(0, 3))
+def test_the_total_weighs_every_part(matched: int, window: int, splits: int):
+    weights = Weights(matched=3, window=0.1, split=-0.7)
+    score = weights.score(matched, window, crookedness=0.26, span=0.25, splits=splits)
+    total = 3 * matched + 0.1 * window - 0.7 * splits + 0.51
+    assert score.total == pytest.approx(total, abs=1e-6)
+    assert score[:5] == (matched, window, 0.26, 0.25, splits)
+
+
+def test_a_split_lowers_the_score():
+    assert WEIGHTS.score(9, 6, splits=1).total < WEIGHTS.score(9, 6).total
+
+
+def places(pattern: Pattern, most: int) -> list[Place]:
+    events = search(Puzzle(pattern), Paper(), max_nodes=most)
+    return [event for event in events if isinstance(event, Place)]
+
+
+def test_the_wand_of_the_car_scores_16():
+    wand = [each for each in places(named_pattern("car"), 18) if each.placement.piece == "wand"]
+    assert [each.score.total for each in wand] == [16.0]
+
+
+def windows_around(board: Board, placement: Placement) -> list[int]:
+    """Count the edges of the island's cells in every window that holds a placement."""
+    island = board.island(placement.cells[0])
+    found = []
+    for height, width in ((2, 3), (3, 2), (1, 4), (4, 1)):
+        for top, left in itertools.product(range(9 - height), range(9 - width)):
+            window = {
+                (top + row, left + col)
+                for row, col in itertools.product(range(height), range(width))
+            }
+            if window >= set(placement.cells):
+                found.append(sum(map(board.sides, window & island)))
+    return found
+
+
+@pytest.mark.parametrize(
+    "name", ["car", "checkerboard", "seal", "starship", "greek-temple", "two-llamas"]
+)
+def test_scores_of_real_moves(name: str):
+    pattern = named_pattern(name)
+    for place in places(pattern, 60):
+        before = place.state.parent
+        board = Board(pattern, before.puzzle.placements(before.path))
+        score, cells = place.score, place.placement.cells
+        assert score.matched == board.matched(cells) <= perimeter(cells)
+        assert score.crookedness == BENT.get(place.placement.piece, 0)
+        assert score.span == (0.25 if place.placement.piece == "small-wand" else 0)
+        assert score.splits >= 0
+        assert score.total == pytest.approx(
+            score.matched + score.window / 2 + score.crookedness + score.span - 2 * score.splits
+        )
+        if score.window:
+            assert score.window in windows_around(board, place.placement)
+            assert score.total + 2 * score.splits >= score.matched
+        totals = [place.fork.score(move).total for move in place.fork.moves]
+        assert totals == sorted(totals, reverse=True)
+        waiting = [each.total for _, each in place.siblings]
+        assert waiting == totals[place.rank + 1 : place.kept]
+
+
+def test_moves_of_real_runs_have_windows_and_splits():
+    scores = [place.score for place in places(named_pattern("two-llamas"), 300)]
+    assert any(score.window for score in scores)
+    assert any(score.splits for score in scores)
+
+
+@pytest.mark.parametrize("strategy", [Constrained, Paper])
+def test_weights_turn_the_order_but_not_the_answer(strategy: type[Constrained] | type[Paper]):
+    car = named_pattern("car")
+    odd = strategy(weights=Weights(-1, -1, 0, 0, 0, 0))
+    answer = solve(car, odd)
+    assert answer.status == "solved"
+    plain = solve(car, strategy())
+    assert [move.placement for move in answer.moves] != [move.placement for move in plain.moves]
+
+
+def test_the_other_strategies_score_without_windows():
+    events = list(search(Puzzle(named_pattern("car")), Constrained()))
+    assert isinstance(events[-1], Solved)
+    for place in events:
+        if isinstance(place, Place):
+            before = place.state.parent
+            board = Board(named_pattern("car"), before.puzzle.placements(before.path))
+            assert place.score.matched == board.matched(place.placement.cells)
+            assert (place.score.window, place.score.splits) == (0, 0)

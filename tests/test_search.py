@@ -1,0 +1,340 @@
+from __future__ import annotations
+
+import importlib
+import itertools
+import math
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracle import Board
+from packings import Packing, near_packings, packing, packings
+from replay import events_of, inner_borders, outline, replay
+from samples import FEW, NONE, solutions, unsolvable
+
+from kaleido import (
+    STRATEGIES,
+    Backtrack,
+    Constrained,
+    Event,
+    Exhausted,
+    Fork,
+    GaveUp,
+    OptionError,
+    Paper,
+    Pattern,
+    Place,
+    Puzzle,
+    Resume,
+    Solved,
+    State,
+    Status,
+    Weights,
+    find_faults,
+    make_strategy,
+    named_pattern,
+    search,
+    solve,
+)
+from kaleido.strategies.luby import luby
+
+every_strategy = pytest.mark.parametrize("strategy", STRATEGIES)
+CAR = named_pattern("car")
+
+# Packings on which the paper's strategy takes up siblings that waited at the back.
+WAITING = (6, 8, 15, 18)
+
+
+def board_of(event: Event) -> Board:
+    assert isinstance(event, Solved)
+    return frozenset(event.state.puzzle.placements(event.state.path))
+
+
+@every_strategy
+@settings(max_examples=25)
+@given(packings(), st.integers(0, 5))
+def test_what_is_solvable_is_solved(strategy: str, pack: Packing, seed: int):
+    most = {"random": 1500, "paper": 5000}.get(strategy)
+    events = events_of(pack.pattern, strategy, seed, most)
+    replay(pack.pattern, events)
+    last = events[-1]
+    assert not isinstance(last, Exhausted)
+    if strategy == "constrained":
+        assert isinstance(last, Solved)
+    if isinstance(last, Solved):
+        assert find_faults(pack.pattern, board_of(last)) == []
+        assert last.state.solved
+        assert last.state.inner_edges == inner_borders(board_of(last)) == 65
+
+
+@every_strategy
+@pytest.mark.parametrize("seed", FEW)
+def test_solutions_are_among_the_oracles(strategy: str, seed: int):
+    pattern = packing(seed).pattern
+    found = {board_of(events_of(pattern, strategy, tie)[-1]) for tie in range(3)}
+    assert found <= solutions(pattern)
+
+
+@every_strategy
+@pytest.mark.parametrize("sample", NONE)
+def test_what_has_no_solution_is_proved_to_have_none(strategy: str, sample: tuple[int, int, int]):
+    pattern = unsolvable(sample)
+    assert solutions(pattern) == set()
+    events = events_of(pattern, strategy)
+    tracker = replay(pattern, events)
+    assert isinstance(events[-1], Exhausted)
+    answer = solve(pattern, strategy)
+    assert (answer.status, answer.nodes) == (Status.NO_SOLUTION, tracker.nodes)
+    assert answer.reason == f"searched {tracker.nodes:,} nodes, none left"
+    assert answer.solution is None
+
+
+@settings(max_examples=40)
+@given(near_packings())
+def test_strategies_never_contradict_each_other(pattern: Pattern):
+    answers = {solve(pattern, name, max_nodes=1000).status for name in STRATEGIES}
+    assert not {Status.SOLVED, Status.NO_SOLUTION} <= answers
+
+
+@pytest.mark.parametrize("name", ["car", "two-llamas", "starship", "periscope"])
+@every_strategy
+def test_events_of_shipped_patterns(strategy: str, name: str):
+    pattern = named_pattern(name)
+    replay(pattern, events_of(pattern, strategy, max_nodes=1500))
+
+
+@every_strategy
+@pytest.mark.parametrize("name", ["car", "two-llamas"])
+def test_the_same_seed_makes_the_same_search(strategy: str, name: str):
+    pattern = named_pattern(name)
+    one = make_strategy(strategy, 3)
+    first = outline(events_of(pattern, one, max_nodes=400))
+    assert outline(events_of(pattern, strategy, 3, max_nodes=400)) == first
+    # A strategy that has been used starts afresh.
+    assert outline(events_of(pattern, one, max_nodes=400)) == first
+
+
+@every_strategy
+def test_seeds_make_a_difference(strategy: str):
+    pattern = named_pattern("checkerboard")
+    starts = {str(outline(events_of(pattern, strategy, seed, 18))) for seed in range(5)}
+    assert len(starts) > 1
+
+
+def test_two_searches_of_one_puzzle_do_not_meet():
+    pattern = named_pattern("two-llamas")
+    puzzle = Puzzle(pattern)
+    alone = outline(events_of(pattern, "constrained", 1, 300))
+    one, other = (search(puzzle, Constrained(1), max_nodes=300) for _ in range(2))
+    pairs = list(zip(one, other, strict=True))
+    assert outline(pair[0] for pair in pairs) == outline(pair[1] for pair in pairs) == alone
+
+
+@every_strategy
+@pytest.mark.parametrize("limit", [0, 1, 17, 100])
+def test_a_limit_of_nodes_is_kept(strategy: str, limit: int):
+    pattern = named_pattern("crossroads")
+    assert solve(pattern, strategy, max_nodes=101).nodes == 101
+    events = events_of(pattern, strategy, max_nodes=limit)
+    assert sum(isinstance(event, Place) for event in events) == limit
+    assert events[-1] == GaveUp(f"the limit of {limit} nodes is reached")
+    answer = solve(pattern, strategy, max_nodes=limit)
+    assert (answer.status, answer.nodes, answer.solution) == (Status.GAVE_UP, limit, None)
+    assert answer.reason.startswith(f"the limit of {limit} nodes is reached; tried {limit} plac")
+
+
+@every_strategy
+def test_the_last_node_counts(strategy: str):
+    nodes = solve(CAR, strategy).nodes
+    assert solve(CAR, strategy, max_nodes=nodes).status is Status.SOLVED
+    assert solve(CAR, strategy, max_nodes=nodes - 1).status is Status.GAVE_UP
+
+
+@every_strategy
+def test_no_time_is_no_node(strategy: str):
+    answer = solve(CAR, strategy, timeout=0)
+    assert (answer.status, answer.nodes) == (Status.GAVE_UP, 0)
+    assert answer.reason == (
+        "the limit of 0 seconds is reached; tried 0 placements, with at most 0 of 18 pieces on "
+        "the board"
+    )
+
+
+def test_endless_time_is_no_limit():
+    assert solve(CAR, timeout=math.inf).status is Status.SOLVED
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"max_nodes": -1}, "max_nodes is -1, expected 0 or more"),
+        ({"timeout": -1}, "timeout is -1, expected 0 seconds or more"),
+        ({"timeout": -0.5}, "timeout is -0.5, expected 0 seconds or more"),
+        ({"timeout": math.nan}, "timeout is nan, expected 0 seconds or more"),
+        ({"timeout": -math.inf}, "timeout is -inf, expected 0 seconds or more"),
+    ],
+)
+def test_limits_that_make_no_sense(options: dict[str, float], message: str):
+    with pytest.raises(OptionError) as caught:
+        solve(CAR, **options)
+    assert str(caught.value) == message
+    with pytest.raises(OptionError):
+        search(Puzzle(CAR), Constrained(), **options)  # before the first event is asked for
+
+
+@pytest.mark.parametrize("name", ["", "best", "Paper"])
+def test_an_unknown_strategy_names_the_choices(name: str):
+    with pytest.raises(OptionError) as caught:
+        solve(CAR, name)
+    assert str(caught.value) == (
+        f"unknown strategy '{name}': expected one of constrained, paper, random"
+    )
+
+
+@every_strategy
+@pytest.mark.parametrize("sample", NONE[:6])
+def test_nothing_is_tried_twice(strategy: str, sample: tuple[int, int, int]):
+    boards: Counter[frozenset[int]] = Counter()
+    for event in events_of(unsolvable(sample), strategy):
+        if isinstance(event, Place):
+            boards[frozenset(event.state.path)] += 1
+        elif isinstance(event, Resume) and strategy == "constrained":
+            boards.clear()  # a restart
+    assert [board for board, times in boards.items() if times > 1] == []
+
+
+def test_restarts_follow_the_schedule(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("kaleido.strategies.constrained.RUN_NODES", 5)
+    events = events_of(CAR, "constrained")
+    replay(CAR, events)
+    runs = [0]
+    for event in events:
+        if isinstance(event, Resume):
+            assert event.line == ()
+            runs.append(0)
+        runs[-1] += isinstance(event, Place)
+    schedule = [5 * length for length in itertools.islice(luby(), len(runs))]
+    # 18 pieces cannot be placed before the first run of 20 nodes, the seventh.
+    assert len(runs) >= 7
+    assert runs[:-1] == schedule[:-1]
+    assert runs[-1] <= schedule[-1]
+
+
+def test_the_schedule_repeats_itself_and_doubles():
+    whole: list[int] = []
+    for power in range(8):
+        whole = [*whole, *whole, 2**power]
+    assert list(itertools.islice(luby(), len(whole))) == whole
+
+
+def resumed(events: list[Event]) -> list[Resume]:
+    return [event for event in events if isinstance(event, Resume) and event.line]
+
+
+def test_siblings_beyond_the_third_wait_and_are_taken_up():
+    taken_up = 0
+    for seed in WAITING:
+        pattern = packing(seed).pattern
+        events = events_of(pattern, "paper")
+        replay(pattern, events)
+        assert isinstance(events[-1], Solved)
+        taken_up += len(resumed(events))
+    assert taken_up
+
+
+def test_siblings_beyond_the_third_are_tried_before_there_is_no_solution():
+    taken_up = 0
+    for sample in NONE:
+        events = events_of(unsolvable(sample), "paper")
+        assert isinstance(events[-1], Exhausted)
+        taken_up += len(resumed(events))
+    assert taken_up
+
+
+@pytest.mark.parametrize("most", [0, 1, 5])
+def test_a_short_queue_loses_nothing(monkeypatch: pytest.MonkeyPatch, most: int):
+    # As an attribute of the package, `search` is the function.
+    monkeypatch.setattr(importlib.import_module("kaleido.search"), "MAX_WAITING", most)
+    for seed in WAITING:
+        pattern = packing(seed).pattern
+        events = events_of(pattern, "paper")
+        replay(pattern, events)
+        assert isinstance(events[-1], Solved)
+        if not most:
+            assert not any(isinstance(event, Resume) for event in events)
+    for sample in NONE[::2]:
+        pattern = unsolvable(sample)
+        events = events_of(pattern, "paper")
+        replay(pattern, events)
+        assert isinstance(events[-1], Exhausted)
+
+
+class Careless:
+    """Proposes some of the moves at hand, any of them first."""
+
+    name = "careless"
+
+    def __init__(self, width: int | None, seed: int) -> None:
+        self.width = width
+        self._random = random.Random(seed)
+
+    def runs(self, puzzle: Puzzle) -> Iterator[int | None]:
+        assert len(puzzle)
+        yield None
+
+    def fork(self, state: State) -> Fork:
+        moves = [move for move in range(len(state.puzzle)) if state.scarcest >> move & 1]
+        also = [move for move in range(len(state.puzzle)) if state.live >> move & 1]
+        moves = list({*self._random.sample(moves, 1 + len(moves) // 2), self._random.choice(also)})
+        self._random.shuffle(moves)
+        return Fork(moves, lambda _: Weights().score(0), complete=False)
+
+
+@settings(max_examples=30)
+@given(st.sampled_from([None, 1, 2]), st.integers(0, 99), st.sampled_from([5, 22, 23, 25, 28]))
+def test_careless_moves_lose_no_solution(width: int | None, seed: int, pack: int):
+    pattern = packing(pack).pattern
+    events = events_of(pattern, Careless(width, seed), max_nodes=3000)
+    replay(pattern, events)
+    assert not isinstance(events[-1], Exhausted)
+    if isinstance(events[-1], Solved):
+        assert board_of(events[-1]) in solutions(pattern)
+
+
+@pytest.mark.parametrize("width", [None, 1, 2])
+@pytest.mark.parametrize("sample", [(9, 10, 42), (11, 57, 20), (12, 29, 0), (22, 17, 31)])
+def test_careless_moves_still_prove_that_there_is_none(
+    width: int | None, sample: tuple[int, int, int]
+):
+    pattern = unsolvable(sample)
+    for seed in range(3):
+        events = events_of(pattern, Careless(width, seed))
+        replay(pattern, events)
+        assert isinstance(events[-1], Exhausted)
+
+
+def test_a_fork_without_moves_must_be_complete():
+    with pytest.raises(ValueError, match="a fork without moves must be complete"):
+        Fork([], lambda _: Weights().score(0), complete=False)
+
+
+def test_the_paper_keeps_three():
+    kept = {event.kept for event in events_of(CAR, "paper") if isinstance(event, Place)}
+    assert max(kept) == Paper.width == 3
+    wide = [
+        event.kept == len(event.fork.moves)
+        for event in events_of(CAR, "random")
+        if isinstance(event, Place)
+    ]
+    assert all(wide)
+
+
+def test_a_search_is_walked_step_by_step():
+    events = search(Puzzle(CAR), Constrained())
+    first = next(events)
+    assert isinstance(first, Place)
+    assert first.state.depth == 1
+    assert all(isinstance(event, Place | Backtrack | Resume | Solved) for event in events)

@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+import functools
+import re
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from packings import any_patterns
+
+from kaleido import CLASSIC, STRATEGIES, Pattern, Status, solve
+from kaleido.tally import Tally, tally_of
+
+Counts = tuple[int, ...]
+LETTERS = "xryb"
+
+
+@functools.cache
+def reachable() -> frozenset[Counts]:
+    """Every colour count that some choice of 18 faces shows, found plainly."""
+    sums = {(0, 0, 0, 0)}
+    for piece in CLASSIC:
+        shown = [
+            tuple(str(face.drawing).count(letter) for letter in LETTERS) for face in piece.faces
+        ]
+        sums = {
+            tuple(a + b for a, b in zip(one, face, strict=True)) for one in sums for face in shown
+        }
+    return frozenset(sums)
+
+
+def named(counts: Counts) -> dict[str, int]:
+    return dict(zip(LETTERS, counts, strict=True))
+
+
+def pattern_with(counts: Counts) -> Pattern:
+    letters = "".join(letter * count for letter, count in named(counts).items())
+    return Pattern("/".join(letters[start : start + 8] for start in range(0, 64, 8)))
+
+
+def distance(one: Counts, other: Counts) -> int:
+    return sum(abs(a - b) for a, b in zip(one, other, strict=True))
+
+
+def nearest_named(reason: str) -> Counts:
+    """Read the counts that a reason calls the nearest."""
+    words = {
+        letter: int(number)
+        for number, letter in re.findall(r"(\d+) ([xryb])", reason.partition("nearest is")[2])
+    }
+    return tuple(words.get(letter, 0) for letter in LETTERS)
+
+
+@given(st.lists(st.sampled_from(["front", "back"]), min_size=18, max_size=18))
+def test_any_choice_of_faces_is_explained(names: list[str]):
+    shown = "".join(
+        str(piece.face(name).drawing) for piece, name in zip(CLASSIC, names, strict=True)
+    )
+    counts = {letter: shown.count(letter) for letter in LETTERS}
+    assert tally_of(CLASSIC).explain(counts) == ""
+
+
+def test_all_counts_that_can_be_reached_are():
+    tally = Tally(CLASSIC)
+    assert [counts for counts in reachable() if tally.explain(named(counts))] == []
+
+
+@settings(max_examples=200)
+@given(st.sampled_from(sorted(reachable())), st.permutations(LETTERS), st.integers(1, 3))
+def test_counts_nearby_agree_with_the_plain_sums(counts: Counts, letters: list[str], step: int):
+    moved = named(counts)
+    moved[letters[0]] += step
+    moved[letters[1]] -= step
+    wanted = tuple(moved.values())
+    reason = tally_of(CLASSIC).explain(moved)
+    assert (reason == "") == (wanted in reachable())
+    if reason:
+        nearest = nearest_named(reason)
+        assert nearest in reachable()
+        assert distance(nearest, wanted) == min(distance(each, wanted) for each in reachable())
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("counts", [(64, 0, 0, 0), (0, 64, 0, 0), (16, 16, 16, 16), (31, 33, 0, 0)])
+def test_counts_that_none_reaches_have_no_solution_at_once(counts: Counts, strategy: str):
+    assert counts not in reachable()
+    answer = solve(pattern_with(counts), strategy)
+    assert answer.status is Status.NO_SOLUTION
+    assert (answer.nodes, answer.backtracks, answer.moves) == (0, 0, ())
+    wanted = ", ".join(f"{number} {letter}" for letter, number in named(counts).items() if number)
+    assert answer.reason.startswith(f"no choice of faces gives {wanted}; the nearest is ")
+    assert nearest_named(answer.reason) in reachable()
+
+
+@given(any_patterns())
+@settings(max_examples=30)
+def test_random_counts_have_no_solution_at_once(pattern: Pattern):
+    wanted = tuple(pattern.counts.values())
+    assume(wanted not in reachable())
+    # Not even a limit comes before the answer.
+    answer = solve(pattern, max_nodes=0, timeout=0)
+    assert (answer.status, answer.nodes) == (Status.NO_SOLUTION, 0)
+    assert answer.reason == tally_of(CLASSIC).explain(pattern.counts) != ""
+
+
+def test_mono_r_turned_gives_33_black():
+    assert (32, 32, 0, 0) in reachable()
+    assert (33, 31, 0, 0) in reachable()
+    assert (31, 33, 0, 0) not in reachable()

@@ -1,0 +1,244 @@
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from packings import SIDE, Packing, packing, packings, rotated, swapped
+
+from kaleido import CLASSIC, Pattern, Placement, Solution, SolutionError, find_faults
+
+Placements = list[Placement]
+SHAPES = {piece.name: {turn.cells for turn in piece.front.orientations} for piece in CLASSIC}
+
+
+def assert_faulty(pattern: Pattern, placements: Placements, message: str = "") -> None:
+    faults = find_faults(pattern, placements)
+    assert faults
+    assert any(message in fault for fault in faults)
+    with pytest.raises(SolutionError) as caught:
+        Solution(pattern, tuple(placements))
+    assert str(caught.value) == f"not a solution: {faults[0]}"
+
+
+@given(packings(), st.randoms(use_true_random=False))
+def test_a_right_solution_has_no_fault_in_any_order(pack: Packing, rng: random.Random):
+    placements = list(pack.placements)
+    rng.shuffle(placements)
+    assert find_faults(pack.pattern, placements) == []
+    solution = Solution(pack.pattern, tuple(placements))
+    for number, placement in enumerate(placements):
+        assert sorted(zip(*map(tuple, np.where(solution.owners == number)), strict=True)) == sorted(
+            placement.cells
+        )
+
+
+def dropped(placements: Placements, at: int) -> Placements:
+    return placements[:at] + placements[at + 1 :]
+
+
+def twice(placements: Placements, at: int) -> Placements:
+    return [*placements, placements[at]]
+
+
+def other_face(placements: Placements, at: int) -> Placements:
+    face = "back" if placements[at].face == "front" else "front"
+    return changed(placements, at, face=face)
+
+
+def changed(placements: Placements, at: int, **values: object) -> Placements:
+    return [
+        replace(placement, **values) if number == at else placement
+        for number, placement in enumerate(placements)
+    ]
+
+
+def moved(down: int, right: int) -> Callable[[Placements, int], Placements]:
+    def move(placements: Placements, at: int) -> Placements:
+        cells = tuple((row + down, col + right) for row, col in placements[at].cells)
+        return changed(placements, at, cells=cells)
+
+    return move
+
+
+def repeated_cell(placements: Placements, at: int) -> Placements:
+    cells = placements[at].cells
+    return changed(placements, at, cells=(*cells, cells[0]))
+
+
+def repeated_instead(placements: Placements, at: int) -> Placements:
+    cells = placements[at].cells
+    return changed(placements, at, cells=(*cells[:-1], cells[0], cells[0]))
+
+
+def without_a_cell(placements: Placements, at: int) -> Placements:
+    return changed(placements, at, cells=placements[at].cells[1:])
+
+
+def no_cells(placements: Placements, at: int) -> Placements:
+    return changed(placements, at, cells=())
+
+
+def extra_without_cells(placements: Placements, at: int) -> Placements:
+    return [*placements, replace(placements[at], cells=())]
+
+
+def unknown_piece(placements: Placements, at: int) -> Placements:
+    return changed(placements, at, piece="wond")
+
+
+def one_more_unknown(placements: Placements, at: int) -> Placements:
+    return [*placements, replace(placements[at], piece="wond", cells=())]
+
+
+def unknown_face(placements: Placements, at: int) -> Placements:
+    return changed(placements, at, face="side")
+
+
+@settings(max_examples=40)
+@given(packings(), st.integers(0, 17))
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (dropped, "is missing"),
+        (twice, "is placed 2 times"),
+        (other_face, "cannot show"),
+        (moved(1, 0), ""),
+        (moved(0, -1), ""),
+        # Python would take these as counted from the end: the colours would be right.
+        (moved(-SIDE, 0), "lies off the board at (-"),
+        (moved(0, -SIDE), "lies off the board at ("),
+        (moved(-SIDE, -SIDE), "lies off the board at (-"),
+        (moved(SIDE, 0), "lies off the board at ("),
+        (moved(0, SIDE), "lies off the board at ("),
+        (repeated_cell, "overlaps"),
+        (repeated_instead, ""),
+        (without_a_cell, "1 cells are not covered"),
+        (no_cells, "cannot show"),
+        (extra_without_cells, "is placed 2 times"),
+        (unknown_piece, "there is no face 'wond"),
+        (one_more_unknown, "there is no face 'wond"),
+        (unknown_face, " side'"),
+    ],
+)
+def test_a_spoilt_solution_is_faulty(
+    spoil: Callable[[Placements, int], Placements], message: str, pack: Packing, at: int
+):
+    assert_faulty(pack.pattern, spoil(list(pack.placements), at), message)
+
+
+@given(packings(), st.integers(0, 17), st.integers(0, 17))
+def test_pieces_cannot_change_places(pack: Packing, one: int, other: int):
+    placements = list(pack.placements)
+    a, b = placements[one], placements[other]
+    both_black = {(a.piece, a.face), (b.piece, b.face)} == {("mono-r", "back"), ("mono-x", "front")}
+    if one == other or both_black:
+        return
+    placements[one] = replace(a, piece=b.piece, face=b.face)
+    placements[other] = replace(b, piece=a.piece, face=a.face)
+    assert_faulty(pack.pattern, placements, "cannot show")
+
+
+def test_both_monominoes_may_show_black():
+    for seed in range(200):
+        pattern, placements = packing(seed)
+        a = Placement("mono-r", "back", ())
+        spots = {(each.piece, each.face): each for each in placements}
+        if ("mono-r", "back") in spots and ("mono-x", "front") in spots:
+            a, b = spots["mono-r", "back"], spots["mono-x", "front"]
+            others = [each for each in placements if each not in (a, b)]
+            swap = [replace(a, cells=b.cells), replace(b, cells=a.cells)]
+            assert find_faults(pattern, [*others, *swap]) == []
+            return
+    pytest.fail("no such packing")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("z-left", "z-right"), ("l4-left-r", "l4-right-r"), ("t-r", "t-x")]
+)
+@pytest.mark.parametrize("seed", range(10))
+def test_equal_or_mirrored_shapes_are_told_apart(one: str, other: str, seed: int):
+    pattern, placements = packing(seed)
+    names = {one: other, other: one}
+    renamed = [replace(each, piece=names.get(each.piece, each.piece)) for each in placements]
+    assert_faulty(pattern, renamed, "cannot show")
+    faced = [
+        replace(each, face="back" if each.face == "front" else "front")
+        if each.piece in names
+        else each
+        for each in renamed
+    ]
+    assert_faulty(pattern, faced, "cannot show")
+
+
+CHIRAL = ("l4-left-r", "l4-left-x", "l4-right-r", "l4-right-x", "z-left", "z-right")
+
+
+@pytest.mark.parametrize("piece", CHIRAL)
+@pytest.mark.parametrize("face", ["front", "back"])
+def test_a_mirrored_piece_is_faulty_whatever_the_colours(piece: str, face: str):
+    # The only piece on the board, and the pattern made to suit it.
+    drawing = str(CLASSIC[piece].face(face).drawing).split("/")
+    for rows, right in ((drawing, True), ([row[::-1] for row in drawing], False)):
+        cells = tuple((r, c) for r, row in enumerate(rows) for c, it in enumerate(row) if it != ".")
+        board = [["x"] * SIDE for _ in range(SIDE)]
+        for r, c in cells:
+            board[r][c] = rows[r][c]
+        pattern = Pattern("/".join("".join(row) for row in board))
+        faults = find_faults(pattern, [Placement(piece, face, cells)])
+        assert any("cannot show" in fault for fault in faults) != right
+
+
+@given(packings(), st.integers(0, 63), st.integers(0, 63))
+def test_another_pattern_is_not_solved(pack: Packing, one: int, other: int):
+    pattern = swapped(pack.pattern, one, other)
+    if pattern != pack.pattern:
+        assert_faulty(pattern, list(pack.placements), "cannot show")
+
+
+@given(packings(), st.integers(1, 3))
+def test_a_turned_solution_solves_the_turned_pattern(pack: Packing, turns: int):
+    placements = pack.placements
+    for _ in range(turns):
+        placements = rotated(placements)
+    assert find_faults(pack.pattern.rotated(turns), placements) == []
+    assert find_faults(pack.pattern, placements)
+
+
+@given(packings())
+def test_a_mirrored_solution_solves_nothing(pack: Packing):
+    mirrored = Pattern("/".join(row[::-1] for row in pack.pattern.rows))
+    placements = [
+        replace(each, cells=tuple(sorted((row, SIDE - 1 - col) for row, col in each.cells)))
+        for each in pack.placements
+    ]
+    assert_faulty(mirrored, placements, "cannot show")
+
+
+def test_nothing_placed():
+    pattern = packing(0).pattern
+    faults = find_faults(pattern, [])
+    assert faults == [
+        *(f"{piece.name} is missing" for piece in CLASSIC),
+        "64 cells are not covered",
+    ]
+
+
+def test_every_fault_is_named():
+    pattern, placements = packing(0)
+    spoilt = unknown_piece(dropped(list(placements), 0), 0)
+    faults = find_faults(pattern, spoilt)
+    missing = {f"{each.piece} is missing" for each in placements[:2]}
+    assert missing < set(faults)
+    cells = sum(len(each.cells) for each in placements[:2])
+    assert f"{cells} cells are not covered" in faults
+    assert len(faults) == 4
+
+
+def test_shapes_are_as_this_file_thinks():
+    assert SHAPES["t-r"] == SHAPES["t-x"]
+    assert SHAPES["z-left"].isdisjoint(SHAPES["z-right"])
