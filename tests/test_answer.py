@@ -11,6 +11,7 @@ from kaleido import (
     STRATEGIES,
     Backtrack,
     Event,
+    Exhausted,
     Pattern,
     Place,
     Placement,
@@ -77,6 +78,13 @@ def test_as_dict_without_a_solution():
         assert answer.moves == ()
         assert answer.solution is None
         assert answer.reason
+
+
+def test_the_watcher_sees_a_search_without_a_move():
+    watched: list[Event] = []
+    answer = solve(Pattern("/".join(["xxxxxxxx"] * 8)), watch=watched.append)
+    assert watched == [Exhausted()]
+    assert (answer.status, answer.nodes, answer.backtracks) == (Status.NO_SOLUTION, 0, 0)
 
 
 def test_what_the_watcher_raises_ends_the_search():

@@ -47,6 +47,9 @@ CAR = named_pattern("car")
 # Packings on which the paper's strategy takes up siblings that waited at the back.
 WAITING = (6, 8, 15, 18)
 
+# Packings on which it fills an island with one piece that other pieces must share.
+TRAPS = (383, 594, 643, 1199, 2275, 2825)
+
 
 def board_of(event: Event) -> Board:
     assert isinstance(event, Solved)
@@ -254,6 +257,14 @@ def test_siblings_beyond_the_third_are_tried_before_there_is_no_solution():
     assert taken_up
 
 
+@pytest.mark.parametrize("seed", TRAPS)
+def test_a_trivial_island_may_be_filled_otherwise(seed: int):
+    pattern = packing(seed).pattern
+    events = events_of(pattern, "paper")
+    replay(pattern, events)
+    assert isinstance(events[-1], Solved)
+
+
 @pytest.mark.parametrize("most", [0, 1, 5])
 def test_a_short_queue_loses_nothing(monkeypatch: pytest.MonkeyPatch, most: int):
     # As an attribute of the package, `search` is the function.
@@ -270,6 +281,8 @@ def test_a_short_queue_loses_nothing(monkeypatch: pytest.MonkeyPatch, most: int)
         events = events_of(pattern, "paper")
         replay(pattern, events)
         assert isinstance(events[-1], Exhausted)
+        if not most:
+            assert not any(isinstance(event, Resume) for event in events)
 
 
 class Careless:

@@ -6,7 +6,7 @@ import re
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from packings import any_patterns
+from packings import Packing, any_patterns, packings
 
 from kaleido import CLASSIC, STRATEGIES, Pattern, Status, solve
 from kaleido.tally import Tally, tally_of
@@ -101,6 +101,29 @@ def test_random_counts_have_no_solution_at_once(pattern: Pattern):
     answer = solve(pattern, max_nodes=0, timeout=0)
     assert (answer.status, answer.nodes) == (Status.NO_SOLUTION, 0)
     assert answer.reason == tally_of(CLASSIC).explain(pattern.counts) != ""
+
+
+@given(packings(), st.integers(0, 63), st.sampled_from(LETTERS))
+@settings(max_examples=50)
+def test_one_cell_too_many_of_a_colour(pack: Packing, cell: int, letter: str):
+    letters = "".join(pack.pattern.rows)
+    letters = letters[:cell] + letter + letters[cell + 1 :]
+    pattern = Pattern("/".join(letters[start : start + 8] for start in range(0, 64, 8)))
+    answer = solve(pattern, max_nodes=1)
+    if tuple(pattern.counts.values()) in reachable():
+        assert not answer.reason.startswith("no choice of faces")
+    else:
+        assert (answer.status, answer.nodes) == (Status.NO_SOLUTION, 0)
+        assert answer.reason.startswith("no choice of faces")
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_the_checkerboard_with_a_black_cell_too_few(strategy: str):
+    # Every piece has a home on it.
+    pattern = Pattern("/".join(["rrrxrxrx", "xrxrxrxr", *["rxrxrxrx", "xrxrxrxr"] * 3]))
+    answer = solve(pattern, strategy)
+    assert (answer.status, answer.nodes) == (Status.NO_SOLUTION, 0)
+    assert answer.reason == "no choice of faces gives 31 x, 33 r; the nearest is 32 x, 32 r"
 
 
 def test_mono_r_turned_gives_33_black():
