@@ -32,13 +32,13 @@ class Place(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The placement's number in the puzzle."""
+        """The placement's number in the table."""
         return self.fork.moves[self.rank]
 
     @property
     def placement(self) -> Placement:
         """The placement."""
-        return self.state.puzzle.placement(self.number)
+        return self.state.table.placement(self.number)
 
     @property
     def score(self) -> Score:
@@ -49,7 +49,7 @@ class Place(NamedTuple):
     def siblings(self) -> tuple[tuple[Placement, Score], ...]:
         """The moves of the fork that wait for their turn, with their scores."""
         return tuple(
-            (self.state.puzzle.placement(number), self.fork.score(number))
+            (self.state.table.placement(number), self.fork.score(number))
             for number in self.fork.moves[self.rank + 1 : self.kept]
         )
 
@@ -85,7 +85,7 @@ class Resume(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """All pieces are placed. The last event.
+    """All pieces are placed. The last event, unless more solutions are asked for.
 
     Attributes
     ----------
@@ -97,7 +97,7 @@ class Solved(NamedTuple):
 
 
 class Exhausted(NamedTuple):
-    """No board is left to try: it is proved that there is no solution. The last event."""
+    """No board is left to try: it is proved that there is no further solution. The last event."""
 
 
 class GaveUp(NamedTuple):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
-from kaleido.puzzle import Puzzle
 from kaleido.score import Score
 from kaleido.state import State
+from kaleido.table import PlacementTable
 
 
 class Fork:
@@ -57,8 +57,8 @@ class Strategy(Protocol):
         """
         ...
 
-    def runs(self, puzzle: Puzzle) -> Iterator[int | None]:
-        """Start afresh on a puzzle and yield each run's limit of nodes; None: no limit.
+    def runs(self, table: PlacementTable) -> Iterator[int | None]:
+        """Start afresh on a table and yield each run's limit of nodes; None: no limit.
 
         The search restarts from the empty board when a run reaches its limit, and ends when
         a run is through. The limits must not stay bounded.

@@ -1,183 +1,20 @@
-"""A puzzle: a pattern, a set of pieces, and the table of placements that match."""
+"""A puzzle: a pattern, a set of pieces, and what can be asked of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cached_property
-
-from kaleido.classic import CLASSIC
-from kaleido.edges import implied_edges
-from kaleido.errors import PieceError
-from kaleido.grid import Grid, bits
-from kaleido.pattern import COLOURS, Pattern
-from kaleido.piece import FACE_NAMES
-from kaleido.pieceset import PieceSet
-from kaleido.placement import Placement
-from kaleido.tally import tally_of
+from kaleido.table import PlacementTable
 
 
-class Puzzle:
-    """The placements of a set of pieces that agree with a pattern.
-
-    Placements are numbered 0, 1, …; a set of placements is an int whose bit *i* stands for
-    placement *i*. A placement fills *columns*, as in an exact-cover problem: one for each of
-    its cells and one for its piece.
+class Puzzle(PlacementTable):
+    """A pattern to be covered by a set of pieces.
 
     Parameters
     ----------
     pattern : Pattern
     pieces : PieceSet, optional
 
-    Attributes
-    ----------
-    masks : list of int
-        By placement, the cells it covers.
-    borders : list of int
-        By placement, the unit edges around it.
-    piece_numbers : list of int
-        By placement, the number of its piece in the set.
-    cell_options, piece_options : list of int
-        By cell (in reading order) and by piece, the set of placements that fill it.
-    allies : list of int
-        By placement, the set of placements that can lie beside it.
-
     Raises
     ------
     PieceError
         The pieces do not have as many cells as the board.
-
-    Examples
-    --------
-    >>> chequered = Pattern("/".join(["rxrxrxrx", "xrxrxrxr"] * 4))
-    >>> puzzle = Puzzle(chequered)
-    >>> len(puzzle), puzzle.homes("wand"), puzzle.homes("square")
-    (1317, 16, 49)
     """
-
-    def __init__(self, pattern: Pattern, pieces: PieceSet = CLASSIC) -> None:
-        self.pattern = pattern
-        self.pieces = pieces
-        self.grid: Grid = pattern.grid
-        if pieces.size != self.grid.size:
-            raise PieceError(
-                f"the pieces have {pieces.size} cells together, the board has {self.grid.size}"
-            )
-        self.masks: list[int] = []
-        self.borders: list[int] = []
-        self.piece_numbers: list[int] = []
-        self._faces: list[int] = []
-        self._list_placements()
-        self._fill_columns()
-
-    def _list_placements(self) -> None:
-        grid, cols = self.grid, self.grid.cols
-        wanted = {
-            letter: sum(
-                1 << place
-                for place, colour in enumerate("".join(self.pattern.rows))
-                if colour == letter
-            )
-            for letter in COLOURS
-        }
-        first_vertical = grid.left_of(0, 0)
-        across = (1 << first_vertical) - 1
-        for number, piece in enumerate(self.pieces):
-            for face_number, face in enumerate(piece.faces):
-                for shape in face.orientations:
-                    mask, border = grid.cell_bits(shape.cells), grid.border(shape.cells)
-                    level, upright = border & across, border >> first_vertical << first_vertical
-                    # All offsets at once: bit i stays set while a cell's colour is right
-                    # with the shape moved i places on.
-                    hits = self._offsets(shape.height, shape.width)
-                    for (row, col), letter in shape.coloured():
-                        hits &= wanted[letter] >> row * cols + col
-                    for offset in bits(hits):
-                        self.masks.append(mask << offset)
-                        # A row has one more vertical edge than it has cells.
-                        self.borders.append(level << offset | upright << offset + offset // cols)
-                        self.piece_numbers.append(number)
-                        self._faces.append(face_number)
-
-    def _offsets(self, height: int, width: int) -> int:
-        row = (1 << max(self.grid.cols - width + 1, 0)) - 1
-        return sum(row << self.grid.cols * top for top in range(self.grid.rows - height + 1))
-
-    def _fill_columns(self) -> None:
-        tally = tally_of(self.pieces)
-        self.cell_options = [0] * self.grid.size
-        self.piece_options = [0] * len(self.pieces)
-        self._by_step: dict[int, int] = {}
-        self.steps: list[int] = []
-        for placement, mask in enumerate(self.masks):
-            bit = 1 << placement
-            for cell in bits(mask):
-                self.cell_options[cell] |= bit
-            number = self.piece_numbers[placement]
-            self.piece_options[number] |= bit
-            step = tally.steps[number][self._faces[placement]]
-            self.steps.append(step)
-            self._by_step[step] = self._by_step.get(step, 0) | bit
-        everything = (1 << len(self.masks)) - 1
-        self.allies = []
-        for placement, mask in enumerate(self.masks):
-            rivals = self.piece_options[self.piece_numbers[placement]]
-            for cell in bits(mask):
-                rivals |= self.cell_options[cell]
-            self.allies.append(everything & ~rivals)
-        self.start = tally.start(self.pattern.counts)
-        self._payable = tally.payable
-        self._affordable: dict[int, int] = {}
-
-    def affordable(self, position: int) -> int:
-        """Give the set of placements whose face the colours left can pay for.
-
-        Parameters
-        ----------
-        position : int
-            As `Tally` numbers it: `start`, less the `steps` of the placements made.
-
-        Returns
-        -------
-        int
-            A set of placements; 0 when no choice of faces comes out even.
-        """
-        found = self._affordable.get(position)
-        if found is None:
-            found = 0
-            for step in self._payable(position):
-                found |= self._by_step.get(step, 0)
-            self._affordable[position] = found
-        return found
-
-    def __len__(self) -> int:
-        return len(self.masks)
-
-    def __repr__(self) -> str:
-        return f"Puzzle({self.pattern!r})"
-
-    def homes(self, piece: str) -> int:
-        """Count the placements of a piece."""
-        names = [each.name for each in self.pieces]
-        return self.piece_options[names.index(self.pieces[piece].name)].bit_count()
-
-    def placement(self, number: int) -> Placement:
-        """Give placement `number` as a value."""
-        return Placement(
-            self.pieces.pieces[self.piece_numbers[number]].name,
-            FACE_NAMES[self._faces[number]],
-            tuple(self.grid.cells(self.masks[number])),
-        )
-
-    def placements(self, numbers: Iterable[int]) -> tuple[Placement, ...]:
-        """Give several placements as values."""
-        return tuple(map(self.placement, numbers))
-
-    @cached_property
-    def implied(self) -> int:
-        """The frame and the implied edges, as an int."""
-        return implied_edges(self.pattern).bits
-
-    @cached_property
-    def columns(self) -> tuple[int, ...]:
-        """The options of every cell, in reading order, and of every piece."""
-        return (*self.cell_options, *self.piece_options)

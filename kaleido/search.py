@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from kaleido.errors import OptionError
 from kaleido.event import Backtrack, Event, Exhausted, GaveUp, Place, Resume, Solved
 from kaleido.fork import Strategy
-from kaleido.puzzle import Puzzle
 from kaleido.state import State
+from kaleido.table import PlacementTable
 
 MAX_WAITING = 50_000
 """Forks that may wait at the back; beyond, a fork's further siblings are tried at once."""
@@ -31,7 +31,7 @@ _Board = tuple[State, tuple[Place, ...]]
 class _Frame:
     """A state on the search's current line, and how far its fork has been tried."""
 
-    __slots__ = ("fork", "is_wide", "kept", "line", "rank", "state", "tried")
+    __slots__ = ("fork", "is_wide", "kept", "line", "rank", "state")
 
     def __init__(self, state: State, line: tuple[Place, ...], strategy: Strategy) -> None:
         self.state = state
@@ -41,30 +41,51 @@ class _Frame:
         moves = len(self.fork.moves)
         self.kept = moves if strategy.width is None else min(strategy.width, moves)
         self.rank = 0
-        self.tried = 0
+
+    def play(self) -> Place:
+        """Make the next move, and rule it out of what remains here."""
+        move = self.fork.moves[self.rank]
+        after = self.state.place(move)
+        if not self.fork.complete:
+            self.state = self.state.without((move,))
+            if self.state.dead:
+                # It is proved that the move belongs to every solution of the state.
+                self.kept = self.rank + 1
+        place = Place(after, self.fork, self.rank, self.kept)
+        self.rank += 1
+        return place
 
     def rest(self) -> State | None:
         """Give what remains of the state when the kept moves have failed; None: nothing."""
-        if self.fork.complete and self.kept == len(self.fork.moves):
-            return None
-        rest = self.state.without(self.fork.moves[: self.kept])
-        return None if rest.dead else rest
+        if self.fork.complete:
+            if self.kept == len(self.fork.moves):
+                return None
+            return self.state.without(self.fork.moves[: self.kept])
+        return None if self.state.dead else self.state
 
 
 def search(
-    puzzle: Puzzle,
+    table: PlacementTable,
     strategy: Strategy,
     *,
+    start: State | None = None,
+    max_solutions: int | None = 1,
     max_nodes: int | None = None,
     timeout: float | None = None,
 ) -> Iterator[Event]:
-    """Search for a solution and yield every event on the way.
+    """Search for solutions and yield every event on the way.
 
     Parameters
     ----------
-    puzzle : Puzzle
+    table : PlacementTable
+        A `Puzzle`, say.
     strategy : Strategy
         Orders the moves. The same strategy with the same seed gives the same events.
+    start : State, optional
+        The board to start from, some pieces placed; the empty one by default.
+    max_solutions : int, optional
+        End after so many solutions; None: find all, each once. There are no restarts after
+        the first.
     max_nodes : int, optional
         Give up after so many placements.
     timeout : float, optional
@@ -72,15 +93,15 @@ def search(
 
     Yields
     ------
-    Place, Backtrack, Resume
+    Place, Backtrack, Resume, Solved
         As they happen.
     Solved, Exhausted or GaveUp
-        Once, at the end.
+        At the end: as many solutions as asked for, no more solutions, or a limit.
 
     Raises
     ------
     OptionError
-        A limit is negative.
+        A limit is negative, or no solution is asked for.
 
     Examples
     --------
@@ -88,21 +109,35 @@ def search(
     >>> *_, last = search(Puzzle(named_pattern("car")), Constrained(seed=1))
     >>> type(last).__name__, last.state.inner_edges
     ('Solved', 65)
+    >>> everything = search(Puzzle(named_pattern("fancy-chessboard")), Constrained(),
+    ...                     max_solutions=None)
+    >>> sum(type(event).__name__ == "Solved" for event in everything)
+    118
     """
     if max_nodes is not None and max_nodes < 0:
         raise OptionError(f"max_nodes is {max_nodes}, expected 0 or more")
     if timeout is not None and not timeout >= 0:
         raise OptionError(f"timeout is {timeout}, expected 0 seconds or more")
-    return _events(puzzle, strategy, max_nodes, timeout)
+    if max_solutions is not None and max_solutions < 1:
+        raise OptionError(f"max_solutions is {max_solutions}, expected 1 or more")
+    start = start or State.empty(table)
+    return _events(table, strategy, start, max_solutions, max_nodes, timeout)
 
 
 def _events(
-    puzzle: Puzzle, strategy: Strategy, max_nodes: int | None, timeout: float | None
+    table: PlacementTable,
+    strategy: Strategy,
+    start: State,
+    max_solutions: int | None,
+    max_nodes: int | None,
+    timeout: float | None,
 ) -> Iterator[Event]:
     deadline = math.inf if timeout is None else time.perf_counter() + timeout
-    start = State.empty(puzzle)
-    nodes = 0
-    for run, budget in enumerate(strategy.runs(puzzle)):
+    nodes = solutions = 0
+    if start.solved:
+        yield Solved(start)
+        return
+    for run, budget in enumerate(strategy.runs(table)):
         if run:
             yield Resume(())
         run_end = None if budget is None else nodes + budget
@@ -138,17 +173,18 @@ def _events(
             if nodes == run_end:
                 break
             nodes += 1
-            move = frame.fork.moves[frame.rank]
-            state = frame.state.place(move, frame.tried)
-            if not frame.fork.complete:
-                frame.tried |= 1 << move
-            place = Place(state, frame.fork, frame.rank, frame.kept)
+            place = frame.play()
             yield place
-            frame.rank += 1
+            state = place.state
             if state.solved:
+                solutions += 1
                 yield Solved(state)
-                return
-            if state.scarcest:
+                if solutions == max_solutions:
+                    return
+                # A restart would find the same again.
+                run_end = None
+                yield Backtrack(state)
+            elif state.scarcest:
                 frames.append(_Frame(state, (*frame.line, place), strategy))
             else:
                 yield Backtrack(state)

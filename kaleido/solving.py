@@ -9,10 +9,10 @@ from kaleido.answer import Answer, Move, Status
 from kaleido.event import Event, Exhausted, GaveUp, Solved
 from kaleido.fork import Strategy
 from kaleido.pattern import Pattern
-from kaleido.puzzle import Puzzle
 from kaleido.search import search
 from kaleido.solution import Solution
 from kaleido.strategies import DEFAULT, make_strategy
+from kaleido.table import PlacementTable
 from kaleido.tally import tally_of
 from kaleido.tracker import Tracker
 
@@ -64,10 +64,10 @@ def solve(
     if isinstance(strategy, str):
         strategy = make_strategy(strategy, seed)
     began = time.perf_counter()
-    puzzle = Puzzle(pattern)
+    table = PlacementTable(pattern)
     tracker = Tracker()
     last: Event = Exhausted()
-    for last in search(puzzle, strategy, max_nodes=max_nodes, timeout=timeout):
+    for last in search(table, strategy, max_nodes=max_nodes, timeout=timeout):
         tracker.follow(last)
         if watch is not None:
             watch(last)
@@ -85,21 +85,21 @@ def solve(
         time.perf_counter() - began,
         moves,
         solution,
-        _reason(puzzle, last, tracker),
+        _reason(table, last, tracker),
     )
 
 
 _STATUS = {Solved: Status.SOLVED, Exhausted: Status.NO_SOLUTION, GaveUp: Status.GAVE_UP}
 
 
-def _reason(puzzle: Puzzle, last: Event, tracker: Tracker) -> str:
+def _reason(table: PlacementTable, last: Event, tracker: Tracker) -> str:
     if isinstance(last, Exhausted):
-        return tally_of(puzzle.pieces).explain(puzzle.pattern.counts) or (
+        return tally_of(table.pieces).explain(table.pattern.counts) or (
             f"searched {tracker.nodes:,} nodes, none left"
         )
     if isinstance(last, GaveUp):
         return (
             f"{last.limit}; tried {tracker.nodes:,} placements, with at most "
-            f"{tracker.deepest} of {len(puzzle.pieces)} pieces on the board"
+            f"{tracker.deepest} of {len(table.pieces)} pieces on the board"
         )
     return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kaleido.puzzle import Puzzle
+from kaleido.table import PlacementTable
 
 
 class State:
@@ -12,7 +12,7 @@ class State:
 
     Attributes
     ----------
-    puzzle : Puzzle
+    table : PlacementTable
     parent : State or None
         The state before the last placement.
     last : int or None
@@ -20,7 +20,7 @@ class State:
     live : int
         The set of placements that can still be made.
     columns : tuple of int
-        The options of every cell and piece not yet used (see `Puzzle.columns`).
+        The options of every cell and piece not yet used (see `PlacementTable.columns`).
     edges : int
         The edges known: frame, implied edges and borders of the pieces placed.
     filled : int
@@ -40,14 +40,14 @@ class State:
         "last",
         "live",
         "parent",
-        "puzzle",
         "scarcest",
+        "table",
         "tally",
     )
 
     def __init__(
         self,
-        puzzle: Puzzle,
+        table: PlacementTable,
         parent: State | None,
         last: int | None,
         live: int,
@@ -57,7 +57,7 @@ class State:
         tally: int,
         depth: int,
     ) -> None:
-        self.puzzle = puzzle
+        self.table = table
         self.parent = parent
         self.last = last
         self.live = live
@@ -69,10 +69,10 @@ class State:
         self.scarcest = self._find_scarcest()
 
     @classmethod
-    def empty(cls, puzzle: Puzzle) -> State:
+    def empty(cls, table: PlacementTable) -> State:
         """Give the empty board."""
-        live = puzzle.affordable(puzzle.start)
-        return cls(puzzle, None, None, live, puzzle.columns, puzzle.implied, 0, puzzle.start, 0)
+        live = table.affordable(table.start)
+        return cls(table, None, None, live, table.columns, table.implied, 0, table.start, 0)
 
     def _find_scarcest(self) -> int:
         live, scarcest, fewest = self.live, 0, 1 << 30
@@ -94,18 +94,18 @@ class State:
         barred : int, optional
             A set of placements that are ruled out with it.
         """
-        puzzle = self.puzzle
+        table = self.table
         bit = 1 << number
-        tally = self.tally - puzzle.steps[number]
-        live = self.live & puzzle.allies[number] & puzzle.affordable(tally)
+        tally = self.tally - table.steps[number]
+        live = self.live & table.allies[number] & table.affordable(tally)
         return State(
-            puzzle,
+            table,
             self,
             number,
             live & ~barred if barred else live,
             tuple([column for column in self.columns if not column & bit]),
-            self.edges | puzzle.borders[number],
-            self.filled | puzzle.masks[number],
+            self.edges | table.borders[number],
+            self.filled | table.masks[number],
             tally,
             self.depth + 1,
         )
@@ -116,7 +116,7 @@ class State:
         for number in numbers:
             live &= ~(1 << number)
         return State(
-            self.puzzle,
+            self.table,
             self.parent,
             self.last,
             live,
@@ -150,4 +150,4 @@ class State:
     @property
     def inner_edges(self) -> int:
         """Edges so far besides the frame's: 65 on a solved classic board."""
-        return self.edges.bit_count() - self.puzzle.grid.frame.bit_count()
+        return self.edges.bit_count() - self.table.grid.frame.bit_count()

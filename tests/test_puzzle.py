@@ -78,13 +78,13 @@ def test_live_placements_of_a_state_lie_beside_all_that_is_placed(pattern: Patte
 @given(near_packings())
 def test_ruling_out_takes_away_just_those(pattern: Pattern):
     state = State.empty(Puzzle(pattern))
-    ruled_out = [move for move in range(len(state.puzzle)) if state.live >> move & 1][::3]
+    ruled_out = [move for move in range(len(state.table)) if state.live >> move & 1][::3]
     rest = state.without(ruled_out)
-    assert {move for move in range(len(state.puzzle)) if (state.live ^ rest.live) >> move & 1} == (
+    assert {move for move in range(len(state.table)) if (state.live ^ rest.live) >> move & 1} == (
         set(ruled_out)
     )
     assert (rest.filled, rest.path, rest.depth) == (state.filled, state.path, state.depth)
-    assert rest.without(range(len(state.puzzle))).dead
+    assert rest.without(range(len(state.table))).dead
 
 
 def test_pieces_must_fill_the_board():

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from naive import Board, perimeter
+from naive import CELLS, Board, perimeter
 
 from kaleido import (
     CLASSIC,
@@ -128,7 +129,7 @@ def test_scores_of_real_moves(name: str):
     pattern = named_pattern(name)
     for place in places(pattern, 60):
         before = place.state.parent
-        board = Board(pattern, before.puzzle.placements(before.path))
+        board = Board(pattern, before.table.placements(before.path))
         score, cells = place.score, place.placement.cells
         assert score.matched == board.matched(cells) <= perimeter(cells)
         assert score.crookedness == BENT.get(place.placement.piece, 0)
@@ -146,10 +147,35 @@ def test_scores_of_real_moves(name: str):
         assert waiting == totals[place.rank + 1 : place.kept]
 
 
-def test_moves_of_real_runs_have_windows_and_splits():
-    scores = [place.score for place in places(named_pattern("two-llamas"), 300)]
-    assert any(score.window for score in scores)
-    assert any(score.splits for score in scores)
+def naive_splits(board: Board, placement: Placement, left: Counter[int]) -> int:
+    """Count the islands too many that a move leaves of the one it lies on."""
+    rest = set(board.island(placement.cells[0])) - set(placement.cells)
+    board = Board(board.pattern, [Placement("filled", "", tuple({*CELLS} - rest))])
+    sizes = [len(island) for island in board.islands()]
+    fillable = {1: left[1] >= 1, 2: left[2] >= 1 or left[1] >= 2}
+    return max(len(sizes) - 1 - sum(fillable.get(size, False) for size in sizes), 0)
+
+
+@pytest.mark.parametrize("name", ["two-llamas", "crossroads"])
+def test_splits_of_all_moves_proposed(name: str):
+    seen = Counter[str]()
+    pattern = named_pattern(name)
+    for place in places(pattern, 150):
+        table, before = place.state.table, place.state.parent
+        placed = table.placements(before.path)
+        board = Board(pattern, placed)
+        used = {placement.piece for placement in placed}
+        for move in place.fork.moves:
+            placement, score = table.placement(move), place.fork.score(move)
+            own = {*used, placement.piece}
+            left = Counter(piece.size for piece in CLASSIC if piece.name not in own)
+            # Moves that are forced, or the wand's, count none.
+            splits = 0 if place.fork.complete else naive_splits(board, placement, left)
+            assert score.splits == splits
+            seen["window"] += score.window > 0
+            seen["split"] += score.splits > 0
+    assert seen["window"]
+    assert seen["split"]
 
 
 @pytest.mark.parametrize("strategy", [Constrained, Paper])
@@ -168,6 +194,6 @@ def test_the_other_strategies_score_without_windows():
     for place in events:
         if isinstance(place, Place):
             before = place.state.parent
-            board = Board(named_pattern("car"), before.puzzle.placements(before.path))
+            board = Board(named_pattern("car"), before.table.placements(before.path))
             assert place.score.matched == board.matched(place.placement.cells)
             assert (place.score.window, place.score.splits) == (0, 0)

@@ -52,7 +52,7 @@ class StepPrinter:
 
 def _place_line(event: Place) -> Text:
     placement, score, state = event.placement, event.score, event.state
-    perimeter = state.puzzle.borders[event.number].bit_count()
+    perimeter = state.table.borders[event.number].bit_count()
     row, col = placement.cells[0]
     line = Text(f"{state.depth:>2}  {placement.piece:<11} {placement.face:<6} {row},{col}   ")
     line.append(f"{f'{score.matched}|{score.window}|{perimeter}':>20}  ")

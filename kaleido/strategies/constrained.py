@@ -8,11 +8,11 @@ from random import Random as Generator
 
 from kaleido.fork import Fork
 from kaleido.grid import bits
-from kaleido.puzzle import Puzzle
 from kaleido.score import Weights
 from kaleido.state import State
 from kaleido.strategies.luby import luby
 from kaleido.strategies.matching import Matching
+from kaleido.table import PlacementTable
 
 RUN_NODES = 10_000
 """Nodes of the shortest run: most boards need no second one."""
@@ -46,9 +46,9 @@ class Constrained:
         self.seed = seed
         self.weights = weights or Weights()
 
-    def runs(self, puzzle: Puzzle) -> Iterator[int | None]:
+    def runs(self, table: PlacementTable) -> Iterator[int | None]:
         """Start afresh; yield the runs' limits of nodes."""
-        self._matching = Matching(puzzle, self.weights)
+        self._matching = Matching(table, self.weights)
         self._random = Generator(self.seed).random
         self._noise = FIRST_NOISE
         for length in luby():
@@ -57,13 +57,13 @@ class Constrained:
 
     def fork(self, state: State) -> Fork:
         """Propose the options of the scarcest cell or piece: one of them must be right."""
-        puzzle, edges = state.puzzle, state.edges
+        table, edges = state.table, state.edges
         moves = list(bits(state.scarcest))
         if len(moves) > 1:
             matched, random, noise = self.weights.matched, self._random, self._noise
             borders, pieces, totals = (
-                puzzle.borders,
-                puzzle.piece_numbers,
+                table.borders,
+                table.piece_numbers,
                 self._matching.shape_totals,
             )
             ranked = [

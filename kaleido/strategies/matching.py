@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from kaleido.puzzle import Puzzle
 from kaleido.score import Score, Weights
 from kaleido.state import State
+from kaleido.table import PlacementTable
 
 
 class Matching:
-    """Scores the moves of a puzzle.
+    """Scores the moves of a table.
 
     Parameters
     ----------
-    puzzle : Puzzle
+    table : PlacementTable
     weights : Weights
 
     Attributes
@@ -21,11 +21,11 @@ class Matching:
         By piece, what its shape alone is worth.
     """
 
-    def __init__(self, puzzle: Puzzle, weights: Weights) -> None:
+    def __init__(self, table: PlacementTable, weights: Weights) -> None:
         self._weights = weights
         self._shapes = [
             (weights.crookedness(cells), weights.spanned(cells))
-            for cells in (piece.front.drawing.cells for piece in puzzle.pieces)
+            for cells in (piece.front.drawing.cells for piece in table.pieces)
         ]
         self.shape_totals = [crookedness + span for crookedness, span in self._shapes]
 
@@ -41,9 +41,9 @@ class Matching:
         splits : int, optional
             Islands too many that it leaves behind.
         """
-        puzzle = state.puzzle
-        matched = (puzzle.borders[number] & state.edges).bit_count()
-        crookedness, span = self._shapes[puzzle.piece_numbers[number]]
+        table = state.table
+        matched = (table.borders[number] & state.edges).bit_count()
+        crookedness, span = self._shapes[table.piece_numbers[number]]
         return self._weights.score(
             matched, window, crookedness=crookedness, span=span, splits=splits
         )

@@ -11,13 +11,13 @@ import scipy.ndimage
 
 from kaleido.fork import Fork
 from kaleido.grid import bits
-from kaleido.puzzle import Puzzle
 from kaleido.score import Score, Weights
 from kaleido.state import State
 from kaleido.strategies.matching import Matching
 from kaleido.strategies.progression import Sizes, alternatives
 from kaleido.strategies.survey import Island, Survey
 from kaleido.strategies.windows import Window, WindowTable, find_windows
+from kaleido.table import PlacementTable
 
 MIN_MOVES = 3
 """Windows are opened, densest first, until they hold so many moves."""
@@ -52,14 +52,14 @@ class Paper:
         self.seed = seed
         self.weights = weights or Weights()
 
-    def runs(self, puzzle: Puzzle) -> Iterator[int | None]:
+    def runs(self, table: PlacementTable) -> Iterator[int | None]:
         """Start afresh; one run without a limit."""
-        self._matching = Matching(puzzle, self.weights)
-        self._windows = WindowTable(puzzle)
+        self._matching = Matching(table, self.weights)
+        self._windows = WindowTable(table)
         self._by_size: dict[int, int] = {}
-        for piece, options in zip(puzzle.pieces, puzzle.piece_options, strict=True):
+        for piece, options in zip(table.pieces, table.piece_options, strict=True):
             self._by_size[piece.size] = self._by_size.get(piece.size, 0) | options
-        self._tie = Generator(self.seed).sample(range(len(puzzle)), len(puzzle))
+        self._tie = Generator(self.seed).sample(range(len(table)), len(table))
         yield None
 
     def fork(self, state: State) -> Fork:
@@ -69,7 +69,7 @@ class Paper:
             return self._refuted()
         for island in survey.islands:
             fills = self._fills(state, island)
-            if len({state.puzzle.piece_numbers[fill] for fill in fills}) == 1:
+            if len({state.table.piece_numbers[fill] for fill in fills}) == 1:
                 return self._unsought(survey, fills, complete=False)
         if state.scarcest.bit_count() == 1:
             return self._unsought(survey, bits(state.scarcest))
@@ -102,15 +102,15 @@ class Paper:
         """Give the densest window that holds a move, if any holds it."""
         if not self._windows.held >> move & 1:
             return None
-        size = survey.state.puzzle.masks[move].bit_count()
+        size = survey.state.table.masks[move].bit_count()
         windows = find_windows(survey.edges, survey.island_of(move).cells, size)
         return next((each for each in windows if self._windows.inside(each) >> move & 1), None)
 
     def _fills(self, state: State, island: Island) -> list[int]:
         """Give the moves that fill an island alone."""
         options = state.live & self._by_size.get(island.size, 0)
-        options &= state.puzzle.cell_options[island.mask.bit_length() - 1]
-        return [move for move in bits(options) if state.puzzle.masks[move] == island.mask]
+        options &= state.table.cell_options[island.mask.bit_length() - 1]
+        return [move for move in bits(options) if state.table.masks[move] == island.mask]
 
     def _sought(self, survey: Survey, island: Island) -> dict[int, Score]:
         """Give the moves in the densest windows, of the first progression that has any."""
@@ -124,7 +124,7 @@ class Paper:
                 if len(found) >= MIN_MOVES and window.density < density:
                     break
                 for move in bits(fitting & self._windows.inside(window)):
-                    if state.puzzle.masks[move] & island.mask:
+                    if state.table.masks[move] & island.mask:
                         found.setdefault(move, window)
                         density = window.density
             if found:

@@ -8,10 +8,10 @@ from random import Random as Generator
 
 from kaleido.fork import Fork
 from kaleido.grid import bits
-from kaleido.puzzle import Puzzle
 from kaleido.score import Weights
 from kaleido.state import State
 from kaleido.strategies.matching import Matching
+from kaleido.table import PlacementTable
 
 
 class Random:
@@ -28,15 +28,15 @@ class Random:
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
 
-    def runs(self, puzzle: Puzzle) -> Iterator[int | None]:
+    def runs(self, table: PlacementTable) -> Iterator[int | None]:
         """Start afresh; one run without a limit."""
-        self._matching = Matching(puzzle, Weights())
+        self._matching = Matching(table, Weights())
         self._generator = Generator(self.seed)
         yield None
 
     def fork(self, state: State) -> Fork:
         """Propose all that fits on the first free cell."""
         cell = (~state.filled & state.filled + 1).bit_length() - 1
-        moves = list(bits(state.live & state.puzzle.cell_options[cell]))
+        moves = list(bits(state.live & state.table.cell_options[cell]))
         self._generator.shuffle(moves)
         return Fork(moves, partial(self._matching.score, state), complete=True)

@@ -55,7 +55,7 @@ class Survey:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self._grid: Grid = state.puzzle.grid
+        self._grid: Grid = state.table.grid
         self.edges = EdgeMap.from_bits(self._grid, state.edges)
         free = cells_of(self._grid, self._grid.all_cells & ~state.filled)
         labels, count = label_islands(self.edges, free)
@@ -66,19 +66,19 @@ class Survey:
         self.left = self._sizes_left()
 
     def _sizes_left(self) -> Sizes:
-        puzzle = self.state.puzzle
-        used = {puzzle.piece_numbers[number] for number in self.state.path}
-        sizes = (piece.size for number, piece in enumerate(puzzle.pieces) if number not in used)
+        table = self.state.table
+        used = {table.piece_numbers[number] for number in self.state.path}
+        sizes = (piece.size for number, piece in enumerate(table.pieces) if number not in used)
         return tuple(sorted(sizes, reverse=True))
 
     def island_of(self, number: int) -> Island:
         """Give the island that placement `number` lies in."""
-        mask = self.state.puzzle.masks[number]
+        mask = self.state.table.masks[number]
         return next(island for island in self.islands if island.mask & mask)
 
     def cells_of(self, number: int) -> BoolArray:
         """Give the cells of placement `number`: a bool array (rows, cols)."""
-        return cells_of(self._grid, self.state.puzzle.masks[number])
+        return cells_of(self._grid, self.state.table.masks[number])
 
 
 def cells_of(grid: Grid, mask: int) -> BoolArray:

@@ -9,7 +9,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from kaleido.edges import BoolArray, EdgeMap
 from kaleido.grid import Cell
-from kaleido.puzzle import Puzzle
+from kaleido.table import PlacementTable
 
 BLOCKS = ((2, 3), (3, 2))
 """Windows for every piece that fits into 2 × 3 cells."""
@@ -87,11 +87,11 @@ def find_windows(edges: EdgeMap, island: BoolArray, size: int) -> list[Window]:
 
 
 class WindowTable:
-    """Which placements of a puzzle lie in which window.
+    """Which placements of a table lie in which window.
 
     Parameters
     ----------
-    puzzle : Puzzle
+    table : PlacementTable
 
     Attributes
     ----------
@@ -99,15 +99,15 @@ class WindowTable:
         The set of placements that lie in any window.
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, table: PlacementTable) -> None:
         self.held = 0
         self._inside: dict[tuple[tuple[int, int], Cell], int] = {}
         boxes: dict[int, int] = {}
-        for number, mask in enumerate(puzzle.masks):
+        for number, mask in enumerate(table.masks):
             boxes[mask] = boxes.get(mask, 0) | 1 << number
-        rows, cols = puzzle.grid.rows, puzzle.grid.cols
+        rows, cols = table.grid.rows, table.grid.cols
         for mask, numbers in boxes.items():
-            cells = list(puzzle.grid.cells(mask))
+            cells = list(table.grid.cells(mask))
             top, bottom = cells[0][0], cells[-1][0]
             left = min(col for _, col in cells)
             right = max(col for _, col in cells)
