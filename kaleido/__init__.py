@@ -17,6 +17,7 @@ from kaleido.errors import (
     OptionError,
     PatternError,
     PieceError,
+    PlacingError,
     SolutionError,
 )
 from kaleido.event import Backtrack, Event, Exhausted, GaveUp, Place, Resume, Solved
@@ -34,6 +35,7 @@ from kaleido.solution import Solution
 from kaleido.solving import solve
 from kaleido.state import State
 from kaleido.strategies import STRATEGIES, Constrained, Paper, Random, make_strategy
+from kaleido.table import PlacementTable
 from kaleido.tracker import Tracker
 from kaleido.verify import find_faults
 
@@ -65,6 +67,8 @@ __all__ = [
     "PieceSet",
     "Place",
     "Placement",
+    "PlacementTable",
+    "PlacingError",
     "Puzzle",
     "Random",
     "Resume",

@@ -22,10 +22,13 @@ class Status(StrEnum):
 
 @dataclass(frozen=True)
 class Move:
-    """A placement of the solution with the score it was chosen for."""
+    """A placement of the solution with the score it was chosen for.
+
+    A piece that was placed by hand has no score.
+    """
 
     placement: Placement
-    score: Score
+    score: Score | None = None
 
 
 @dataclass(frozen=True)
@@ -72,12 +75,8 @@ class Answer:
             "backtracks": self.backtracks,
             "seconds": round(self.seconds, 6),
             "placements": [
-                {
-                    "piece": move.placement.piece,
-                    "face": move.placement.face,
-                    "cells": [list(cell) for cell in move.placement.cells],
-                    "score": move.score._asdict(),
-                }
+                move.placement.as_dict()
+                | {"score": None if move.score is None else move.score._asdict()}
                 for move in self.moves
             ],
         }

@@ -19,6 +19,10 @@ class SolutionError(KaleidoError, ValueError):
     """A text or a set of placements is not a solution of the pattern."""
 
 
+class PlacingError(KaleidoError, ValueError):
+    """A piece placed by hand does not fit where it is put."""
+
+
 class OptionError(KaleidoError, ValueError):
     """An option has a value that makes no sense, such as an unknown strategy."""
 

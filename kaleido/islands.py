@@ -7,6 +7,7 @@ import numpy.typing as npt
 import scipy.ndimage
 
 from kaleido.edges import BoolArray, EdgeMap
+from kaleido.grid import Grid
 
 
 def label_islands(
@@ -53,3 +54,10 @@ def label_islands(
     lattice[::2, 1::2] = free[:, 1:] & free[:, :-1] & ~edges.vertical[:, 1:-1]
     labels, count = scipy.ndimage.label(lattice)
     return labels[::2, ::2].astype(np.int_), int(count)
+
+
+def unpack_cells(grid: Grid, mask: int) -> BoolArray:
+    """Unpack a set of cells into a bool array (rows, cols)."""
+    raw = np.frombuffer(mask.to_bytes(-(-grid.size // 8), "little"), np.uint8)
+    flat = np.unpackbits(raw, count=grid.size, bitorder="little").view(np.bool_)
+    return flat.reshape(grid.rows, grid.cols)

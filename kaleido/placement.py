@@ -36,6 +36,14 @@ class Placement:
     def __str__(self) -> str:
         return f"{self.piece} {self.face} at {self.cells[0]}"
 
+    def as_dict(self) -> dict[str, Any]:
+        """Give the placement as plain values, in the form that `from_dict` reads."""
+        return {
+            "piece": self.piece,
+            "face": self.face,
+            "cells": [list(cell) for cell in self.cells],
+        }
+
     @classmethod
     def from_dict(cls, value: Any) -> Placement:
         """Read a placement from plain values, as ``kaleido solve --json`` gives them.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -41,6 +42,13 @@ class Solution:
         faults = find_faults(self.pattern, self.placements, self.pieces)
         if faults:
             raise SolutionError(f"not a solution: {faults[0]}")
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the solution as plain values: the pattern's rows and the placements."""
+        return {
+            "pattern": self.pattern.text,
+            "placements": [placement.as_dict() for placement in self.placements],
+        }
 
     @cached_property
     def owners(self) -> npt.NDArray[np.int_]:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from kaleido.answer import Answer, Move, Status
 from kaleido.event import Event, Exhausted, GaveUp, Solved
 from kaleido.fork import Strategy
 from kaleido.pattern import Pattern
+from kaleido.placement import Placement
+from kaleido.placing import place_all
+from kaleido.reason import find_reason
 from kaleido.search import search
 from kaleido.solution import Solution
+from kaleido.state import State
 from kaleido.strategies import DEFAULT, make_strategy
 from kaleido.table import PlacementTable
-from kaleido.tally import tally_of
 from kaleido.tracker import Tracker
 
 
@@ -24,6 +27,7 @@ def solve(
     seed: int = 0,
     max_nodes: int | None = None,
     timeout: float | None = None,
+    placed: Iterable[Placement] = (),
     watch: Callable[[Event], None] | None = None,
 ) -> Answer:
     """Solve a pattern.
@@ -39,6 +43,8 @@ def solve(
         Give up after so many placements.
     timeout : float, optional
         Give up after so many seconds.
+    placed : iterable of Placement, optional
+        Pieces placed by hand; the search goes on from there.
     watch : callable, optional
         Called with every event of the search as it happens.
 
@@ -51,6 +57,8 @@ def solve(
     ------
     OptionError
         The strategy is unknown or a limit is negative.
+    PlacingError
+        The pieces placed do not fit.
 
     Examples
     --------
@@ -65,16 +73,18 @@ def solve(
         strategy = make_strategy(strategy, seed)
     began = time.perf_counter()
     table = PlacementTable(pattern)
+    start = place_all(table, placed)
     tracker = Tracker()
     last: Event = Exhausted()
-    for last in search(table, strategy, max_nodes=max_nodes, timeout=timeout):
+    for last in search(table, strategy, start=start, max_nodes=max_nodes, timeout=timeout):
         tracker.follow(last)
         if watch is not None:
             watch(last)
     moves: tuple[Move, ...] = ()
     solution = None
     if isinstance(last, Solved):
-        moves = tuple(Move(place.placement, place.score) for place in tracker.line)
+        given = tuple(Move(table.placement(number)) for number in start.path)
+        moves = given + tuple(Move(place.placement, place.score) for place in tracker.line)
         solution = Solution(pattern, tuple(move.placement for move in moves))
     return Answer(
         pattern,
@@ -85,21 +95,19 @@ def solve(
         time.perf_counter() - began,
         moves,
         solution,
-        _reason(table, last, tracker),
+        _reason(start, last, tracker),
     )
 
 
 _STATUS = {Solved: Status.SOLVED, Exhausted: Status.NO_SOLUTION, GaveUp: Status.GAVE_UP}
 
 
-def _reason(table: PlacementTable, last: Event, tracker: Tracker) -> str:
+def _reason(start: State, last: Event, tracker: Tracker) -> str:
     if isinstance(last, Exhausted):
-        return tally_of(table.pieces).explain(table.pattern.counts) or (
-            f"searched {tracker.nodes:,} nodes, none left"
-        )
+        return find_reason(start) or f"searched {tracker.nodes:,} nodes, none left"
     if isinstance(last, GaveUp):
         return (
             f"{last.limit}; tried {tracker.nodes:,} placements, with at most "
-            f"{tracker.deepest} of {len(table.pieces)} pieces on the board"
+            f"{start.depth + tracker.deepest} of {len(start.table.pieces)} pieces on the board"
         )
     return ""

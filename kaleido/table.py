@@ -168,6 +168,22 @@ class PlacementTable:
             tuple(self.grid.cells(self.masks[number])),
         )
 
+    @cached_property
+    def _numbers(self) -> dict[tuple[int, int, int], int]:
+        keys = zip(self.piece_numbers, self._faces, self.masks, strict=True)
+        return {key: number for number, key in enumerate(keys)}
+
+    def number_of(self, placement: Placement) -> int | None:
+        """Give the number of a placement; None when it does not match the pattern."""
+        names = [piece.name for piece in self.pieces]
+        if placement.piece not in names or placement.face not in FACE_NAMES:
+            return None
+        rows, cols = self.grid.rows, self.grid.cols
+        if not all(0 <= row < rows and 0 <= col < cols for row, col in placement.cells):
+            return None
+        key = names.index(placement.piece), FACE_NAMES.index(placement.face)
+        return self._numbers.get((*key, self.grid.cell_bits(placement.cells)))
+
     def placements(self, numbers: Iterable[int]) -> tuple[Placement, ...]:
         """Give several placements as values."""
         return tuple(map(self.placement, numbers))

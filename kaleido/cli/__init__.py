@@ -12,6 +12,7 @@ import typer
 from kaleido.cli.bench import bench
 from kaleido.cli.check import check
 from kaleido.cli.patterns import list_patterns, show
+from kaleido.cli.solutions import solutions, unique
 from kaleido.cli.solve import solve
 from kaleido.errors import KaleidoError, quote
 
@@ -27,6 +28,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(solve)
+app.command()(solutions)
+app.command()(unique)
 app.command()(check)
 app.command(name="list")(list_patterns)
 app.command()(show)

@@ -17,7 +17,8 @@ def _whole(text: str) -> int:
         raise typer.BadParameter(f"{quote(text)} is not a whole number") from None
 
 
-def _count(text: str) -> int:
+def count(text: str) -> int:
+    """Read a whole number, 0 or more."""
     number = _whole(text)
     if number < 0:
         raise typer.BadParameter(f"{quote(text)} is less than 0")
@@ -50,13 +51,21 @@ Seed = Annotated[
 MaxNodes = Annotated[
     int | None,
     typer.Option(
-        parser=_count, metavar="N", help="Give up after so many placements, on each pattern."
+        parser=count, metavar="N", help="Give up after so many placements, on each pattern."
     ),
 ]
 Timeout = Annotated[
     float | None,
     typer.Option(
         parser=_seconds, metavar="SECONDS", help="Give up after so many seconds, on each pattern."
+    ),
+]
+Places = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--place",
+        metavar="PIECE@ROW,COL[:ORIENTATION]",
+        help="A piece already on the board, or a file of such lines; give it again for more.",
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]

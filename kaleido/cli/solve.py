@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.options import AsJson, MaxNodes, PatternSource, Seed, Timeout
-from kaleido.cli.source import read_pattern
+from kaleido.cli.options import AsJson, MaxNodes, PatternSource, Places, Seed, Timeout
+from kaleido.cli.source import read_pattern, read_places
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -29,6 +29,7 @@ def solve(
     seed: Seed = 0,
     max_nodes: MaxNodes = None,
     timeout: Timeout = None,
+    place: Places = None,
     steps: Annotated[
         bool,
         typer.Option(
@@ -60,6 +61,7 @@ def solve(
             chosen,
             max_nodes=max_nodes,
             timeout=timeout,
+            placed=read_places(place, source),
             watch=printer.follow if printer is not None else progress.follow,
         )
     if as_json:
@@ -86,7 +88,11 @@ def _print_answer(answer: Answer, console: Console, *, plain: bool) -> None:
     console.print(draw_solution(answer.solution, plain=plain))
     console.print(f"solved and verified: {effort}")
     # A name and its score stay on one line.
-    moves = (f"{move.placement.piece}\0{move.score.total:g}" for move in answer.moves)
+    moves = (
+        f"{move.placement.piece}\0{move.score.total:g}"
+        for move in answer.moves
+        if move.score is not None
+    )
     progression = f"moves and scores: {', '.join(moves)}"
     lines = textwrap.wrap(progression, min(console.width, 100), break_on_hyphens=False)
     console.print("\n".join(lines).replace("\0", " "))

@@ -7,11 +7,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kaleido.errors import PatternError, quote
+from kaleido.errors import PatternError, PlacingError, quote
 from kaleido.files import decode, read_text
 
 if TYPE_CHECKING:
     from kaleido.pattern import Pattern
+    from kaleido.placement import Placement
 
 # Letters with slashes between them, or enough rows to forgive a wrong letter.
 _LOOKS_INLINE = re.compile(r"[xryb1-4]*(/[xryb1-4]*)+|[^/.\\]*(/[^/.\\]*){3,}", re.IGNORECASE)
@@ -55,6 +56,41 @@ def read_pattern(source: str) -> Pattern:
         f"unknown pattern {quote(source)}: {nearest(source, pattern_names())} "
         "(or give a file, - or eight rows with / between them)"
     )
+
+
+def read_places(values: list[str] | None, pattern: Pattern) -> tuple[Placement, ...]:
+    """Read the pieces that the user has placed.
+
+    Parameters
+    ----------
+    values : list of str or None
+        Each a placement as `parse_place` reads it, or a file: such lines (a ``#`` starts a
+        remark), or JSON as ``kaleido solve --json`` writes it.
+    pattern : Pattern
+
+    Raises
+    ------
+    PlacingError
+        One of them is neither.
+    """
+    from kaleido.placement import placements_from_json
+    from kaleido.placing import parse_place
+    from kaleido.table import PlacementTable
+
+    placements: list[Placement] = []
+    table = PlacementTable(pattern)
+    for value in values or ():
+        path = Path(value)
+        if not _exists(path):
+            placements.append(parse_place(value, table))
+            continue
+        text = read_text(path, PlacingError)
+        if text.lstrip()[:1] in ("{", "["):
+            placements += placements_from_json(text)
+        else:
+            lines = (line.partition("#")[0].strip() for line in text.splitlines())
+            placements += (parse_place(line, table) for line in lines if line)
+    return tuple(placements)
 
 
 def _exists(path: Path) -> bool:

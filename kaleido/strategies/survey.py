@@ -8,7 +8,7 @@ import numpy as np
 
 from kaleido.edges import BoolArray, EdgeMap
 from kaleido.grid import Grid
-from kaleido.islands import label_islands
+from kaleido.islands import label_islands, unpack_cells
 from kaleido.state import State
 from kaleido.strategies.progression import Sizes
 
@@ -57,7 +57,7 @@ class Survey:
         self.state = state
         self._grid: Grid = state.table.grid
         self.edges = EdgeMap.from_bits(self._grid, state.edges)
-        free = cells_of(self._grid, self._grid.all_cells & ~state.filled)
+        free = unpack_cells(self._grid, self._grid.all_cells & ~state.filled)
         labels, count = label_islands(self.edges, free)
         self.islands = sorted(
             (Island(labels == label) for label in range(1, count + 1)),
@@ -78,11 +78,4 @@ class Survey:
 
     def cells_of(self, number: int) -> BoolArray:
         """Give the cells of placement `number`: a bool array (rows, cols)."""
-        return cells_of(self._grid, self.state.table.masks[number])
-
-
-def cells_of(grid: Grid, mask: int) -> BoolArray:
-    """Unpack a set of cells into a bool array (rows, cols)."""
-    raw = np.frombuffer(mask.to_bytes(-(-grid.size // 8), "little"), np.uint8)
-    flat = np.unpackbits(raw, count=grid.size, bitorder="little").view(np.bool_)
-    return flat.reshape(grid.rows, grid.cols)
+        return unpack_cells(self._grid, self.state.table.masks[number])

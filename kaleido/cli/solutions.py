@@ -1,0 +1,120 @@
+"""``kaleido solutions`` and ``kaleido unique``."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kaleido.cli.options import AsJson, MaxNodes, PatternSource, Places, Seed, Timeout, count
+from kaleido.cli.source import read_pattern, read_places
+
+EXIT_NO = 1
+EXIT_GAVE_UP = 3
+
+
+def solutions(
+    pattern: PatternSource,
+    limit: Annotated[
+        int | None,
+        typer.Option(parser=count, metavar="N", help="Stop after so many solutions."),
+    ] = None,
+    place: Places = None,
+    seed: Seed = 0,
+    max_nodes: MaxNodes = None,
+    timeout: Timeout = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print the solutions of a pattern as they are found, each once.
+
+    With --json a line of JSON for each. Exit codes: 0 some, 1 none (proved), 2 bad input, 3
+    gave up before the last.
+    """
+    from itertools import islice
+
+    from kaleido.cli.console import is_plain, output, print_json
+    from kaleido.draw.terminal import draw_solution
+    from kaleido.enumerating import LimitReached, iterate_solutions
+    from kaleido.table import PlacementTable
+
+    wanted = read_pattern(pattern)
+    found = iterate_solutions(
+        PlacementTable(wanted),
+        read_places(place, wanted),
+        seed=seed,
+        max_nodes=max_nodes,
+        timeout=timeout,
+    )
+    console = output()
+    number = 0
+    try:
+        for number, solution in enumerate(islice(found, limit), start=1):
+            if as_json:
+                print_json(solution.as_dict())
+            else:
+                console.print(f"solution {number:,}", style="bold")
+                console.print(draw_solution(solution, plain=is_plain(console)))
+            console.file.flush()
+    except LimitReached as reached:
+        if not as_json:
+            console.print(f"gave up after {number:,} solutions: {reached}")
+        raise typer.Exit(EXIT_GAVE_UP) from None
+    if not as_json:
+        console.print(f"{number:,} solution{'s' * (number != 1)}")
+    if not number and limit != 0:
+        raise typer.Exit(EXIT_NO)
+
+
+def unique(
+    pattern: PatternSource,
+    place: Places = None,
+    seed: Seed = 0,
+    max_nodes: MaxNodes = None,
+    timeout: Timeout = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say whether a pattern has exactly one solution; a second one ends the search.
+
+    Exit codes: 0 exactly one, 1 none or several, 2 bad input, 3 gave up.
+    """
+    from itertools import islice
+
+    from kaleido.cli.console import is_plain, output, print_json
+    from kaleido.draw.terminal import draw_solution
+    from kaleido.enumerating import LimitReached, iterate_solutions
+    from kaleido.table import PlacementTable
+
+    wanted = read_pattern(pattern)
+    console = output()
+    try:
+        found = list(
+            islice(
+                iterate_solutions(
+                    PlacementTable(wanted),
+                    read_places(place, wanted),
+                    seed=seed,
+                    max_nodes=max_nodes,
+                    timeout=timeout,
+                ),
+                2,
+            )
+        )
+    except LimitReached as reached:
+        if not as_json:
+            console.print(f"gave up: {reached}")
+        raise typer.Exit(EXIT_GAVE_UP) from None
+    if as_json:
+        print_json(
+            {
+                "pattern": wanted.text,
+                "unique": len(found) == 1,
+                "solutions": [solution.as_dict()["placements"] for solution in found],
+            }
+        )
+    else:
+        for solution in found:
+            console.print(draw_solution(solution, plain=is_plain(console)))
+        verdict = ("no solution", "exactly one solution", "more than one solution; two are shown")
+        console.print(verdict[len(found)])
+    if len(found) != 1:
+        raise typer.Exit(EXIT_NO)

@@ -1,0 +1,70 @@
+"""All solutions, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from kaleido.event import GaveUp, Solved
+from kaleido.placement import Placement
+from kaleido.placing import place_all
+from kaleido.search import search
+from kaleido.solution import Solution
+from kaleido.strategies.constrained import Constrained
+from kaleido.table import PlacementTable
+
+
+class LimitReached(Exception):  # noqa: N818 - an answer, not an error
+    """A limit ended the enumeration, so that there may be more solutions."""
+
+
+def iterate_solutions(
+    table: PlacementTable,
+    placed: Iterable[Placement] = (),
+    *,
+    seed: int = 0,
+    max_nodes: int | None = None,
+    timeout: float | None = None,
+) -> Iterator[Solution]:
+    """Yield every solution once, as it is found.
+
+    Parameters
+    ----------
+    table : PlacementTable
+    placed : iterable of Placement, optional
+        Pieces placed by hand.
+    seed, max_nodes, timeout
+        As for `kaleido.solve`.
+
+    Yields
+    ------
+    Solution
+        Verified.
+
+    Raises
+    ------
+    PlacingError
+        The pieces placed do not fit.
+    LimitReached
+        A limit ended it early.
+
+    Examples
+    --------
+    >>> from kaleido import Puzzle, named_pattern
+    >>> sum(1 for _ in iterate_solutions(Puzzle(named_pattern("fancy-chessboard"))))
+    118
+    """
+    start = place_all(table, placed)
+    events = search(
+        table,
+        Constrained(seed),
+        start=start,
+        max_solutions=None,
+        max_nodes=max_nodes,
+        timeout=timeout,
+    )
+    for event in events:
+        if isinstance(event, Solved):
+            placements = table.placements(event.state.path)
+            yield Solution(table.pattern, placements, table.pieces)
+        elif isinstance(event, GaveUp):
+            raise LimitReached(event.limit)

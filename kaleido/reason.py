@@ -1,0 +1,90 @@
+"""Why a board has no solution: the shortest reason that holds before any search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kaleido.edges import EdgeMap
+from kaleido.grid import bits
+from kaleido.islands import label_islands, unpack_cells
+from kaleido.pattern import COLOURS
+from kaleido.piece import Piece
+from kaleido.state import State
+from kaleido.tally import tally_of
+
+Counts = tuple[int, ...]
+"""Cells by colour, in the order of `COLOURS`."""
+
+
+def find_reason(state: State) -> str:
+    """Say why a board cannot be completed, if that can be seen without a search.
+
+    Parameters
+    ----------
+    state : State
+
+    Returns
+    -------
+    str
+        The first that holds: the colour counts, a piece without a placement, a cell that no
+        placement covers, an island that no pieces add up to; "" if none does.
+
+    Examples
+    --------
+    >>> from kaleido import Pattern, Puzzle
+    >>> find_reason(State.empty(Puzzle(Pattern("/".join(["rxrxrxrr"] * 8)))))
+    'no choice of faces gives 24 x, 40 r; the nearest is 32 x, 32 r'
+    """
+    table = state.table
+    if not state.path:
+        fault = tally_of(table.pieces).explain(table.pattern.counts)
+        if fault:
+            return fault
+    elif not state.live and state.columns:
+        return "no choice of faces of the pieces left gives the colours left"
+    used = {table.piece_numbers[number] for number in state.path}
+    left = [piece for number, piece in enumerate(table.pieces) if number not in used]
+    for number, piece in enumerate(table.pieces):
+        if number not in used and not state.live & table.piece_options[number]:
+            return f"{piece.name} has no placement left"
+    for cell in bits(table.grid.all_cells & ~state.filled):
+        if not state.live & table.cell_options[cell]:
+            return f"no placement left covers cell {divmod(cell, table.grid.cols)}"
+    return _short_island(state, left)
+
+
+def _short_island(state: State, left: list[Piece]) -> str:
+    """Name an island whose cells no pieces left add up to, colour by colour."""
+    grid = state.table.grid
+    free = unpack_cells(grid, grid.all_cells & ~state.filled)
+    labels, count = label_islands(EdgeMap.from_bits(grid, state.edges), free)
+    colours = state.table.pattern.cells
+    for label in range(1, count + 1):
+        island = labels == label
+        wanted = tuple(
+            int((colours[island] == digit).sum()) for digit in range(1, len(COLOURS) + 1)
+        )
+        if not _adds_up(wanted, left):
+            row, col = (int(place) for place in min(zip(*island.nonzero(), strict=True)))
+            shown = ", ".join(
+                f"{number} {letter}"
+                for letter, number in zip(COLOURS, wanted, strict=True)
+                if number
+            )
+            return f"no pieces left add up to the island of {shown} at {(row, col)}"
+    return ""
+
+
+def _adds_up(wanted: Counts, pieces: Iterable[Piece]) -> bool:
+    sums = {(0,) * len(wanted)}
+    for piece in pieces:
+        faces = {tuple(face.counts[letter] for letter in COLOURS) for face in piece.faces}
+        grown = {
+            tuple(a + b for a, b in zip(total, face, strict=True))
+            for total in sums
+            for face in faces
+        }
+        sums |= {
+            total for total in grown if all(a <= b for a, b in zip(total, wanted, strict=True))
+        }
+    return wanted in sums
