@@ -1,0 +1,123 @@
+import json
+from itertools import islice
+
+import pytest
+from packings import packing
+from samples import FEW, NONE, solutions, unsolvable
+
+from kaleido import (
+    Constrained,
+    Exhausted,
+    OptionError,
+    Paper,
+    Puzzle,
+    Random,
+    Resume,
+    Solved,
+    named_pattern,
+    search,
+)
+from kaleido.cli import main
+from kaleido.enumerating import LimitReached, iterate_solutions
+
+
+def boards(pattern, placed=()):
+    return [frozenset(each.placements) for each in iterate_solutions(Puzzle(pattern), placed)]
+
+
+@pytest.mark.parametrize("seed", FEW)
+def test_all_solutions_of_the_oracle_each_once(seed):
+    pattern = packing(seed).pattern
+    found = boards(pattern)
+    assert len(set(found)) == len(found)
+    assert set(found) == solutions(pattern)
+
+
+@pytest.mark.parametrize("strategy", [Constrained, Paper, Random])
+@pytest.mark.parametrize("seed", FEW[:4])
+def test_every_strategy_finds_all(strategy, seed):
+    pattern = packing(seed).pattern
+    puzzle = Puzzle(pattern)
+    events = list(search(puzzle, strategy(0), max_solutions=None))
+    found = [
+        frozenset(puzzle.placements(event.state.path))
+        for event in events
+        if isinstance(event, Solved)
+    ]
+    assert isinstance(events[-1], Exhausted)
+    assert len(found) == len(solutions(pattern))
+    assert set(found) == solutions(pattern)
+
+
+def test_no_restart_after_the_first_solution():
+    puzzle = Puzzle(named_pattern("fancy-chessboard"))
+    events = list(search(puzzle, Constrained(0), max_solutions=None))
+    first = next(n for n, event in enumerate(events) if isinstance(event, Solved))
+    assert not any(isinstance(event, Resume) for event in events[first:])
+    assert sum(isinstance(event, Solved) for event in events) == 118
+
+
+def test_the_number_of_solutions_can_be_limited():
+    puzzle = Puzzle(named_pattern("fancy-chessboard"))
+    events = list(search(puzzle, Constrained(0), max_solutions=5))
+    assert isinstance(events[-1], Solved)
+    assert sum(isinstance(event, Solved) for event in events) == 5
+    with pytest.raises(OptionError):
+        search(puzzle, Constrained(0), max_solutions=0)
+
+
+def test_it_is_lazy():
+    # The chequered board has billions; the first few come at once.
+    found = iterate_solutions(Puzzle(named_pattern("checkerboard")))
+    assert len({frozenset(each.placements) for each in islice(found, 20)}) == 20
+
+
+def test_a_limit_is_no_end():
+    found = iterate_solutions(Puzzle(named_pattern("fancy-chessboard")), max_nodes=100)
+    with pytest.raises(LimitReached):
+        list(found)
+
+
+def test_solutions_that_hold_a_placed_piece():
+    pattern = named_pattern("fancy-chessboard")
+    everything = boards(pattern)
+    for placement in list(everything[0])[:6]:
+        with_it = [board for board in everything if placement in board]
+        assert sorted(map(hash, boards(pattern, [placement]))) == sorted(map(hash, with_it))
+
+
+def test_command_solutions(capsys):
+    assert main(["solutions", "fancy-chessboard", "--json"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert len(lines) == 118
+    assert len({json.dumps(sorted(line["placements"], key=str)) for line in lines}) == 118
+    assert main(["solutions", "car", "--limit", "2"]) == 0
+    out = capsys.readouterr().out
+    assert out.count("┏") == out.count("solution 1") + out.count("solution 2") > 0 or "2 solutions"
+    assert "2 solutions" in out
+    assert main(["solutions", "fancy-chessboard", "--max-nodes", "30"]) == 3
+    assert "gave up after" in capsys.readouterr().out
+
+
+def test_command_solutions_without_any(capsys, tmp_path):
+    path = tmp_path / "none.txt"
+    path.write_text(str(unsolvable(NONE[0])))
+    assert main(["solutions", str(path)]) == 1
+    assert capsys.readouterr().out == "0 solutions\n"
+
+
+def test_command_unique(capsys, tmp_path):
+    path = tmp_path / "board.txt"
+    for seed in FEW:
+        pattern = packing(seed).pattern
+        path.write_text(str(pattern))
+        code = main(["unique", str(path), "--json"])
+        answer = json.loads(capsys.readouterr().out)
+        known = len(solutions(pattern))
+        assert answer["unique"] == (known == 1) == (code == 0)
+        assert len(answer["solutions"]) == min(known, 2)
+    path.write_text(str(unsolvable(NONE[0])))
+    assert main(["unique", str(path)]) == 1
+    assert capsys.readouterr().out == "no solution\n"
+    assert main(["unique", "fancy-chessboard"]) == 1
+    assert "more than one solution" in capsys.readouterr().out

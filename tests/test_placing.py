@@ -1,0 +1,104 @@
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from packings import packings
+
+from kaleido import CLASSIC, PlacementTable, PlacingError, Puzzle, Status, named_pattern, solve
+from kaleido.cli import main
+from kaleido.placing import format_place, parse_place, place_all
+
+CAR = named_pattern("car")
+TABLE = PlacementTable(CAR)
+
+
+@given(packings())
+def test_what_is_formatted_is_read_again(packed):
+    table = PlacementTable(packed.pattern)
+    for placement in packed.placements:
+        text = format_place(placement, CLASSIC)
+        assert parse_place(text, table) == placement
+        bare = text.rpartition(":")[0]
+        try:
+            assert parse_place(bare, table).piece == placement.piece
+        except PlacingError as error:
+            assert "ways, name one" in str(error)
+
+
+@given(packings(), st.data())
+def test_any_part_of_a_solution_leads_to_one(packed, data):
+    placed = data.draw(st.lists(st.sampled_from(packed.placements), unique=True))
+    table = PlacementTable(packed.pattern)
+    state = place_all(table, placed)
+    assert table.placements(state.path) == tuple(placed)
+    assert not state.dead
+    answer = solve(packed.pattern, placed=placed)
+    assert answer.status is Status.SOLVED
+    assert answer.solution.placements[: len(placed)] == tuple(placed)
+    assert [move.score for move in answer.moves[: len(placed)]] == [None] * len(placed)
+    assert all(move.score is not None for move in answer.moves[len(placed) :])
+
+
+@given(st.text(max_size=30))
+def test_any_text_is_read_or_refused(text):
+    try:
+        assert parse_place(text, TABLE).piece in text
+    except PlacingError as error:
+        assert "\n" not in str(error)
+
+
+@pytest.mark.parametrize(
+    ("places", "wanted"),
+    [
+        (["nonsense"], "'nonsense' is no placement: expected PIECE@ROW,COL[:ORIENTATION]"),
+        (["wand@0"], "'wand@0' is no placement"),
+        (["rod@0,3"], "unknown piece 'rod'"),
+        (["wand@0,3:side"], "unknown orientation 'side'"),
+        (["wand@0,3:front45"], "unknown orientation 'front45'"),
+        (["wand@0,3:front360"], "unknown orientation 'front360'"),
+        (["wand@0,0"], "no orientation of wand fits the colours there"),
+        (["wand@5,3:front90"], "off the board at (8, 3)"),
+        (["wand@0,0:front90"], "wand front at (0, 0) shows"),
+        (["wand@0,3", "wand@0,4"], "wand front at (0, 4) places wand front at (0, 3) again"),
+        (["z-right@1,1", "l4-right-x@0,0", "wand@0,3", "l3-r@1,1:front90"], "overlaps z-right"),
+    ],
+)
+def test_wrong_placements_name_the_clash(capsys, places, wanted):
+    args = [word for place in places for word in ("--place", place)]
+    assert main(["solve", "car", *args]) == 2
+    captured = capsys.readouterr()
+    assert wanted in captured.err
+    assert captured.err.count("\n") == 1
+    assert captured.out == ""
+
+
+def test_places_from_a_file(capsys, tmp_path):
+    path = tmp_path / "placed.txt"
+    path.write_text("# by hand\nwand@0,3\n\nmono-r@2,5:front  # the red eye\n")
+    assert main(["solve", "car", "--place", str(path), "--json"]) == 0
+    placements = json.loads(capsys.readouterr().out)["placements"]
+    assert [each["piece"] for each in placements[:2]] == ["wand", "mono-r"]
+    assert [each["score"] for each in placements[:2]] == [None, None]
+    path.write_text(json.dumps({"placements": placements[:5]}))
+    assert main(["solve", "car", "--place", str(path), "--json"]) == 0
+    again = json.loads(capsys.readouterr().out)["placements"]
+    assert [each["cells"] for each in again[:5]] == [each["cells"] for each in placements[:5]]
+
+
+def test_a_full_board_is_solved_without_a_node():
+    placed = solve(CAR).solution.placements
+    answer = solve(CAR, placed=placed)
+    assert (answer.status, answer.nodes) == (Status.SOLVED, 0)
+    assert answer.solution.placements == placed
+
+
+def test_a_position_that_leads_nowhere_is_no_solution():
+    everything = {place for each in Puzzle(CAR).solutions() for place in each.placements}
+    numbers = range(len(TABLE))
+    lost = [p for p in TABLE.placements(numbers) if p not in everything]
+    assert lost
+    for placement in lost[:10]:
+        answer = solve(CAR, placed=[placement])
+        assert answer.status is Status.NO_SOLUTION
+        assert answer.reason

@@ -1,0 +1,50 @@
+import re
+
+import pytest
+from hypothesis import given, settings
+from packings import near_packings
+from samples import NONE, solutions, unsolvable
+
+from kaleido import Pattern, PlacementTable, State, Status, solve
+from kaleido.reason import find_reason
+
+
+@settings(max_examples=25)  # the oracle takes its time
+@given(near_packings())
+def test_the_verdict_is_the_oracles_and_has_a_reason(pattern):
+    answer = solve(pattern)
+    assert (answer.status is Status.SOLVED) == bool(solutions(pattern))
+    assert bool(answer.reason) == (answer.status is Status.NO_SOLUTION)
+    seen = find_reason(State.empty(PlacementTable(pattern)))
+    if seen:
+        assert answer.status is Status.NO_SOLUTION
+        assert answer.reason == seen
+
+
+@pytest.mark.parametrize("sample", NONE)
+def test_proved_unsolvable_boards_name_something_checkable(sample):
+    pattern = unsolvable(sample)
+    table = PlacementTable(pattern)
+    reason = solve(pattern).reason
+    piece = re.fullmatch(r"(\S+) has no placement left", reason)
+    cell = re.fullmatch(r"no placement left covers cell \((\d), (\d)\)", reason)
+    island = re.fullmatch(r"no pieces left add up to the island of (.*) at \(\d, \d\)", reason)
+    assert piece or cell or island or re.fullmatch(r"searched [\d,]+ nodes?, none left", reason)
+    live = State.empty(table).live
+    if piece:
+        number = [each.name for each in table.pieces].index(piece[1])
+        assert not live & table.piece_options[number]
+    if cell:
+        assert not live & table.cell_options[8 * int(cell[1]) + int(cell[2])]
+
+
+def test_colour_counts_come_first():
+    reason = solve(Pattern("/".join(["rrrrrrrr"] * 8))).reason
+    assert reason == "no choice of faces gives 64 r; the nearest is 32 x, 32 r"
+
+
+def test_a_piece_without_a_placement():
+    # Single cells in stripes of one kind: nothing longer than a column's width fits.
+    rows = ["xxxxxxxx", "rrrrrrrr"] * 4
+    reason = solve(Pattern("/".join(rows))).reason
+    assert reason.endswith("has no placement left")
