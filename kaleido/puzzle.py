@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from kaleido.enumerating import iterate_solutions
+from kaleido.hint import Hint, give_hint
 from kaleido.placement import Placement
 from kaleido.solution import Solution
 from kaleido.table import PlacementTable
@@ -51,6 +52,21 @@ class Puzzle(PlacementTable):
             The pieces placed do not fit.
         """
         return iterate_solutions(self, placed)
+
+    def hint(self, placed: Iterable[Placement] = ()) -> Hint:
+        """Give the next move and why, or the piece that must come off.
+
+        Parameters
+        ----------
+        placed : iterable of Placement, optional
+            What lies on the board.
+
+        Raises
+        ------
+        PlacingError
+            The pieces placed do not fit.
+        """
+        return give_hint(self, placed)
 
     def is_unique(self, placed: Iterable[Placement] = ()) -> bool:
         """Say whether there is exactly one solution; a second one ends the search.

@@ -1,0 +1,78 @@
+import json
+
+import pytest
+from packings import packing
+from samples import FEW, NONE, solutions, unsolvable
+
+from kaleido import Puzzle, named_pattern, solve
+from kaleido.cli import main
+
+
+@pytest.mark.parametrize("seed", FEW[:6])
+def test_hints_lead_to_a_solution_of_the_oracle(seed):
+    pattern = packing(seed).pattern
+    puzzle = Puzzle(pattern)
+    placed = []
+    while (hint := puzzle.hint(placed)).placement is not None:
+        assert not hint.lost
+        assert hint.placement.piece in hint.sentence
+        placed.append(hint.placement)
+        assert any(set(placed) <= board for board in solutions(pattern))
+    assert len(placed) == 18
+    assert "solved" in hint.sentence
+
+
+@pytest.mark.parametrize("seed", FEW[:4])
+def test_a_forced_hint_is_in_every_solution(seed):
+    pattern = packing(seed).pattern
+    puzzle, placed = Puzzle(pattern), []
+    forced = 0
+    while (hint := puzzle.hint(placed)).placement is not None:
+        if "can only be" in hint.sentence or "one home" in hint.sentence or "only" in hint.sentence:
+            forced += 1
+            possible = [board for board in solutions(pattern) if set(placed) <= board]
+            assert all(hint.placement in board for board in possible)
+        placed.append(hint.placement)
+    assert forced
+
+
+def test_a_lost_board_names_the_piece_that_must_come_off():
+    pattern = named_pattern("twelve")
+    puzzle = Puzzle(pattern)
+    right = solve(pattern).solution.placements[:3]
+    used = {cell for placement in right for cell in placement.cells}
+    pieces = {placement.piece for placement in right}
+    lost = 0
+    for wrong in puzzle.placements(range(len(puzzle))):
+        if wrong.piece in pieces or used & set(wrong.cells):
+            continue
+        hint = puzzle.hint([*right, wrong])
+        if hint.lost:
+            lost += 1
+            assert hint.placement is None
+            kept = [each for each in (*right, wrong) if each not in hint.remove]
+            assert str(hint.remove[0]) in hint.sentence
+            assert solve(pattern, placed=kept).solution is not None
+            assert solve(pattern, placed=[*right, wrong]).solution is None
+        if lost == 5:
+            return
+    pytest.fail("no lost board was met")
+
+
+def test_hints_on_a_pattern_without_a_solution(capsys, tmp_path):
+    path = tmp_path / "none.txt"
+    path.write_text(str(unsolvable(NONE[0])))
+    assert main(["hint", str(path)]) == 1
+    assert capsys.readouterr().out == "the pattern has no solution, whatever is placed\n"
+
+
+def test_the_hinted_place_can_be_typed_back(capsys):
+    args = []
+    for _ in range(18):
+        assert main(["hint", "mushroom", *args]) == 0
+        args += capsys.readouterr().out.splitlines()[1].split()
+    assert main(["hint", "mushroom", *args]) == 0
+    assert "solved" in capsys.readouterr().out
+    assert main(["hint", "mushroom", *args[:4], "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert list(answer) == ["hint", "lost", "placement", "remove", "pattern"]
