@@ -1,0 +1,16 @@
+"""Exact counts and uniform samples of all solutions."""
+
+from __future__ import annotations
+
+from kaleido.counting.count import Count, count_solutions
+from kaleido.counting.draw import draw_solutions
+from kaleido.counting.limits import GIGABYTE, CountLimits, TooLargeError
+
+__all__ = [
+    "GIGABYTE",
+    "Count",
+    "CountLimits",
+    "TooLargeError",
+    "count_solutions",
+    "draw_solutions",
+]

@@ -1,0 +1,189 @@
+"""All solutions of a board, counted exactly."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from multiprocessing.context import BaseContext
+from typing import Any
+
+from kaleido.counting.counter import Counter
+from kaleido.counting.limits import CountLimits, Meter
+from kaleido.grid import Cell
+from kaleido.pattern import Pattern
+from kaleido.pieceset import PieceSet
+from kaleido.placement import Placement
+from kaleido.placing import place_all
+from kaleido.state import State
+from kaleido.table import PlacementTable
+
+SERIAL_SECONDS = 1.0
+"""Work for so long in one process before others are worth their start."""
+
+
+@dataclass(frozen=True)
+class Count:
+    """The number of solutions of a board.
+
+    Attributes
+    ----------
+    solutions : int
+        Exact. Turned and mirrored solutions count separately.
+    symmetric : int
+        The number up to the rotations that keep the pattern's colours (and the pieces placed).
+        A piece exists once, so that no solution is its own rotation.
+    states, peak_states : int
+        What it took: states in all, and in the largest layer.
+    seconds : float
+    homes : mapping of int to int
+        By placement of the largest piece left, the solutions that contain it.
+    """
+
+    solutions: int
+    symmetric: int
+    states: int
+    peak_states: int
+    seconds: float
+    homes: Mapping[int, int] = field(repr=False)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the count as plain values."""
+        return {
+            "solutions": self.solutions,
+            "symmetric": self.symmetric,
+            "seconds": round(self.seconds, 6),
+            "states": self.states,
+            "peak_states": self.peak_states,
+        }
+
+
+def count_solutions(
+    state: State,
+    limits: CountLimits | None = None,
+    *,
+    workers: int = 1,
+    context: BaseContext | None = None,
+    report: Callable[[float], None] | None = None,
+) -> Count:
+    """Count all solutions that contain a board.
+
+    For each home of the largest piece left, the cells that placements join are one part; small
+    parts are counted first, by the set of pieces used, and the last part is swept from both ends.
+
+    Parameters
+    ----------
+    state : State
+    limits : CountLimits, optional
+        Each worker has them for itself.
+    workers : int, optional
+        Processes that share the homes of the largest piece left, once the work is large enough.
+    context : BaseContext, optional
+        How to start them, as for `concurrent.futures.ProcessPoolExecutor`.
+    report : callable, optional
+        Told the share of the work done, from 0 to 1.
+
+    Returns
+    -------
+    Count
+
+    Raises
+    ------
+    TooLargeError
+        It would take more memory than the limits allow.
+
+    References
+    ----------
+    M. Nishino, N. Yasuda, S. Minato, M. Nagata, "Dancing with decision diagrams", 2017, for
+    counting exact covers by merging equal states.
+    """
+    began = time.perf_counter()
+    limits = limits or CountLimits()
+    turns = _symmetry(state)
+    if state.dead or state.solved:
+        total = int(state.solved)
+        return Count(total, total, total, total, time.perf_counter() - began, {})
+    counter = Counter(state, limits)
+    leaders = counter.leaders()
+    firsts = sorted(set(leaders.values()))
+    counted: dict[int, int] = {}
+    meters = [counter.meter]
+    for home in firsts:
+        left = firsts[len(counted) :]
+        if workers > 1 and len(left) > 1 and time.perf_counter() - began > SERIAL_SECONDS:
+            for number, (found, meter) in _shared(state, limits, left, workers, context):
+                counted[number] = found
+                meters.append(meter)
+                if report is not None:
+                    report(len(counted) / len(firsts))
+            break
+        if report is not None:
+            counter.meter.report = _scaled(report, len(counted), len(firsts))
+        counted[home] = counter.home(home)
+    homes = {home: counted[first] for home, first in leaders.items()}
+    total = sum(homes.values())
+    return Count(
+        total,
+        total // turns,
+        sum(meter.states for meter in meters),
+        max(meter.peak_states for meter in meters),
+        time.perf_counter() - began,
+        homes,
+    )
+
+
+def _scaled(report: Callable[[float], None], done: int, total: int) -> Callable[[float], None]:
+    return lambda share: report((done + share) / total)
+
+
+def _symmetry(state: State) -> int:
+    """Count the quarter turns that keep the pattern and every piece placed."""
+    table = state.table
+    cells = [each.cells for each in table.placements(state.path)]
+    kept = 0
+    for turns in range(4):
+        turned = [_turned(each, table.grid.rows, turns) for each in cells]
+        kept += table.pattern.rotated(turns) == table.pattern and turned == cells
+    return kept
+
+
+def _turned(cells: tuple[Cell, ...], side: int, turns: int) -> tuple[Cell, ...]:
+    for _ in range(turns):
+        cells = tuple((col, side - 1 - row) for row, col in cells)
+    return tuple(sorted(cells))
+
+
+def _shared(
+    state: State, limits: CountLimits, homes: list[int], workers: int, context: BaseContext | None
+) -> Any:
+    """Count homes in several processes; yield (home, (count, meter)) as they finish in turn."""
+    table = state.table
+    placed = table.placements(state.path)
+    with ProcessPoolExecutor(
+        min(workers, len(homes)),
+        mp_context=context,
+        initializer=_prepare,
+        initargs=(table.pattern, table.pieces, placed, limits),
+    ) as pool:
+        try:
+            yield from zip(homes, pool.map(_count_home, homes), strict=True)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+_worker: Counter | None = None
+
+
+def _prepare(
+    pattern: Pattern, pieces: PieceSet, placed: tuple[Placement, ...], limits: CountLimits
+) -> None:
+    global _worker
+    _worker = Counter(place_all(PlacementTable(pattern, pieces), placed), limits)
+
+
+def _count_home(home: int) -> tuple[int, Meter]:
+    assert _worker is not None
+    _worker.meter = Meter(_worker.meter.limits)
+    return _worker.home(home), _worker.meter

@@ -1,0 +1,63 @@
+"""What a count may use, and what it has used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kaleido.errors import KaleidoError
+
+GIGABYTE = 10**9
+
+
+class TooLargeError(KaleidoError):
+    """A count would need more than it may use. Nothing is said about the solutions."""
+
+
+@dataclass(frozen=True)
+class CountLimits:
+    """Bounds and tuning of a count.
+
+    Attributes
+    ----------
+    bytes : int
+        Memory that the stored layers and the work on one layer may take together.
+    small : int
+        Transitions tried in plain Python dicts before arrays take over.
+    block : int
+        State transitions worked on at once.
+    """
+
+    bytes: int = 2 * GIGABYTE
+    small: int = 100_000
+    block: int = 2_000_000
+
+
+class Meter:
+    """What a count has used so far.
+
+    Attributes
+    ----------
+    states, peak_states, transitions : int
+        States in all, in the largest layer, and moves between them.
+    report : callable or None
+        Told the share done of the home in hand, from 0 to 1.
+    """
+
+    def __init__(self, limits: CountLimits, report: Callable[[float], None] | None = None) -> None:
+        self.limits = limits
+        self.report = report
+        self.states = self.peak_states = self.transitions = 0
+
+    def layer(self, states: int, transitions: int) -> None:
+        """Note a finished layer."""
+        self.states += states
+        self.transitions += transitions
+        self.peak_states = max(self.peak_states, states)
+
+    def check(self, needed: int) -> None:
+        """Stop when `needed` bytes are more than allowed."""
+        if needed > self.limits.bytes:
+            raise TooLargeError(
+                f"needs more than {self.limits.bytes / GIGABYTE:.2g} GB for its layers"
+            )

@@ -1,0 +1,100 @@
+"""Regions: parts of the board that no placement joins, and the order to sweep one in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kaleido.grid import bits
+
+
+@dataclass(frozen=True)
+class Region:
+    """A part of the board in sweeping order.
+
+    Attributes
+    ----------
+    size : int
+        How many cells it has, numbered 0, 1, … as they are swept.
+    moves : tuple of tuple of (int, int, int)
+        By first cell, the placements as (cells, piece, placement number).
+    """
+
+    size: int
+    moves: tuple[tuple[tuple[int, int, int], ...], ...]
+
+
+def split(cells: int, masks: Iterable[int]) -> list[int]:
+    """Split a set of cells into the smallest parts that no mask crosses, small ones first."""
+    parts: list[int] = []
+    left = cells
+    for mask in masks:
+        touching = [part for part in parts if part & mask]
+        if len(touching) == 1 and not mask & ~touching[0]:
+            continue
+        parts = [part for part in parts if not part & mask]
+        for part in touching:
+            mask |= part
+        parts.append(mask)
+        left &= ~mask
+    parts += [1 << cell for cell in bits(left)]
+    return sorted(parts, key=lambda part: (part.bit_count(), part))
+
+
+def lay_out(part: int, placements: list[tuple[int, int, int]], cols: int) -> Region:
+    """Order the cells of a part along its rows or its columns, whichever keeps fewer open.
+
+    Parameters
+    ----------
+    part : int
+        A set of cells.
+    placements : list of (int, int, int)
+        The placements inside it as (cells, piece, placement number).
+    cols : int
+        Columns of the board.
+    """
+    cells = list(bits(part))
+    # Both orders cost one pass to judge; the winner saves a factor in every layer.
+    orders = [cells, sorted(cells, key=lambda cell: (cell % cols, cell // cols))]
+    found = [_number(order, placements) for order in orders]
+    return min(found, key=_openness)
+
+
+def _number(order: list[int], placements: list[tuple[int, int, int]]) -> Region:
+    place = {cell: 1 << number for number, cell in enumerate(order)}
+    moves: list[list[tuple[int, int, int]]] = [[] for _ in order]
+    for mask, piece, number in placements:
+        moved = 0
+        for cell in _cells(mask):
+            moved |= place[cell]
+        moves[(moved & -moved).bit_length() - 1].append((moved, piece, number))
+    return Region(len(order), tuple(map(tuple, moves)))
+
+
+@lru_cache(1 << 14)
+def _cells(mask: int) -> tuple[int, ...]:
+    # The same placements come up for every home of the largest piece.
+    return tuple(bits(mask))
+
+
+def _openness(region: Region) -> float:
+    """Estimate the profiles met: two to the cells that pieces may fill ahead, summed."""
+    ahead, total = 0, 0.0
+    for cell, moves in enumerate(region.moves):
+        for mask, _, _ in moves:
+            ahead |= mask
+        total += 2.0 ** (0.5 * (ahead >> cell + 1).bit_count())
+    return total
+
+
+def chained(regions: list[Region]) -> Region:
+    """Make one region of several, swept one after the other."""
+    moves: list[tuple[tuple[int, int, int], ...]] = []
+    for region in regions:
+        ahead = len(moves)
+        moves += (
+            tuple((mask << ahead, piece, number) for mask, piece, number in here)
+            for here in region.moves
+        )
+    return Region(len(moves), tuple(moves))

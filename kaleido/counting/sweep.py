@@ -1,0 +1,271 @@
+"""Sweeping a region with arrays: layer by layer, the ways to reach each shape and set of pieces.
+
+A layer is a sparse matrix: a row for each shape with so many cells filled, a column for each set
+of pieces that covers so many cells (see `SetSpace`). Playing piece *p* moves a row to another
+row, and within it every column by one fixed table (*set* to *set and p*). So the new layer is a
+product of a 0/1 matrix, which adds rows up, and the gathered and renumbered rows before.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from scipy.sparse import csr_array, vstack
+
+from kaleido.counting.limits import Meter
+from kaleido.counting.profiles import Profiles
+from kaleido.counting.setspace import SetSpace
+
+ENTRY_BYTES = 12
+"""A state: eight bytes of count and four of column number."""
+
+
+@dataclass(frozen=True)
+class Arithmetic:
+    """How counts are kept: exactly, as estimates, or modulo a number.
+
+    Attributes
+    ----------
+    dtype : type
+        int64 or float64.
+    modulus : int, optional
+        Below 2 ** 40, so that sums and products within a layer cannot overflow.
+    """
+
+    dtype: type = np.int64
+    modulus: int = 0
+
+
+class CountOverflowError(Exception):
+    """A count might not fit in 63 bits."""
+
+
+@dataclass(frozen=True)
+class Worth:
+    """Tells which states can be completed, as far as some views see (see `foresight`).
+
+    Attributes
+    ----------
+    words : list of array of uint64, one a view
+        By shape, the numbers worth following.
+    numbers : callable
+        By area, the number of each set: an array of uint64, (views, sets).
+    """
+
+    words: list[npt.NDArray[np.uint64]]
+    numbers: Callable[[int], npt.NDArray[np.uint64]]
+
+    def keep(self, block: csr_array, shape: int, area: int) -> csr_array:
+        """Drop the states of a block that are not worth following, and the bin's."""
+        kept = block.indices < block.shape[1] - 1
+        lengths = np.diff(block.indptr)
+        bits = kept.astype(np.uint64)
+        for words, numbers in zip(self.words, self.numbers(area), strict=True):
+            row_words = np.repeat(words[shape : shape + block.shape[0]], lengths)
+            row_words >>= numbers[block.indices]
+            bits &= row_words
+        kept = bits.astype(np.bool_)
+        ends = np.concatenate([[0], np.cumsum(kept)])[block.indptr].astype(np.int32)
+        return csr_array((block.data[kept], block.indices[kept], ends), shape=block.shape)
+
+
+class Sweep:
+    """The layers of one sweep through a graph of profiles, the last few of them kept.
+
+    Parameters
+    ----------
+    profiles : Profiles
+    space : SetSpace
+    start : mapping of int to int
+        By set of pieces used before, in how many ways; the sets are of one area.
+    arithmetic : Arithmetic
+    meter : Meter
+    keep : bool
+        Whether to keep all layers, to draw solutions.
+    """
+
+    def __init__(
+        self,
+        profiles: Profiles,
+        space: SetSpace,
+        start: Mapping[int, int],
+        arithmetic: Arithmetic,
+        meter: Meter,
+        worth: Worth | None = None,
+        keep: bool = False,
+    ) -> None:
+        self._worth = worth
+        order = np.argsort(profiles.after)
+        self.profiles = profiles
+        self.before = profiles.before[order]
+        self.after = profiles.after[order]
+        self.piece = profiles.piece[order]
+        self.number = profiles.number[order]
+        self._firsts = np.searchsorted(self.after, np.arange(profiles.starts[-1] + 1))
+        self._lengths = np.zeros(profiles.starts[-1], np.int64)
+        self.space, self.arithmetic, self.meter = space, arithmetic, meter
+        self.offset = space.area(next(iter(start)))
+        self.done = 0
+        self._reach = max(space.sizes)
+        self._keep = keep
+        self.layers: dict[int, csr_array] = {}
+        self._store(0, _first_layer(space, start, self.offset, arithmetic))
+
+    def _store(self, area: int, layer: csr_array) -> None:
+        self.layers[area] = layer
+        low = self.profiles.starts[area]
+        self._lengths[low : low + layer.shape[0]] = np.diff(layer.indptr)
+        if not self._keep:
+            self.layers.pop(area - self._reach, None)
+        self.done = area
+
+    @property
+    def held(self) -> int:
+        """Bytes in the layers kept."""
+        return sum(ENTRY_BYTES * layer.nnz for layer in self.layers.values())
+
+    def _weights(self, area: int) -> npt.NDArray[np.int64]:
+        """By move into the shapes of an area, the states it starts from."""
+        low, high = self.profiles.starts[area : area + 2]
+        return self._lengths[self.before[self._firsts[low] : self._firsts[high]]]
+
+    def cost(self) -> int:
+        """Count the state transitions of the next layer."""
+        return int(self._weights(self.done + 1).sum())
+
+    def advance(self) -> None:
+        """Work out the next layer."""
+        area = self.done + 1
+        parts = [block for _, block in self.blocks(area)]
+        if self._worth:
+            firsts = np.cumsum([self.profiles.starts[area], *(p.shape[0] for p in parts)])
+            parts = [
+                self._worth.keep(part, int(first), self.offset + area)
+                for part, first in zip(parts, firsts, strict=False)
+            ]
+        layer = parts[0] if len(parts) == 1 else vstack(parts, format="csr")
+        self._settle(layer, area)
+        self._store(area, layer)
+
+    def _settle(self, layer: csr_array, area: int) -> None:
+        """Empty the bin; make sure that no sum of the next layers can overflow."""
+        data = layer.data
+        data[layer.indices == self.space.width(self.offset + area)] = 0
+        if self.arithmetic.modulus:
+            data %= self.arithmetic.modulus
+        elif self.arithmetic.dtype is np.int64 and len(data) and int(data.max()) >= 1 << 48:
+            # A row adds up fewer than 2 ** 14 rows: as long as counts stay below 2 ** 48,
+            # the next layer is exact, and the one after it is checked again.
+            raise CountOverflowError
+
+    def blocks(self, area: int) -> Iterator[tuple[int, csr_array]]:
+        """Work out the rows of an area from the layers kept, a block of rows at a time.
+
+        Yields the first row (the number of its shape) and the rows.
+        """
+        low, high = (int(bound) for bound in self.profiles.starts[area : area + 2])
+        weights = self._weights(area)
+        limits = self.meter.limits
+        total = np.concatenate([[0], np.cumsum(weights)])
+        by_row = total[self._firsts[low : high + 1] - self._firsts[low]]
+        cuts = np.searchsorted(by_row, np.arange(0, by_row[-1], limits.block)[1:])
+        rows = sorted({low, *(low + cuts).tolist(), high})
+        widest = int(np.diff(by_row[np.array(rows) - low]).max(initial=0))
+        self.meter.check(self.held + 3 * ENTRY_BYTES * widest)
+        self.meter.transitions += int(total[-1])
+        for first, last in list(itertools.pairwise(rows)) or [(low, high)]:
+            yield first, self._block(area, first, last)
+
+    def _block(self, area: int, low: int, high: int) -> csr_array:
+        """Work out rows `low` to `high` (numbers of shapes) of an area."""
+        first, last = self._firsts[low], self._firsts[high]
+        width = self.space.width(self.offset + area) + 1
+        useful = first + np.flatnonzero(self._lengths[self.before[first:last]])
+        if not len(useful):
+            return csr_array((high - low, width), dtype=self.arithmetic.dtype)
+        # Moves that play one piece from one shape, turned another way, share a row.
+        keys = self.piece[useful].astype(np.int64) * len(self._lengths) + self.before[useful]
+        pairs, place = np.unique(keys, return_inverse=True)
+        rows = self._gather(area, *np.divmod(pairs, len(self._lengths)))
+        ends = np.searchsorted(self.after[useful], np.arange(low, high + 1)).astype(np.int32)
+        ones: npt.NDArray[Any] = np.ones(len(place), self.arithmetic.dtype)
+        sums = csr_array((ones, place.astype(np.int32), ends), shape=(high - low, len(pairs)))
+        product: csr_array = sums @ rows
+        return product
+
+    def _gather(
+        self, area: int, pieces: npt.NDArray[np.int64], shapes: npt.NDArray[np.int64]
+    ) -> csr_array:
+        """Stack the rows of shapes, their columns renumbered by the piece played.
+
+        The moves come by piece. Pieces are numbered big to small: they come by size, too.
+        """
+        width = self.space.width(self.offset + area) + 1
+        bounds = np.searchsorted(pieces, np.arange(len(self.space.sizes) + 1))
+        parts: list[csr_array] = []
+        for size in dict.fromkeys(self.space.sizes):
+            first = self.space.sizes.index(size)
+            last = first + self.space.sizes.count(size)
+            low, high = bounds[first], bounds[last]
+            if low == high:
+                continue
+            origin = area - size
+            part = self.layers[origin][shapes[low:high] - self.profiles.starts[origin]]
+            cuts = part.indptr[bounds[first : last + 1] - low].tolist()
+            for piece, begin, end in zip(range(first, last), cuts, cuts[1:], strict=False):
+                if begin < end:
+                    columns = part.indices[begin:end]
+                    table = self.space.after(piece, self.offset + origin)
+                    np.take(table, columns, out=columns, mode="clip")
+            parts.append(part)
+        return _stack(parts, width)
+
+    def arrivals(self, shape: int) -> tuple[int, int]:
+        """Give the range of moves that lead to a shape."""
+        return int(self._firsts[shape]), int(self._firsts[shape + 1])
+
+    def ending(self) -> dict[int, int]:
+        """Give the counts of the full region, by set of pieces used."""
+        layer = self.layers[self.profiles.size]
+        sets = self.space.sets(self.offset + self.profiles.size)
+        return {
+            int(sets[column]): ways
+            for column, ways in zip(layer.indices.tolist(), layer.data.tolist(), strict=True)
+            if ways
+        }
+
+
+def _first_layer(
+    space: SetSpace, start: Mapping[int, int], area: int, arithmetic: Arithmetic
+) -> csr_array:
+    columns = space.rank[np.fromiter(start, np.int64, len(start))]
+    ways = list(start.values())
+    if arithmetic.modulus:
+        ways = [count % arithmetic.modulus for count in ways]
+    elif arithmetic.dtype is np.int64 and max(ways) >= 1 << 48:
+        raise CountOverflowError
+    counts: npt.NDArray[Any] = np.array(ways, arithmetic.dtype)
+    ends = np.array([0, len(start)], np.int32)
+    return csr_array((counts, columns, ends), shape=(1, space.width(area) + 1))
+
+
+def _stack(parts: list[csr_array], width: int) -> csr_array:
+    if len(parts) == 1:
+        (part,) = parts
+        return csr_array((part.data, part.indices, part.indptr), shape=(part.shape[0], width))
+    ends = [parts[0].indptr]
+    for part in parts[1:]:
+        ends.append(part.indptr[1:] + ends[-1][-1])
+    return csr_array(
+        (
+            np.concatenate([part.data for part in parts]),
+            np.concatenate([part.indices for part in parts]),
+            np.concatenate(ends),
+        ),
+        shape=(sum(part.shape[0] for part in parts), width),
+    )

@@ -1,0 +1,74 @@
+"""Symmetries of a table: turns and flips of the board that carry placements to placements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from kaleido.grid import Grid, bits
+from kaleido.table import PlacementTable
+
+
+def _turned_boards(grid: Grid) -> Iterator[list[int]]:
+    """Yield, for each turn and flip but the identity, the new number of every cell."""
+    board = np.arange(grid.size).reshape(grid.rows, grid.cols)
+    for flipped in (board, board.T):
+        for turns in range(4):
+            turned = np.rot90(flipped, turns)
+            if turned.shape == board.shape and (flipped is not board or turns):
+                yield np.argsort(turned.ravel()).tolist()
+
+
+def home_orbits(table: PlacementTable, live: int, piece: int) -> dict[int, int]:
+    """Group the homes of a piece that symmetries carry into each other.
+
+    Parameters
+    ----------
+    table : PlacementTable
+    live : int
+        The placements in question.
+    piece : int
+        The piece.
+
+    Returns
+    -------
+    dict of int to int
+        By home, the least placement of its group: as many solutions contain the one as the other.
+    """
+    homes = list(bits(live & table.piece_options[piece]))
+    leader = {home: home for home in homes}
+    options = [(live & each).bit_count() for each in table.cell_options]
+    by_mask = {table.masks[home]: home for home in homes}
+    for place in _turned_boards(table.grid):
+        # The cheap test first: most boards have no symmetry at all.
+        if any(options[cell] != options[to] for cell, to in enumerate(place)):
+            continue
+        moved = _carried(table, live, place, piece)
+        if moved is None or len(by_mask) < len(homes):
+            continue
+        for home in homes:
+            one, other = leader[home], leader[by_mask[moved[table.masks[home]]]]
+            if one != other:
+                low, high = sorted((one, other))
+                leader = {key: low if each == high else each for key, each in leader.items()}
+    return leader
+
+
+def _carried(
+    table: PlacementTable, live: int, place: list[int], piece: int
+) -> dict[int, int] | None:
+    """Give the image of each mask; None unless the pieces' placements map to pieces' ones."""
+    image: dict[int, int] = {}
+    before: dict[int, list[int]] = {}
+    after: dict[int, list[int]] = {}
+    for number in bits(live):
+        mask = table.masks[number]
+        if mask not in image:
+            image[mask] = sum(1 << place[cell] for cell in bits(mask))
+        before.setdefault(table.piece_numbers[number], []).append(mask)
+        after.setdefault(table.piece_numbers[number], []).append(image[mask])
+    if sorted(before.pop(piece)) != sorted(after.pop(piece)):
+        return None
+    fits = sorted(map(sorted, before.values())) == sorted(map(sorted, after.values()))
+    return image if fits else None
