@@ -164,6 +164,10 @@ class Pattern:
             rows = tuple("".join(column) for column in zip(*rows[::-1], strict=True))
         return Pattern("/".join(rows), self.title, self.source, self.note)
 
+    def __reduce__(self) -> tuple[type[Pattern], tuple[str, ...]]:
+        # Without what is cached, which need not be picklable.
+        return Pattern, (self.text, self.title, self.source, self.note)
+
     def __str__(self) -> str:
         headers = [f"# {name}: {getattr(self, name)}" for name in _HEADERS if getattr(self, name)]
         return "\n".join([*headers, *self.rows])

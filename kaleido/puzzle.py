@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from multiprocessing.context import BaseContext
+from random import Random
 
+from kaleido.counting import (
+    GIGABYTE,
+    Count,
+    CountLimits,
+    count_solutions,
+    draw_solutions,
+)
 from kaleido.enumerating import iterate_solutions
 from kaleido.hint import Hint, give_hint
 from kaleido.placement import Placement
+from kaleido.placing import place_all
 from kaleido.solution import Solution
 from kaleido.table import PlacementTable
 
@@ -52,6 +62,95 @@ class Puzzle(PlacementTable):
             The pieces placed do not fit.
         """
         return iterate_solutions(self, placed)
+
+    def count(
+        self,
+        placed: Iterable[Placement] = (),
+        *,
+        max_memory: int = 4 * GIGABYTE,
+        workers: int = 1,
+        context: BaseContext | None = None,
+        report: Callable[[float], None] | None = None,
+    ) -> Count:
+        """Count all solutions, exactly.
+
+        Parameters
+        ----------
+        placed : iterable of Placement, optional
+            Pieces placed by hand: only solutions that hold them are counted.
+        max_memory : int, optional
+            Bytes that the count may take, all workers together.
+        workers : int, optional
+            Processes to share the work when it is large.
+        context : BaseContext, optional
+            How to start them, as for `concurrent.futures.ProcessPoolExecutor`.
+        report : callable, optional
+            Told the share of the work done, from 0 to 1.
+
+        Raises
+        ------
+        TooLargeError
+            It would take more memory than allowed.
+        PlacingError
+            The pieces placed do not fit.
+
+        Examples
+        --------
+        >>> from kaleido import named_pattern
+        >>> Puzzle(named_pattern("fancy-chessboard")).count().solutions
+        118
+        """
+        return count_solutions(
+            place_all(self, placed),
+            CountLimits.within(max_memory, workers),
+            workers=workers,
+            context=context,
+            report=report,
+        )
+
+    def sample(
+        self,
+        n: int,
+        rng: Random | int,
+        placed: Iterable[Placement] = (),
+        *,
+        max_memory: int = 4 * GIGABYTE,
+    ) -> list[Solution]:
+        """Draw solutions at random, every one as likely as any other, with repetition.
+
+        Parameters
+        ----------
+        n : int
+            How many to draw.
+        rng : random.Random or int
+            The source of chance, or a seed for one.
+        placed : iterable of Placement, optional
+            Pieces placed by hand: only solutions that hold them are drawn.
+        max_memory : int, optional
+            Bytes that it may take.
+
+        Returns
+        -------
+        list of Solution
+            Verified. Empty when there is no solution.
+
+        Raises
+        ------
+        TooLargeError
+            It would take more memory than allowed.
+        PlacingError
+            The pieces placed do not fit.
+        """
+        state = place_all(self, placed)
+        limits = CountLimits.within(max_memory)
+        count = count_solutions(state, limits)
+        if not count.solutions:
+            return []
+        source = Random(rng) if isinstance(rng, int) else rng
+        return [
+            Solution(self.pattern, self.placements(numbers), self.pieces)
+            for numbers in draw_solutions(state, count, n, source, limits)
+        ]
 
     def hint(self, placed: Iterable[Placement] = ()) -> Hint:
         """Give the next move and why, or the piece that must come off.

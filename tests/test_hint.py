@@ -66,13 +66,23 @@ def test_hints_on_a_pattern_without_a_solution(capsys, tmp_path):
     assert capsys.readouterr().out == "the pattern has no solution, whatever is placed\n"
 
 
+def test_the_share_is_exact(capsys):
+    pattern = named_pattern("car")
+    everything = [set(each.placements) for each in Puzzle(pattern).solutions()]
+    placed = Puzzle(pattern).hint().placement
+    assert main(["hint", "car"]) == 0
+    hold = sum(placed in board for board in everything)
+    assert f"in {hold} of {len(everything)} solutions" in capsys.readouterr().out
+
+
 def test_the_hinted_place_can_be_typed_back(capsys):
     args = []
     for _ in range(18):
         assert main(["hint", "mushroom", *args]) == 0
-        args += capsys.readouterr().out.splitlines()[1].split()
+        args += capsys.readouterr().out.splitlines()[2].split()
     assert main(["hint", "mushroom", *args]) == 0
     assert "solved" in capsys.readouterr().out
     assert main(["hint", "mushroom", *args[:4], "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
-    assert list(answer) == ["hint", "lost", "placement", "remove", "pattern"]
+    assert list(answer) == ["hint", "lost", "placement", "remove", "solutions", "hold", "pattern"]
+    assert 0 < answer["hold"] <= answer["solutions"]

@@ -11,6 +11,7 @@ import typer
 
 from kaleido.cli.bench import bench
 from kaleido.cli.check import check
+from kaleido.cli.count import count, sample
 from kaleido.cli.hint import hint
 from kaleido.cli.patterns import list_patterns, show
 from kaleido.cli.solutions import solutions, unique
@@ -32,6 +33,8 @@ app.command()(solve)
 app.command()(solutions)
 app.command()(unique)
 app.command()(hint)
+app.command()(count)
+app.command()(sample)
 app.command()(check)
 app.command(name="list")(list_patterns)
 app.command()(show)

@@ -2,33 +2,70 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import typer
 
-from kaleido.cli.options import AsJson, PatternSource, Places
+from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, PatternSource, Places
 from kaleido.cli.source import read_pattern, read_places
+
+if TYPE_CHECKING:
+    from kaleido.hint import Hint
+    from kaleido.placement import Placement
+    from kaleido.puzzle import Puzzle
 
 EXIT_LOST = 1
 
 
-def hint(pattern: PatternSource, place: Places = None, as_json: AsJson = False) -> None:
+def hint(
+    pattern: PatternSource,
+    place: Places = None,
+    max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
+    as_json: AsJson = False,
+) -> None:
     """Say the next move and why; or, on a lost board, which piece must come off.
+
+    With it comes the exact share of the solutions left that contain the move.
 
     Exit codes: 0 a move (or solved already), 1 no solution contains the board, 2 bad input.
     """
     from kaleido.cli.console import output, print_json
-    from kaleido.hint import give_hint
     from kaleido.placing import format_place
-    from kaleido.table import PlacementTable
+    from kaleido.puzzle import Puzzle
 
     wanted = read_pattern(pattern)
-    table = PlacementTable(wanted)
-    given = give_hint(table, read_places(place, wanted))
+    placed = read_places(place, wanted)
+    puzzle = Puzzle(wanted)
+    given = puzzle.hint(placed)
+    among, hold = _shares(puzzle, placed, given, max_memory)
     if as_json:
-        print_json(given.as_dict() | {"pattern": wanted.text})
+        print_json(given.as_dict() | {"solutions": among, "hold": hold, "pattern": wanted.text})
     else:
         console = output()
         console.print(given.sentence)
         if given.placement is not None:
-            console.print(f"--place {format_place(given.placement, table.pieces)}", style="dim")
+            if among is None or hold is None:
+                share = "its share of the solutions is too much to count"
+            else:
+                share = f"in {hold:,} of {among:,} solutions ({hold / among:.1%})"
+            console.print(share)
+            console.print(f"--place {format_place(given.placement, puzzle.pieces)}", style="dim")
     if given.lost:
         raise typer.Exit(EXIT_LOST)
+
+
+def _shares(
+    puzzle: Puzzle, placed: tuple[Placement, ...], given: Hint, max_memory: int
+) -> tuple[int | None, int | None]:
+    """Count the solutions that contain the board, and those that contain the move, too."""
+    from kaleido.counting import TooLargeError
+
+    if given.lost:
+        return 0, None
+    try:
+        among = puzzle.count(placed, max_memory=max_memory).solutions
+        if given.placement is None:
+            return among, None
+        return among, puzzle.count((*placed, given.placement), max_memory=max_memory).solutions
+    except TooLargeError:
+        return None, None

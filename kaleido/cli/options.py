@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 import typer
@@ -15,6 +16,15 @@ def _whole(text: str) -> int:
         return int(text)
     except ValueError:
         raise typer.BadParameter(f"{quote(text)} is not a whole number") from None
+
+
+def memory(text: str) -> int:
+    """Read an amount of memory in bytes: 4GB, 500 MB; GB where no unit is given."""
+    found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*(GB?|MB?|)\s*", text, re.IGNORECASE)
+    if not found or not float(found[1]):
+        raise typer.BadParameter(f"{quote(text)} is no amount of memory, such as 4GB or 500MB")
+    unit = 10**6 if found[2].upper().startswith("M") else 10**9
+    return int(float(found[1]) * unit)
 
 
 def count(text: str) -> int:
@@ -66,6 +76,13 @@ Places = Annotated[
         "--place",
         metavar="PIECE@ROW,COL[:ORIENTATION]",
         help="A piece already on the board, or a file of such lines; give it again for more.",
+    ),
+]
+DEFAULT_MEMORY = "4GB"
+MaxMemory = Annotated[
+    int,
+    typer.Option(
+        "--max-memory", parser=memory, metavar="SIZE", help="Give up when it would take more."
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]

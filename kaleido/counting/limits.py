@@ -26,11 +26,23 @@ class CountLimits:
         Transitions tried in plain Python dicts before arrays take over.
     block : int
         State transitions worked on at once.
+    allowed : int
+        The memory that was asked for, in bytes, for messages.
     """
 
     bytes: int = 2 * GIGABYTE
     small: int = 100_000
     block: int = 2_000_000
+    allowed: int = 4 * GIGABYTE
+
+    @classmethod
+    def within(cls, max_memory: int, workers: int = 1) -> CountLimits:
+        """Give the limits of each of several workers that share so many bytes.
+
+        What is estimated is the stored layers and a block of work; the tables beside them and
+        the copy of a layer in the making are allowed for by a factor of two.
+        """
+        return cls(bytes=max_memory // (2 * workers), allowed=max_memory)
 
 
 class Meter:
@@ -58,6 +70,4 @@ class Meter:
     def check(self, needed: int) -> None:
         """Stop when `needed` bytes are more than allowed."""
         if needed > self.limits.bytes:
-            raise TooLargeError(
-                f"needs more than {self.limits.bytes / GIGABYTE:.2g} GB for its layers"
-            )
+            raise TooLargeError(f"needs more than {self.limits.allowed / GIGABYTE:g} GB")

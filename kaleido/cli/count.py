@@ -1,0 +1,105 @@
+"""``kaleido count`` and ``kaleido sample``."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, PatternSource, Places, Seed
+from kaleido.cli.options import count as whole
+from kaleido.cli.source import read_pattern, read_places
+
+EXIT_NO = 1
+EXIT_GAVE_UP = 3
+
+
+def count(
+    pattern: PatternSource,
+    place: Places = None,
+    max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
+    workers: Annotated[
+        int | None,
+        typer.Option(parser=whole, metavar="N", help="Processes for large counts  [all cores]"),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Count all solutions of a pattern, exactly.
+
+    Exit codes: 0 counted (0 solutions is a count, too), 2 bad input, 3 gave up.
+    """
+    import multiprocessing
+    import os
+
+    from kaleido.cli.console import output, print_json
+    from kaleido.cli.share import ShareBar
+    from kaleido.counting import TooLargeError
+    from kaleido.puzzle import Puzzle
+
+    wanted = read_pattern(pattern)
+    placed = read_places(place, wanted)
+    console = output()
+    try:
+        with ShareBar("counting") as bar:
+            found = Puzzle(wanted).count(
+                placed,
+                max_memory=max_memory,
+                workers=max(os.cpu_count() or 1 if workers is None else workers, 1),
+                # A fresh interpreter: nothing of this one's threads is carried over.
+                context=multiprocessing.get_context("spawn"),
+                report=bar.report,
+            )
+    except TooLargeError as problem:
+        if as_json:
+            nothing = dict.fromkeys(("solutions", "symmetric", "seconds", "states", "peak_states"))
+            print_json({"pattern": wanted.text} | nothing)
+        else:
+            console.print(f"gave up: {problem}")
+        raise typer.Exit(EXIT_GAVE_UP) from None
+    if as_json:
+        print_json({"pattern": wanted.text} | found.as_dict())
+        return
+    console.print(f"{found.solutions:,} solution{'s' * (found.solutions != 1)}", style="bold")
+    console.print(f"{found.symmetric:,} up to the pattern's own rotations")
+    console.print(
+        f"{found.states:,} states, {found.peak_states:,} at the peak, {found.seconds:.3f} s"
+    )
+
+
+def sample(
+    pattern: PatternSource,
+    number: Annotated[
+        int, typer.Option("-n", "--number", parser=whole, metavar="N", help="How many to draw.")
+    ] = 1,
+    seed: Seed = 0,
+    place: Places = None,
+    max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
+    as_json: AsJson = False,
+) -> None:
+    """Draw solutions at random, every one as likely as any other, with repetition.
+
+    With --json a line of JSON for each. Exit codes: 0 drawn, 1 no solution, 2 bad input, 3 gave
+    up.
+    """
+    from kaleido.cli.console import is_plain, output, print_json
+    from kaleido.counting import TooLargeError
+    from kaleido.draw.terminal import draw_solution
+    from kaleido.puzzle import Puzzle
+
+    wanted = read_pattern(pattern)
+    placed = read_places(place, wanted)
+    console = output()
+    try:
+        drawn = Puzzle(wanted).sample(max(number, 1), seed, placed, max_memory=max_memory)
+    except TooLargeError as problem:
+        console.print(f"gave up: {problem}")
+        raise typer.Exit(EXIT_GAVE_UP) from None
+    if not drawn:
+        if not as_json:
+            console.print("no solution")
+        raise typer.Exit(EXIT_NO)
+    for solution in drawn[:number]:
+        if as_json:
+            print_json(solution.as_dict())
+        else:
+            console.print(draw_solution(solution, plain=is_plain(console)))

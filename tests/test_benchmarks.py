@@ -1,0 +1,147 @@
+import csv
+import importlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kaleido import Puzzle, named_pattern
+
+BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
+
+
+@pytest.fixture(autouse=True)
+def _path(monkeypatch):
+    monkeypatch.syspath_prepend(str(BENCHMARKS))
+
+
+@pytest.fixture
+def boards(tmp_path):
+    path = tmp_path / "boards.json"
+    rows = {"starship": list(named_pattern("starship").rows), "hopeless": ["rxrxrxrr"] * 8}
+    path.write_text(json.dumps(rows))
+    return path
+
+
+def rivals(*args):
+    command = [sys.executable, str(BENCHMARKS / "rivals.py"), *map(str, args)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+
+
+def rows_of(path):
+    with path.open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.parametrize("rival", ["exact-cover", "xcover", "ortools"])
+def test_a_rival_agrees(tmp_path, boards, rival):
+    engines = importlib.import_module("engines").ENGINES
+    if not engines[rival].installed:
+        pytest.skip(f"{rival} is not installed")
+    file = tmp_path / "runs.csv"
+    done = rivals(
+        boards, "--what", "both", "--cap", 120, "--engines", "kaleido", rival, "--csv", file
+    )
+    assert done.returncode == 0, done.stderr
+    counters = ["kaleido", rival] if hasattr(Puzzle, "count") else [rival]
+    wanted = [
+        (engine, what, board, solutions)
+        for what, names, counts in (
+            ("first", ["kaleido", rival], {"starship": "1", "hopeless": "0"}),
+            ("count", counters, {"starship": "4", "hopeless": "0"}),
+        )
+        for board, solutions in counts.items()
+        for engine in names
+    ]
+    rows = rows_of(file)
+    assert list(rows[0]) == ["engine", "what", "board", "seconds", "finished", "solutions"]
+    assert wanted == [(row["engine"], row["what"], row["board"], row["solutions"]) for row in rows]
+    for row in rows:
+        assert row["finished"] == "True"
+        assert 0 < float(row["seconds"]) < 120
+    for engine in ("kaleido", rival):
+        assert f"| {engine} " in done.stdout
+    assert ("no Puzzle.count: left out" in done.stderr) == (counters == [rival])
+
+
+def test_a_run_over_the_cap_is_killed_and_counts(tmp_path, boards):
+    file = tmp_path / "runs.csv"
+    done = rivals(boards, "--cap", 0.0001, "--engines", "kaleido", "--csv", file)
+    assert done.returncode == 0, done.stderr
+    assert [tuple(row.values()) for row in rows_of(file)] == [
+        ("kaleido", "first", board, "0.0001", "False", "") for board in ("starship", "hopeless")
+    ]
+    assert "0 of 2" in done.stdout
+    assert "over 0.0001" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "wanted"),
+    [
+        (["nowhere.json"], "cannot read"),
+        (["{boards}", "--boards", "car"], "no board 'car'"),
+        (["{boards}", "--engines", "clever"], "no engine 'clever'; there are kaleido,"),
+        (["{boards}", "--engines", "xcover-zdd"], "no engine left for the question 'first'"),
+        (["{boards}", "--cap", "0"], "not a positive number"),
+        (["{boards}", "--cap", "nan"], "not a positive number"),
+        (["{boards}", "--cap", "soon"], "argument --cap: invalid float value: 'soon'"),
+        (["{boards}", "--engines", "kaleido", "--csv", "{boards}/runs.csv"], "Not a directory"),
+        ([], "are required: BOARDS"),
+    ],
+)
+def test_bad_input(capsys, monkeypatch, boards, args, wanted):
+    engines = importlib.import_module("engines")
+    monkeypatch.setattr(engines, "find_spec", lambda _: True)
+    main = importlib.import_module("rivals").main
+    assert main([arg.format(boards=boards) for arg in args]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert wanted in captured.err.splitlines()[-1]
+    assert all(line.startswith("rivals: ") for line in captured.err.splitlines())
+
+
+def test_a_missing_package_is_named(capsys, monkeypatch, boards):
+    engines = importlib.import_module("engines")
+    monkeypatch.setattr(engines, "find_spec", lambda module: module != "xcover" or None)
+    main = importlib.import_module("rivals").main
+    assert main([str(boards)]) == 2
+    error = capsys.readouterr().err
+    assert "not installed: xcover; run pip install" in error
+    assert error.count("\n") == 1
+
+
+def test_disagreement_ends_the_run_but_for_engines_that_may_be_wrong():
+    run = importlib.import_module("run")
+    report = importlib.import_module("report").report
+    right = [
+        run.Run("exact-cover", "count", "car", 0.5, True, 12_000),
+        run.Run("xcover", "count", "car", 0.25, True, 12_000),
+        run.Run("ortools", "count", "car", 10.0, False, None),
+    ]
+    doubtful = run.Run("xcover-zdd", "count", "car", 0.1, True, 11_999)
+    assert run.known_solutions([*right, doubtful]) == 12_000
+    with pytest.raises(run.WrongAnswer, match=r"car \(count\): exact-cover 12,000, xcover 7"):
+        run.known_solutions([right[0], right[1]._replace(solutions=7)])
+    text = report([*right, doubtful], 10.0)
+    assert "1 of 1, 1 wrong" in text
+    assert "12,000" in text
+    assert "0.1000 (11,999, wrong)" in text
+    assert "over 10.00" in text
+    assert run.known_solutions([right[2], doubtful]) is None
+    assert "11,999, not checked" in report([right[2], doubtful], 10.0)
+
+
+def test_a_wrong_solution_ends_the_run():
+    run = importlib.import_module("run")
+    worker_module = importlib.import_module("worker")
+
+    class Liar:
+        engine, what = "xcover", "first"
+
+        def ask(self, _pattern, _cap):
+            return worker_module.Reply(0.1, ())
+
+    with pytest.raises(run.WrongAnswer, match=r"xcover is wrong on car: wand is missing"):
+        run._run(Liar(), "car", named_pattern("car"), 10.0)
