@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cache, cached_property
+from typing import NamedTuple
 
 from kaleido.classic import CLASSIC
 from kaleido.edges import implied_edges
@@ -70,7 +71,7 @@ class PlacementTable:
         self._fill_columns()
 
     def _list_placements(self) -> None:
-        grid, cols = self.grid, self.grid.cols
+        grid = self.grid
         wanted = {
             letter: sum(
                 1 << place
@@ -79,28 +80,20 @@ class PlacementTable:
             )
             for letter in COLOURS
         }
-        first_vertical = grid.left_of(0, 0)
-        across = (1 << first_vertical) - 1
-        for number, piece in enumerate(self.pieces):
-            for face_number, face in enumerate(piece.faces):
-                for shape in face.orientations:
-                    mask, border = grid.cell_bits(shape.cells), grid.border(shape.cells)
-                    level, upright = border & across, border >> first_vertical << first_vertical
-                    # All offsets at once: bit i stays set while a cell's colour is right
-                    # with the shape moved i places on.
-                    hits = self._offsets(shape.height, shape.width)
-                    for (row, col), letter in shape.coloured():
-                        hits &= wanted[letter] >> row * cols + col
-                    for offset in bits(hits):
-                        self.masks.append(mask << offset)
-                        # A row has one more vertical edge than it has cells.
-                        self.borders.append(level << offset | upright << offset + offset // cols)
-                        self.piece_numbers.append(number)
-                        self._faces.append(face_number)
-
-    def _offsets(self, height: int, width: int) -> int:
-        row = (1 << max(self.grid.cols - width + 1, 0)) - 1
-        return sum(row << self.grid.cols * top for top in range(self.grid.rows - height + 1))
+        for stencil in _stencils(self.pieces, grid):
+            # All offsets at once: bit i stays set while a cell's colour is right with the
+            # shape moved i places on.
+            hits = stencil.offsets
+            for shift, letter in stencil.colours:
+                hits &= wanted[letter] >> shift
+            for offset in bits(hits):
+                self.masks.append(stencil.mask << offset)
+                # A row has one more vertical edge than it has cells.
+                self.borders.append(
+                    stencil.level << offset | stencil.upright << offset + offset // grid.cols
+                )
+                self.piece_numbers.append(stencil.piece)
+                self._faces.append(stencil.face)
 
     def _fill_columns(self) -> None:
         tally = tally_of(self.pieces)
@@ -108,9 +101,10 @@ class PlacementTable:
         self.piece_options = [0] * len(self.pieces)
         self._by_step: dict[int, int] = {}
         self.steps: list[int] = []
+        cells_of = {mask: tuple(bits(mask)) for mask in set(self.masks)}
         for placement, mask in enumerate(self.masks):
             bit = 1 << placement
-            for cell in bits(mask):
+            for cell in cells_of[mask]:
                 self.cell_options[cell] |= bit
             number = self.piece_numbers[placement]
             self.piece_options[number] |= bit
@@ -118,12 +112,18 @@ class PlacementTable:
             self.steps.append(step)
             self._by_step[step] = self._by_step.get(step, 0) | bit
         everything = (1 << len(self.masks)) - 1
-        self.allies = []
-        for placement, mask in enumerate(self.masks):
-            rivals = self.piece_options[self.piece_numbers[placement]]
-            for cell in bits(mask):
-                rivals |= self.cell_options[cell]
-            self.allies.append(everything & ~rivals)
+        # Pieces of one shape share their masks: what overlaps is found once for all of them.
+        apart = {}
+        for mask, cells in cells_of.items():
+            overlapping = 0
+            for cell in cells:
+                overlapping |= self.cell_options[cell]
+            apart[mask] = everything & ~overlapping
+        others = [everything & ~options for options in self.piece_options]
+        self.allies = [
+            apart[mask] & others[number]
+            for mask, number in zip(self.masks, self.piece_numbers, strict=True)
+        ]
         self.start = tally.start(self.pattern.counts)
         self._payable = tally.payable
         self._affordable: dict[int, int] = {}
@@ -197,3 +197,42 @@ class PlacementTable:
     def columns(self) -> tuple[int, ...]:
         """The options of every cell, in reading order, and of every piece."""
         return (*self.cell_options, *self.piece_options)
+
+
+class _Stencil(NamedTuple):
+    """An orientation of a face in the top left corner of a board, ready to be moved about."""
+
+    piece: int
+    face: int
+    mask: int
+    level: int
+    upright: int
+    offsets: int
+    colours: tuple[tuple[int, str], ...]
+
+
+@cache
+def _stencils(pieces: PieceSet, grid: Grid) -> tuple[_Stencil, ...]:
+    first_vertical = grid.left_of(0, 0)
+    stencils = []
+    for number, piece in enumerate(pieces):
+        for face_number, face in enumerate(piece.faces):
+            for shape in face.orientations:
+                border = grid.border(shape.cells)
+                row = (1 << max(grid.cols - shape.width + 1, 0)) - 1
+                tops = range(grid.rows - shape.height + 1)
+                stencils.append(
+                    _Stencil(
+                        number,
+                        face_number,
+                        grid.cell_bits(shape.cells),
+                        border & (1 << first_vertical) - 1,
+                        border >> first_vertical << first_vertical,
+                        sum(row << grid.cols * top for top in tops),
+                        tuple(
+                            (row * grid.cols + col, letter)
+                            for (row, col), letter in shape.coloured()
+                        ),
+                    )
+                )
+    return tuple(stencils)
