@@ -14,6 +14,7 @@ from kaleido.classic import CLASSIC
 from kaleido.edges import EdgeMap, implied_edges
 from kaleido.errors import (
     KaleidoError,
+    NoSolutionError,
     OptionError,
     PatternError,
     PieceError,
@@ -57,6 +58,7 @@ __all__ = [
     "Grid",
     "KaleidoError",
     "Move",
+    "NoSolutionError",
     "OptionError",
     "Orientation",
     "Paper",

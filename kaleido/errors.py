@@ -23,6 +23,10 @@ class PlacingError(KaleidoError, ValueError):
     """A piece placed by hand does not fit where it is put."""
 
 
+class NoSolutionError(KaleidoError, ValueError):
+    """What was asked for needs a solution, and it is proved that there is none."""
+
+
 class OptionError(KaleidoError, ValueError):
     """An option has a value that makes no sense, such as an unknown strategy."""
 

@@ -18,6 +18,7 @@ from kaleido.enumerating import iterate_solutions
 from kaleido.hint import Hint, give_hint
 from kaleido.placement import Placement
 from kaleido.placing import place_all
+from kaleido.rating import Rating, rate_table
 from kaleido.solution import Solution
 from kaleido.table import PlacementTable
 
@@ -151,6 +152,23 @@ class Puzzle(PlacementTable):
             Solution(self.pattern, self.placements(numbers), self.pieces)
             for numbers in draw_solutions(state, count, n, source, limits)
         ]
+
+    def rate(self, *, max_memory: int = 4 * GIGABYTE) -> Rating:
+        """Rate the difficulty, from 1 to 5.
+
+        Parameters
+        ----------
+        max_memory : int, optional
+            Bytes that counting the solutions may take.
+
+        Raises
+        ------
+        NoSolutionError
+            A pattern without a solution has no difficulty.
+        TooLargeError
+            Counting would take more memory than allowed.
+        """
+        return rate_table(self, CountLimits.within(max_memory))
 
     def hint(self, placed: Iterable[Placement] = ()) -> Hint:
         """Give the next move and why, or the piece that must come off.

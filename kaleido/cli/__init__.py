@@ -14,6 +14,7 @@ from kaleido.cli.check import check
 from kaleido.cli.count import count, sample
 from kaleido.cli.hint import hint
 from kaleido.cli.patterns import list_patterns, show
+from kaleido.cli.rate import rate
 from kaleido.cli.solutions import solutions, unique
 from kaleido.cli.solve import solve
 from kaleido.errors import KaleidoError, quote
@@ -35,6 +36,7 @@ app.command()(unique)
 app.command()(hint)
 app.command()(count)
 app.command()(sample)
+app.command()(rate)
 app.command()(check)
 app.command(name="list")(list_patterns)
 app.command()(show)

@@ -1,0 +1,73 @@
+"""Calibrate the rating: the quintiles of toil over generated boards.
+
+A board is made from a random solution of the chequered board: a cluster of neighbouring pieces,
+from none of them to all, is turned or turned over so that its colours change where it lies. The
+larger the cluster, the more borders show.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import sys
+
+from kaleido import CLASSIC, Pattern, Placement, Puzzle, named_pattern
+from kaleido.enumerating import iterate_solutions
+from kaleido.piece import Orientation
+from kaleido.rating import rate_table
+
+Cells = tuple[tuple[int, int], ...]
+
+
+def recoloured(placement: Placement, rng: random.Random) -> dict[tuple[int, int], str]:
+    """Show a piece on its cells in another way, if it has one."""
+    shape = Orientation.of((cell, "") for cell in placement.cells).cells
+    ways = [
+        orientation.colours
+        for face in CLASSIC[placement.piece].faces
+        for orientation in face.orientations
+        if orientation.cells == shape
+    ]
+    return dict(zip(sorted(placement.cells), rng.choice(ways), strict=True))
+
+
+def generate(seed: int) -> Pattern:
+    """Make one board; it is solvable by construction."""
+    rng = random.Random(seed)
+    base = named_pattern("checkerboard")
+    solution = next(iterate_solutions(Puzzle(base), seed=seed))
+    centre = rng.choice(solution.placements).cells[0]
+
+    def distance(placement: Placement) -> int:
+        return min(abs(row - centre[0]) + abs(col - centre[1]) for row, col in placement.cells)
+
+    colours = {(row, col): base.colour(row, col) for row in range(8) for col in range(8)}
+    cluster = sorted(solution.placements, key=distance)[: rng.randint(0, 18)]
+    for placement in cluster:
+        colours |= recoloured(placement, rng)
+    return Pattern("/".join("".join(colours[r, c] for c in range(8)) for r in range(8)))
+
+
+def main() -> int:
+    """Rate generated boards and print the quintiles."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("-n", type=int, default=100, help="boards to generate")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first board")
+    args = parser.parse_args()
+    toils = []
+    for seed in range(args.seed, args.seed + args.n):
+        rating = rate_table(Puzzle(generate(seed)))
+        toils.append(rating.toil)
+        print(
+            f"{seed:>5} {rating.toil:7.4f} {rating.log_solutions:8.4f} "
+            f"{rating.forced:.4f} {rating.branching:7.4f} {rating.backtracks:9.2f}",
+            flush=True,
+        )
+    if len(toils) > 1:
+        print("quintiles", [round(cut, 2) for cut in statistics.quantiles(toils, n=5)])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,57 @@
+import json
+
+import pytest
+from packings import packing
+from samples import FEW, NONE, unsolvable
+
+from kaleido import NoSolutionError, Puzzle, named_pattern
+from kaleido.cli import main
+
+
+@pytest.mark.parametrize("name", ["car", "starship", "no-single-squares"])
+def test_a_rating_is_stable_under_rotation(name):
+    pattern = named_pattern(name)
+    ratings = {Puzzle(pattern.rotated(turns)).rate() for turns in range(4)}
+    assert len(ratings) == 1
+
+
+@pytest.mark.parametrize("seed", FEW[:5])
+def test_parts_lie_in_their_ranges(seed):
+    rating = Puzzle(packing(seed).pattern).rate()
+    assert 1 <= rating.difficulty <= 5
+    assert 0 <= rating.forced <= 1
+    assert rating.backtracks >= 0
+    assert 10**rating.log_solutions == pytest.approx(
+        Puzzle(packing(seed).pattern).count().solutions, rel=1e-3
+    )
+
+
+def test_ratings_tell_boards_apart():
+    easy = [named_pattern(name) for name in ("car", "no-single-squares")]
+    hard = [named_pattern(name) for name in ("fancy-chessboard", "key")]
+    most = max(Puzzle(pattern).rate().difficulty for pattern in easy)
+    least = min(Puzzle(pattern).rate().difficulty for pattern in hard)
+    assert most < least
+
+
+def test_no_solution_has_no_difficulty(capsys, tmp_path):
+    pattern = unsolvable(NONE[0])
+    with pytest.raises(NoSolutionError):
+        Puzzle(pattern).rate()
+    path = tmp_path / "none.txt"
+    path.write_text(str(pattern))
+    assert main(["rate", str(path)]) == 1
+    assert "no solution" in capsys.readouterr().out
+
+
+def test_command_rate(capsys):
+    assert main(["rate", "car", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert list(answer) == [
+        "pattern", "difficulty", "toil", "log_solutions", "forced", "branching", "backtracks",
+    ]  # fmt: skip
+    assert main(["rate", "car"]) == 0
+    out = capsys.readouterr().out
+    assert f"difficulty {answer['difficulty']} of 5" in out
+    assert main(["rate", "checkerboard", "--max-memory", "20MB"]) == 3
+    assert "gave up: needs more than 0.02 GB" in capsys.readouterr().out
