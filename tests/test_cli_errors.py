@@ -155,6 +155,7 @@ def test_faults_are_named_and_exit_1(capsys, tmp_path):
         assert captured.err == ""
     path.write_text(json.dumps(placements))
     assert main(["check", "car", str(path)]) == 0
+    assert main(["check", "car", json.dumps(placements)]) == 0
 
 
 def test_help_and_version(capsys):

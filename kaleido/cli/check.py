@@ -22,7 +22,7 @@ def check(
         str,
         typer.Argument(
             metavar="SOLUTION",
-            help="A JSON file as `kaleido solve --json` writes it, or - for standard input.",
+            help="A JSON file as `kaleido solve --json` writes it, - for standard input, or JSON.",
         ),
     ],
 ) -> None:
@@ -38,7 +38,9 @@ def check(
     from kaleido.placement import placements_from_json
     from kaleido.verify import find_faults
 
-    if solution == "-":
+    if solution.lstrip()[:1] in ("{", "["):
+        text = solution
+    elif solution == "-":
         text = decode(sys.stdin.buffer, "standard input", SolutionError, MAX_BYTES)
     else:
         text = read_text(Path(solution), SolutionError, MAX_BYTES)
