@@ -6,21 +6,21 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from multiprocessing.context import BaseContext
 from random import Random
+from typing import TYPE_CHECKING
 
-from kaleido.counting import (
-    GIGABYTE,
-    Count,
-    CountLimits,
-    count_solutions,
-    draw_solutions,
-)
 from kaleido.enumerating import iterate_solutions
 from kaleido.hint import Hint, give_hint
 from kaleido.placement import Placement
 from kaleido.placing import place_all
-from kaleido.rating import Rating, rate_table
 from kaleido.solution import Solution
 from kaleido.table import PlacementTable
+
+if TYPE_CHECKING:
+    from kaleido.counting import Count
+    from kaleido.rating import Rating
+
+MAX_MEMORY = 4 * 10**9
+"""Bytes that counting may take unless told otherwise."""
 
 
 class Puzzle(PlacementTable):
@@ -68,7 +68,7 @@ class Puzzle(PlacementTable):
         self,
         placed: Iterable[Placement] = (),
         *,
-        max_memory: int = 4 * GIGABYTE,
+        max_memory: int = MAX_MEMORY,
         workers: int = 1,
         context: BaseContext | None = None,
         report: Callable[[float], None] | None = None,
@@ -101,6 +101,9 @@ class Puzzle(PlacementTable):
         >>> Puzzle(named_pattern("fancy-chessboard")).count().solutions
         118
         """
+        # Counting loads sparse matrices: solving does without.
+        from kaleido.counting import CountLimits, count_solutions
+
         return count_solutions(
             place_all(self, placed),
             CountLimits.within(max_memory, workers),
@@ -115,7 +118,7 @@ class Puzzle(PlacementTable):
         rng: Random | int,
         placed: Iterable[Placement] = (),
         *,
-        max_memory: int = 4 * GIGABYTE,
+        max_memory: int = MAX_MEMORY,
     ) -> list[Solution]:
         """Draw solutions at random, every one as likely as any other, with repetition.
 
@@ -142,6 +145,8 @@ class Puzzle(PlacementTable):
         PlacingError
             The pieces placed do not fit.
         """
+        from kaleido.counting import CountLimits, count_solutions, draw_solutions
+
         state = place_all(self, placed)
         limits = CountLimits.within(max_memory)
         count = count_solutions(state, limits)
@@ -153,7 +158,7 @@ class Puzzle(PlacementTable):
             for numbers in draw_solutions(state, count, n, source, limits)
         ]
 
-    def rate(self, *, max_memory: int = 4 * GIGABYTE) -> Rating:
+    def rate(self, *, max_memory: int = MAX_MEMORY) -> Rating:
         """Rate the difficulty, from 1 to 5.
 
         Parameters
@@ -168,6 +173,9 @@ class Puzzle(PlacementTable):
         TooLargeError
             Counting would take more memory than allowed.
         """
+        from kaleido.counting import CountLimits
+        from kaleido.rating import rate_table
+
         return rate_table(self, CountLimits.within(max_memory))
 
     def hint(self, placed: Iterable[Placement] = ()) -> Hint:
