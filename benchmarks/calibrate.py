@@ -1,7 +1,7 @@
 """Calibrate the rating: the quintiles of toil over generated boards.
 
 A board is made from a random solution of the chequered board: a cluster of neighbouring pieces,
-from none of them to all, is turned or turned over so that its colours change where it lies. The
+from four of them to all, is turned or turned over so that its colours change where it lies. The
 larger the cluster, the more borders show.
 """
 
@@ -43,7 +43,7 @@ def generate(seed: int) -> Pattern:
         return min(abs(row - centre[0]) + abs(col - centre[1]) for row, col in placement.cells)
 
     colours = {(row, col): base.colour(row, col) for row in range(8) for col in range(8)}
-    cluster = sorted(solution.placements, key=distance)[: rng.randint(0, 18)]
+    cluster = sorted(solution.placements, key=distance)[: rng.randint(4, 18)]
     for placement in cluster:
         colours |= recoloured(placement, rng)
     return Pattern("/".join("".join(colours[r, c] for c in range(8)) for r in range(8)))

@@ -8,7 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from kaleido import Pattern, Status, find_faults, solve
+from kaleido import (
+    Constrained,
+    Exhausted,
+    Pattern,
+    Puzzle,
+    Solved,
+    Status,
+    find_faults,
+    search,
+    solve,
+)
 
 BOARDS = Path(__file__).resolve().parents[2] / "shared" / "data" / "boards.json"
 
@@ -36,3 +46,24 @@ def test_the_papers_strategy_solves_most():
         if solve(pattern, "paper", max_nodes=1500).status is not Status.SOLVED
     ]
     assert len(left) <= 5, left
+
+
+def test_counts_are_what_the_search_enumerates():
+    compared = 0
+    for pattern in boards().values():
+        puzzle = Puzzle(pattern)
+        events = search(puzzle, Constrained(0), max_solutions=None, max_nodes=12_000)
+        found = 0
+        for last in events:
+            found += isinstance(last, Solved)
+        if isinstance(last, Exhausted):
+            compared += 1
+            assert puzzle.count().solutions == found
+    assert compared >= 15
+
+
+@pytest.mark.parametrize(
+    ("name", "solutions"), [("quarter-board", 1_576), ("frame-board", 69_199), ("zero", 139_084)]
+)
+def test_known_counts(name, solutions):
+    assert Puzzle(boards()[name]).count().solutions == solutions

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from packings import near_packings
 from samples import NONE, solutions, unsolvable
 
-from kaleido import Pattern, PlacementTable, State, Status, solve
+from kaleido import Pattern, PlacementTable, Puzzle, State, Status, solve
 from kaleido.reason import find_reason
 
 
@@ -48,3 +48,9 @@ def test_a_piece_without_a_placement():
     rows = ["xxxxxxxx", "rrrrrrrr"] * 4
     reason = solve(Pattern("/".join(rows))).reason
     assert reason.endswith("has no placement left")
+
+
+@given(near_packings())
+def test_no_solution_is_a_count_of_zero(pattern):
+    count = Puzzle(pattern).count()
+    assert (count.solutions == 0) == (solve(pattern).status is Status.NO_SOLUTION)
