@@ -161,7 +161,7 @@ class Outlook:
         for low, high in reversed(_by_area(profiles, before)):
             gains = words[after[low:high]] >> weights[low:high] & guards[low:high]
             _spread(words, before[low:high], gains)
-        order = np.argsort(after)
+        order = np.argsort(after, kind="stable")
         ends, origins = after[order], before[order]
         raised, guarded = weights[order], guards[order]
         ahead, words = words, np.zeros_like(words)

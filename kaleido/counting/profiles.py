@@ -52,7 +52,7 @@ class Profiles:
     def reversed(self) -> Profiles:
         """Give the same graph walked from the full region to the empty one."""
         last = np.int32(self.starts[-1] - 1)
-        order = np.argsort(-self.after)
+        order = np.argsort(-self.after, kind="stable")
         return Profiles(
             self.size,
             (self.starts[-1] - self.starts[::-1]).astype(np.int32),
@@ -84,7 +84,7 @@ def profiles_of(region: Region) -> Profiles | None:
     place[order] = np.arange(len(order))
     starts = np.searchsorted(areas[order], np.arange(region.size + 2)).astype(np.int32)
     before, after = place[before], place[after]
-    sort = np.argsort(before)
+    sort = np.argsort(before, kind="stable")
     return Profiles(region.size, starts, before[sort], after[sort], piece[sort], number[sort])
 
 
@@ -115,7 +115,7 @@ def _explore(
             moves.append(((met + shape).astype(np.int32), reached, numbers[move], pieces[move]))
         met += len(here)
     every = np.concatenate(shapes)
-    order = np.argsort(every)
+    order = np.argsort(every, kind="stable")
     before, reached, number, piece = (np.concatenate(part) for part in zip(*moves, strict=True))
     after = order[np.searchsorted(every[order], reached)].astype(np.int32)
     return every, before, after, number, piece

@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,9 @@ from scipy.sparse import csr_array, vstack
 from kaleido.counting.limits import Meter
 from kaleido.counting.profiles import Profiles
 from kaleido.counting.setspace import SetSpace
+
+FEW_ENTRIES = 50_000
+"""In a matrix of no more entries, rows are taken by hand."""
 
 ENTRY_BYTES = 12
 """A state: eight bytes of count and four of column number."""
@@ -100,7 +103,7 @@ class Sweep:
         keep: bool = False,
     ) -> None:
         self._worth = worth
-        order = np.argsort(profiles.after)
+        order = np.argsort(profiles.after, kind="stable")
         self.profiles = profiles
         self.before = profiles.before[order]
         self.after = profiles.after[order]
@@ -207,7 +210,7 @@ class Sweep:
         """
         width = self.space.width(self.offset + area) + 1
         bounds = np.searchsorted(pieces, np.arange(len(self.space.sizes) + 1))
-        parts: list[csr_array] = []
+        parts: list[_Rows] = []
         for size in dict.fromkeys(self.space.sizes):
             first = self.space.sizes.index(size)
             last = first + self.space.sizes.count(size)
@@ -215,11 +218,11 @@ class Sweep:
             if low == high:
                 continue
             origin = area - size
-            part = self.layers[origin][shapes[low:high] - self.profiles.starts[origin]]
-            cuts = part.indptr[bounds[first : last + 1] - low].tolist()
+            part = _rows(self.layers[origin], shapes[low:high] - self.profiles.starts[origin])
+            cuts = part.ends[bounds[first : last + 1] - low].tolist()
             for piece, begin, end in zip(range(first, last), cuts, cuts[1:], strict=False):
                 if begin < end:
-                    columns = part.indices[begin:end]
+                    columns = part.columns[begin:end]
                     table = self.space.after(piece, self.offset + origin)
                     np.take(table, columns, out=columns, mode="clip")
             parts.append(part)
@@ -254,18 +257,36 @@ def _first_layer(
     return csr_array((counts, columns, ends), shape=(1, space.width(area) + 1))
 
 
-def _stack(parts: list[csr_array], width: int) -> csr_array:
-    if len(parts) == 1:
-        (part,) = parts
-        return csr_array((part.data, part.indices, part.indptr), shape=(part.shape[0], width))
-    ends = [parts[0].indptr]
+class _Rows(NamedTuple):
+    """Some rows of a sparse matrix, bare."""
+
+    data: npt.NDArray[Any]
+    columns: npt.NDArray[np.int32]
+    ends: npt.NDArray[np.int32]
+
+
+def _rows(layer: csr_array, rows: npt.NDArray[np.int64]) -> _Rows:
+    if layer.nnz > FEW_ENTRIES:
+        part = layer[rows]
+        return _Rows(part.data, part.indices, part.indptr)
+    # SciPy's checks would take longer than the work.
+    starts = layer.indptr[rows]
+    ends = np.zeros(len(rows) + 1, np.int32)
+    np.cumsum(layer.indptr[rows + 1] - starts, out=ends[1:])
+    entries = np.repeat(starts - ends[:-1], np.diff(ends)) + np.arange(ends[-1])
+    return _Rows(layer.data[entries], layer.indices[entries], ends)
+
+
+def _stack(parts: list[_Rows], width: int) -> csr_array:
+    ends = [parts[0].ends]
     for part in parts[1:]:
-        ends.append(part.indptr[1:] + ends[-1][-1])
+        ends.append(part.ends[1:] + ends[-1][-1])
+    stacked = np.concatenate(ends)
     return csr_array(
         (
             np.concatenate([part.data for part in parts]),
-            np.concatenate([part.indices for part in parts]),
-            np.concatenate(ends),
+            np.concatenate([part.columns for part in parts]),
+            stacked,
         ),
-        shape=(sum(part.shape[0] for part in parts), width),
+        shape=(len(stacked) - 1, width),
     )
