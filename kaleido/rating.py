@@ -20,7 +20,7 @@ SEEDS = (0, 1)
 MAX_NODES = 1000
 """After so many nodes a run of the paper's search counts as it stands."""
 
-THRESHOLDS = (1.0, 2.0, 3.0, 4.0)
+THRESHOLDS = (0.17, 0.73, 1.26, 1.78)
 """Toil from which a pattern is rated 2, 3, 4 and 5: quintiles of generated boards."""
 
 

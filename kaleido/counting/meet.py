@@ -11,7 +11,10 @@ from kaleido.counting.foresight import Outlook, views_of
 from kaleido.counting.limits import Meter
 from kaleido.counting.profiles import Profiles
 from kaleido.counting.setspace import SetSpace
-from kaleido.counting.sweep import ENTRY_BYTES, Arithmetic, Sweep, Worth
+from kaleido.counting.sweep import BLIND, ENTRY_BYTES, Arithmetic, Sweep, Worth
+
+FORESIGHT_MOVES = 60_000
+"""In a smaller graph of profiles, looking ahead takes longer than the states it drops."""
 
 
 def count_between(
@@ -26,11 +29,14 @@ def count_between(
     Shapes met late in a sweep mostly have no end, so it is cheaper to come from both ends.
     Parameters are as for `Sweep`; the region and the sets of `start` cover everything.
     """
-    outlook = Outlook(profiles, views_of(space), start)
-    profiles, words, views = outlook.profiles, outlook.words, outlook.views
-    front = Sweep(profiles, space, start, arithmetic, meter, Worth(words, views.used))
-    # The back counts the pieces it uses; the front has used the others by then.
-    seen = Worth([each[::-1] for each in words], views.left)
+    ahead = seen = BLIND
+    if len(profiles.after) >= FORESIGHT_MOVES:
+        outlook = Outlook(profiles, views_of(space), start)
+        profiles, words, views = outlook.profiles, outlook.words, outlook.views
+        ahead = Worth(words, views.used)
+        # The back counts the pieces it uses; the front has used the others by then.
+        seen = Worth([each[::-1] for each in words], views.left)
+    front = Sweep(profiles, space, start, arithmetic, meter, ahead)
     back = Sweep(profiles.reversed(), space, {0: 1}, arithmetic, meter, seen)
     while front.done + back.done + 1 < profiles.size:
         sweep = min(front, back, key=Sweep.cost)

@@ -77,6 +77,10 @@ class Worth:
         return csr_array((block.data[kept], block.indices[kept], ends), shape=block.shape)
 
 
+BLIND = Worth([], lambda _: np.zeros((0, 0), np.uint64))
+"""Follows every state but the bin's."""
+
+
 class Sweep:
     """The layers of one sweep through a graph of profiles, the last few of them kept.
 
