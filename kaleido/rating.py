@@ -85,7 +85,7 @@ def rate_table(table: PlacementTable, limits: CountLimits | None = None) -> Rati
     Examples
     --------
     >>> from kaleido import Puzzle, named_pattern
-    >>> rate_table(Puzzle(named_pattern("no-single-squares"))).difficulty
+    >>> rate_table(Puzzle(named_pattern("car"))).difficulty
     1
     """
     state = State.empty(table)
