@@ -20,7 +20,7 @@ SEEDS = (0, 1)
 MAX_NODES = 1000
 """After so many nodes a run of the paper's search counts as it stands."""
 
-THRESHOLDS = (0.17, 0.73, 1.26, 1.78)
+THRESHOLDS = (1.55, 2.19, 2.63, 3.17)
 """Toil from which a pattern is rated 2, 3, 4 and 5: quintiles of generated boards."""
 
 
