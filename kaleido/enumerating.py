@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from kaleido.errors import KaleidoError
 from kaleido.event import GaveUp, Solved
 from kaleido.placement import Placement
 from kaleido.placing import place_all
@@ -13,7 +14,7 @@ from kaleido.strategies.constrained import Constrained
 from kaleido.table import PlacementTable
 
 
-class LimitReached(Exception):  # noqa: N818 - an answer, not an error
+class LimitReached(KaleidoError):  # noqa: N818 - an answer, not an error
     """A limit ended the enumeration, so that there may be more solutions."""
 
 

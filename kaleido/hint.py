@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kaleido.errors import OptionError
-from kaleido.event import Exhausted, Solved
+from kaleido.event import Exhausted, Place, Solved
 from kaleido.grid import bits
 from kaleido.placement import Placement
 from kaleido.placing import place_all
@@ -94,7 +93,7 @@ def _solve_from(state: State) -> State | None:
             return event.state
         if isinstance(event, Exhausted):
             return None
-    raise OptionError("the search ended without an answer")
+    raise AssertionError("a search without limits ends with an answer")
 
 
 def _lost(table: PlacementTable, placed: Sequence[Placement]) -> Hint:
@@ -131,13 +130,12 @@ def _forced(state: State) -> Hint | None:
                     f"the {island.size}-cell island at {cell} can only be {placement.piece}",
                     placement,
                 )
-    for piece, options in zip(table.pieces, table.piece_options, strict=True):
-        number = (state.live & options).bit_length() - 1
-        if number in lonely and (state.live & options).bit_count() == 1:
-            placement = table.placement(number)
-            return Hint(f"{piece.name} has one home left, at {placement.cells[0]}", placement)
-    free = table.grid.all_cells & ~state.filled
-    for bit in bits(free):
+    for piece in state.pieces_left:
+        options = state.live & table.piece_options[piece]
+        if options.bit_count() == 1:
+            placement = table.placement(options.bit_length() - 1)
+            return Hint(f"{placement.piece} has one home left, at {placement.cells[0]}", placement)
+    for bit in bits(state.free):
         options = state.live & table.cell_options[bit]
         if options.bit_count() == 1:
             placement = table.placement(options.bit_length() - 1)
@@ -148,9 +146,9 @@ def _forced(state: State) -> Hint | None:
 
 def _best(state: State, known: State) -> Hint:
     table = state.table
-    paper = Paper()
-    next(iter(paper.runs(table)))
-    fork = paper.fork(state)
+    first = next(search(table, Paper(), start=state))
+    assert isinstance(first, Place)  # a state that leads to a solution has a move
+    fork = first.fork
     right = set(known.path)
     for number in fork.moves:
         if number in right or _solve_from(state.place(number)) is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from kaleido.counting import CountLimits, count_solutions
@@ -33,11 +33,11 @@ class Rating:
     difficulty : int
         From 1 (easy) to 5 (hard).
     toil : float
-        What it is read off: log10(1 + backtracks) + branching share − log10(solutions) / 10.
+        What it is read off: log10(1 + backtracks) + (1 − forced) − log10(solutions) / 10.
     log_solutions : float
         log10 of the number of solutions.
     forced : float
-        Share of the moves with nothing else to choose, on the paper's way to a solution.
+        Share of the moves of the paper's search that were made with nothing else to choose.
     branching : float
         Mean number of moves at a fork of the paper's search that has a choice.
     backtracks : float
@@ -53,14 +53,7 @@ class Rating:
 
     def as_dict(self) -> dict[str, Any]:
         """Give the rating as plain values."""
-        return {
-            "difficulty": self.difficulty,
-            "toil": self.toil,
-            "log_solutions": self.log_solutions,
-            "forced": self.forced,
-            "branching": self.branching,
-            "backtracks": self.backtracks,
-        }
+        return asdict(self)
 
 
 def rate_table(table: PlacementTable, limits: CountLimits | None = None) -> Rating:

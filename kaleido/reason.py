@@ -42,21 +42,20 @@ def find_reason(state: State) -> str:
             return fault
     elif not state.live and state.columns:
         return "no choice of faces of the pieces left gives the colours left"
-    used = {table.piece_numbers[number] for number in state.path}
-    left = [piece for number, piece in enumerate(table.pieces) if number not in used]
-    for number, piece in enumerate(table.pieces):
-        if number not in used and not state.live & table.piece_options[number]:
-            return f"{piece.name} has no placement left"
-    for cell in bits(table.grid.all_cells & ~state.filled):
+    pieces = table.pieces.pieces
+    for number in state.pieces_left:
+        if not state.live & table.piece_options[number]:
+            return f"{pieces[number].name} has no placement left"
+    for cell in bits(state.free):
         if not state.live & table.cell_options[cell]:
             return f"no placement left covers cell {divmod(cell, table.grid.cols)}"
-    return _short_island(state, left)
+    return _short_island(state, [pieces[number] for number in state.pieces_left])
 
 
 def _short_island(state: State, left: list[Piece]) -> str:
     """Name an island whose cells no pieces left add up to, colour by colour."""
     grid = state.table.grid
-    free = unpack_cells(grid, grid.all_cells & ~state.filled)
+    free = unpack_cells(grid, state.free)
     labels, count = label_islands(EdgeMap.from_bits(grid, state.edges), free)
     colours = state.table.pattern.cells
     for label in range(1, count + 1):

@@ -85,24 +85,16 @@ class State:
                 scarcest, fewest = options, count
         return scarcest
 
-    def place(self, number: int, barred: int = 0) -> State:
-        """Give the state after placement `number`, which must be live.
-
-        Parameters
-        ----------
-        number : int
-        barred : int, optional
-            A set of placements that are ruled out with it.
-        """
+    def place(self, number: int) -> State:
+        """Give the state after placement `number`."""
         table = self.table
         bit = 1 << number
         tally = self.tally - table.steps[number]
-        live = self.live & table.allies[number] & table.affordable(tally)
         return State(
             table,
             self,
             number,
-            live & ~barred if barred else live,
+            self.live & table.allies[number] & table.affordable(tally),
             tuple([column for column in self.columns if not column & bit]),
             self.edges | table.borders[number],
             self.filled | table.masks[number],
@@ -146,6 +138,17 @@ class State:
             numbers.append(state.last)
             state = state.parent
         return tuple(reversed(numbers))
+
+    @property
+    def free(self) -> int:
+        """The cells not yet covered."""
+        return self.table.grid.all_cells & ~self.filled
+
+    @property
+    def pieces_left(self) -> tuple[int, ...]:
+        """The numbers of the pieces not yet placed, in ascending order."""
+        used = {self.table.piece_numbers[number] for number in self.path}
+        return tuple(number for number in range(len(self.table.pieces)) if number not in used)
 
     @property
     def inner_edges(self) -> int:

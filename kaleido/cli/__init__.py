@@ -12,15 +12,13 @@ import typer
 from kaleido.cli.bench import bench
 from kaleido.cli.check import check
 from kaleido.cli.count import count, sample
+from kaleido.cli.exits import INTERRUPTED, USAGE
 from kaleido.cli.hint import hint
 from kaleido.cli.patterns import list_patterns, show
 from kaleido.cli.rate import rate
 from kaleido.cli.solutions import solutions, unique
 from kaleido.cli.solve import solve
 from kaleido.errors import KaleidoError, quote
-
-EXIT_USAGE = 2
-EXIT_INTERRUPTED = 130
 
 app = typer.Typer(
     name="kaleido",
@@ -85,20 +83,20 @@ def main(args: Sequence[str] | None = None) -> int:
     try:
         code = app(args=args, standalone_mode=False)
         sys.stdout.flush()
-        if code == EXIT_INTERRUPTED:  # as newer versions of typer report it
+        if code == INTERRUPTED:  # as newer versions of typer report it
             raise typer.Abort
     except KaleidoError as error:
         return _fail(str(error))
     except _UsageError as error:
         message = " ".join(error.format_message().split())
         if not message:  # help was shown instead of a message
-            return EXIT_USAGE
+            return USAGE
         context = getattr(error, "ctx", None)
         command = context.command_path if context is not None else "kaleido"
         return _fail(f"{message.rstrip('.')}; see `{command} --help`")
     except (KeyboardInterrupt, typer.Abort):
         print("kaleido: interrupted", file=sys.stderr)
-        return EXIT_INTERRUPTED
+        return INTERRUPTED
     except BrokenPipeError:
         # Whoever read our output has seen enough; keep the interpreter from flushing again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -110,4 +108,4 @@ def main(args: Sequence[str] | None = None) -> int:
 
 def _fail(message: str) -> int:
     print(f"kaleido: {message}", file=sys.stderr)
-    return EXIT_USAGE
+    return USAGE

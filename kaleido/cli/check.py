@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from kaleido.cli.exits import NO_SOLUTION
 from kaleido.cli.options import PatternSource
 from kaleido.cli.source import read_pattern
 from kaleido.errors import SolutionError
@@ -50,5 +51,5 @@ def check(
         console.print(fault)
     if faults:
         console.print(f"not a solution: {len(faults)} fault{'s' if len(faults) > 1 else ''}")
-        raise typer.Exit(1)
+        raise typer.Exit(NO_SOLUTION)
     console.print("a solution: every piece once, every cell covered, every colour right")

@@ -6,12 +6,10 @@ from typing import Annotated
 
 import typer
 
+from kaleido.cli.exits import GAVE_UP, NO_SOLUTION
 from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, PatternSource, Places, Seed
 from kaleido.cli.options import count as whole
 from kaleido.cli.source import read_pattern, read_places
-
-EXIT_NO = 1
-EXIT_GAVE_UP = 3
 
 
 def count(
@@ -32,7 +30,7 @@ def count(
     import os
 
     from kaleido.cli.console import output, print_json
-    from kaleido.cli.share import ShareBar
+    from kaleido.cli.share import share_bar
     from kaleido.counting import TooLargeError
     from kaleido.puzzle import Puzzle
 
@@ -40,14 +38,14 @@ def count(
     placed = read_places(place, wanted)
     console = output()
     try:
-        with ShareBar("counting") as bar:
+        with share_bar("counting") as report:
             found = Puzzle(wanted).count(
                 placed,
                 max_memory=max_memory,
                 workers=max(os.cpu_count() or 1 if workers is None else workers, 1),
                 # A fresh interpreter: nothing of this one's threads is carried over.
                 context=multiprocessing.get_context("spawn"),
-                report=bar.report,
+                report=report,
             )
     except TooLargeError as problem:
         if as_json:
@@ -55,7 +53,7 @@ def count(
             print_json({"pattern": wanted.text} | nothing)
         else:
             console.print(f"gave up: {problem}")
-        raise typer.Exit(EXIT_GAVE_UP) from None
+        raise typer.Exit(GAVE_UP) from None
     if as_json:
         print_json({"pattern": wanted.text} | found.as_dict())
         return
@@ -93,11 +91,11 @@ def sample(
         drawn = Puzzle(wanted).sample(max(number, 1), seed, placed, max_memory=max_memory)
     except TooLargeError as problem:
         console.print(f"gave up: {problem}")
-        raise typer.Exit(EXIT_GAVE_UP) from None
+        raise typer.Exit(GAVE_UP) from None
     if not drawn:
         if not as_json:
             console.print("no solution")
-        raise typer.Exit(EXIT_NO)
+        raise typer.Exit(NO_SOLUTION)
     for solution in drawn[:number]:
         if as_json:
             print_json(solution.as_dict())

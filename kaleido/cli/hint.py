@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from kaleido.cli.exits import NO_SOLUTION
 from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, PatternSource, Places
 from kaleido.cli.source import read_pattern, read_places
 
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
     from kaleido.hint import Hint
     from kaleido.placement import Placement
     from kaleido.puzzle import Puzzle
-
-EXIT_LOST = 1
 
 
 def hint(
@@ -51,7 +50,7 @@ def hint(
             console.print(share)
             console.print(f"--place {format_place(given.placement, puzzle.pieces)}", style="dim")
     if given.lost:
-        raise typer.Exit(EXIT_LOST)
+        raise typer.Exit(NO_SOLUTION)
 
 
 def _shares(

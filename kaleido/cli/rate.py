@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import typer
 
+from kaleido.cli.exits import GAVE_UP, NO_SOLUTION
 from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, PatternSource
 from kaleido.cli.source import read_pattern
 
-EXIT_NO = 1
-EXIT_GAVE_UP = 3
 MOST = 5
 
 
@@ -33,11 +32,11 @@ def rate(
     except NoSolutionError as problem:
         if not as_json:
             console.print(f"no difficulty: {problem}")
-        raise typer.Exit(EXIT_NO) from None
+        raise typer.Exit(NO_SOLUTION) from None
     except TooLargeError as problem:
         if not as_json:
             console.print(f"gave up: {problem}")
-        raise typer.Exit(EXIT_GAVE_UP) from None
+        raise typer.Exit(GAVE_UP) from None
     if as_json:
         print_json({"pattern": wanted.text} | rating.as_dict())
         return

@@ -6,11 +6,9 @@ from typing import Annotated
 
 import typer
 
+from kaleido.cli.exits import GAVE_UP, NO_SOLUTION
 from kaleido.cli.options import AsJson, MaxNodes, PatternSource, Places, Seed, Timeout, count
 from kaleido.cli.source import read_pattern, read_places
-
-EXIT_NO = 1
-EXIT_GAVE_UP = 3
 
 
 def solutions(
@@ -58,11 +56,11 @@ def solutions(
     except LimitReached as reached:
         if not as_json:
             console.print(f"gave up after {number:,} solutions: {reached}")
-        raise typer.Exit(EXIT_GAVE_UP) from None
+        raise typer.Exit(GAVE_UP) from None
     if not as_json:
         console.print(f"{number:,} solution{'s' * (number != 1)}")
     if not number and limit != 0:
-        raise typer.Exit(EXIT_NO)
+        raise typer.Exit(NO_SOLUTION)
 
 
 def unique(
@@ -102,7 +100,7 @@ def unique(
     except LimitReached as reached:
         if not as_json:
             console.print(f"gave up: {reached}")
-        raise typer.Exit(EXIT_GAVE_UP) from None
+        raise typer.Exit(GAVE_UP) from None
     if as_json:
         print_json(
             {
@@ -117,4 +115,4 @@ def unique(
         verdict = ("no solution", "exactly one solution", "more than one solution; two are shown")
         console.print(verdict[len(found)])
     if len(found) != 1:
-        raise typer.Exit(EXIT_NO)
+        raise typer.Exit(NO_SOLUTION)

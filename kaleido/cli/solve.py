@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kaleido.cli.exits import GAVE_UP, NO_SOLUTION
 from kaleido.cli.options import AsJson, MaxNodes, PatternSource, Places, Seed, Timeout
 from kaleido.cli.source import read_pattern, read_places
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from kaleido.answer import Answer
 
-EXIT_CODES = {"solved": 0, "no-solution": 1, "gave-up": 3}
+EXIT_CODES = {"solved": 0, "no-solution": NO_SOLUTION, "gave-up": GAVE_UP}
 
 
 def solve(

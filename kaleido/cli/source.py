@@ -78,8 +78,10 @@ def read_places(values: list[str] | None, pattern: Pattern) -> tuple[Placement, 
     from kaleido.table import PlacementTable
 
     placements: list[Placement] = []
+    if not values:
+        return ()
     table = PlacementTable(pattern)
-    for value in values or ():
+    for value in values:
         path = Path(value)
         if not _exists(path):
             placements.append(parse_place(value, table))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing.context import BaseContext
@@ -156,7 +156,7 @@ def _turned(cells: tuple[Cell, ...], side: int, turns: int) -> tuple[Cell, ...]:
 
 def _shared(
     state: State, limits: CountLimits, homes: list[int], workers: int, context: BaseContext | None
-) -> Any:
+) -> Iterator[tuple[int, tuple[int, Meter]]]:
     """Count homes in several processes; yield (home, (count, meter)) as they finish in turn."""
     table = state.table
     placed = table.placements(state.path)

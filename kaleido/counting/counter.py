@@ -36,10 +36,7 @@ class Counter:
         table = state.table
         self.table, self._state = table, state
         self.meter = Meter(limits)
-        used = {table.piece_numbers[number] for number in state.path}
-        sizes = {
-            number: piece.size for number, piece in enumerate(table.pieces) if number not in used
-        }
+        sizes = {number: table.pieces.pieces[number].size for number in state.pieces_left}
         # Big to small; the homes of the largest are tried one by one.
         self._largest, *others = sorted(sizes, key=lambda number: -sizes[number])
         self.rank = {number: rank for rank, number in enumerate(others)}
@@ -71,7 +68,7 @@ class Counter:
     def beside(self, home: int) -> tuple[int, int]:
         """Give the cells and the placements that a home of the largest piece leaves."""
         after = self._state.place(home)
-        return self.table.grid.all_cells & ~after.filled, after.live
+        return after.free, after.live
 
     def region(self, part: int, numbers: list[int]) -> Region:
         """Lay out a part of the board with the placements inside it."""

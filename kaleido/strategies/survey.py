@@ -57,19 +57,15 @@ class Survey:
         self.state = state
         self._grid: Grid = state.table.grid
         self.edges = EdgeMap.from_bits(self._grid, state.edges)
-        free = unpack_cells(self._grid, self._grid.all_cells & ~state.filled)
+        free = unpack_cells(self._grid, state.free)
         labels, count = label_islands(self.edges, free)
         self.islands = sorted(
             (Island(labels == label) for label in range(1, count + 1)),
             key=lambda island: island.size,
         )
-        self.left = self._sizes_left()
-
-    def _sizes_left(self) -> Sizes:
-        table = self.state.table
-        used = {table.piece_numbers[number] for number in self.state.path}
-        sizes = (piece.size for number, piece in enumerate(table.pieces) if number not in used)
-        return tuple(sorted(sizes, reverse=True))
+        pieces = state.table.pieces.pieces
+        sizes = (pieces[number].size for number in state.pieces_left)
+        self.left: Sizes = tuple(sorted(sizes, reverse=True))
 
     def island_of(self, number: int) -> Island:
         """Give the island that placement `number` lies in."""
