@@ -11,6 +11,7 @@ from types import MappingProxyType
 import numpy as np
 import numpy.typing as npt
 
+from kaleido.drawable import Drawable
 from kaleido.errors import PatternError, quote
 from kaleido.grid import Grid
 
@@ -32,7 +33,7 @@ def _printable(text: str) -> bool:
 
 
 @dataclass(frozen=True, repr=False)
-class Pattern:
+class Pattern(Drawable):
     """The colours of an 8 × 8 board. Two patterns are equal when their cells are.
 
     Parameters

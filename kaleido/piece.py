@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from kaleido.drawable import Drawable
 from kaleido.errors import PieceError, quote
 from kaleido.grid import Cell
 from kaleido.pattern import COLOURS
@@ -126,7 +127,7 @@ class Face:
 
 
 @dataclass(frozen=True)
-class Piece:
+class Piece(Drawable):
     """A piece with its two faces.
 
     Parameters

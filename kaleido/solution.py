@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kaleido.classic import CLASSIC
+from kaleido.drawable import Drawable
 from kaleido.errors import SolutionError
 from kaleido.pattern import Pattern
 from kaleido.pieceset import PieceSet
@@ -18,7 +19,7 @@ from kaleido.verify import find_faults
 
 
 @dataclass(frozen=True)
-class Solution:
+class Solution(Drawable):
     """Placements that solve a pattern.
 
     Parameters

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from kaleido.drawable import Drawable
 from kaleido.table import PlacementTable
 
 
-class State:
+class State(Drawable):
     """A board with some placements made. It never changes.
 
     Attributes

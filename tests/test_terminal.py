@@ -2,7 +2,7 @@ import numpy as np
 from rich.console import Console
 
 from kaleido import CLASSIC, Pattern, implied_edges, named_pattern, solve
-from kaleido.draw.terminal import draw_board, draw_pattern, draw_solution
+from kaleido.draw.terminal import draw_terminal
 
 # Which directions a box-drawing character joins: up, down, left, right.
 ARMS = dict(
@@ -22,7 +22,7 @@ def border_units(lines):
 
 def test_a_solution_shows_65_inner_borders_and_the_frame():
     for name in ("car", "starship", "seal"):
-        lines = draw_solution(solve(named_pattern(name)).solution).plain.splitlines()
+        lines = draw_terminal(solve(named_pattern(name)).solution).plain.splitlines()
         assert len(lines) == 17
         assert {len(line) for line in lines} == {33}
         assert border_units(lines) == 65 + 32
@@ -30,7 +30,7 @@ def test_a_solution_shows_65_inner_borders_and_the_frame():
 
 def test_borders_run_exactly_between_different_pieces():
     solution = solve(named_pattern("twelve")).solution
-    lines = draw_solution(solution).plain.splitlines()
+    lines = draw_terminal(solution).plain.splitlines()
     owners = solution.owners
     assert sorted(np.bincount(owners.ravel())) == sorted(piece.size for piece in CLASSIC)
     for row in range(8):
@@ -42,7 +42,7 @@ def test_borders_run_exactly_between_different_pieces():
 
 
 def test_crossings_join_their_lines():
-    lines = draw_solution(solve(named_pattern("seal")).solution).plain.splitlines()
+    lines = draw_terminal(solve(named_pattern("seal")).solution).plain.splitlines()
     blank = " " * 33
     for row in range(0, 17, 2):
         above = lines[row - 1] if row else blank
@@ -56,13 +56,16 @@ def test_crossings_join_their_lines():
 
 def test_a_pattern_shows_its_implied_edges():
     pattern = named_pattern("crossroads")
-    lines = draw_pattern(pattern).plain.splitlines()
+    lines = draw_terminal(pattern, implied=True).plain.splitlines()
     assert border_units(lines) == implied_edges(pattern).inner + 32
 
 
 def test_plain_text_is_ascii_and_has_the_same_lines():
     pattern = named_pattern("two-llamas")
-    fancy, plain = draw_pattern(pattern).plain, draw_pattern(pattern, plain=True).plain
+    fancy, plain = (
+        draw_terminal(pattern, implied=True).plain,
+        draw_terminal(pattern, implied=True, plain=True).plain,
+    )
     assert plain.isascii()
     for char, other in zip(fancy, plain, strict=True):
         assert char == other if char in " \nxryb" else other in "+-|"
@@ -72,7 +75,7 @@ def test_colours_go_with_the_letters():
     pattern = Pattern("/".join(["xrybxryb"] * 8))
     console = Console(force_terminal=True, color_system="truecolor", width=60)
     with console.capture() as capture:
-        console.print(draw_board(pattern.rows, implied_edges(pattern)))
+        console.print(draw_terminal(pattern))
     text = capture.get()
     for letter, background in {
         "x": "29;29;31", "r": "200;32;47", "y": "242;194;48", "b": "34;98;181",

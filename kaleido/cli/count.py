@@ -81,7 +81,7 @@ def sample(
     """
     from kaleido.cli.console import is_plain, output, print_json
     from kaleido.counting import TooLargeError
-    from kaleido.draw.terminal import draw_solution
+    from kaleido.draw.terminal import draw_terminal
     from kaleido.puzzle import Puzzle
 
     wanted = read_pattern(pattern)
@@ -100,4 +100,4 @@ def sample(
         if as_json:
             print_json(solution.as_dict())
         else:
-            console.print(draw_solution(solution, plain=is_plain(console)))
+            console.print(draw_terminal(solution, plain=is_plain(console)))

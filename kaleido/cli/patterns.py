@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import typer
+
 from kaleido.cli.options import PatternSource
 from kaleido.cli.source import read_pattern
 
@@ -38,11 +42,17 @@ def list_patterns() -> None:
     console.print(table)
 
 
-def show(pattern: PatternSource) -> None:
+def show(
+    pattern: PatternSource,
+    islands: Annotated[bool, typer.Option("--islands", help="Tint the islands.")] = False,
+    coordinates: Annotated[
+        bool, typer.Option("--coordinates", help="Number rows and columns.")
+    ] = False,
+) -> None:
     """Show a pattern with its implied edges, and its statistics."""
     from kaleido.classic import CLASSIC
     from kaleido.cli.console import is_plain, output
-    from kaleido.draw.terminal import draw_pattern
+    from kaleido.draw.terminal import draw_terminal
     from kaleido.pattern import COLOURS
     from kaleido.statistics import pattern_statistics
     from kaleido.tally import tally_of
@@ -52,7 +62,15 @@ def show(pattern: PatternSource) -> None:
     console = output()
     if shown.title:
         console.print(shown.title, style="bold")
-    console.print(draw_pattern(shown, plain=is_plain(console)))
+    console.print(
+        draw_terminal(
+            shown,
+            plain=is_plain(console),
+            islands=islands,
+            implied=True,
+            coordinates=coordinates,
+        )
+    )
     for label, value in (("source", shown.source), ("note", shown.note)):
         if value:
             console.print(f"{label}: {value}")

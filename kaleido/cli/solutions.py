@@ -31,7 +31,7 @@ def solutions(
     from itertools import islice
 
     from kaleido.cli.console import is_plain, output, print_json
-    from kaleido.draw.terminal import draw_solution
+    from kaleido.draw.terminal import draw_terminal
     from kaleido.enumerating import LimitReached, iterate_solutions
     from kaleido.table import PlacementTable
 
@@ -51,7 +51,7 @@ def solutions(
                 print_json(solution.as_dict())
             else:
                 console.print(f"solution {number:,}", style="bold")
-                console.print(draw_solution(solution, plain=is_plain(console)))
+                console.print(draw_terminal(solution, plain=is_plain(console)))
             console.file.flush()
     except LimitReached as reached:
         if not as_json:
@@ -78,7 +78,7 @@ def unique(
     from itertools import islice
 
     from kaleido.cli.console import is_plain, output, print_json
-    from kaleido.draw.terminal import draw_solution
+    from kaleido.draw.terminal import draw_terminal
     from kaleido.enumerating import LimitReached, iterate_solutions
     from kaleido.table import PlacementTable
 
@@ -111,7 +111,7 @@ def unique(
         )
     else:
         for solution in found:
-            console.print(draw_solution(solution, plain=is_plain(console)))
+            console.print(draw_terminal(solution, plain=is_plain(console)))
         verdict = ("no solution", "exactly one solution", "more than one solution; two are shown")
         console.print(verdict[len(found)])
     if len(found) != 1:

@@ -73,7 +73,7 @@ def solve(
 
 
 def _print_answer(answer: Answer, console: Console, *, plain: bool) -> None:
-    from kaleido.draw.terminal import draw_pattern, draw_solution
+    from kaleido.draw.terminal import draw_terminal
 
     effort = (
         f"{answer.nodes:,} nodes, {answer.backtracks:,} backtrack{'s' * (answer.backtracks != 1)}, "
@@ -82,11 +82,11 @@ def _print_answer(answer: Answer, console: Console, *, plain: bool) -> None:
     if answer.pattern.title:
         console.print(answer.pattern.title, style="bold")
     if answer.solution is None:
-        console.print(draw_pattern(answer.pattern, plain=plain))
+        console.print(draw_terminal(answer.pattern, plain=plain, implied=True))
         console.print(f"{answer.status.replace('-', ' ')}: {answer.reason}")
         console.print(effort)
         return
-    console.print(draw_solution(answer.solution, plain=plain))
+    console.print(draw_terminal(answer.solution, plain=plain))
     console.print(f"solved and verified: {effort}")
     # A name and its score stay on one line.
     moves = (

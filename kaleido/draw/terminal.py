@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 from rich.text import Text
 
-from kaleido.edges import EdgeMap, implied_edges
-from kaleido.pattern import Pattern
-from kaleido.solution import Solution
-
-STYLES: Mapping[str, str] = MappingProxyType(
-    {
-        "x": "#f2f2f2 on #1d1d1f",
-        "r": "#ffffff on #c8202f",
-        "y": "#1d1d1f on #f2c230",
-        "b": "#ffffff on #2262b5",
-        "?": "dim",
-    }
-)
-"""The cells' colours by letter."""
+from kaleido.draw.look import FILLS, IMPLIED, INKS, TINTS
+from kaleido.draw.scene import Scene, Thing, scene_of
+from kaleido.edges import EdgeMap
 
 # By which of the four arms (up 1, down 2, left 4, right 8) of a crossing are drawn.
 _CROSSINGS = " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋"
@@ -31,64 +19,112 @@ _LINES = ("━━━", "┃")
 _PLAIN_LINES = ("---", "|")
 
 
-def draw_board(rows: Sequence[str], edges: EdgeMap, *, plain: bool = False) -> Text:
-    """Draw letters and edges.
+def draw_terminal(
+    thing: Thing,
+    *,
+    plain: bool = False,
+    islands: bool = False,
+    implied: bool = False,
+    coordinates: bool = False,
+) -> Text:
+    """Draw a pattern, a solution, a piece or a state as text, legible without colours, too.
 
     Parameters
     ----------
-    rows : sequence of str
-        A letter a cell.
-    edges : EdgeMap
-        The edges to draw.
+    thing : Pattern, Solution, Piece or State
     plain : bool, optional
         Draw lines in ASCII.
+    islands : bool, optional
+        Tint the islands of the cells that are not covered.
+    implied : bool, optional
+        Draw the implied edges as well as the borders of pieces, in their own colour.
+    coordinates : bool, optional
+        Number rows and columns.
 
     Returns
     -------
     rich.text.Text
-        17 lines of 33 characters for a board of 8 × 8; legible without colours, too.
+        17 lines of 33 characters for a board of 8 × 8, besides the coordinates.
 
     Examples
     --------
-    >>> edges = EdgeMap(np.ones((2, 2), bool), np.array([[True, False, True]]))
-    >>> print(draw_board(["rx"], edges, plain=True))
-    +-------+
-    | r   x |
-    +-------+
+    >>> from kaleido import CLASSIC
+    >>> print(draw_terminal(CLASSIC["l3-r"], plain=True))
+        +---+       +---+
+        | r |       | b |
+    +---+   |   +---+   |
+    | r   x |   | y   x |
+    +-------+   +-------+
     """
+    scene = scene_of(thing, islands=islands, implied=implied)
     crossings = _PLAIN_CROSSINGS if plain else _CROSSINGS
     level, upright = _PLAIN_LINES if plain else _LINES
+    height, width = len(scene.rows), len(scene.rows[0])
+    edges = _all_edges(scene)
     arms = _crossing_arms(edges)
-    height, width = len(rows), len(rows[0])
     text = Text(no_wrap=True)
+    margin = " " * len(str(height - 1)) + " " if coordinates else ""
+    if coordinates:
+        text.append(f"{margin} {''.join(f'{col:^4}' for col in range(width)).rstrip()}\n", "dim")
     for row in range(height + 1):
+        text.append(margin)
         for col in range(width):
             text.append(crossings[arms[row, col]])
-            text.append(level if edges.horizontal[row, col] else "   ")
+            style = _line_style(scene, "horizontal", row, col)
+            text.append(level if edges.horizontal[row, col] else "   ", style)
         text.append(crossings[arms[row, width]])
         if row == height:
             break
         text.append("\n")
-        for col, letter in enumerate(rows[row]):
-            text.append(upright if edges.vertical[row, col] else " ")
-            text.append(f" {letter} ", STYLES[letter])
-        text.append((upright if edges.vertical[row, width] else " ") + "\n")
+        if coordinates:
+            text.append(f"{row:>{len(margin) - 1}} ", "dim")
+        for col in range(width):
+            _append_side(text, scene, edges, row, col, upright)
+            _append_cell(text, scene, row, col)
+        _append_side(text, scene, edges, row, width, upright)
+        text.append("\n")
+    text.rstrip()
     return text
 
 
-def draw_pattern(pattern: Pattern, *, plain: bool = False) -> Text:
-    """Draw a pattern with the frame and the implied edges."""
-    return draw_board(pattern.rows, implied_edges(pattern), plain=plain)
-
-
-def draw_solution(solution: Solution, *, plain: bool = False) -> Text:
-    """Draw a solution with the borders of its pieces."""
-    owners = np.pad(solution.owners, 1, constant_values=-1)
-    edges = EdgeMap(
-        owners[1:, 1:-1] != owners[:-1, 1:-1],
-        owners[1:-1, 1:] != owners[1:-1, :-1],
+def _all_edges(scene: Scene) -> EdgeMap:
+    if scene.implied is None:
+        return scene.borders
+    return EdgeMap(
+        scene.borders.horizontal | scene.implied.horizontal,
+        scene.borders.vertical | scene.implied.vertical,
     )
-    return draw_board(solution.pattern.rows, edges, plain=plain)
+
+
+def _line_style(
+    scene: Scene, direction: Literal["horizontal", "vertical"], row: int, col: int
+) -> str:
+    """Give the colour of a line: implied edges that carry no border yet have their own."""
+    if scene.implied is None or getattr(scene.borders, direction)[row, col]:
+        return ""
+    return IMPLIED if getattr(scene.implied, direction)[row, col] else ""
+
+
+def _append_side(
+    text: Text, scene: Scene, edges: EdgeMap, row: int, col: int, upright: str
+) -> None:
+    if edges.vertical[row, col]:
+        text.append(upright, _line_style(scene, "vertical", row, col))
+    else:
+        text.append(" ")
+
+
+def _append_cell(text: Text, scene: Scene, row: int, col: int) -> None:
+    letter = scene.rows[row][col]
+    if letter == ".":
+        text.append("   ")
+        return
+    style = f"{INKS[letter]} on {FILLS[letter]}"
+    if scene.tints is not None and scene.tints[row, col] >= 0:
+        ground = f"on {TINTS[scene.tints[row, col]]}"
+        text.append(" ", ground).append(letter, style).append(" ", ground)
+    else:
+        text.append(f" {letter} ", f"dim {style}" if scene.waiting[row, col] else style)
 
 
 def _crossing_arms(edges: EdgeMap) -> npt.NDArray[np.int_]:

@@ -1,0 +1,64 @@
+"""The words that go with a picture of a search."""
+
+from __future__ import annotations
+
+from kaleido.answer import Answer, Status
+from kaleido.event import Place
+from kaleido.table import PlacementTable
+
+
+def score_line(place: Place) -> str:
+    """Give a move's score in its parts, as the paper's figures do.
+
+    Returns
+    -------
+    str
+        ``matched | window | piece + crookedness + span = total``; parts that are 0 are left
+        out, and splits come last.
+
+    Examples
+    --------
+    >>> from kaleido import Paper, Puzzle, named_pattern, search
+    >>> first = next(search(Puzzle(named_pattern("car")), Paper()))
+    >>> score_line(first)
+    '10 | 10 | 10 + 0.26 = 15.26'
+    """
+    score = place.score
+    piece = place.state.table.borders[place.number].bit_count()
+    parts = [f"{score.matched} | {score.window} | {piece}"]
+    parts += [f"+ {part:g}" for part in (score.crookedness, score.span) if part]
+    if score.splits:
+        parts.append(f"- {score.splits} split{'s' * (score.splits > 1)}")
+    return " ".join([*parts, f"= {score.total:g}"])
+
+
+def all_edges(table: PlacementTable) -> int:
+    """Count the inner edges of a solved board: 65 for the classic pieces."""
+    grid, pieces = table.grid, table.pieces
+    around = sum(grid.border(piece.front.drawing.cells).bit_count() for piece in pieces)
+    return (around - grid.frame.bit_count()) // 2
+
+
+def outcome(answer: Answer) -> str:
+    """Say in a line what a search came to.
+
+    Examples
+    --------
+    >>> from kaleido import Pattern, solve
+    >>> outcome(solve(Pattern("/".join(["rxrxrxrr"] * 8))))
+    'no solution (proved): no choice of faces gives 24 x, 40 r; the nearest is 32 x, 32 r'
+    """
+    if answer.status is Status.SOLVED:
+        return (
+            f"solved, {answer.nodes:,} moves tried, "
+            f"{answer.backtracks:,} backtrack{'s' * (answer.backtracks != 1)}"
+        )
+    if answer.status is Status.NO_SOLUTION:
+        return f"no solution (proved): {answer.reason}"
+    return f"gave up: {answer.reason}"
+
+
+def heading(answer: Answer) -> str:
+    """Name the pattern, the strategy and the outcome."""
+    name = answer.pattern.title or "Pattern"
+    return f"{name}, strategy {answer.strategy}: {outcome(answer)}"

@@ -1,0 +1,38 @@
+"""Saving figures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from matplotlib.figure import Figure
+
+from kaleido.target import check_target, written_whole
+
+FORMATS = ("pdf", "png", "svg")
+
+
+def check_figure_path(path: Path) -> None:
+    """Refuse a path that no figure can be saved as; see `kaleido.target.check_target`."""
+    check_target(path, FORMATS)
+
+
+def save_figure(figure: Figure, path: Path, *, dpi: float = 150) -> None:
+    """Save a figure as PDF, PNG or SVG, by the suffix; what was there goes only at the end.
+
+    Parameters
+    ----------
+    figure : Figure
+    path : Path
+    dpi : float, optional
+        Pixels an inch, for PNG.
+
+    Raises
+    ------
+    OptionError
+        The path cannot be written.
+    """
+    suffix = check_target(path, FORMATS)
+    # No dates and fixed names, so that the same figure is the same file.
+    metadata = {"pdf": {"CreationDate": None}, "svg": {"Date": None}, "png": {}}[suffix]
+    with written_whole(path) as draft:
+        figure.savefig(draft, dpi=dpi, metadata=metadata)
