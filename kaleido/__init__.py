@@ -11,6 +11,8 @@ from __future__ import annotations
 from kaleido.answer import Answer, Move, Status
 from kaleido.catalogue import named_pattern, pattern_names
 from kaleido.classic import CLASSIC
+from kaleido.comparison import Run, compare
+from kaleido.drawable import Drawable
 from kaleido.edges import EdgeMap, implied_edges
 from kaleido.errors import (
     KaleidoError,
@@ -30,6 +32,7 @@ from kaleido.piece import Face, Orientation, Piece
 from kaleido.pieceset import PieceSet
 from kaleido.placement import Placement
 from kaleido.puzzle import Puzzle
+from kaleido.recording import Recording, record
 from kaleido.score import Score, Weights
 from kaleido.search import search
 from kaleido.solution import Solution
@@ -39,6 +42,7 @@ from kaleido.strategies import STRATEGIES, Constrained, Paper, Random, make_stra
 from kaleido.table import PlacementTable
 from kaleido.tracker import Tracker
 from kaleido.verify import find_faults
+from kaleido.whereabouts import whereabouts
 
 __version__ = "0.1.0"
 
@@ -73,7 +77,9 @@ __all__ = [
     "PlacingError",
     "Puzzle",
     "Random",
+    "Recording",
     "Resume",
+    "Run",
     "Score",
     "Solution",
     "SolutionError",
@@ -83,12 +89,24 @@ __all__ = [
     "Strategy",
     "Tracker",
     "Weights",
+    "compare",
     "find_faults",
     "implied_edges",
     "label_islands",
     "make_strategy",
     "named_pattern",
     "pattern_names",
+    "record",
     "search",
     "solve",
+    "whereabouts",
 ]
+
+
+def _paint(thing: Pattern | Solution | Piece | State) -> str:
+    from kaleido.draw.svg import draw_svg
+
+    return draw_svg(thing)
+
+
+Drawable.painter = _paint

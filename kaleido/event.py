@@ -113,3 +113,4 @@ class GaveUp(NamedTuple):
 
 
 Event = Place | Backtrack | Resume | Solved | Exhausted | GaveUp
+"""Whatever a search tells."""

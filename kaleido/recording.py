@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -69,6 +69,11 @@ class Recording:
         """The steps that lead to the solution; without one, to the fullest board reached."""
         return self._followed[1]
 
+    @property
+    def fullest(self) -> State:
+        """The board with the most pieces: the solution when it was found."""
+        return self.steps[self.line[-1]].place.state if self.line else self.start
+
     @cached_property
     def _followed(self) -> tuple[tuple[Step, ...], tuple[int, ...]]:
         tracker = Tracker()
@@ -100,13 +105,14 @@ def record(
     max_nodes: int | None = None,
     timeout: float | None = None,
     placed: Iterable[Placement] = (),
+    watch: Callable[[Event], None] | None = None,
 ) -> Recording:
     """Solve a pattern and keep every event of the search.
 
     Parameters
     ----------
     pattern : Pattern
-    strategy, seed, max_nodes, timeout, placed
+    strategy, seed, max_nodes, timeout, placed, watch
         As for `kaleido.solve`.
 
     Returns
@@ -122,6 +128,12 @@ def record(
         The pieces placed do not fit.
     """
     events: list[Event] = []
+
+    def follow(event: Event) -> None:
+        events.append(event)
+        if watch is not None:
+            watch(event)
+
     placements = tuple(placed)
     answer = solve(
         pattern,
@@ -130,7 +142,7 @@ def record(
         max_nodes=max_nodes,
         timeout=timeout,
         placed=placements,
-        watch=events.append,
+        watch=follow,
     )
     start = place_all(PlacementTable(pattern), placements)
     return Recording(answer, start, tuple(events))

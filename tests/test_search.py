@@ -208,9 +208,8 @@ def test_nothing_is_tried_twice(strategy: str, sample: tuple[int, int, int]):
     assert [board for board, times in boards.items() if times > 1] == []
 
 
-def test_restarts_follow_the_schedule(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("kaleido.strategies.constrained.RUN_NODES", 5)
-    events = events_of(CAR, "constrained")
+def test_restarts_follow_the_schedule():
+    events = events_of(CAR, Constrained(run_nodes=5))
     replay(CAR, events)
     runs = [0]
     for event in events:

@@ -10,7 +10,7 @@ import typer
 from kaleido.cli.options import AsJson, MaxNodes, Seed, Timeout
 
 if TYPE_CHECKING:
-    from kaleido.bench import Run
+    from kaleido.comparison import Run
 
 
 SECONDS_EACH = 10.0
@@ -50,17 +50,16 @@ def bench(
 
     from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    from kaleido.bench import Run, run_bench
     from kaleido.boards import read_boards
     from kaleido.cli.console import print_json, talk
-    from kaleido.strategies import DEFAULT, make_strategy
+    from kaleido.comparison import Run, iterate_runs
+    from kaleido.strategies import DEFAULT
 
     patterns = read_boards(file)
     strategies = list(dict.fromkeys(strategy or [DEFAULT]))
-    for name in strategies:
-        make_strategy(name)  # so that an unknown name ends it before the first run
     if timeout is None and max_nodes is None:
         timeout = SECONDS_EACH
+    coming = iterate_runs(patterns, strategies, [seed], max_nodes=max_nodes, timeout=timeout)
     writer = csv.writer(sys.stdout, lineterminator="\n")
     if as_csv:
         writer.writerow(Run._fields)
@@ -71,7 +70,7 @@ def bench(
         *columns, console=console, transient=True, disable=not console.is_terminal
     ) as progress:
         task = progress.add_task("boards", total=len(patterns) * len(strategies))
-        for run in run_bench(patterns, strategies, seed=seed, max_nodes=max_nodes, timeout=timeout):
+        for run in coming:
             runs.append(run)
             progress.update(task, advance=1, description=run.pattern[:24])
             if as_csv:
@@ -87,8 +86,8 @@ def _print_table(runs: list[Run]) -> None:
     from rich import box
     from rich.table import Table
 
-    from kaleido.bench import QUANTILES, summarise
     from kaleido.cli.console import is_plain, output
+    from kaleido.summary import QUANTILES, summarise
 
     console = output()
     table = Table(box=box.ASCII if is_plain(console) else box.SIMPLE_HEAD, pad_edge=False)
@@ -97,7 +96,7 @@ def _print_table(runs: list[Run]) -> None:
     for column in (*QUANTILES, "total"):
         table.add_column(column, justify="right", no_wrap=True)
     for summary in summarise(runs):
-        ends = [f"{summary.solved} of {summary.boards} solved"]
+        ends = [f"{summary.solved} of {summary.runs} solved"]
         ends += [f"{summary.unsolvable} without a solution"] * bool(summary.unsolvable)
         ends += [f"{summary.gave_up} given up"] * bool(summary.gave_up)
         console.print(f"{summary.strategy}: {', '.join(ends)}")

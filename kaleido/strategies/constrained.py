@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from random import Random as Generator
 
+from kaleido.errors import OptionError
 from kaleido.fork import Fork
 from kaleido.grid import bits
 from kaleido.score import Weights
@@ -33,6 +34,13 @@ class Constrained:
     ----------
     seed : int
     weights : Weights, optional
+    run_nodes : int or None, optional
+        Nodes of the shortest run; None: one run without a limit, no restarts.
+
+    Raises
+    ------
+    OptionError
+        `run_nodes` is less than 1.
 
     References
     ----------
@@ -42,17 +50,28 @@ class Constrained:
     name = "constrained"
     width = None
 
-    def __init__(self, seed: int = 0, weights: Weights | None = None) -> None:
+    def __init__(
+        self,
+        seed: int = 0,
+        weights: Weights | None = None,
+        run_nodes: int | None = RUN_NODES,
+    ) -> None:
+        if run_nodes is not None and run_nodes < 1:
+            raise OptionError(f"run_nodes is {run_nodes}, expected 1 or more")
         self.seed = seed
         self.weights = weights or Weights()
+        self.run_nodes = run_nodes
 
     def runs(self, table: PlacementTable) -> Iterator[int | None]:
         """Start afresh; yield the runs' limits of nodes."""
         self._matching = Matching(table, self.weights)
         self._random = Generator(self.seed).random
         self._noise = FIRST_NOISE
+        if self.run_nodes is None:
+            yield None
+            return
         for length in luby():
-            yield RUN_NODES * length
+            yield self.run_nodes * length
             self._noise = min(self._noise + NOISE_STEP, MAX_NOISE)
 
     def fork(self, state: State) -> Fork:

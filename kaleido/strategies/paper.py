@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from heapq import merge
 from random import Random as Generator
 
 import numpy as np
@@ -43,14 +44,20 @@ class Paper:
     seed : int
         Orders moves of equal score.
     weights : Weights, optional
+    progressions : bool, optional
+        Whether size progressions guide the search. Without them, moves of all sizes left are
+        sought at once, and an island whose size no pieces left add up to refutes nothing.
     """
 
     name = "paper"
     width = 3
 
-    def __init__(self, seed: int = 0, weights: Weights | None = None) -> None:
+    def __init__(
+        self, seed: int = 0, weights: Weights | None = None, progressions: bool = True
+    ) -> None:
         self.seed = seed
         self.weights = weights or Weights()
+        self.progressions = progressions
 
     def runs(self, table: PlacementTable) -> Iterator[int | None]:
         """Start afresh; one run without a limit."""
@@ -65,7 +72,9 @@ class Paper:
     def fork(self, state: State) -> Fork:
         """Propose the moves that the paper's stages come to."""
         survey = Survey(state)
-        if not all(alternatives(island.size, survey.left) for island in survey.islands):
+        if self.progressions and not all(
+            alternatives(island.size, survey.left) for island in survey.islands
+        ):
             return self._refuted()
         for island in survey.islands:
             fills = self._fills(state, island)
@@ -114,35 +123,49 @@ class Paper:
 
     def _sought(self, survey: Survey, island: Island) -> dict[int, Score]:
         """Give the moves in the densest windows, of the first progression that has any."""
-        state = survey.state
-        progressions = alternatives(island.size, survey.left)
-        for expected in dict.fromkeys(progression[0] for progression in progressions):
-            fitting = state.live & self._by_size[expected]
-            found: dict[int, Window] = {}
-            density = 0.0
-            for window in find_windows(survey.edges, island.cells, expected):
-                if len(found) >= MIN_MOVES and window.density < density:
-                    break
-                for move in bits(fitting & self._windows.inside(window)):
-                    if state.table.masks[move] & island.mask:
-                        found.setdefault(move, window)
-                        density = window.density
+        for sizes in self._expected(survey, island):
+            found = self._in_windows(survey, island, sizes)
             if found:
-                splits = self._splits(survey, island, list(found), expected)
+                splits = self._splits(survey, island, list(found))
                 return {
-                    move: self._matching.score(state, move, window.edges, split)
+                    move: self._matching.score(survey.state, move, window.edges, split)
                     for (move, window), split in zip(found.items(), splits, strict=True)
                 }
         return {}
 
-    def _splits(self, survey: Survey, island: Island, moves: list[int], expected: int) -> list[int]:
+    def _expected(self, survey: Survey, island: Island) -> list[Sizes]:
+        """List the sizes to look for: those of one entry at once, one entry after the other."""
+        if not self.progressions:
+            return [tuple(dict.fromkeys(survey.left))]
+        firsts = (progression[0] for progression in alternatives(island.size, survey.left))
+        return [(size,) for size in dict.fromkeys(firsts)]
+
+    def _in_windows(self, survey: Survey, island: Island, sizes: Sizes) -> dict[int, Window]:
+        """Give the moves of some sizes in the densest windows, each with its window."""
+        table, live = survey.state.table, survey.state.live
+        windows = (
+            [(window, size) for window in find_windows(survey.edges, island.cells, size)]
+            for size in sizes
+        )
+        found: dict[int, Window] = {}
+        density = 0.0
+        for window, size in merge(*windows, key=lambda pair: -pair[0].density):
+            if len(found) >= MIN_MOVES and window.density < density:
+                break
+            for move in bits(live & self._by_size[size] & self._windows.inside(window)):
+                if table.masks[move] & island.mask:
+                    found.setdefault(move, window)
+                    density = window.density
+        return found
+
+    def _splits(self, survey: Survey, island: Island, moves: list[int]) -> list[int]:
         """Count, for each move, the islands too many that it leaves of an island."""
-        left = list(survey.left)
-        left.remove(expected)
-        rest = tuple(left)
         remainders = np.stack([island.cells & ~survey.cells_of(move) for move in moves])
         labels, _ = scipy.ndimage.label(remainders, _LAYERED)
-        return [_parts_too_many(layer, rest) for layer in labels]
+        return [
+            _parts_too_many(layer, survey.left_after(move))
+            for layer, move in zip(labels, moves, strict=True)
+        ]
 
 
 def _parts_too_many(layer: npt.NDArray[np.int32], left: Sizes) -> int:

@@ -75,3 +75,9 @@ class Survey:
     def cells_of(self, number: int) -> BoolArray:
         """Give the cells of placement `number`: a bool array (rows, cols)."""
         return unpack_cells(self._grid, self.state.table.masks[number])
+
+    def left_after(self, number: int) -> Sizes:
+        """Give the sizes of the pieces left when placement `number` has been played."""
+        left = list(self.left)
+        left.remove(self.state.table.masks[number].bit_count())
+        return tuple(left)

@@ -1,76 +1,16 @@
-"""Measuring strategies over many boards."""
+"""Many runs of a strategy, summed up."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from kaleido.answer import Status
-from kaleido.pattern import Pattern
-from kaleido.solving import solve
+from kaleido.comparison import Run
 
 QUANTILES: Mapping[str, float] = {"median": 0.5, "p90": 0.9, "p99": 0.99, "max": 1.0}
-
-
-class Run(NamedTuple):
-    """One strategy on one board.
-
-    Attributes
-    ----------
-    pattern, strategy : str
-        Their names.
-    status : str
-        "solved", "no-solution" or "gave-up".
-    nodes, backtracks : int
-    seconds : float
-        With the table of placements and the verification.
-    """
-
-    pattern: str
-    strategy: str
-    status: str
-    nodes: int
-    backtracks: int
-    seconds: float
-
-
-def run_bench(
-    boards: Mapping[str, Pattern],
-    strategies: Sequence[str],
-    *,
-    seed: int = 0,
-    max_nodes: int | None = None,
-    timeout: float | None = None,
-) -> Iterator[Run]:
-    """Solve every board with every strategy, one after the other.
-
-    Parameters
-    ----------
-    boards : mapping of str to Pattern
-    strategies : sequence of str
-        Names of strategies. They take turns on each board, so that a machine that slows down
-        slows all of them.
-    seed, max_nodes, timeout
-        As for `kaleido.solve`, for each run.
-
-    Yields
-    ------
-    Run
-        As they finish; a board that is given up counts like any other.
-    """
-    for name, pattern in boards.items():
-        for strategy in strategies:
-            answer = solve(pattern, strategy, seed=seed, max_nodes=max_nodes, timeout=timeout)
-            yield Run(
-                name,
-                strategy,
-                str(answer.status),
-                answer.nodes,
-                answer.backtracks,
-                round(answer.seconds, 6),
-            )
 
 
 class Summary(NamedTuple):
@@ -79,7 +19,7 @@ class Summary(NamedTuple):
     Attributes
     ----------
     strategy : str
-    boards, solved, unsolvable, gave_up : int
+    runs, solved, unsolvable, gave_up : int
         How many runs, and how they ended.
     figures : mapping
         By "nodes", "backtracks" and "seconds": the median, p90, p99, max and total over all
@@ -87,7 +27,7 @@ class Summary(NamedTuple):
     """
 
     strategy: str
-    boards: int
+    runs: int
     solved: int
     unsolvable: int
     gave_up: int
@@ -99,7 +39,10 @@ def summarise(runs: Sequence[Run]) -> list[Summary]:
 
     Examples
     --------
-    >>> runs = [Run("a", "paper", "solved", 18, 0, 0.5), Run("b", "paper", "gave-up", 90, 72, 1.5)]
+    >>> runs = [
+    ...     Run("a", "paper", 0, "solved", 18, 0, 0.5),
+    ...     Run("b", "paper", 0, "gave-up", 90, 72, 1.5),
+    ... ]
     >>> (summary,) = summarise(runs)
     >>> summary.solved, summary.gave_up, summary.figures["nodes"]["max"]
     (1, 1, 90.0)

@@ -1,0 +1,373 @@
+import csv
+import io
+import itertools
+import json
+import math
+from functools import partial
+
+import numpy as np
+import pytest
+from packings import packing
+from replay import events_of
+from samples import FEW, NONE, solutions, unsolvable
+
+from kaleido import (
+    STRATEGIES,
+    Constrained,
+    KaleidoError,
+    OptionError,
+    Paper,
+    Pattern,
+    Place,
+    Puzzle,
+    Resume,
+    Run,
+    Solved,
+    State,
+    Weights,
+    compare,
+    named_pattern,
+    search,
+    solve,
+)
+from kaleido.boards import read_boards
+from kaleido.cli import main
+from kaleido.comparison import iterate_runs
+from kaleido.strategies.ablation import ABLATION
+from kaleido.strategies.survey import Survey
+from kaleido.summary import summarise
+
+UNSOLVABLE = ["rxrxrxrr"] * 8
+
+
+@pytest.fixture
+def boards(tmp_path):
+    path = tmp_path / "boards.json"
+    named = {name: list(named_pattern(name).rows) for name in ("car", "twelve", "starship")}
+    path.write_text(json.dumps(named | {"hopeless": UNSOLVABLE}))
+    return path
+
+
+def test_json_runs(capsys, boards):
+    args = [
+        "bench",
+        str(boards),
+        "-s",
+        "constrained",
+        "-s",
+        "paper",
+        "--json",
+        "--max-nodes",
+        "500",
+        "--seed",
+        "3",
+    ]
+    assert main(args) == 0
+    runs = json.loads(capsys.readouterr().out)["runs"]
+    assert [(run["pattern"], run["strategy"]) for run in runs] == [
+        (board, strategy)
+        for board in ("car", "twelve", "starship", "hopeless")
+        for strategy in ("constrained", "paper")
+    ]
+    for run in runs:
+        assert list(run) == list(Run._fields)
+        assert run["seed"] == 3
+        assert (run["status"] == "no-solution") == (run["pattern"] == "hopeless")
+        assert 0 <= run["backtracks"] <= run["nodes"] <= 500
+        assert run["seconds"] > 0
+
+
+def test_csv_rows_match_the_json(capsys, boards):
+    main(["bench", str(boards), "--json"])
+    runs = json.loads(capsys.readouterr().out)["runs"]
+    main(["bench", str(boards), "--csv"])
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    for run, row in zip(runs, rows, strict=True):
+        for key in ("pattern", "strategy", "seed", "status", "nodes", "backtracks"):
+            assert row[key] == str(run[key])
+
+
+def test_a_board_given_up_counts(capsys, boards):
+    assert main(["bench", str(boards), "--max-nodes", "5"]) == 0
+    out = capsys.readouterr().out
+    assert "constrained: 0 of 4 solved, 1 without a solution, 3 given up" in out
+    for figure in ("median", "p90", "p99", "max", "total", "nodes", "backtracks", "seconds"):
+        assert figure in out
+
+
+def test_a_folder_of_pattern_files(capsys, tmp_path):
+    for name in ("car", "twelve"):
+        (tmp_path / f"{name}.txt").write_text(str(named_pattern(name)))
+    (tmp_path / "notes.md").write_text("no pattern")
+    assert list(read_boards(tmp_path)) == ["car", "twelve"]
+    assert main(["bench", str(tmp_path), "--csv"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 3
+
+
+@pytest.mark.parametrize(
+    ("content", "wanted"),
+    [
+        ("", "is not JSON"),
+        ("[]", "not an object of boards"),
+        ("{}", "not an object of boards"),
+        ('{"odd": 3}', "board 'odd'"),
+        ('{"odd": [1, 2]}', "board 'odd'"),
+        ('{"odd": ["rxrx"]}', "row 1 'rxrx' has 4 cells, expected 8 (in 'board odd')"),
+    ],
+)
+def test_bad_board_files(capsys, tmp_path, content, wanted):
+    path = tmp_path / "boards.json"
+    path.write_text(content)
+    assert main(["bench", str(path)]) == 2
+    captured = capsys.readouterr()
+    assert wanted in captured.err
+    assert captured.out == ""
+
+
+def test_an_empty_folder_and_exclusive_options(capsys, tmp_path, boards):
+    assert main(["bench", str(tmp_path / "..")]) == 2
+    assert "no pattern file" in capsys.readouterr().err
+    assert main(["bench", str(boards), "--json", "--csv"]) == 2
+    assert "exclude each other" in capsys.readouterr().err
+    assert main(["bench", str(boards), "-s", "constrained", "-s", "clever"]) == 2
+    captured = capsys.readouterr()
+    assert "'clever'" in captured.err
+    assert captured.out == ""
+
+
+def test_quantiles_are_measured_values():
+    runs = [Run(str(number), "s", 0, "solved", number, 0, number / 10) for number in range(1, 101)]
+    (summary,) = summarise(runs)
+    nodes = summary.figures["nodes"]
+    assert [nodes[name] for name in ("median", "p90", "p99", "max")] == [50, 90, 99, 100]
+    assert nodes["total"] == 5050
+    assert math.isclose(summary.figures["seconds"]["total"], 505)
+
+
+CHEAP = {"car": named_pattern("car"), "hopeless": Pattern("/".join(UNSOLVABLE))}
+
+
+def test_a_comparison_is_what_solving_one_by_one_gives():
+    runs = compare(["car", "starship"], STRATEGIES, seeds=[5, 1], max_nodes=300)
+    asked = itertools.product(("car", "starship"), (5, 1), STRATEGIES)
+    for run, (name, seed, strategy) in zip(runs, asked, strict=True):
+        answer = solve(named_pattern(name), strategy, seed=seed, max_nodes=300)
+        counts = (str(answer.status), answer.nodes, answer.backtracks)
+        assert run[:-1] == (name, strategy, seed, *counts)
+        assert run.seconds > 0
+    assert {run.status for run in runs} == {"solved", "gave-up"}
+    assert len({run.nodes for run in runs}) > 6
+
+
+def test_by_default_the_two_that_measure_best_run_once():
+    runs = compare(CHEAP)
+    assert [run[:4] for run in runs] == [
+        ("car", "constrained", 0, "solved"),
+        ("car", "paper", 0, "solved"),
+        ("hopeless", "constrained", 0, "no-solution"),
+        ("hopeless", "paper", 0, "no-solution"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("patterns", "names"),
+    [
+        ({"mine": named_pattern("car"), "yours": named_pattern("key")}, ["mine", "yours"]),
+        ([named_pattern("car"), "car", "car"], ["Car", "car", "car (2)"]),
+        ([CHEAP["hopeless"]] * 3, ["untitled", "untitled (2)", "untitled (3)"]),
+        ((name for name in ("car", "key")), ["car", "key"]),
+        ("car", ["car"]),
+        (named_pattern("car"), ["Car"]),
+    ],
+)
+def test_boards_have_distinct_names(patterns, names):
+    assert [run.pattern for run in compare(patterns, "constrained", max_nodes=1)] == names
+
+
+@pytest.mark.parametrize(
+    ("seeds", "wanted"),
+    [
+        (1, [0]),
+        (3, [0, 1, 2]),
+        ([7, 2, 7], [7, 2]),
+        (np.arange(2), [0, 1]),
+        ((n for n in (4,)), [4]),
+    ],
+)
+def test_every_seed_makes_its_own_strategy(seeds, wanted):
+    made = []
+
+    def factory(seed):
+        made.append(seed)
+        return Constrained(seed)
+
+    runs = compare(["car", "key"], {"mine": factory}, seeds, max_nodes=1)
+    assert made == 2 * wanted
+    assert [run.seed for run in runs] == 2 * wanted
+    assert {type(run.seed) for run in runs} == {int}
+
+
+def test_weights_can_be_swept():
+    sweep = {f"split {w}": partial(Paper, weights=Weights(split=w)) for w in (-2.0, 0.0)}
+    full, none = compare(["crossroads"], sweep, max_nodes=2000)
+    assert (full.strategy, none.strategy) == ("split -2.0", "split 0.0")
+    assert full.nodes == solve(named_pattern("crossroads"), "paper").nodes != none.nodes
+
+
+@pytest.mark.parametrize(
+    ("asked", "wanted"),
+    [
+        ((["car"], ["constrained", "clever"]), "unknown strategy 'clever': expected one of"),
+        ((["car"], "clever"), "unknown strategy 'clever': expected one of"),
+        ((["car", "cra"],), "unknown pattern 'cra': did you mean car?"),
+        (([],), "patterns is []: expected one or more"),
+        ((["car"], ()), "strategies is (): expected one or more"),
+        ((["car"], {}), "strategies is {}: expected one or more"),
+        ((["car"], ["paper"], 0), "seeds is 0: expected one or more"),
+        ((["car"], ["paper"], []), "seeds is []: expected one or more"),
+    ],
+)
+def test_what_makes_no_comparison_fails_before_the_first_run(asked, wanted):
+    with pytest.raises(KaleidoError) as caught:
+        compare(*asked)
+    assert wanted in str(caught.value)
+    assert "\n" not in str(caught.value)
+    patterns, strategies, seeds = (*asked, *(["paper"], 1)[len(asked) - 1 :])
+    with pytest.raises(KaleidoError):
+        iterate_runs(patterns, strategies, seeds)  # before the first run is asked for
+
+
+def test_runs_come_as_they_finish():
+    made = []
+    factories = {name: lambda seed, name=name: made.append(name) or Paper(seed) for name in "ab"}
+    runs = iterate_runs(CHEAP, factories, 1, max_nodes=5)
+    assert made == []
+    assert next(runs).strategy == "a"
+    assert made == ["a"]
+    assert len(list(runs)) == 3
+
+
+def test_pandas_takes_the_runs():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(compare(CHEAP, max_nodes=5))
+    assert tuple(frame.columns) == Run._fields
+    assert list(frame.strategy) == 2 * ["constrained", "paper"]
+
+
+VARIANTS = {
+    **ABLATION,
+    "one run": partial(Constrained, run_nodes=None),
+    "short runs": partial(Constrained, run_nodes=3),
+}
+
+
+@pytest.mark.parametrize("label", VARIANTS)
+def test_every_variant_finds_every_solution(label):
+    for seed in FEW[1:4:2]:
+        pattern = packing(seed).pattern
+        events = search(Puzzle(pattern), VARIANTS[label](0), max_solutions=None)
+        found = [
+            frozenset(event.state.table.placement(number) for number in event.state.path)
+            for event in events
+            if isinstance(event, Solved)
+        ]
+        assert len(found) == len(set(found))
+        assert set(found) == solutions(pattern)
+
+
+@pytest.mark.parametrize("label", VARIANTS)
+def test_every_variant_proves_that_there_is_no_solution(label):
+    boards = {str(sample): unsolvable(sample) for sample in NONE[2:9]}
+    assert {run.status for run in compare(boards, {label: VARIANTS[label]})} == {"no-solution"}
+
+
+def test_one_run_never_restarts():
+    one, short = (
+        [events_of(unsolvable(sample), Constrained(run_nodes=nodes)) for sample in NONE[:3]]
+        for nodes in (None, 3)
+    )
+    assert not any(isinstance(event, Resume) for events in one for event in events)
+    assert all(any(isinstance(event, Resume) for event in events) for events in short)
+
+
+@pytest.mark.parametrize("nodes", [0, -5])
+def test_a_run_has_nodes(nodes):
+    with pytest.raises(OptionError, match=f"run_nodes is {nodes}, expected 1 or more"):
+        Constrained(run_nodes=nodes)
+
+
+class Spy(Paper):
+    """Keeps the forks, each with its table."""
+
+    def __init__(self, **options):
+        super().__init__(**options)
+        self.seen = []
+
+    def fork(self, state):
+        fork = super().fork(state)
+        self.seen.append((fork, state.table))
+        return fork
+
+
+def test_without_progressions_sizes_mix_and_nothing_is_refuted():
+    def sizes(progressions):
+        spy = Spy(progressions=progressions)
+        for sample in NONE[:4]:
+            events_of(unsolvable(sample), spy)
+        return [
+            {table.masks[move].bit_count() for move in fork.moves}
+            for fork, table in spy.seen
+            if not fork.complete or not fork.moves
+        ]
+
+    guided, free = sizes(True), sizes(False)
+    assert max(map(len, guided)) == 1
+    assert set() in guided
+    assert {1, 2, 3, 4} >= max(free, key=len) >= {2, 3, 4}
+    assert set() not in free
+
+
+def test_the_sizes_left_after_a_move():
+    survey = Survey(State.empty(Puzzle(CHEAP["car"])))
+    table = survey.state.table
+    most = (4,) * 10 + (3,) * 4
+    for name, sizes in (("wand", (*most, 2, 1, 1)), ("domino", (8, *most, 1, 1))):
+        move = next(n for n in range(len(table)) if table.placement(n).piece == name)
+        assert survey.left_after(move) == sizes
+
+
+def test_the_ablation_ends_in_the_whole_method():
+    assert list(ABLATION) == ["matched", "+ window", "+ crookedness", "+ progression", "+ splits"]
+    names = ["car", "crossroads"]
+    whole = {"+ splits": ABLATION["+ splits"], "paper": Paper}
+    runs = compare(names, whole, seeds=2, max_nodes=500)
+    assert [run[3:6] for run in runs[::2]] == [run[3:6] for run in runs[1::2]]
+    with pytest.raises(TypeError):
+        ABLATION["matched"] = Paper
+
+
+def test_each_step_of_the_ablation_adds_a_part_of_the_score():
+    def add_up(parts, score):
+        total = score.matched
+        total += 0.5 * score.window if parts > 0 else 0
+        total += score.crookedness + score.span
+        total -= 2 * score.splits if parts > 3 else 0
+        return total
+
+    worth, splits = [], []
+    for parts, factory in enumerate(ABLATION.values()):
+        scores = [
+            event.score
+            for name in ("two-llamas", "checkerboard")
+            for event in events_of(named_pattern(name), factory(0), max_nodes=100)
+            if isinstance(event, Place)
+        ]
+        for score in scores:
+            assert math.isclose(score.total, add_up(parts, score), abs_tol=1e-6)
+        worth.append({score.crookedness + score.span for score in scores})
+        splits.append(any(score.splits for score in scores))
+    assert worth[:2] == [{0.0}] * 2
+    assert worth[2:] == [{0.0, 0.25, 0.26, 0.4, 0.52, 0.78}] * 3
+    assert splits[3]
+    assert ABLATION["+ crookedness"](0).progressions is False
+    assert ABLATION["+ progression"](0).progressions is True
