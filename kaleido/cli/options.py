@@ -35,14 +35,23 @@ def count(text: str) -> int:
     return number
 
 
-def _seconds(text: str) -> float:
+def seconds(text: str) -> float:
+    """Read a number of seconds, 0 or more."""
     try:
-        seconds = float(text)
+        number = float(text)
     except ValueError:
-        seconds = -1.0
-    if not seconds >= 0:
+        number = -1.0
+    if not number >= 0:
         raise typer.BadParameter(f"{quote(text)} is not a number of seconds, 0 or more")
-    return seconds
+    return number
+
+
+def inches(text: str) -> float:
+    """Read a width in inches."""
+    try:
+        return float(text)
+    except ValueError:
+        raise typer.BadParameter(f"{quote(text)} is not a number of inches") from None
 
 
 PatternSource = Annotated[
@@ -67,7 +76,7 @@ MaxNodes = Annotated[
 Timeout = Annotated[
     float | None,
     typer.Option(
-        parser=_seconds, metavar="SECONDS", help="Give up after so many seconds, on each pattern."
+        parser=seconds, metavar="SECONDS", help="Give up after so many seconds, on each pattern."
     ),
 ]
 Places = Annotated[
@@ -76,6 +85,25 @@ Places = Annotated[
         "--place",
         metavar="PIECE@ROW,COL[:ORIENTATION]",
         help="A piece already on the board, or a file of such lines; give it again for more.",
+    ),
+]
+KEPT_NODES = 20_000
+"""Placements after which a search that is kept whole gives up, unless told otherwise."""
+
+PictureStrategy = Annotated[
+    str,
+    typer.Option(
+        "--strategy",
+        "-s",
+        help="Which moves come first: paper (with windows and siblings), constrained, random.",
+    ),
+]
+Marks = Annotated[
+    str,
+    typer.Option(
+        "--marks",
+        metavar="none|letters|hatches",
+        help="What cells carry besides their colours, for those who do not tell them apart.",
     ),
 ]
 DEFAULT_MEMORY = "4GB"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.exits import GAVE_UP, NO_SOLUTION
+from kaleido.cli.exits import ANSWERS
 from kaleido.cli.options import AsJson, MaxNodes, PatternSource, Places, Seed, Timeout
 from kaleido.cli.source import read_pattern, read_places
 
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from kaleido.answer import Answer
-
-EXIT_CODES = {"solved": 0, "no-solution": NO_SOLUTION, "gave-up": GAVE_UP}
 
 
 def solve(
@@ -69,7 +67,7 @@ def solve(
         print_json(answer.as_dict())
     else:
         _print_answer(answer, console, plain=is_plain(console))
-    raise typer.Exit(EXIT_CODES[answer.status])
+    raise typer.Exit(ANSWERS[answer.status])
 
 
 def _print_answer(answer: Answer, console: Console, *, plain: bool) -> None:

@@ -49,6 +49,7 @@ TINTS = ("#bfe3d6", "#f5d3b3", "#cdd4f2", "#f3c9d8", "#dde8ac", "#d8d2c4")
 
 BORDER = 0.18
 OUTLINE = 0.05
+FRAME = 0.1
 GRID = 0.03
 EDGE = 0.10
 MOVED = 0.15

@@ -11,6 +11,7 @@ from kaleido.draw.look import (
     CORE,
     EDGE,
     FILLS,
+    FRAME,
     GRID,
     HATCHES,
     IMPLIED,
@@ -207,7 +208,7 @@ def _pieces(scene: Scene, cells: list[Cell]) -> Iterator[Item]:
     for side in inner:
         yield Stroke("border", (side,), PAPER, BORDER)
     for side in frame:
-        yield Stroke("frame", (side,), INK, OUTLINE)
+        yield Stroke("frame", (side,), INK, FRAME)
     for piece in scene.pieces:
         yield Stroke(f"piece {piece.name}", outline(piece.cells), INK, OUTLINE)
     if scene.moved is not None:

@@ -67,28 +67,38 @@ def board(
     )
     rows, cols = len(scene.rows), len(scene.rows[0])
     ax = make_axes(ax, INCHES * (cols + 1), INCHES * (rows + 1))
-    order = ax.get_zorder()
-    for layer, ((_, colour), group) in enumerate(groupby(items, _layer)):
-        _add_layer(ax, list(group), colour, order + 1 + layer / 100)
+    for layer, (is_text, group) in enumerate(groupby(items, _is_label)):
+        made = _text(group) if is_text else _shapes(group)
+        made.set_zorder(1 + layer / 10)
+        ax.add_collection(made, autolim=False)
     before = COORDINATE_MARGIN if coordinates else MARGIN
     ax.set(xlim=(-before, cols + MARGIN), ylim=(rows + MARGIN, -before), aspect="equal")
     ax.set_axis_off()
     return ax
 
 
-def _layer(item: Item) -> tuple[bool, str]:
-    return isinstance(item, Label), item.colour
+def _is_label(item: Item) -> bool:
+    return isinstance(item, Label)
 
 
-def _add_layer(ax: Axes, items: list[Item], colour: str, order: float) -> None:
-    """Add items of one colour that lie in one layer."""
-    patches = [_letter(item) for item in items if isinstance(item, Label)]
-    if patches:
-        ax.add_collection(PatchCollection(patches, color=colour, linewidth=0, zorder=order))
-        return
-    polygons = [polygon for item in items for polygon in _polygons(item)]
-    ax.add_collection(
-        PolyCollection(polygons, facecolors=colour, linewidth=0, zorder=order, antialiased=True)
+def _text(items: Iterable[Item]) -> PatchCollection:
+    labels = [item for item in items if isinstance(item, Label)]
+    return PatchCollection(
+        [_letter(label) for label in labels],
+        facecolors=[label.colour for label in labels],
+        linewidth=0,
+    )
+
+
+def _shapes(items: Iterable[Item]) -> PolyCollection:
+    """Put what is not text into one collection: it paints in the order of its polygons."""
+    drawn = [(polygon, item.colour) for item in items for polygon in _polygons(item)]
+    # Snapped to whole pixels, thin lines of small boards would vanish.
+    return PolyCollection(
+        [polygon for polygon, _ in drawn],
+        facecolors=[colour for _, colour in drawn],
+        linewidth=0,
+        snap=False,
     )
 
 

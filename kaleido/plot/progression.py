@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-import math
-import textwrap
 from typing import Any, NamedTuple
 
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure, SubFigure
+from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED, PAPER
 from kaleido.draw.wording import all_edges, heading, score_line
-from kaleido.errors import OptionError
-from kaleido.plot.axes import make_figure
 from kaleido.plot.board import board
+from kaleido.plot.panels import FONT, make_panels
 from kaleido.recording import Recording
 from kaleido.state import State
 
-PANEL = 1.7
-"""Least width of a board with its captions, in inches."""
-
 RATIO = 1.27
 """Height of a panel, in widths."""
-
-HEADING = 0.6
-"""Height of the heading and the legend, in inches."""
-
-FONT = 6.6
 
 LEGEND = "matched | window | piece edges + crookedness + span - splits = score;   bar: edges known"
 
@@ -37,19 +26,21 @@ class _Panel(NamedTuple):
 
     state: State
     title: str
-    caption: str = ""
+    caption: str
+    waiting: str = ""
     note: str = ""
-    taken_back: bool = False
+    is_start: bool = False
+    is_taken_back: bool = False
 
 
 def progression(
     recording: Recording,
     *,
-    figure: Figure | SubFigure | None = None,
+    figure: Figure | None = None,
     width: float = 10.5,
     max_boards: int = 48,
     marks: str = "none",
-) -> Figure | SubFigure:
+) -> Figure:
     """Draw a board for every move, with its score, the siblings that wait and the edges so far.
 
     The first board is the one that the search started from, its islands tinted. On each of the
@@ -60,7 +51,7 @@ def progression(
     Parameters
     ----------
     recording : Recording
-    figure : Figure or SubFigure, optional
+    figure : Figure, optional
         Where to draw; a new figure by default.
     width : float, optional
         Width of a new figure in inches; the boards wrap to it.
@@ -72,7 +63,7 @@ def progression(
 
     Returns
     -------
-    Figure or SubFigure
+    Figure
         With an axes a board.
 
     Raises
@@ -80,31 +71,24 @@ def progression(
     OptionError
         The width is less than one board needs, or `marks` is unknown.
     """
-    if not PANEL <= width <= 200:
-        raise OptionError(f"the width is {width:g} inches, expected {PANEL:g} to 200")
     panels = _panels(recording, max_boards)
-    if figure is not None:
-        width = figure.bbox.width / figure.dpi
-    across = max(1, min(int(width // PANEL), len(panels)))
-    down = math.ceil(len(panels) / across)
-    lines = textwrap.wrap(heading(recording.answer), max(20, int(width * 13)))
-    if figure is None:
-        height = width / across * RATIO * down + HEADING + 0.16 * (len(lines) - 1)
-        figure = make_figure(width, height)
-    figure.suptitle("\n".join(lines), fontsize=9.5, color=INK)
-    figure.supxlabel(LEGEND, fontsize=FONT + 0.6, color=INK)
-    axes = figure.subplots(down, across, squeeze=False).ravel()
-    for ax, panel in zip(axes, panels, strict=False):
+    figure, axes = make_panels(
+        len(panels),
+        figure=figure,
+        width=width,
+        ratio=RATIO,
+        heading=heading(recording.answer),
+        legend=LEGEND if recording.steps else "",
+    )
+    for ax, panel in zip(axes, panels, strict=True):
         _draw_panel(ax, panel, marks)
-    for ax in axes[len(panels) :]:
-        ax.remove()
     return figure
 
 
 def _panels(recording: Recording, max_boards: int) -> list[_Panel]:
     start = recording.start
     given = f"{start.depth} placed" if start.depth else "pattern"
-    panels = [_Panel(start, given, "implied edges and islands")]
+    panels = [_Panel(start, given, "implied edges and islands", is_start=True)]
     line = set(recording.line)
     shows_all = len(recording.steps) <= max_boards
     skipped = 0
@@ -114,37 +98,43 @@ def _panels(recording: Recording, max_boards: int) -> list[_Panel]:
             skipped += 1
             continue
         place = step.place
-        note = f"{place.waiting} wait" if place.waiting else ""
+        note = "" if is_kept else "taken back"
         if skipped:
-            note = f"after {skipped:,} others" + (f", {note}" if note else "")
+            note = f"after {skipped:,} others"
             skipped = 0
-        title = f"{place.state.depth}  {place.placement.piece} {place.placement.face}"
-        panels.append(_Panel(place.state, title, score_line(place), note, not is_kept))
+        panels.append(
+            _Panel(
+                place.state,
+                f"{place.state.depth}  {place.placement.piece} {place.placement.face}",
+                score_line(place),
+                f"{place.waiting} wait" if place.waiting else "",
+                note,
+                is_taken_back=not is_kept,
+            )
+        )
     if skipped:
-        last = panels[-1]
-        panels[-1] = last._replace(note=f"then {skipped:,} taken back")
+        panels[-1] = panels[-1]._replace(note=f"then {skipped:,} others")
     return panels
 
 
 def _draw_panel(ax: Axes, panel: _Panel, marks: str) -> None:
     state = panel.state
-    is_first = state.last is None
-    board(state, ax=ax, islands=is_first, implied=True, marks=marks)
+    board(state, ax=ax, islands=panel.is_start, implied=True, marks=marks)
     rows, cols = state.table.grid.rows, state.table.grid.cols
     full = all_edges(state.table)
-    ink = MUTED if panel.taken_back else INK
+    ink = MUTED if panel.is_taken_back else INK
     text: dict[str, Any] = {"fontsize": FONT, "color": ink}
     ax.text(0, -0.25, panel.title, ha="left", va="bottom", fontweight="bold", **text)
-    ax.text(cols, -0.25, panel.note, ha="right", va="bottom", **text)
+    ax.text(cols, -0.25, panel.waiting, ha="right", va="bottom", **text)
     ax.text(0, rows + 0.8, panel.caption, ha="left", va="top", **text)
     ax.text(0, rows + 1.45, f"{state.inner_edges} of {full} edges", ha="left", va="top", **text)
+    ax.text(cols, rows + 1.45, panel.note, ha="right", va="top", fontweight="bold", **text)
     implied = State.empty(state.table).inner_edges
     for edges, colour in ((full, PAPER), (state.inner_edges, ACCENT), (implied, IMPLIED)):
         bar = cols * edges / full
         ax.add_patch(Rectangle((0, rows + 0.3), bar, 0.3, facecolor=colour, linewidth=0))
-    if panel.taken_back:
+    if panel.is_taken_back:
         for ends in ((0, rows), (rows, 0)):
             ax.plot((0, cols), ends, color=PAPER, lw=3, zorder=5)
             ax.plot((0, cols), ends, color=MUTED, lw=1.5, zorder=6)
-        ax.text(cols, rows + 1.45, "taken back", ha="right", va="top", fontweight="bold", **text)
     ax.set(xlim=(-0.2, cols + 0.2), ylim=(rows + 2.15, -1.05))

@@ -1,0 +1,78 @@
+"""``kaleido plot``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kaleido.cli.exits import ANSWERS
+from kaleido.cli.options import (
+    KEPT_NODES,
+    Marks,
+    MaxNodes,
+    PatternSource,
+    PictureStrategy,
+    Places,
+    Seed,
+    Timeout,
+    inches,
+)
+from kaleido.cli.source import read_pattern, read_places
+
+
+def plot(
+    pattern: PatternSource,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", help="The picture: a name in .pdf, .png or .svg.")
+    ],
+    figure: Annotated[
+        str,
+        typer.Option(
+            "--figure",
+            "-f",
+            help="progression, curves (edges and scores), tree, windows, islands or board.",
+        ),
+    ] = "progression",
+    strategy: PictureStrategy = "paper",
+    seed: Seed = 0,
+    max_nodes: MaxNodes = KEPT_NODES,
+    timeout: Timeout = None,
+    place: Places = None,
+    width: Annotated[
+        float, typer.Option(parser=inches, metavar="INCHES", help="Boards wrap to it.")
+    ] = 10.5,
+    marks: Marks = "none",
+) -> None:
+    """Draw a search: its moves with their scores, its tree, its windows.
+
+    Without a solution the picture shows how far the search came, and says so.
+
+    Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
+    """
+    from kaleido.cli.console import output as console
+    from kaleido.cli.progress import SearchProgress
+    from kaleido.draw.look import check_marks
+    from kaleido.draw.wording import outcome
+    from kaleido.plot.kinds import check_kind, make_kind
+    from kaleido.plot.saving import check_figure_path, save_figure
+    from kaleido.recording import record
+
+    kind = check_kind(figure)
+    check_marks(marks)
+    check_figure_path(output)
+    source = read_pattern(pattern)
+    with SearchProgress(visible=True) as progress:
+        recording = record(
+            source,
+            strategy,
+            seed=seed,
+            max_nodes=max_nodes,
+            timeout=timeout,
+            placed=read_places(place, source),
+            watch=progress.follow,
+        )
+    save_figure(make_kind(kind, recording, width=width, marks=marks), output)
+    console().print(f"{output}: {kind}, {outcome(recording.answer)}")
+    raise typer.Exit(ANSWERS[recording.answer.status])

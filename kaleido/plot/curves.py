@@ -1,0 +1,119 @@
+"""Curves over a search: the edges known and the scores of the moves."""
+
+from __future__ import annotations
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
+
+from kaleido.draw.look import ACCENT, FILLS, IMPLIED, INK, MUTED
+from kaleido.draw.wording import all_edges
+from kaleido.plot.axes import make_axes
+from kaleido.recording import Recording
+
+SIZE = (7.5, 3.4)
+"""Of a figure made for one curve, in inches."""
+
+FEW = 60
+"""Moves up to which each has a marker."""
+
+
+def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
+    """Draw the inner edges known after every move, from the implied ones to all.
+
+    Moves that lead to the solution (or to the fullest board) stand out from those that were
+    taken back.
+
+    Parameters
+    ----------
+    recording : Recording
+    ax : Axes, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    Axes
+    """
+    ax = make_axes(ax, *SIZE)
+    start = recording.start.inner_edges
+    full = all_edges(recording.start.table)
+    edges = np.array([start] + [step.place.state.inner_edges for step in recording.steps])
+    moves = np.arange(len(edges))
+    line = np.array([0] + [number + 1 for number in recording.line])
+    marker = "o" if len(edges) <= FEW else ""
+    ax.axhspan(0, start, color=IMPLIED, alpha=0.25, linewidth=0)
+    ax.axhline(full, color=INK, linewidth=0.8, linestyle=":")
+    if len(line) < len(edges):
+        tried = np.setdiff1d(moves, line)
+        ax.plot(moves, edges, color=MUTED, linewidth=0.8, label="" if marker else "taken back")
+        if marker:
+            ax.plot(tried, edges[tried], "x", color=MUTED, label="taken back")
+    ax.plot(line, edges[line], color=ACCENT, linewidth=2, marker=marker, markersize=4, label="kept")
+    if start > full / 10:
+        ax.text(0, start - 1, f" {start} known at the start", color=INK, fontsize="small", va="top")
+    ax.set(xlabel="moves tried", ylabel="inner edges", ylim=(0, full * 1.06))
+    ax.set_yticks([*range(0, full - 5, 10), full])
+    ax.set_xlim(0, max(len(edges) - 1, 1) * 1.01)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    if len(line) < len(edges):
+        ax.legend(loc="lower right", frameon=False)
+    return ax
+
+
+def score_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
+    """Draw the score of every move: what its edges are worth, and what its shape adds.
+
+    Parameters
+    ----------
+    recording : Recording
+    ax : Axes, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    Axes
+        With the matched edges as dots and the window edges as crosses. Moves that were taken
+        back are grey.
+    """
+    ax = make_axes(ax, *SIZE)
+    scores = [step.place.score for step in recording.steps]
+    count = len(scores)
+    bounds = np.arange(count + 1) + 0.5
+    moves = np.arange(1, count + 1)
+    kept = np.isin(np.arange(count), recording.line)
+    total = np.array([score.total for score in scores])
+    shape = np.array([score.crookedness + score.span for score in scores])
+    if count:
+        gap = 0.75 if count <= FEW else 1.0
+        for which, colour, label in ((kept, ACCENT, "edges"), (~kept, MUTED, "taken back")):
+            if which.any():
+                where = moves[which]
+                bars = (total - shape)[which]
+                ax.vlines(where, 0, bars, color=colour, linewidth=_bar(ax, count, gap), label=label)
+        ax.vlines(
+            moves[shape > 0],
+            (total - shape)[shape > 0],
+            total[shape > 0],
+            color=FILLS["y"],
+            linewidth=_bar(ax, count, gap),
+            label="crookedness, span",
+        )
+    if 0 < count <= FEW:
+        matched = [score.matched for score in scores]
+        window = [score.window for score in scores]
+        ax.plot(moves, matched, "o", color=INK, markersize=4, label="matched edges")
+        if any(window):
+            ax.plot(moves, window, "x", color=INK, markersize=5, label="window edges")
+    ax.axhline(0, color=INK, linewidth=0.8)
+    ax.set(xlabel="moves tried", ylabel="score", xlim=(bounds[0], bounds[-1]))
+    ax.set_ylim(top=max([1.0, *total]) * 1.08)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    if count:
+        ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=5, frameon=False)
+    return ax
+
+
+def _bar(ax: Axes, count: int, gap: float) -> float:
+    """Give the width of a bar in points."""
+    inches = ax.get_position().width * ax.figure.bbox.width / ax.figure.dpi
+    return max(0.4, inches * 72 / count * gap)

@@ -1,0 +1,94 @@
+"""How dense the windows are before a move, as the paper's method sees them."""
+
+from __future__ import annotations
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from kaleido.draw.look import FILLS, INK
+from kaleido.draw.outline import outline
+from kaleido.draw.wording import heading, score_line
+from kaleido.edges import EdgeMap
+from kaleido.event import Place
+from kaleido.plot.heat import add_scale, caption, heat
+from kaleido.plot.panels import FONT, make_panels
+from kaleido.recording import Recording
+from kaleido.state import State
+from kaleido.strategies.density import window_densities
+
+DENSEST = 3.0
+"""Edges per cell at the end of the scale."""
+
+LABEL = "edges per cell of the densest window"
+
+
+def window_map(state: State, *, ax: Axes | None = None, move: Place | None = None) -> Axes:
+    """Draw how dense the windows over each free cell are.
+
+    Parameters
+    ----------
+    state : State
+    ax : Axes, optional
+        Where to draw; by default a new figure, with a colour bar.
+    move : Place, optional
+        The move that was chosen then: framed.
+
+    Returns
+    -------
+    Axes
+        Its image maps edges per cell from 0 to 3; cells that no window holds are empty. Lines
+        are the edges known.
+    """
+    ax = heat(window_densities(state), ax=ax, top=DENSEST, label=LABEL)
+    edges = EdgeMap.from_bits(state.table.grid, state.edges)
+    rows, cols = edges.horizontal.nonzero()
+    ax.hlines(rows, cols, cols + 1, color=INK, linewidth=1.0)
+    rows, cols = edges.vertical.nonzero()
+    ax.vlines(cols, rows, rows + 1, color=INK, linewidth=1.0)
+    if move is not None:
+        for loop in outline(move.placement.cells):
+            down, across = zip(*loop, loop[0], strict=True)
+            ax.plot(across, down, color=FILLS["r"], linewidth=2.4)
+    return ax
+
+
+def window_maps(
+    recording: Recording, *, figure: Figure | None = None, width: float = 10.5
+) -> Figure:
+    """Draw the densities of the windows before every move of the line, the move framed.
+
+    Parameters
+    ----------
+    recording : Recording
+    figure : Figure, optional
+        Where to draw; a new figure by default.
+    width : float, optional
+        Width of a new figure in inches; the boards wrap to it.
+
+    Returns
+    -------
+    Figure
+        With an axes a board, and one for the colour bar.
+
+    Raises
+    ------
+    OptionError
+        The width is less than one board needs.
+    """
+    moves = [recording.steps[number].place for number in recording.line]
+    figure, axes = make_panels(
+        max(len(moves), 1),
+        figure=figure,
+        width=width,
+        ratio=1.2,
+        heading=heading(recording.answer),
+        below=0.7,
+    )
+    if not moves:
+        window_map(recording.start, ax=axes[0])
+    before = [recording.start, *(move.state for move in moves[:-1])]
+    for ax, state, move in zip(axes, before, moves, strict=False):
+        window_map(state, ax=ax, move=move)
+        caption(ax, f"{move.state.depth}  {move.placement.piece}\n{score_line(move)}", FONT)
+    add_scale(figure, axes, LABEL)
+    return figure

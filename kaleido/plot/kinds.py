@@ -1,0 +1,74 @@
+"""The figures of a search by name."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+from matplotlib.figure import Figure
+
+from kaleido.draw.look import INK
+from kaleido.draw.wording import heading
+from kaleido.errors import OptionError, quote
+from kaleido.plot.axes import make_figure
+from kaleido.plot.board import board
+from kaleido.plot.curves import edge_curve, score_curve
+from kaleido.plot.density import window_maps
+from kaleido.plot.progression import progression
+from kaleido.plot.tree import search_tree
+from kaleido.recording import Recording
+
+Kind = Literal["progression", "curves", "tree", "windows", "islands", "board"]
+
+
+def check_kind(name: str) -> Kind:
+    """Give `name` back if it is the name of a figure.
+
+    Raises
+    ------
+    OptionError
+        It is not.
+    """
+    for kind in get_args(Kind):
+        if name == kind:
+            return kind  # type: ignore[no-any-return]
+    raise OptionError(f"unknown figure {quote(name)}: expected one of {', '.join(get_args(Kind))}")
+
+
+def make_kind(
+    kind: Kind, recording: Recording, *, width: float = 10.5, marks: str = "none"
+) -> Figure:
+    """Make a figure of a search.
+
+    Parameters
+    ----------
+    kind : str
+        ``progression``; ``curves``, of edges and scores; ``tree``; ``windows``, before each
+        move; ``islands``, of the board at the start; ``board``, the solution or, without
+        one, the fullest board.
+    recording : Recording
+    width : float, optional
+        In inches; islands and boards take at most 5.
+    marks : {"none", "letters", "hatches"}, optional
+        What cells carry besides their colours.
+    """
+    if kind == "progression":
+        return progression(recording, width=width, marks=marks)
+    if kind == "windows":
+        return window_maps(recording, width=width)
+    if kind == "curves":
+        figure = make_figure(width, width * 0.8)
+        top, bottom = figure.subplots(2)
+        edge_curve(recording, ax=top)
+        score_curve(recording, ax=bottom)
+    elif kind == "tree":
+        figure = make_figure(width, width * 0.7)
+        search_tree(recording, ax=figure.subplots())
+    else:
+        figure = make_figure(side := min(width, 5.0), side * 1.1)
+        ax = figure.subplots()
+        if kind == "islands":
+            board(recording.start, ax=ax, islands=True, implied=True, coordinates=True, marks=marks)
+        else:
+            board(recording.answer.solution or recording.fullest, ax=ax, marks=marks)
+    figure.suptitle(heading(recording.answer), fontsize=9.5, color=INK, wrap=True)
+    return figure

@@ -1,0 +1,284 @@
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import matplotlib as mpl
+import numpy as np
+import pytest
+from matplotlib.collections import LineCollection, PolyCollection
+from matplotlib.colors import to_hex
+from matplotlib.figure import Figure
+from matplotlib.testing.compare import compare_images
+from samples import NONE, unsolvable
+
+from kaleido import (
+    CLASSIC,
+    Constrained,
+    OptionError,
+    Paper,
+    Pattern,
+    PieceError,
+    Puzzle,
+    implied_edges,
+    named_pattern,
+    plot,
+    record,
+    whereabouts,
+)
+from kaleido.draw.look import FILLS
+from kaleido.plot.kinds import make_kind
+from kaleido.strategies.density import window_densities
+
+BASELINES = Path(__file__).parent / "baselines"
+HOPELESS = Pattern("/".join(["rxrxrxrr"] * 8))
+
+
+@pytest.fixture(scope="module")
+def car():
+    return record(named_pattern("car"), "paper")
+
+
+@pytest.fixture(scope="module")
+def twelve():
+    return record(named_pattern("twelve"), "paper")
+
+
+def texts(ax):
+    return [text.get_text() for text in ax.texts if text.get_text()]
+
+
+def fills(ax):
+    """How many polygons there are of each colour."""
+    (shapes,) = (each for each in ax.collections if isinstance(each, PolyCollection))
+    return Counter(map(to_hex, shapes.get_facecolor()))
+
+
+def test_a_board_has_its_cells_in_their_colours():
+    pattern = named_pattern("starship")
+    ax = plot.board(pattern)
+    counts = fills(ax)
+    for letter in "yb":
+        assert counts[FILLS[letter]] == pattern.counts[letter]
+    assert isinstance(ax.figure, Figure)
+    assert ax.get_xlim()[0] < 0 < 8 < ax.get_xlim()[1]
+    assert ax.get_ylim()[0] > 8 > 0 > ax.get_ylim()[1]
+
+
+def test_boards_go_on_the_axes_given():
+    figure = Figure()
+    left, right = figure.subplots(1, 2)
+    assert plot.board(CLASSIC["t-r"], ax=left, marks="letters") is left
+    assert left.has_data()
+    assert not right.has_data()
+
+
+def test_the_progression_has_a_board_a_move_and_the_papers_score_lines(car):
+    figure = plot.progression(car)
+    first, *moves = figure.axes
+    assert len(moves) == 18
+    assert "52 of 65 edges" in texts(first)
+    lines = [texts(ax) for ax in moves]
+    assert [line[0] for line in lines] == [
+        f"{number}  {step.place.placement.piece} {step.place.placement.face}"
+        for number, step in enumerate(car.steps, start=1)
+    ]
+    everything = {text for line in lines for text in line}
+    # As printed in the paper's figure of the car.
+    assert "10 | 10 | 10 + 0.26 = 15.26" in everything
+    assert "10 | 10 | 10 + 0.78 = 15.78" in everything
+    assert "8 | 8 | 10 + 0.25 = 12.25" in everything
+    assert "8 | 8 | 8 + 0.4 = 12.4" in everything
+    assert "65 of 65 edges" in lines[-1]
+    assert "Car, strategy paper: solved, 18 moves" in figure.get_suptitle()
+    for line, step in zip(lines, car.steps, strict=True):
+        assert (f"{step.place.waiting} wait" in line) == (step.place.waiting > 0)
+
+
+def test_moves_taken_back_are_marked(twelve):
+    figure = plot.progression(twelve)
+    assert len(figure.axes) == 1 + twelve.answer.nodes
+    marked = ["taken back" in texts(ax) for ax in figure.axes[1:]]
+    assert [number for number, is_marked in enumerate(marked) if not is_marked] == list(twelve.line)
+    crossed = [len(ax.lines) > 0 for ax in figure.axes[1:]]
+    assert crossed == marked
+
+
+def test_long_searches_show_the_line_alone(twelve):
+    figure = plot.progression(twelve, max_boards=5)
+    assert len(figure.axes) == 19
+    notes = [text for ax in figure.axes for text in texts(ax) if "others" in text]
+    assert notes == ["after 1 others"]
+
+
+@pytest.mark.parametrize("width", [1.7, 4.0, 10.5, 40.0])
+def test_boards_wrap_to_the_width(car, width):
+    figure = plot.progression(car, width=width)
+    assert figure.get_figwidth() <= width
+    figure.draw_without_rendering()
+    columns = {round(ax.get_position().x0, 3) for ax in figure.axes}
+    assert len(columns) == min(int(width / 1.7), 19)
+
+
+def test_a_progression_fits_into_a_figure_given(car):
+    figure = Figure(figsize=(5.2, 12), layout="constrained")
+    assert plot.progression(car, figure=figure) is figure
+    assert figure.get_figwidth() == 5.2
+    assert len(figure.axes) == 19
+
+
+def test_no_solution_is_said_in_the_figure():
+    figure = plot.progression(record(HOPELESS, "paper"))
+    assert len(figure.axes) == 1
+    title = " ".join(figure.get_suptitle().split())
+    assert "no solution (proved): no choice of faces gives 24 x, 40 r" in title
+
+
+def test_a_search_proved_hopeless_shows_how_far_it_came():
+    recording = record(unsolvable(NONE[4]), "constrained")
+    assert recording.steps
+    figure = plot.progression(recording, max_boards=0)
+    assert len(figure.axes) == 1 + recording.fullest.depth
+    assert "no solution (proved): searched" in " ".join(figure.get_suptitle().split())
+
+
+def test_giving_up_is_said_in_the_figure():
+    recording = record(named_pattern("tree"), "paper", max_nodes=30)
+    for kind in ("progression", "curves", "tree", "windows", "islands", "board"):
+        title = " ".join(make_kind(kind, recording).get_suptitle().split())
+        assert "gave up: the limit of 30 nodes" in title
+
+
+def test_the_edge_curve_goes_from_the_implied_edges_to_all(car, twelve):
+    for recording in (car, twelve):
+        ax = plot.edge_curve(recording)
+        kept = next(line for line in ax.lines if line.get_label() == "kept")
+        moves, edges = kept.get_data()
+        assert edges[0] == implied_edges(recording.answer.pattern).inner
+        assert edges[-1] == 65
+        assert list(moves) == [0, *(number + 1 for number in recording.line)]
+        assert np.all(np.diff(edges) >= 0)
+    crosses = [line for line in ax.lines if line.get_label() == "taken back"]
+    assert len(crosses[0].get_xdata()) == twelve.answer.nodes - 18
+
+
+def test_the_score_curve_shows_matched_and_window_edges(twelve):
+    ax = plot.score_curve(twelve)
+    shown = {line.get_label(): list(line.get_ydata()) for line in ax.lines}
+    scores = [step.place.score for step in twelve.steps]
+    assert shown["matched edges"] == [score.matched for score in scores]
+    assert shown["window edges"] == [score.window for score in scores]
+    tops = sorted(
+        segment[1][1]
+        for each in ax.collections
+        if isinstance(each, LineCollection) and each.get_label() in ("edges", "taken back")
+        for segment in each.get_segments()
+    )
+    expected = sorted(score.total - score.crookedness - score.span for score in scores)
+    assert tops == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("strategy", [Paper(), Constrained(seed=2, run_nodes=30)])
+def test_the_tree_has_a_branch_a_move(strategy):
+    recording = record(named_pattern("heart"), strategy, max_nodes=500)
+    ax = plot.search_tree(recording)
+    rings, tried, line = (each.get_segments() for each in ax.collections)
+    assert len(line) == len(recording.line)
+    assert len(line) + len(tried) == len(recording.steps)
+    for (_, above), (_, below) in (*tried, *line, *rings):
+        assert below == above + 1
+    # Every node has a place of its own.
+    ends = {tuple(segment[1]) for segment in (*tried, *line)}
+    assert len(ends) == len(recording.steps)
+
+
+def test_siblings_that_wait_are_rings_on_the_tree(car):
+    rings = plot.search_tree(car).collections[0].get_segments()
+    assert len(rings) == sum(step.place.waiting for step in car.steps)
+
+
+def test_window_maps_show_the_densities_before_each_move(car):
+    figure = plot.window_maps(car)
+    *boards, scale = figure.axes
+    assert len(boards) == 18
+    assert scale.get_xlabel() == "edges per cell of the densest window"
+    before = [car.start, *(step.place.state for step in car.steps[:-1])]
+    for ax, state in zip(boards, before, strict=True):
+        shown = ax.images[0].get_array()
+        expected = np.ma.masked_invalid(window_densities(state))
+        assert np.ma.allequal(shown, expected)
+        assert (shown.mask == expected.mask).all()
+        covered = {cell for each in state.table.placements(state.path) for cell in each.cells}
+        assert all(shown.mask[cell] for cell in covered)
+
+
+def test_densities_by_hand():
+    start = record(named_pattern("checkerboard"), max_nodes=0).start
+    densities = window_densities(start)
+    # In the corner the frame is on five sides of 2 × 3 cells or four of ... 1 × 4 cells: 5 / 4.
+    assert densities[0, 0] == 5 / 4
+    # One cell in from the corner: 2 × 3 cells in the corner have 5 sides on the frame.
+    assert densities[1, 1] == 5 / 6
+    assert densities[3, 3] == 0
+
+
+def test_piece_maps_share_one_scale():
+    solutions = Puzzle(named_pattern("car")).sample(40, 1)
+    shares = whereabouts(solutions)
+    *boards, _ = plot.piece_maps(solutions).axes
+    assert [ax.get_title() for ax in boards] == [piece.name for piece in CLASSIC]
+    for ax, piece in zip(boards, CLASSIC, strict=True):
+        assert np.array_equal(ax.images[0].get_array(), shares[piece.name])
+    assert len({ax.images[0].get_clim() for ax in boards}) == 1
+    one = plot.piece_map(solutions, "wand")
+    assert np.array_equal(one.images[0].get_array(), shares["wand"])
+
+
+def test_faults_are_named(car):
+    with pytest.raises(OptionError, match=r"width is 1 inches, expected 1\.7 to 200"):
+        plot.progression(car, width=1)
+    with pytest.raises(OptionError, match="width is nan"):
+        plot.window_maps(car, width=float("nan"))
+    with pytest.raises(OptionError, match="'dots'"):
+        plot.board(CLASSIC["wand"], marks="dots")
+    with pytest.raises(OptionError, match="no solutions"):
+        plot.piece_maps([])
+    with pytest.raises(PieceError, match="'spoon'"):
+        plot.piece_map(Puzzle(named_pattern("car")).sample(1, 1), "spoon")
+
+
+def test_no_global_state_is_touched():
+    code = (
+        "import sys, matplotlib as mpl\n"
+        "from kaleido import named_pattern, plot, record\n"
+        "before = dict(mpl.rcParams)\n"
+        "recording = record(named_pattern('car'), 'paper')\n"
+        "plot.progression(recording).canvas.draw()\n"
+        "plot.search_tree(recording), plot.edge_curve(recording), plot.window_maps(recording)\n"
+        "assert dict(mpl.rcParams) == before\n"
+        "assert 'matplotlib.pyplot' not in sys.modules\n"
+    )
+    env = {name: value for name, value in os.environ.items() if name != "DISPLAY"}
+    subprocess.run([sys.executable, "-c", code], check=True, env=env | {"MPLBACKEND": "agg"})
+
+
+@pytest.mark.parametrize("name", ["progression", "tree"])
+def test_figures_look_as_they_did(name, twelve, tmp_path):
+    """Compare with the pictures in tests/baselines, which somebody has looked at.
+
+    After a wanted change: make them anew with ``python tests/test_figures.py``, and look.
+    """
+    path = tmp_path / f"{name}.png"
+    with mpl.rc_context(mpl.rcParamsDefault):
+        make_baseline(name, twelve, path)
+    assert compare_images(BASELINES / path.name, path, tol=6) is None
+
+
+def make_baseline(name, recording, path):
+    make_kind(name, recording, width=7).savefig(path, dpi=50)
+
+
+if __name__ == "__main__":
+    for kind in ("progression", "tree"):
+        make_baseline(kind, record(named_pattern("twelve"), "paper"), BASELINES / f"{kind}.png")

@@ -1,0 +1,206 @@
+import io
+import itertools
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from kaleido import OptionError, Run, compare
+from kaleido.plot.comparing import ablation, cactus, paired, tails
+
+
+def made(strategy, *ends):
+    """Runs of a strategy on boards 0, 1, …: nodes, or nodes given up as a negative number."""
+    return [
+        Run(
+            f"board {number}",
+            strategy,
+            0,
+            "solved" if nodes > 0 else "gave-up",
+            abs(nodes),
+            0,
+            abs(nodes) / 100,
+        )
+        for number, nodes in enumerate(ends)
+    ]
+
+
+QUICK = made("quick", 40, 18, 300, -5000, 18)
+SLOW = made("slow", 20, 700, -5000, -5000, 18)
+RUNS = [run for pair in zip(QUICK, SLOW, strict=True) for run in pair]
+PROVED = Run("hopeless", "quick", 0, "no-solution", 0, 0, 0.5)
+
+
+def points(collection):
+    return sorted(map(tuple, np.asarray(collection.get_offsets()).tolist()))
+
+
+def labels(ax):
+    return [text.get_text() for text in ax.get_legend().get_texts()]
+
+
+def paired_up(runs, **options):
+    return paired(runs, "quick", "slow", **options)
+
+
+every_figure = pytest.mark.parametrize("figure", [cactus, paired_up, tails, ablation])
+
+
+@every_figure
+def test_a_figure_of_its_own_or_axes_of_yours(figure):
+    own = figure(RUNS)
+    assert isinstance(own, Axes)
+    assert isinstance(own.figure, Figure)
+    own.figure.savefig(io.BytesIO(), format="png")
+    left, right = Figure(layout="constrained").subplots(1, 2)
+    assert figure(iter(RUNS), ax=right) is right
+    assert right.has_data()
+    assert not left.has_data()
+
+
+@every_figure
+def test_no_runs_make_no_figure(figure):
+    with pytest.raises(OptionError, match="there are no runs to draw"):
+        figure([])
+
+
+@every_figure
+def test_whatever_came_of_the_runs_it_can_be_drawn(figure):
+    for runs in (
+        [PROVED, PROVED._replace(strategy="slow")],
+        made("quick", -5) + made("slow", -5),
+        made("quick", 18) + made("slow", 18),
+        made("quick", 18, 1_000_000) + made("slow", 18, -5_000_000),
+    ):
+        figure(runs).figure.draw_without_rendering()
+
+
+def test_pyplot_stays_out_of_it():
+    code = "import sys, kaleido.plot.comparing; sys.exit('matplotlib.pyplot' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_cactus_counts_what_is_solved_within_so_many_nodes():
+    ax = cactus([*RUNS, PROVED])
+    quick, slow = ax.lines
+    assert quick.get_drawstyle() == "steps-post"
+    assert list(quick.get_xdata()) == [18, 18, 18, 40, 300, 5000]
+    assert list(quick.get_ydata()) == [0, 1, 2, 3, 4, 4]
+    assert list(slow.get_xdata()) == [18, 18, 20, 700, 5000]
+    assert list(slow.get_ydata()) == [0, 1, 2, 3, 3]
+    assert labels(ax) == ["quick (4/6)", "slow (3/5)"]
+    assert ax.get_xscale() == "log"
+
+
+def test_cactus_of_measured_runs():
+    runs = compare(["car", "key", "arrow"], ["paper", "random"], seeds=2, max_nodes=150)
+    for line, name in zip(cactus(runs).lines, ("paper", "random"), strict=True):
+        solved = sum(run.strategy == name and run.status == "solved" for run in runs)
+        nodes, counts = line.get_xdata(), line.get_ydata()
+        assert (list(nodes), list(counts)) == (sorted(nodes), sorted(counts))
+        assert counts[-1] == solved
+        assert nodes[-1] == 150
+
+
+def test_by_seconds_or_nothing_else():
+    ax = cactus(RUNS, by="seconds")
+    assert list(ax.lines[0].get_xdata()) == [0.18, 0.18, 0.18, 0.4, 3, 50]
+    assert ax.get_xlabel() == "seconds"
+    assert paired_up(RUNS, by="seconds").get_xlabel() == "seconds, quick"
+    for figure in (cactus, paired_up):
+        with pytest.raises(OptionError, match="by is 'years', expected one of nodes, seconds"):
+            figure(RUNS, by="years")
+
+
+def test_strategies_differ_in_more_than_colour():
+    names = [f"strategy {number}" for number in range(7)]
+    lines = cactus([run for name in names for run in made(name, 20, 30)]).lines
+    assert len({line.get_color() for line in lines}) == 7
+    assert all(
+        one.get_linestyle() != other.get_linestyle() for one, other in itertools.pairwise(lines)
+    )
+
+
+def test_paired_puts_boards_across_and_upwards():
+    ax = paired_up(RUNS)
+    done, lost = ax.collections
+    assert points(done) == [(18, 18), (18, 700), (40, 20)]
+    margin = 7500
+    assert points(lost) == [(300, margin), (margin, margin)]
+    assert {line.get_xdata()[0] for line in ax.lines[1:]} == {margin, 0}
+    assert ax.get_title() == "of 5 runs quick needs less in 2,\nslow in 1, both as much in 2"
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("nodes, quick", "nodes, slow")
+    assert (ax.get_xscale(), ax.get_yscale()) == ("log", "log")
+    assert ax.get_xlim() == ax.get_ylim()
+
+
+def test_paired_takes_the_same_board_and_seed():
+    quick = [*QUICK[:2], QUICK[0]._replace(seed=1, nodes=90), QUICK[0]._replace(pattern="other")]
+    slow = [SLOW[1], SLOW[0]._replace(seed=1, nodes=99), SLOW[0]]
+    ax = paired([*quick, *slow], "slow", "quick")
+    (done,) = ax.collections
+    assert points(done) == [(20, 40), (99, 90), (700, 18)]
+    assert ax.get_title() == "of 3 runs slow needs less in 1,\nquick in 2, both as much in 0"
+
+
+@pytest.mark.parametrize(("first", "second"), [("quick", "quack"), ("quack", "quick")])
+def test_paired_knows_its_strategies(first, second):
+    with pytest.raises(OptionError) as caught:
+        paired(RUNS, first, second)
+    assert str(caught.value) == "no runs of strategy 'quack': there are runs of quick, slow"
+
+
+def test_paired_needs_something_in_common():
+    apart = [run._replace(seed=1) for run in SLOW]
+    with pytest.raises(OptionError, match="'quick' and 'slow' have no board and seed in common"):
+        paired_up([*QUICK, *apart])
+
+
+def test_tails_fall_with_every_run_that_ends():
+    ax = tails([*RUNS, PROVED])
+    quick, slow = ax.lines
+    # The proof without a search stands at 1 node, as far left as a log scale has room for it.
+    assert list(quick.get_xdata()) == [1, 1, 18, 18, 40, 300, 5000]
+    np.testing.assert_allclose(quick.get_ydata(), np.array([6, 5, 4, 3, 2, 1, 1]) / 6)
+    assert list(slow.get_xdata()) == [1, 18, 20, 700, 5000]
+    np.testing.assert_allclose(slow.get_ydata(), [1, 0.8, 0.6, 0.4, 0.4])
+    assert labels(ax) == ["quick (1 given up)", "slow (2 given up)"]
+    assert (ax.get_xscale(), ax.get_yscale()) == ("log", "log")
+
+
+def test_a_tail_without_runs_given_up_comes_to_nothing():
+    (line,) = tails(made("quick", 20, 18, 30)).lines
+    assert list(line.get_xdata()) == [18, 18, 20, 30]
+    assert line.get_ydata()[-1] == 0
+
+
+def test_ablation_has_a_row_for_each_strategy_in_order():
+    ax = ablation(RUNS)
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["quick", "slow"]
+    bottom, top = ax.get_ylim()
+    assert bottom > 1 > 0 > top
+    assert [text.get_text() for text in ax.texts] == ["4/5", "3/5", "solved"]
+    assert ax.get_xscale() == "log"
+    bars = [sorted(line.get_xdata()) for line in ax.lines[::2]]
+    medians = [float(line.get_xdata()[0]) for line in ax.lines[1::2]]
+    assert bars == [[18, 300], [20, 5000]]
+    assert medians == [40, 700]
+
+
+def test_ablation_shows_every_run_in_its_row():
+    done, lost, _, lost_slow = ablation(RUNS).collections
+    assert sorted(nodes for nodes, _ in points(done)) == [18, 18, 40, 300]
+    assert [nodes for nodes, _ in points(lost)] == [5000]
+    assert len(points(lost_slow)) == 2
+    for row, each in ((0, done), (0, lost), (1, lost_slow)):
+        assert all(abs(height - row) <= 0.3 for _, height in points(each))
+    heights = {height for _, height in points(done) + points(lost)}
+    assert len(heights) == 5
+
+
+def test_ablation_looks_the_same_every_time():
+    one, other = ([points(each) for each in ablation(RUNS).collections] for _ in range(2))
+    assert one == other
