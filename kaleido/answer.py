@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from kaleido.pattern import Pattern
+from kaleido.board import Board
 from kaleido.placement import Placement
 from kaleido.score import Score
 from kaleido.solution import Solution
@@ -37,7 +37,7 @@ class Answer:
 
     Attributes
     ----------
-    pattern : Pattern
+    pattern : Board
     status : Status
     strategy : str
         Its name.
@@ -55,7 +55,7 @@ class Answer:
         Why there is no solution, or which limit was reached and what was tried.
     """
 
-    pattern: Pattern
+    pattern: Board
     status: Status
     strategy: str
     nodes: int

@@ -7,6 +7,8 @@ from kaleido.pieceset import PieceSet
 CLASSIC = PieceSet.parse(
     "classic",
     """
+    # title: Kaleidoscope Classic
+    # sides: two-faced
     # piece       front       back
     wand          rxrxrxrx    bxyxbxyx
     small-wand    rxrx        bxyx

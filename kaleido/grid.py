@@ -36,12 +36,15 @@ def bits(mask: int) -> Iterator[int]:
 
 @dataclass(frozen=True)
 class Grid:
-    """A rectangle of ``rows × cols`` cells.
+    """A rectangle of ``rows × cols`` cells, a tube or a torus.
 
     Parameters
     ----------
     rows, cols : int
         Its size in cells.
+    wraps_rows, wraps_cols : bool, optional
+        Whether the last row touches the first, the last column the first. An edge on a seam
+        has one number: that of the edge above row 0, or left of column 0.
 
     Examples
     --------
@@ -50,12 +53,14 @@ class Grid:
     33
     >>> list(grid.cells(33))
     [(0, 0), (1, 2)]
-    >>> grid.frame.bit_count()
-    10
+    >>> grid.frame.bit_count(), Grid(2, 3, wraps_cols=True).frame.bit_count()
+    (10, 6)
     """
 
     rows: int
     cols: int
+    wraps_rows: bool = False
+    wraps_cols: bool = False
 
     @property
     def size(self) -> int:
@@ -76,10 +81,12 @@ class Grid:
 
     def above(self, row: int, col: int) -> int:
         """Bit number of the edge above a cell; `row` may be `rows`, for the frame's foot."""
-        return row * self.cols + col
+        return (row % self.rows if self.wraps_rows else row) * self.cols + col
 
     def left_of(self, row: int, col: int) -> int:
         """Bit number of the edge left of a cell; `col` may be `cols`, for the frame's end."""
+        if self.wraps_cols:
+            col %= self.cols
         return (self.rows + 1) * self.cols + row * (self.cols + 1) + col
 
     def border(self, cells: Iterable[Cell]) -> int:
@@ -91,12 +98,51 @@ class Grid:
             edges ^= 1 << self.left_of(row, col) | 1 << self.left_of(row, col + 1)
         return edges
 
-    @property
+    @cached_property
     def all_cells(self) -> int:
         """The set of all cells, as an int."""
         return (1 << self.size) - 1
 
     @cached_property
     def frame(self) -> int:
-        """The unit edges around the whole board, as an int."""
-        return self.border((row, col) for row in range(self.rows) for col in range(self.cols))
+        """The unit edges around the whole board, as an int: none at a seam."""
+        return self.border(self.cells(self.all_cells))
+
+    @cached_property
+    def all_edges(self) -> int:
+        """The numbers of edges in use, as a set: a seam's are those of its near side."""
+        edges = (1 << (self.rows + 1) * self.cols + self.rows * (self.cols + 1)) - 1
+        if self.wraps_rows:
+            edges &= ~((1 << self.cols) - 1 << self.size)
+        if self.wraps_cols:
+            first = (self.rows + 1) * self.cols + self.cols
+            edges &= ~sum(1 << first + row * (self.cols + 1) for row in range(self.rows))
+        return edges
+
+    def on_board(self, row: int, col: int) -> Cell | None:
+        """Give the cell met at (row, col), around the seams; None off the board."""
+        if self.wraps_rows:
+            row %= self.rows
+        if self.wraps_cols:
+            col %= self.cols
+        return (row, col) if 0 <= row < self.rows and 0 <= col < self.cols else None
+
+    def spread(self, mask: int) -> int:
+        """Give a set of cells with all that touch them."""
+        right, left = mask & ~self._last_col, mask & ~self._first_col
+        grown = mask | right << 1 | left >> 1 | mask << self.cols | mask >> self.cols
+        if self.wraps_cols:
+            across = self.cols - 1
+            grown |= (mask & self._first_col) << across | (mask & self._last_col) >> across
+        if self.wraps_rows:
+            down = self.size - self.cols
+            grown |= mask << down | mask >> down
+        return grown & self.all_cells
+
+    @cached_property
+    def _first_col(self) -> int:
+        return sum(1 << row * self.cols for row in range(self.rows))
+
+    @cached_property
+    def _last_col(self) -> int:
+        return self._first_col << self.cols - 1

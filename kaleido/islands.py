@@ -53,7 +53,32 @@ def label_islands(
     lattice[1::2, ::2] = free[1:] & free[:-1] & ~edges.horizontal[1:-1]
     lattice[::2, 1::2] = free[:, 1:] & free[:, :-1] & ~edges.vertical[:, 1:-1]
     labels, count = scipy.ndimage.label(lattice)
-    return labels[::2, ::2].astype(np.int_), int(count)
+    cells = labels[::2, ::2].astype(np.int_)
+    return _closed(cells, int(count), edges, free)
+
+
+def _closed(
+    labels: npt.NDArray[np.int_], count: int, edges: EdgeMap, free: BoolArray
+) -> tuple[npt.NDArray[np.int_], int]:
+    """Join islands over the seams of a board that wraps around: where its frame is open."""
+    across = ~edges.horizontal[0] & free[0] & free[-1]
+    down = ~edges.vertical[:, 0] & free[:, 0] & free[:, -1]
+    if not across.any() and not down.any():
+        return labels, count
+    # Loaded for boards that wrap around only: solving a pattern does without.
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    pairs = np.concatenate(
+        [
+            np.stack([labels[0, across], labels[-1, across]]),
+            np.stack([labels[down, 0], labels[down, -1]]),
+        ],
+        axis=1,
+    )
+    joined = coo_array((np.ones(pairs.shape[1]), (pairs[0], pairs[1])), (count + 1, count + 1))
+    islands, names = connected_components(joined, directed=False)
+    return names[labels].astype(np.int_), int(islands) - 1
 
 
 def unpack_cells(grid: Grid, mask: int) -> BoolArray:

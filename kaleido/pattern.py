@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
+from typing import Self
 
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.drawable import Drawable
+from kaleido.board import Board, split_text
 from kaleido.errors import PatternError, quote
-from kaleido.grid import Grid
 
 COLOURS: Mapping[str, str] = MappingProxyType(
     {"x": "black", "r": "red", "y": "yellow", "b": "blue"}
@@ -25,15 +25,10 @@ ROWS = COLS = 8
 _READ = "xrybXRYB1234"
 _MEANT = str.maketrans(_READ, 3 * "".join(COLOURS))
 _EXPECTED = "expected the letters x r y b or the digits 1-4"
-_HEADERS = ("title", "source", "note")
-
-
-def _printable(text: str) -> bool:
-    return text == text.strip() and all(char.isprintable() for char in text)
 
 
 @dataclass(frozen=True, repr=False)
-class Pattern(Drawable):
+class Pattern(Board):
     """The colours of an 8 × 8 board. Two patterns are equal when their cells are.
 
     Parameters
@@ -68,20 +63,16 @@ class Pattern(Drawable):
     True
     """
 
-    text: str
-    title: str = field(default="", compare=False)
-    source: str = field(default="", compare=False)
-    note: str = field(default="", compare=False)
-
     def __post_init__(self) -> None:
+        if self.wrap:
+            raise PatternError(f"a pattern does not wrap around, but wrap is {quote(self.wrap)}")
+        super().__post_init__()
+
+    def _check_rows(self) -> None:
         _check_rows(self.text.split("/"), COLOURS, "expected the letters x r y b")
-        for name in _HEADERS:
-            value = getattr(self, name)
-            if not _printable(value):
-                raise PatternError(f"{name} {quote(value)} is not one trimmed, printable line")
 
     @classmethod
-    def parse(cls, text: str) -> Pattern:
+    def parse(cls, text: str, wrap: str = "") -> Self:
         """Read a pattern from a pattern file's text or from one line.
 
         Parameters
@@ -105,37 +96,11 @@ class Pattern(Drawable):
         ...
         kaleido.errors.PatternError: row 1 'rxrx' has 4 cells, expected 8
         """
-        headers: dict[str, str] = {}
-        rows: list[str] = []
-        for raw in text.removeprefix("\ufeff").splitlines():
-            line = raw.strip()
-            if line.startswith("#"):
-                name, colon, value = line[1:].partition(":")
-                name, value = name.strip().lower(), value.strip()
-                if colon and name in _HEADERS:
-                    if name in headers:
-                        raise PatternError(f"the header {quote(line)} comes twice")
-                    headers[name] = value
-            elif line:
-                rows += (row.strip() for row in line.split("/"))
+        rows, headers = split_text(text, ("title", "source", "note"))
         if not rows:
             raise PatternError(f"there is no pattern in {quote(text)}: expected {ROWS} rows")
         _check_rows(rows, _READ, _EXPECTED)
-        return cls("/".join(rows).translate(_MEANT), **headers)
-
-    @property
-    def rows(self) -> tuple[str, ...]:
-        """The rows from top to bottom, a letter a cell."""
-        return tuple(self.text.split("/"))
-
-    @property
-    def grid(self) -> Grid:
-        """The board that the pattern lies on."""
-        return Grid(ROWS, COLS)
-
-    def colour(self, row: int, col: int) -> str:
-        """Give the letter of a cell."""
-        return self.text[row * (COLS + 1) + col]
+        return cls("/".join(rows).translate(_MEANT), **headers, wrap=wrap)
 
     @cached_property
     def cells(self) -> npt.NDArray[np.uint8]:
@@ -150,32 +115,6 @@ class Pattern(Drawable):
         """How many cells each letter of x r y b has."""
         counter = Counter(self.text)
         return MappingProxyType({letter: counter[letter] for letter in COLOURS})
-
-    def rotated(self, turns: int = 1) -> Pattern:
-        """Give the pattern turned clockwise by `turns` quarter turns, headers kept.
-
-        Examples
-        --------
-        >>> pattern = Pattern("/".join(["rrrrrrrr"] + ["xxxxxxxx"] * 7))
-        >>> pattern.rotated().rows[0]
-        'xxxxxxxr'
-        """
-        rows = self.rows
-        for _ in range(turns % 4):
-            rows = tuple("".join(column) for column in zip(*rows[::-1], strict=True))
-        return Pattern("/".join(rows), self.title, self.source, self.note)
-
-    def __reduce__(self) -> tuple[type[Pattern], tuple[str, ...]]:
-        # Without what is cached, which need not be picklable.
-        return Pattern, (self.text, self.title, self.source, self.note)
-
-    def __str__(self) -> str:
-        headers = [f"# {name}: {getattr(self, name)}" for name in _HEADERS if getattr(self, name)]
-        return "\n".join([*headers, *self.rows])
-
-    def __repr__(self) -> str:
-        headers = [f", {name}={getattr(self, name)!r}" for name in _HEADERS if getattr(self, name)]
-        return f"Pattern({self.text!r}{''.join(headers)})"
 
 
 def _check_rows(rows: list[str], letters: Container[str], expected: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from kaleido.board import HOLE, PLAIN
 from kaleido.drawable import Drawable
 from kaleido.errors import PieceError, quote
 from kaleido.grid import Cell
@@ -43,6 +44,8 @@ class Orientation:
     def parse(cls, drawing: str) -> Orientation:
         """Read a drawing such as ``r../xrx``: ``/`` starts a row, ``.`` is no cell.
 
+        Cells are ``o`` on a piece without colours.
+
         Raises
         ------
         PieceError
@@ -52,17 +55,21 @@ class Orientation:
         coloured = {}
         for row, line in enumerate(drawing.split("/")):
             for col, letter in enumerate(line):
-                if letter in COLOURS:
+                if letter in COLOURS or letter == PLAIN:
                     coloured[row, col] = letter
-                elif letter != ".":
+                elif letter != HOLE:
                     raise PieceError(f"unknown letter {quote(letter)} in face {quote(drawing)}")
+        letters = set(coloured.values())
+        if PLAIN in letters and len(letters) > 1:
+            raise PieceError(f"face {quote(drawing)} has cells with and without a colour")
         if not coloured:
             raise PieceError(f"face {quote(drawing)} has no cell")
         reached = [next(iter(coloured))]
         for row, col in reached:
             for cell in ((row + 1, col), (row, col + 1), (row - 1, col), (row, col - 1)):
                 if cell in coloured:
-                    if (coloured[cell] == "x") == (coloured[row, col] == "x"):
+                    alike = (coloured[cell] == "x") == (coloured[row, col] == "x")
+                    if alike and PLAIN not in letters:
                         raise PieceError(f"black and coloured do not alternate in {quote(drawing)}")
                     if cell not in reached:
                         reached.append(cell)
@@ -84,6 +91,10 @@ class Orientation:
         """Turn it clockwise by a quarter."""
         turned = (((col, -row), letter) for (row, col), letter in self.coloured())
         return Orientation.of(turned)
+
+    def mirrored(self) -> Orientation:
+        """Give its mirror image."""
+        return Orientation.of(((row, -col), letter) for (row, col), letter in self.coloured())
 
     def coloured(self) -> Iterable[tuple[Cell, str]]:
         """Give the pairs (cell, letter), in reading order."""
@@ -128,12 +139,14 @@ class Face:
 
 @dataclass(frozen=True)
 class Piece(Drawable):
-    """A piece with its two faces.
+    """A piece with its faces.
 
     Parameters
     ----------
     name : str
-    front, back : Face
+    front : Face
+    back : Face or None
+        None: the piece may not be turned over.
 
     Examples
     --------
@@ -145,24 +158,40 @@ class Piece(Drawable):
 
     name: str
     front: Face
-    back: Face
+    back: Face | None = None
 
     def __post_init__(self) -> None:
+        if self.back is None:
+            return
         # Whoever turns a piece over sees the mirror image of its shape.
-        mirrored = Orientation.of(
-            ((row, -col), letter) for (row, col), letter in self.front.drawing.coloured()
-        )
-        turned = Face("mirrored", mirrored).orientations
+        turned = Face("mirrored", self.front.drawing.mirrored()).orientations
         if self.back.drawing.cells not in {orientation.cells for orientation in turned}:
             raise PieceError(
                 f"the back {quote(str(self.back.drawing))} of {quote(self.name)} is not the "
                 f"shape seen after turning over its front {quote(str(self.front.drawing))}"
             )
 
+    @classmethod
+    def of(cls, name: str, drawing: Orientation, *, mirrors: bool) -> Piece:
+        """Make a piece without colours from one drawing.
+
+        Parameters
+        ----------
+        name : str
+        drawing : Orientation
+        mirrors : bool
+            Whether it may be turned over. A piece that looks the same from its back has no
+            back, so that it has each placement once.
+        """
+        front = Face(FACE_NAMES[0], drawing)
+        back = Face(FACE_NAMES[1], drawing.mirrored())
+        is_same = back.drawing in front.orientations
+        return cls(name, front, back if mirrors and not is_same else None)
+
     @property
-    def faces(self) -> tuple[Face, Face]:
-        """Front and back."""
-        return (self.front, self.back)
+    def faces(self) -> tuple[Face, ...]:
+        """Front and back; the front alone when it has no other."""
+        return (self.front,) if self.back is None else (self.front, self.back)
 
     def face(self, name: str) -> Face:
         """Give the face of that name.
@@ -170,11 +199,18 @@ class Piece(Drawable):
         Raises
         ------
         PieceError
-            The name is neither "front" nor "back".
+            The piece has none of that name.
         """
-        if name not in FACE_NAMES:
-            raise PieceError(f"unknown face {quote(name)}: expected front or back")
-        return self.faces[FACE_NAMES.index(name)]
+        for face in self.faces:
+            if face.name == name:
+                return face
+        expected = " or ".join(face.name for face in self.faces)
+        raise PieceError(f"unknown face {quote(name)} of {self.name}: expected {expected}")
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it has no colours."""
+        return PLAIN in self.front.drawing.colours
 
     @property
     def size(self) -> int:

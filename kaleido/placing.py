@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from kaleido.board import HOLE
 from kaleido.errors import PlacingError, quote
-from kaleido.grid import Cell
-from kaleido.piece import FACE_NAMES, Face, Orientation
+from kaleido.grid import Cell, Grid
+from kaleido.piece import FACE_NAMES, Orientation, Piece
 from kaleido.pieceset import PieceSet
 from kaleido.placement import Placement
 from kaleido.state import State
@@ -26,17 +27,36 @@ def name_orientation(placement: Placement, pieces: PieceSet) -> str:
     Examples
     --------
     >>> from kaleido import CLASSIC
-    >>> name_orientation(Placement("small-wand", "back", ((0, 0), (1, 0), (2, 0), (3, 0))), CLASSIC)
+    >>> wand = Placement("small-wand", "back", ((0, 0), (1, 0), (2, 0), (3, 0)))
+    >>> name_orientation(wand, CLASSIC)
     'back90'
     """
-    face = pieces[placement.piece].face(placement.face)
-    shapes = [orientation.cells for orientation in face.orientations]
-    turn = shapes.index(Orientation.of((cell, "") for cell in placement.cells).cells)
-    return f"{placement.face}{90 * turn or ''}"
+    return _lie(placement, pieces, None)[0]
 
 
-def format_place(placement: Placement, pieces: PieceSet) -> str:
+def _lie(placement: Placement, pieces: PieceSet, grid: Grid | None) -> tuple[str, Cell]:
+    """Give the name of a placement's orientation and the cell of its drawing's first cell.
+
+    Around a seam that need not be the first of its cells in reading order.
+    """
+    cells = set(placement.cells)
+    shapes = pieces[placement.piece].face(placement.face).orientations
+    for first in placement.cells:
+        for turn, shape in enumerate(shapes):
+            if set(_put(placement.piece, placement.face, shape, first, grid).cells) == cells:
+                return f"{placement.face}{90 * turn or ''}", first
+    raise PlacingError(f"{placement}: its cells are not the shape of that face")
+
+
+def format_place(placement: Placement, pieces: PieceSet, grid: Grid | None = None) -> str:
     """Write a placement in the form that `parse_place` reads.
+
+    Parameters
+    ----------
+    placement : Placement
+    pieces : PieceSet
+    grid : Grid, optional
+        Of a board that wraps around.
 
     Examples
     --------
@@ -44,8 +64,8 @@ def format_place(placement: Placement, pieces: PieceSet) -> str:
     >>> format_place(Placement("domino", "front", ((2, 3), (2, 4))), CLASSIC)
     'domino@2,3:front'
     """
-    row, col = placement.cells[0]
-    return f"{placement.piece}@{row},{col}:{name_orientation(placement, pieces)}"
+    orientation, (row, col) = _lie(placement, pieces, grid)
+    return f"{placement.piece}@{row},{col}:{orientation}"
 
 
 def parse_place(text: str, table: PlacementTable) -> Placement:
@@ -77,41 +97,45 @@ def parse_place(text: str, table: PlacementTable) -> Placement:
     piece = table.pieces[found["piece"]]
     cell = int(found["row"]), int(found["col"])
     if found["face"]:
-        return _oriented(piece.name, piece.faces, cell, found["face"], found["turn"], text)
+        return _oriented(piece, cell, found["face"], found["turn"], text, table.grid)
     # Turned by half, a straight piece lies on the same cells: that is the same placement.
     candidates = list(
         dict.fromkeys(
             placement
             for face in piece.faces
             for shape in face.orientations
-            if table.number_of(placement := _put(piece.name, face, shape, cell)) is not None
+            if table.number_of(placement := _put(piece.name, face.name, shape, cell, table.grid))
+            is not None
         )
     )
     if len(candidates) == 1:
         return candidates[0]
     if not candidates:
-        raise PlacingError(f"{quote(text)}: no orientation of {piece.name} fits the colours there")
-    ways = ", ".join(name_orientation(each, table.pieces) for each in candidates)
+        raise PlacingError(f"{quote(text)}: no orientation of {piece.name} fits there")
+    ways = ", ".join(_lie(each, table.pieces, table.grid)[0] for each in candidates)
     raise PlacingError(f"{quote(text)} fits in {len(candidates)} ways, name one: {ways}")
 
 
 def _oriented(
-    piece: str, faces: tuple[Face, Face], cell: Cell, face: str, turn: str | None, text: str
+    piece: Piece, cell: Cell, face: str, turn: str | None, text: str, grid: Grid
 ) -> Placement:
     degrees = int(turn or 0)
-    if face not in FACE_NAMES or degrees % 90 or degrees >= 360:
+    names = [each.name for each in piece.faces]
+    if face not in names or degrees % 90 or degrees >= 360:
         raise PlacingError(
-            f"unknown orientation {quote(face + (turn or ''))} in {quote(text)}: expected front "
-            "or back, and 90, 180 or 270 behind it for a turn"
+            f"unknown orientation {quote(face + (turn or ''))} in {quote(text)}: expected "
+            f"{' or '.join(names)}, and 90, 180 or 270 behind it for a turn"
         )
-    shown = faces[FACE_NAMES.index(face)]
-    shapes = shown.orientations
-    return _put(piece, shown, shapes[degrees // 90 % len(shapes)], cell)
+    shapes = piece.face(face).orientations
+    return _put(piece.name, face, shapes[degrees // 90 % len(shapes)], cell, grid)
 
 
-def _put(piece: str, face: Face, shape: Orientation, first: Cell) -> Placement:
+def _put(piece: str, face: str, shape: Orientation, first: Cell, grid: Grid | None) -> Placement:
     row, col = first[0] - shape.cells[0][0], first[1] - shape.cells[0][1]
-    return Placement(piece, face.name, tuple((row + r, col + c) for r, c in shape.cells))
+    cells = [(row + r, col + c) for r, c in shape.cells]
+    if grid is not None:
+        cells = sorted(grid.on_board(*cell) or cell for cell in cells)
+    return Placement(piece, face, tuple(cells))
 
 
 def place_all(table: PlacementTable, placements: Iterable[Placement]) -> State:
@@ -135,10 +159,14 @@ def place_all(table: PlacementTable, placements: Iterable[Placement]) -> State:
     """
     state = State.empty(table)
     covered: dict[Cell, Placement] = {}
-    used: dict[str, Placement] = {}
-    for placement in placements:
-        if placement.piece in used:
-            raise PlacingError(f"{placement} places {used[placement.piece]} again")
+    counts = {
+        piece.name: count for piece, count in zip(table.pieces, table.pieces.counts, strict=True)
+    }
+    used: dict[str, list[Placement]] = {}
+    for placement in (*table.placements(table.fixed), *placements):
+        lying = used.setdefault(placement.piece, [])
+        if len(lying) >= counts.get(placement.piece, 1):
+            raise PlacingError(f"{placement} places {lying[-1]} again")
         rows, cols = table.grid.rows, table.grid.cols
         for row, col in placement.cells:
             if not (0 <= row < rows and 0 <= col < cols):
@@ -149,9 +177,10 @@ def place_all(table: PlacementTable, placements: Iterable[Placement]) -> State:
         number = table.number_of(placement)
         if number is None:
             raise PlacingError(_misfit(table, placement))
-        used[placement.piece] = placement
+        lying.append(placement)
         covered |= dict.fromkeys(placement.cells, placement)
-        state = state.place(number)
+        if number not in table.fixed:
+            state = state.place(number)
     return state
 
 
@@ -162,11 +191,16 @@ def _misfit(table: PlacementTable, placement: Placement) -> str:
         return f"{placement}: there is no such piece"
     if placement.face not in FACE_NAMES:
         return f"{placement}: there is no such face"
+    piece = table.pieces[placement.piece]
+    if placement.face not in [face.name for face in piece.faces]:
+        return f"{placement}: it has no such face"
+    for row, col in placement.cells:
+        if pattern.colour(row, col) == HOLE:
+            return f"{placement} lies on the hole at {(row, col)}"
     shape = Orientation.of((cell, "") for cell in placement.cells)
-    ordered = sorted(placement.cells)
-    for orientation in table.pieces[placement.piece].face(placement.face).orientations:
-        if orientation.cells == shape.cells:
-            for cell, letter in zip(ordered, orientation.colours, strict=True):
+    for orientation in piece.face(placement.face).orientations:
+        if orientation.cells == shape.cells and not table.pieces.is_plain:
+            for cell, letter in zip(sorted(placement.cells), orientation.colours, strict=True):
                 if pattern.colour(*cell) != letter:
                     return (
                         f"{placement} shows {letter} at {cell}, where the pattern asks for "

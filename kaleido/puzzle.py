@@ -24,11 +24,11 @@ MAX_MEMORY = 4 * 10**9
 
 
 class Puzzle(PlacementTable):
-    """A pattern to be covered by a set of pieces.
+    """A pattern, or a board of any shape, to be covered by a set of pieces.
 
     Parameters
     ----------
-    pattern : Pattern
+    pattern : Board
     pieces : PieceSet, optional
 
     Raises

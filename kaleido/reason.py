@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import numpy as np
+
+from kaleido.board import PLAIN
 from kaleido.edges import EdgeMap
 from kaleido.grid import bits
 from kaleido.islands import label_islands, unpack_cells
-from kaleido.pattern import COLOURS
 from kaleido.piece import Piece
 from kaleido.state import State
-from kaleido.tally import tally_of
+from kaleido.tally import LETTERS, name_counts, tally_of
 
 Counts = tuple[int, ...]
-"""Cells by colour, in the order of `COLOURS`."""
+"""Cells by colour, in the order of `LETTERS`."""
 
 
 def find_reason(state: State) -> str:
@@ -37,13 +39,16 @@ def find_reason(state: State) -> str:
     """
     table = state.table
     if not state.path:
-        fault = tally_of(table.pieces).explain(table.pattern.counts)
+        fault = tally_of(table.pieces).explain(table.counts)
         if fault:
             return fault
     elif not state.live and state.columns:
+        if table.pieces.is_plain:
+            return "no choice of the pieces left has as many cells as are free"
         return "no choice of faces of the pieces left gives the colours left"
     pieces = table.pieces.pieces
-    for number in state.pieces_left:
+    needed = state.pieces_left if table.pieces.use == "all" else ()
+    for number in needed:
         if not state.live & table.piece_options[number]:
             return f"{pieces[number].name} has no placement left"
     for cell in bits(state.free):
@@ -57,19 +62,15 @@ def _short_island(state: State, left: list[Piece]) -> str:
     grid = state.table.grid
     free = unpack_cells(grid, state.free)
     labels, count = label_islands(EdgeMap.from_bits(grid, state.edges), free)
-    colours = state.table.pattern.cells
+    letters = np.array([list(row) for row in state.table.pattern.rows])
+    if state.table.pieces.is_plain:
+        letters[:] = PLAIN
     for label in range(1, count + 1):
         island = labels == label
-        wanted = tuple(
-            int((colours[island] == digit).sum()) for digit in range(1, len(COLOURS) + 1)
-        )
+        wanted = tuple(int((letters[island] == letter).sum()) for letter in LETTERS)
         if not _adds_up(wanted, left):
             row, col = (int(place) for place in min(zip(*island.nonzero(), strict=True)))
-            shown = ", ".join(
-                f"{number} {letter}"
-                for letter, number in zip(COLOURS, wanted, strict=True)
-                if number
-            )
+            shown = name_counts(wanted)
             return f"no pieces left add up to the island of {shown} at {(row, col)}"
     return ""
 
@@ -77,7 +78,7 @@ def _short_island(state: State, left: list[Piece]) -> str:
 def _adds_up(wanted: Counts, pieces: Iterable[Piece]) -> bool:
     sums = {(0,) * len(wanted)}
     for piece in pieces:
-        faces = {tuple(face.counts[letter] for letter in COLOURS) for face in piece.faces}
+        faces = {tuple(face.counts[letter] for letter in LETTERS) for face in piece.faces}
         grown = {
             tuple(a + b for a, b in zip(total, face, strict=True))
             for total in sums

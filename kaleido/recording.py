@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from kaleido.answer import Answer
+from kaleido.board import Board
 from kaleido.event import Event, Place
 from kaleido.fork import Strategy
-from kaleido.pattern import Pattern
 from kaleido.placement import Placement
 from kaleido.placing import place_all
 from kaleido.solving import solve
@@ -50,6 +50,7 @@ class Recording:
 
     Examples
     --------
+    >>> from kaleido import Pattern
     >>> recording = record(Pattern("/".join(["rxrxrxrx", "xrxrxrxr"] * 4)), "paper")
     >>> len(recording.line), recording.steps[recording.line[-1]].place.state.inner_edges
     (18, 65)
@@ -98,7 +99,7 @@ class Recording:
 
 
 def record(
-    pattern: Pattern,
+    pattern: Board | PlacementTable,
     strategy: Strategy | str = DEFAULT,
     *,
     seed: int = 0,
@@ -111,7 +112,7 @@ def record(
 
     Parameters
     ----------
-    pattern : Pattern
+    pattern : Board or PlacementTable
     strategy, seed, max_nodes, timeout, placed, watch
         As for `kaleido.solve`.
 
@@ -135,8 +136,9 @@ def record(
             watch(event)
 
     placements = tuple(placed)
+    table = pattern if isinstance(pattern, PlacementTable) else PlacementTable(pattern)
     answer = solve(
-        pattern,
+        table,
         strategy,
         seed=seed,
         max_nodes=max_nodes,
@@ -144,5 +146,5 @@ def record(
         placed=placements,
         watch=follow,
     )
-    start = place_all(PlacementTable(pattern), placements)
+    start = place_all(table, placements)
     return Recording(answer, start, tuple(events))

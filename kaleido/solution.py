@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from kaleido.board import Board
 from kaleido.classic import CLASSIC
 from kaleido.drawable import Drawable
 from kaleido.errors import SolutionError
-from kaleido.pattern import Pattern
 from kaleido.pieceset import PieceSet
 from kaleido.placement import Placement
 from kaleido.verify import find_faults
@@ -24,7 +24,8 @@ class Solution(Drawable):
 
     Parameters
     ----------
-    pattern : Pattern
+    pattern : Board
+        A `Pattern`, say.
     placements : tuple of Placement
         In the order in which they were made.
     pieces : PieceSet, optional
@@ -35,9 +36,9 @@ class Solution(Drawable):
         The verifier finds a fault, so that no wrong solution can exist as a value.
     """
 
-    pattern: Pattern
+    pattern: Board
     placements: tuple[Placement, ...]
-    pieces: PieceSet = CLASSIC
+    pieces: PieceSet = field(default=CLASSIC, repr=False)
 
     def __post_init__(self) -> None:
         faults = find_faults(self.pattern, self.placements, self.pieces)
@@ -53,8 +54,8 @@ class Solution(Drawable):
 
     @cached_property
     def owners(self) -> npt.NDArray[np.int_]:
-        """Which placement covers each cell: an int array (rows, cols), counted from 0."""
-        owners = np.zeros(self.pattern.cells.shape, np.int_)
+        """Which placement covers each cell: an int array (rows, cols); -1 at a hole."""
+        owners = np.full((self.pattern.grid.rows, self.pattern.grid.cols), -1)
         for number, placement in enumerate(self.placements):
             for cell in placement.cells:
                 owners[cell] = number

@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable, Iterable
 
 from kaleido.answer import Answer, Move, Status
+from kaleido.board import Board
 from kaleido.event import Event, Exhausted, GaveUp, Solved
 from kaleido.fork import Strategy
-from kaleido.pattern import Pattern
 from kaleido.placement import Placement
 from kaleido.placing import place_all
 from kaleido.reason import find_reason
@@ -21,7 +21,7 @@ from kaleido.tracker import Tracker
 
 
 def solve(
-    pattern: Pattern,
+    pattern: Board | PlacementTable,
     strategy: Strategy | str = DEFAULT,
     *,
     seed: int = 0,
@@ -30,11 +30,12 @@ def solve(
     placed: Iterable[Placement] = (),
     watch: Callable[[Event], None] | None = None,
 ) -> Answer:
-    """Solve a pattern.
+    """Solve a pattern, or any other puzzle.
 
     Parameters
     ----------
-    pattern : Pattern
+    pattern : Board or PlacementTable
+        A `Pattern` to be covered by the classic pieces, or a `Puzzle`.
     strategy : Strategy or str, optional
         A strategy, or the name of one.
     seed : int, optional
@@ -66,13 +67,14 @@ def solve(
     >>> answer = solve(named_pattern("car"))
     >>> answer.status, len(answer.moves)
     (<Status.SOLVED: 'solved'>, 18)
+    >>> from kaleido import Pattern
     >>> solve(Pattern("/".join(["rxrxrxrr"] * 8))).reason
     'no choice of faces gives 24 x, 40 r; the nearest is 32 x, 32 r'
     """
     if isinstance(strategy, str):
         strategy = make_strategy(strategy, seed)
     began = time.perf_counter()
-    table = PlacementTable(pattern)
+    table = pattern if isinstance(pattern, PlacementTable) else PlacementTable(pattern)
     start = place_all(table, placed)
     tracker = Tracker()
     last: Event = Exhausted()
@@ -85,9 +87,10 @@ def solve(
     if isinstance(last, Solved):
         given = tuple(Move(table.placement(number)) for number in start.path)
         moves = given + tuple(Move(place.placement, place.score) for place in tracker.line)
-        solution = Solution(pattern, tuple(move.placement for move in moves))
+        placements = tuple(move.placement for move in moves)
+        solution = Solution(table.pattern, placements, table.pieces)
     return Answer(
-        pattern,
+        table.pattern,
         _STATUS[type(last)],
         strategy.name,
         tracker.nodes,
@@ -108,6 +111,7 @@ def _reason(start: State, last: Event, tracker: Tracker) -> str:
     if isinstance(last, GaveUp):
         return (
             f"{last.limit}; tried {tracker.nodes:,} placements, with at most "
-            f"{start.depth + tracker.deepest} of {len(start.table.pieces)} pieces on the board"
+            f"{start.depth + tracker.deepest} of {sum(start.table.pieces.counts)} pieces on the "
+            "board"
         )
     return ""

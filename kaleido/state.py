@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from kaleido.drawable import Drawable
@@ -71,9 +72,12 @@ class State(Drawable):
 
     @classmethod
     def empty(cls, table: PlacementTable) -> State:
-        """Give the empty board."""
+        """Give the empty board: nothing on it but the pieces that it shows in place."""
         live = table.affordable(table.start)
-        return cls(table, None, None, live, table.columns, table.implied, 0, table.start, 0)
+        state = cls(table, None, None, live, table.columns, table.implied, 0, table.start, 0)
+        for number in table.fixed:
+            state = state.place(number)
+        return state
 
     def _find_scarcest(self) -> int:
         live, scarcest, fewest = self.live, 0, 1 << 30
@@ -143,15 +147,19 @@ class State(Drawable):
     @property
     def free(self) -> int:
         """The cells not yet covered."""
-        return self.table.grid.all_cells & ~self.filled
+        return self.table.pattern.mask & ~self.filled
 
     @property
     def pieces_left(self) -> tuple[int, ...]:
-        """The numbers of the pieces not yet placed, in ascending order."""
-        used = {self.table.piece_numbers[number] for number in self.path}
-        return tuple(number for number in range(len(self.table.pieces)) if number not in used)
+        """The numbers of the pieces not yet placed, ascending, once for each copy."""
+        used = Counter(self.table.piece_numbers[number] for number in self.path)
+        return tuple(
+            number
+            for number, count in enumerate(self.table.pieces.counts)
+            for _ in range(count - used[number])
+        )
 
     @property
     def inner_edges(self) -> int:
         """Edges so far besides the frame's: 65 on a solved classic board."""
-        return self.edges.bit_count() - self.table.grid.frame.bit_count()
+        return self.edges.bit_count() - self.table.frame.bit_count()

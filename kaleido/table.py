@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
+from itertools import product
 from typing import NamedTuple
 
+from kaleido.board import HOLE, PLAIN, Board
 from kaleido.classic import CLASSIC
 from kaleido.edges import implied_edges
-from kaleido.errors import PieceError
+from kaleido.errors import PatternError, PieceError, PlacingError, quote
+from kaleido.fixed import fixed_cells
 from kaleido.grid import Grid, bits
-from kaleido.pattern import COLOURS, Pattern
+from kaleido.pattern import COLOURS
 from kaleido.piece import FACE_NAMES
 from kaleido.pieceset import PieceSet
 from kaleido.placement import Placement
@@ -26,11 +29,14 @@ class PlacementTable:
 
     Parameters
     ----------
-    pattern : Pattern
+    pattern : Board
+        A `Pattern`, or a board of any shape.
     pieces : PieceSet, optional
 
     Attributes
     ----------
+    fixed : tuple of int
+        The placements that the board shows in place.
     masks : list of int
         By placement, the cells it covers.
     borders : list of int
@@ -45,7 +51,11 @@ class PlacementTable:
     Raises
     ------
     PieceError
-        The pieces do not have as many cells as the board.
+        The pieces do not have as many cells as the board, or too few.
+    PatternError
+        The board has a letter that the pieces do not know.
+    PlacingError
+        A piece that the board shows in place is not of its shape.
 
     Examples
     --------
@@ -55,31 +65,48 @@ class PlacementTable:
     (1317, 16, 49)
     """
 
-    def __init__(self, pattern: Pattern, pieces: PieceSet = CLASSIC) -> None:
+    def __init__(self, pattern: Board, pieces: PieceSet = CLASSIC) -> None:
         self.pattern = pattern
         self.pieces = pieces
         self.grid: Grid = pattern.grid
-        if pieces.size != self.grid.size:
-            raise PieceError(
-                f"the pieces have {pieces.size} cells together, the board has {self.grid.size}"
-            )
+        self._check_fit()
         self.masks: list[int] = []
         self.borders: list[int] = []
         self.piece_numbers: list[int] = []
         self._faces: list[int] = []
         self._list_placements()
         self._fill_columns()
+        self.fixed = self._find_fixed()
+
+    def _check_fit(self) -> None:
+        pattern, pieces = self.pattern, self.pieces
+        if not pieces.is_plain:
+            for number, row in enumerate(pattern.rows, start=1):
+                for letter in row:
+                    if letter not in COLOURS and letter != HOLE:
+                        raise PatternError(
+                            f"unknown colour {quote(letter)} in row {number} {quote(row)}: the "
+                            f"pieces of {pieces.name!r} show {' '.join(COLOURS)}"
+                        )
+        spare = pieces.size - pattern.size
+        if spare < 0 or (spare > 0 and pieces.use == "all"):
+            raise PieceError(
+                f"the pieces have {pieces.size} cells together, the board has {pattern.size}: "
+                f"{abs(spare)} too {'few' if spare < 0 else 'many'}"
+            )
 
     def _list_placements(self) -> None:
-        grid = self.grid
-        wanted = {
-            letter: sum(
-                1 << place
-                for place, colour in enumerate("".join(self.pattern.rows))
-                if colour == letter
-            )
-            for letter in COLOURS
-        }
+        grid, cells = self.grid, "".join(self.pattern.rows)
+        if self.pieces.is_plain:
+            wanted = {PLAIN: self.pattern.mask}
+        else:
+            wanted = {
+                letter: sum(1 << place for place, own in enumerate(cells) if own == letter)
+                for letter in COLOURS
+            }
+        if grid.wraps_rows or grid.wraps_cols:
+            self._list_wrapped(wanted)
+            return
         for stencil in _stencils(self.pieces, grid):
             # All offsets at once: bit i stays set while a cell's colour is right with the
             # shape moved i places on.
@@ -94,6 +121,34 @@ class PlacementTable:
                 )
                 self.piece_numbers.append(stencil.piece)
                 self._faces.append(stencil.face)
+
+    def _list_wrapped(self, wanted: Mapping[str, int]) -> None:
+        """List the placements on a tube or a torus, each set of cells once for a face."""
+        grid, seen = self.grid, set()
+        for number, piece in enumerate(self.pieces):
+            for face_number, face in enumerate(piece.faces):
+                for shape in face.orientations:
+                    for top, left in product(range(grid.rows), range(grid.cols)):
+                        lying = [
+                            (grid.on_board(top + row, left + col), letter)
+                            for (row, col), letter in shape.coloured()
+                        ]
+                        cells = [cell for cell, _ in lying if cell is not None]
+                        mask = grid.cell_bits(cells)
+                        key = number, face_number, mask
+                        # A long piece must not meet itself around the seam.
+                        if mask.bit_count() < piece.size or key in seen:
+                            continue
+                        if all(
+                            wanted[letter] & grid.cell_bits([cell])
+                            for cell, letter in lying
+                            if cell is not None
+                        ):
+                            seen.add(key)
+                            self.masks.append(mask)
+                            self.borders.append(grid.border(cells))
+                            self.piece_numbers.append(number)
+                            self._faces.append(face_number)
 
     def _fill_columns(self) -> None:
         tally = tally_of(self.pieces)
@@ -119,14 +174,54 @@ class PlacementTable:
             for cell in cells:
                 overlapping |= self.cell_options[cell]
             apart[mask] = everything & ~overlapping
-        others = [everything & ~options for options in self.piece_options]
+        # The tally says when a piece of which there are several is used up.
+        others = [
+            everything & ~options if count == 1 else everything
+            for options, count in zip(self.piece_options, self.pieces.counts, strict=True)
+        ]
         self.allies = [
             apart[mask] & others[number]
             for mask, number in zip(self.masks, self.piece_numbers, strict=True)
         ]
-        self.start = tally.start(self.pattern.counts)
+        self.start = tally.start(self.counts)
         self._payable = tally.payable
         self._affordable: dict[int, int] = {}
+
+    def _find_fixed(self) -> tuple[int, ...]:
+        """Find the placements that the board shows in place."""
+        found = []
+        for name, mask in fixed_cells(self.pattern, self.pieces):
+            numbers = [
+                number
+                for number in bits(self.piece_options[self._names.index(name)])
+                if self.masks[number] == mask
+            ]
+            if not numbers:
+                shown = ", ".join(map(str, self.grid.cells(mask)))
+                raise PlacingError(f"the cells of {quote(name)}, {shown}, are not its shape")
+            found.append(numbers[0])
+        for piece, count in zip(self.pieces, self.pieces.counts, strict=True):
+            lying = sum(self._names[self.piece_numbers[number]] == piece.name for number in found)
+            if lying > count:
+                raise PlacingError(
+                    f"{quote(piece.name)} lies on the board {lying} times, but there "
+                    f"{'is' if count == 1 else 'are'} {count}"
+                )
+        return tuple(found)
+
+    @cached_property
+    def _names(self) -> list[str]:
+        return [piece.name for piece in self.pieces]
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """How many cells of each letter the pieces must show."""
+        return {PLAIN: self.pattern.size} if self.pieces.is_plain else self.pattern.counts
+
+    @property
+    def frame(self) -> int:
+        """The unit edges around the board and its holes, as an int."""
+        return self.pattern.frame
 
     def affordable(self, position: int) -> int:
         """Give the set of placements whose face the colours left can pay for.
@@ -157,8 +252,7 @@ class PlacementTable:
 
     def homes(self, piece: str) -> int:
         """Count the placements of a piece."""
-        names = [each.name for each in self.pieces]
-        return self.piece_options[names.index(self.pieces[piece].name)].bit_count()
+        return self.piece_options[self._names.index(self.pieces[piece].name)].bit_count()
 
     def placement(self, number: int) -> Placement:
         """Give placement `number` as a value."""
@@ -175,13 +269,12 @@ class PlacementTable:
 
     def number_of(self, placement: Placement) -> int | None:
         """Give the number of a placement; None when it does not match the pattern."""
-        names = [piece.name for piece in self.pieces]
-        if placement.piece not in names or placement.face not in FACE_NAMES:
+        if placement.piece not in self._names or placement.face not in FACE_NAMES:
             return None
         rows, cols = self.grid.rows, self.grid.cols
         if not all(0 <= row < rows and 0 <= col < cols for row, col in placement.cells):
             return None
-        key = names.index(placement.piece), FACE_NAMES.index(placement.face)
+        key = self._names.index(placement.piece), FACE_NAMES.index(placement.face)
         return self._numbers.get((*key, self.grid.cell_bits(placement.cells)))
 
     def placements(self, numbers: Iterable[int]) -> tuple[Placement, ...]:
@@ -191,12 +284,20 @@ class PlacementTable:
     @cached_property
     def implied(self) -> int:
         """The frame and the implied edges, as an int."""
-        return implied_edges(self.pattern).bits
+        return implied_edges(self.pattern, self.pieces).bits & self.grid.all_edges
 
     @cached_property
     def columns(self) -> tuple[int, ...]:
-        """The options of every cell, in reading order, and of every piece."""
-        return (*self.cell_options, *self.piece_options)
+        """The options of what must be filled: every cell, in reading order, and every piece.
+
+        Pieces that may be left over are no columns; nor are those of which there are several,
+        which the cells use up by themselves.
+        """
+        cells = [self.cell_options[cell] for cell in bits(self.pattern.mask)]
+        if self.pieces.use == "some":
+            return tuple(cells)
+        pairs = zip(self.piece_options, self.pieces.counts, strict=True)
+        return (*cells, *(options for options, count in pairs if count == 1))
 
 
 class _Stencil(NamedTuple):

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
+from kaleido.board import PLAIN
 from kaleido.pattern import COLOURS
 from kaleido.pieceset import PieceSet
 
+LETTERS = (*COLOURS, PLAIN)
+"""What cells and pieces show: a colour, or none."""
+
 _FIELD = 16
-_COLOUR_BITS = _FIELD * len(COLOURS)
-_GUARD = sum(1 << _FIELD * place + _FIELD - 1 for place in range(len(COLOURS)))
+_COLOUR_BITS = _FIELD * len(LETTERS)
+_GUARD = sum(1 << _FIELD * place + _FIELD - 1 for place in range(len(LETTERS)))
+_COLOURS = (1 << _COLOUR_BITS) - 1
 _COUNT_BITS = 16
 
 
 def _packed(counts: Mapping[str, int]) -> int:
-    return sum(counts.get(letter, 0) << _FIELD * place for place, letter in enumerate(COLOURS))
+    return sum(counts.get(letter, 0) << _FIELD * place for place, letter in enumerate(LETTERS))
 
 
 class Tally:
@@ -41,19 +46,29 @@ class Tally:
 
     def __init__(self, pieces: PieceSet) -> None:
         faces = [tuple(_packed(face.counts) for face in piece.faces) for piece in pieces]
-        kinds = list(dict.fromkeys(faces))
-        self._pieces = pieces
-        self._faces = [
-            tuple(sorted({(1 << self._shift(kind)) + colours for colours in pair}))
-            for kind, pair in enumerate(kinds)
+        # A piece of which there are several is a kind of its own, so that the position says
+        # when it is used up.
+        keys = [
+            (shown, number if count > 1 else -1)
+            for number, (shown, count) in enumerate(zip(faces, pieces.counts, strict=True))
         ]
-        self.kind_of = [kinds.index(pair) for pair in faces]
+        kinds = list(dict.fromkeys(keys))
+        self._pieces = pieces
+        self._spares = pieces.use == "some"
+        self._faces = [
+            tuple(sorted({(1 << self._shift(kind)) + colours for colours in shown}))
+            for kind, (shown, _) in enumerate(kinds)
+        ]
+        self.kind_of = [kinds.index(key) for key in keys]
         self.steps = [
-            tuple((1 << self._shift(kind)) + colours for colours in pair)
-            for kind, pair in zip(self.kind_of, faces, strict=True)
+            tuple((1 << self._shift(kind)) + colours for colours in shown)
+            for kind, shown in zip(self.kind_of, faces, strict=True)
         ]
         """By piece, what placing its front or its back subtracts from a position."""
-        self._full = sum(1 << self._shift(kind) for kind in self.kind_of)
+        self._full = sum(
+            count << self._shift(kind)
+            for kind, count in zip(self.kind_of, pieces.counts, strict=True)
+        )
         # Positions recur from board to board: remember them as long as the set lives.
         self._reachable = cache(self._is_reachable)
         self.payable = cache(self._payable_steps)
@@ -70,16 +85,19 @@ class Tally:
         kinds = position >> _COLOUR_BITS
         if not kinds:
             return not position
+        if self._spares and not position & _COLOURS:
+            return True
         last = (kinds.bit_length() - 1) // _COUNT_BITS
-        return any(
+        if any(
             self._pays(position, step) and self._reachable(position - step)
             for step in self._faces[last]
-        )
+        ):
+            return True
+        return self._spares and self._reachable(position & (1 << self._shift(last)) - 1)
 
     @staticmethod
     def _pays(position: int, step: int) -> bool:
-        colours = (1 << _COLOUR_BITS) - 1
-        return ((position & colours | _GUARD) - (step & colours)) & _GUARD == _GUARD
+        return ((position & _COLOURS | _GUARD) - (step & _COLOURS)) & _GUARD == _GUARD
 
     def _payable_steps(self, position: int) -> frozenset[int]:
         """Give the steps after which the rest can still come out even; none: a dead end."""
@@ -97,15 +115,17 @@ class Tally:
         """Say why no choice of faces has these colour counts; "" when one has."""
         if self._reachable(self.start(counts)):
             return ""
-        sums = {(0,) * len(COLOURS)}
-        for piece in self._pieces:
-            shown = {tuple(face.counts[letter] for letter in COLOURS) for face in piece.faces}
-            sums = {
-                tuple(a + b for a, b in zip(total, face, strict=True))
-                for total in sums
-                for face in shown
-            }
-        wanted = [counts.get(letter, 0) for letter in COLOURS]
+        sums = {(0,) * len(LETTERS)}
+        for piece, count in zip(self._pieces, self._pieces.counts, strict=True):
+            shown = {tuple(face.counts[letter] for letter in LETTERS) for face in piece.faces}
+            for _ in range(count):
+                grown = {
+                    tuple(a + b for a, b in zip(total, face, strict=True))
+                    for total in sums
+                    for face in shown
+                }
+                sums = sums | grown if self._spares else grown
+        wanted = [counts.get(letter, 0) for letter in LETTERS]
 
         def distance(total: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
             pairs = list(zip(total, wanted, strict=True))
@@ -114,12 +134,15 @@ class Tally:
             return sum(abs(a - b) for a, b in pairs), further, total
 
         nearest = min(sums, key=distance)
-        return f"no choice of faces gives {_named(wanted)}; the nearest is {_named(nearest)}"
+        what = "pieces" if self._pieces.is_plain else "faces"
+        wish = name_counts(wanted)
+        return f"no choice of {what} gives {wish}; the nearest is {name_counts(nearest)}"
 
 
-def _named(counts: tuple[int, ...] | list[int]) -> str:
-    shown = [f"{count} {letter}" for letter, count in zip(COLOURS, counts, strict=True) if count]
-    return ", ".join(shown)
+def name_counts(counts: Sequence[int]) -> str:
+    """Say how many cells there are of each of `LETTERS`."""
+    pairs = zip((*COLOURS, "cells"), counts, strict=True)
+    return ", ".join(f"{count} {name}" for name, count in pairs if count)
 
 
 @cache

@@ -9,21 +9,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from kaleido.board import HOLE, PLAIN, Board
 from kaleido.classic import CLASSIC
 from kaleido.errors import quote
-from kaleido.pattern import Pattern
 from kaleido.pieceset import PieceSet
 from kaleido.placement import Placement
 
 
 def find_faults(
-    pattern: Pattern, placements: Iterable[Placement], pieces: PieceSet = CLASSIC
+    board: Board, placements: Iterable[Placement], pieces: PieceSet = CLASSIC
 ) -> list[str]:
     """Name everything that keeps placements from being a solution of a pattern.
 
     Parameters
     ----------
-    pattern : Pattern
+    board : Board
+        A `Pattern`, say.
     placements : iterable of Placement
         Taken as they are; nothing about them is believed.
     pieces : PieceSet, optional
@@ -44,17 +45,18 @@ def find_faults(
     True
     """
     placements = list(placements)
-    rows = pattern.rows
+    rows = board.rows
     drawings = {
         (piece.name, face.name): str(face.drawing) for piece in pieces for face in piece.faces
     }
     faults = []
 
     used = Counter(placement.piece for placement in placements)
-    for piece in pieces:
-        if not used[piece.name]:
-            faults.append(f"{piece.name} is missing")
-        elif used[piece.name] > 1:
+    for piece, count in zip(pieces, pieces.counts, strict=True):
+        if used[piece.name] < count and pieces.use == "all":
+            missing = f" {count - used[piece.name]} times" if count > 1 else ""
+            faults.append(f"{piece.name} is missing{missing}")
+        elif used[piece.name] > count:
             faults.append(f"{piece.name} is placed {used[piece.name]} times")
 
     covered: dict[tuple[int, int], str] = {}
@@ -67,7 +69,7 @@ def find_faults(
         outside = [
             (row, col)
             for row, col in placement.cells
-            if not (0 <= row < len(rows) and 0 <= col < len(rows[row]))
+            if not (0 <= row < len(rows) and 0 <= col < len(rows[row])) or rows[row][col] == HOLE
         ]
         if outside:
             faults.append(f"{label} lies off the board at {outside[0]}")
@@ -76,13 +78,17 @@ def find_faults(
             if cell in covered:
                 faults.append(f"{label} overlaps {covered[cell]} at {cell}")
             covered[cell] = label
-        shown = {(row, col): rows[row][col] for row, col in placement.cells}
-        if len(shown) < len(placement.cells) or _drawn(shown) not in _turns(drawing):
+        shown = {
+            (row, col): PLAIN if pieces.is_plain else rows[row][col] for row, col in placement.cells
+        }
+        if len(shown) < len(placement.cells) or not _views(shown, board) & _turns(drawing):
             faults.append(
                 f"{label} cannot show {_drawn(shown)!r}, the pattern's colours where it lies"
             )
 
-    free = sum(map(len, rows)) - len(covered)
+    if pieces.is_plain and len(board.counts) > 1:
+        faults += _misplaced(rows, covered, {piece.name for piece in pieces})
+    free = sum(letter != HOLE for row in rows for letter in row) - len(covered)
     if free:
         faults.append(f"{free} cells are not covered")
     return faults
@@ -98,10 +104,40 @@ def _drawn(shown: dict[tuple[int, int], str]) -> str:
     )
 
 
-def _turns(drawing: str) -> list[str]:
+def _misplaced(
+    rows: tuple[str, ...], covered: dict[tuple[int, int], str], names: set[str]
+) -> list[str]:
+    """Name the cells that show a piece in place where another lies."""
+    faults = []
+    for row, letters in enumerate(rows):
+        for col, letter in enumerate(letters):
+            label = covered.get((row, col), "nothing")
+            if letter in names and label.rpartition(" ")[0] != letter:
+                faults.append(f"the board shows {letter} at {(row, col)}, where {label} lies")
+    return faults
+
+
+def _views(shown: dict[tuple[int, int], str], board: Board) -> set[str]:
+    """Draw coloured cells, seen from every start around the seams of a board that wraps."""
+    rows, cols = len(board.rows), len(board.rows[0])
+    downs = range(rows) if board.wrap in ("rows", "both") else (0,)
+    rights = range(cols) if board.wrap in ("columns", "both") else (0,)
+    return {
+        _drawn(
+            {
+                ((row + down) % rows, (col + right) % cols): letter
+                for (row, col), letter in shown.items()
+            }
+        )
+        for down in downs
+        for right in rights
+    }
+
+
+def _turns(drawing: str) -> set[str]:
     """Turn a drawing by no, one, two and three quarters."""
     turns = [drawing]
     for _ in range(3):
         columns = zip(*reversed(turns[-1].split("/")), strict=True)
         turns.append("/".join("".join(column) for column in columns))
-    return turns
+    return set(turns)

@@ -39,8 +39,8 @@ def whereabouts(solutions: Sequence[Solution]) -> dict[str, npt.NDArray[np.float
     """
     if not solutions:
         raise OptionError("there are no solutions to look at, expected at least one")
-    shape = solutions[0].pattern.cells.shape
-    shares = {piece.name: np.zeros(shape) for piece in solutions[0].pieces}
+    grid = solutions[0].pattern.grid
+    shares = {piece.name: np.zeros((grid.rows, grid.cols)) for piece in solutions[0].pieces}
     for solution in solutions:
         for placement in solution.placements:
             rows, cols = zip(*placement.cells, strict=True)

@@ -27,7 +27,7 @@ from kaleido import (
     record,
     whereabouts,
 )
-from kaleido.draw.look import FILLS
+from kaleido.draw.look import SHADES
 from kaleido.plot.kinds import make_kind
 from kaleido.strategies.density import window_densities
 
@@ -60,7 +60,7 @@ def test_a_board_has_its_cells_in_their_colours():
     ax = plot.board(pattern)
     counts = fills(ax)
     for letter in "yb":
-        assert counts[FILLS[letter]] == pattern.counts[letter]
+        assert counts[SHADES[letter].fill] == pattern.counts[letter]
     assert isinstance(ax.figure, Figure)
     assert ax.get_xlim()[0] < 0 < 8 < ax.get_xlim()[1]
     assert ax.get_ylim()[0] > 8 > 0 > ax.get_ylim()[1]

@@ -19,7 +19,7 @@ from kaleido import (
     search,
     solve,
 )
-from kaleido.draw.look import FILLS, TINTS
+from kaleido.draw.look import SHADES, TINTS
 from kaleido.draw.svg import SCALE, draw_svg
 
 SPACE = "{http://www.w3.org/2000/svg}"
@@ -59,7 +59,7 @@ def test_a_solution_has_64_cells_18_outlines_and_65_borders(pack):
     assert len(cells) == 64
     letters = "".join(pack.pattern.rows)
     assert "".join(cell.get("class")[-1] for cell in cells) == letters
-    assert [cell.get("fill") for cell in cells] == [FILLS[letter] for letter in letters]
+    assert [cell.get("fill") for cell in cells] == [SHADES[letter].fill for letter in letters]
     outlines = parts(svg, "piece")
     assert len(outlines) == 18
     for outline, placement in zip(outlines, pack.placements, strict=True):
@@ -122,7 +122,7 @@ def test_a_state_sets_the_moved_piece_apart_and_pales_what_waits():
     for place, (fill, letter) in enumerate(
         zip(cells, "".join(state.table.pattern.rows), strict=True)
     ):
-        assert (fill == FILLS[letter]) == (divmod(place, 8) in covered)
+        assert (fill == SHADES[letter].fill) == (divmod(place, 8) in covered)
     tinted = draw_svg(state, islands=True)
     assert len(parts(tinted, "island")) == 64 - len(covered)
 

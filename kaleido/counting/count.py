@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from multiprocessing.context import BaseContext
 from typing import Any
 
+from kaleido.board import Board
 from kaleido.counting.counter import Counter
+from kaleido.counting.ledger import Ledger, needs_ledger
 from kaleido.counting.limits import CountLimits, Meter
-from kaleido.grid import Cell
-from kaleido.pattern import Pattern
+from kaleido.counting.orbits import count_orbits
 from kaleido.pieceset import PieceSet
 from kaleido.placement import Placement
 from kaleido.placing import place_all
@@ -32,8 +33,8 @@ class Count:
     solutions : int
         Exact. Turned and mirrored solutions count separately.
     symmetric : int
-        The number up to the rotations that keep the pattern's colours (and the pieces placed).
-        A piece exists once, so that no solution is its own rotation.
+        The number up to the turns, flips (where pieces may be turned over) and shifts (around
+        seams) that carry the board and the pieces placed to themselves.
     states, peak_states : int
         What it took: states in all, and in the largest layer.
     seconds : float
@@ -100,10 +101,20 @@ def count_solutions(
     """
     began = time.perf_counter()
     limits = limits or CountLimits()
-    turns = _symmetry(state)
     if state.dead or state.solved:
         total = int(state.solved)
         return Count(total, total, total, total, time.perf_counter() - began, {})
+    if needs_ledger(state):
+        meter = Meter(limits, report)
+        total = Ledger(state, meter).total
+        return Count(
+            total,
+            count_orbits(state, total),
+            meter.states,
+            meter.peak_states,
+            time.perf_counter() - began,
+            {},
+        )
     counter = Counter(state, limits)
     leaders = counter.leaders()
     firsts = sorted(set(leaders.values()))
@@ -125,7 +136,7 @@ def count_solutions(
     total = sum(homes.values())
     return Count(
         total,
-        total // turns,
+        count_orbits(state, total),
         sum(meter.states for meter in meters),
         max(meter.peak_states for meter in meters),
         time.perf_counter() - began,
@@ -135,23 +146,6 @@ def count_solutions(
 
 def _scaled(report: Callable[[float], None], done: int, total: int) -> Callable[[float], None]:
     return lambda share: report((done + share) / total)
-
-
-def _symmetry(state: State) -> int:
-    """Count the quarter turns that keep the pattern and every piece placed."""
-    table = state.table
-    cells = [each.cells for each in table.placements(state.path)]
-    kept = 0
-    for turns in range(4):
-        turned = [_turned(each, table.grid.rows, turns) for each in cells]
-        kept += table.pattern.rotated(turns) == table.pattern and turned == cells
-    return kept
-
-
-def _turned(cells: tuple[Cell, ...], side: int, turns: int) -> tuple[Cell, ...]:
-    for _ in range(turns):
-        cells = tuple((col, side - 1 - row) for row, col in cells)
-    return tuple(sorted(cells))
 
 
 def _shared(
@@ -177,7 +171,7 @@ _worker: Counter | None = None
 
 
 def _prepare(
-    pattern: Pattern, pieces: PieceSet, placed: tuple[Placement, ...], limits: CountLimits
+    pattern: Board, pieces: PieceSet, placed: tuple[Placement, ...], limits: CountLimits
 ) -> None:
     global _worker
     _worker = Counter(place_all(PlacementTable(pattern, pieces), placed), limits)

@@ -37,8 +37,11 @@ class Counter:
         self.table, self._state = table, state
         self.meter = Meter(limits)
         sizes = {number: table.pieces.pieces[number].size for number in state.pieces_left}
-        # Big to small; the homes of the largest are tried one by one.
-        self._largest, *others = sorted(sizes, key=lambda number: -sizes[number])
+        homes = {number: (state.live & table.piece_options[number]).bit_count() for number in sizes}
+        # Big to small; the homes of the largest are tried one by one: of equal ones, that with
+        # the fewest.
+        self._largest, *_ = sorted(sizes, key=lambda number: (-sizes[number], homes[number]))
+        others = sorted(sizes.keys() - {self._largest}, key=lambda number: (-sizes[number], number))
         self.rank = {number: rank for rank, number in enumerate(others)}
         self.space = set_space(tuple(sizes[number] for number in others))
         self._parts: dict[tuple[int, int], dict[int, int]] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 
 import numpy as np
@@ -10,7 +10,9 @@ import numpy as np
 from kaleido.counting.count import Count
 from kaleido.counting.counter import Counter
 from kaleido.counting.foresight import Outlook, views_of
-from kaleido.counting.limits import CountLimits, TooLargeError
+from kaleido.counting.ledger import Ledger, needs_ledger
+from kaleido.counting.limits import CountLimits, Meter, TooLargeError
+from kaleido.counting.pick import pick
 from kaleido.counting.profiles import profiles_of
 from kaleido.counting.region import chained, split
 from kaleido.counting.sweep import Arithmetic, CountOverflowError, Sweep, Worth
@@ -49,12 +51,17 @@ def draw_solutions(
     TooLargeError
         The layers of a home do not fit, or hold counts beyond 63 bits.
     """
+    if needs_ledger(state) and not (state.solved or state.dead):
+        ledger = Ledger(state, Meter(limits or CountLimits()))
+        for _ in range(times):
+            yield (*state.path, *ledger.draw(random))
+        return
     if not count.homes:
         yield from [state.path] * times
         return
     counter = Counter(state, limits or CountLimits())
     homes, ways = list(count.homes), list(count.homes.values())
-    chosen = [homes[_pick(ways, random)] for _ in range(times)]
+    chosen = [homes[pick(ways, random)] for _ in range(times)]
     drawn: dict[int, list[tuple[int, ...]]] = {}
     # Home by home, so that only one home's layers are in memory.
     for home in dict.fromkeys(chosen):
@@ -65,16 +72,6 @@ def draw_solutions(
         ]
     for home in chosen:
         yield drawn[home].pop()
-
-
-def _pick(ways: Sequence[int], random: Random) -> int:
-    """Choose a place with a chance exactly in proportion to its ways."""
-    left = random.randrange(sum(ways))
-    for place, count in enumerate(ways):
-        left -= count
-        if left < 0:
-            return place
-    raise AssertionError("randrange is below the sum")
 
 
 class _Walk:
@@ -114,7 +111,7 @@ class _Walk:
         while used:
             low, high = sweep.arrivals(shape)
             steps = [(move, ways) for move in range(low, high) if (ways := self._ways(move, used))]
-            move = steps[_pick([ways for _, ways in steps], random)][0]
+            move = steps[pick([ways for _, ways in steps], random)][0]
             path.append(int(sweep.number[move]))
             used ^= 1 << int(sweep.piece[move])
             shape = int(sweep.before[move])

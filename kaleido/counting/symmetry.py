@@ -1,8 +1,9 @@
-"""Symmetries of a table: turns and flips of the board that carry placements to placements."""
+"""Symmetries of a table: maps of the board that carry placements to placements."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 import numpy as np
 
@@ -10,14 +11,22 @@ from kaleido.grid import Grid, bits
 from kaleido.table import PlacementTable
 
 
-def _turned_boards(grid: Grid) -> Iterator[list[int]]:
-    """Yield, for each turn and flip but the identity, the new number of every cell."""
+def board_maps(grid: Grid) -> Iterator[list[int]]:
+    """Yield, for each turn, flip and shift around a seam, the new number of every cell.
+
+    The identity comes first.
+    """
     board = np.arange(grid.size).reshape(grid.rows, grid.cols)
     for flipped in (board, board.T):
         for turns in range(4):
             turned = np.rot90(flipped, turns)
-            if turned.shape == board.shape and (flipped is not board or turns):
-                yield np.argsort(turned.ravel()).tolist()
+            changes_axes = (flipped is not board) != (turns % 2 == 1)
+            if turned.shape != board.shape or (changes_axes and grid.wraps_rows != grid.wraps_cols):
+                continue
+            for down in range(grid.rows if grid.wraps_rows else 1):
+                for right in range(grid.cols if grid.wraps_cols else 1):
+                    shifted = np.roll(turned, (down, right), (0, 1))
+                    yield np.argsort(shifted.ravel()).tolist()
 
 
 def home_orbits(table: PlacementTable, live: int, piece: int) -> dict[int, int]:
@@ -40,7 +49,7 @@ def home_orbits(table: PlacementTable, live: int, piece: int) -> dict[int, int]:
     leader = {home: home for home in homes}
     options = [(live & each).bit_count() for each in table.cell_options]
     by_mask = {table.masks[home]: home for home in homes}
-    for place in _turned_boards(table.grid):
+    for place in islice(board_maps(table.grid), 1, None):
         # The cheap test first: most boards have no symmetry at all.
         if any(options[cell] != options[to] for cell, to in enumerate(place)):
             continue

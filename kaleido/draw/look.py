@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 from kaleido.errors import OptionError, quote
 
@@ -18,16 +18,6 @@ Point = tuple[float, float]
 """A point of the board as (row, col): the corner of cell (0, 0) is (0, 0)."""
 
 Loop = tuple[Point, ...]
-
-FILLS: Mapping[str, str] = MappingProxyType(
-    {"x": "#1d1d1f", "r": "#c8202f", "y": "#f2c230", "b": "#2262b5"}
-)
-"""The colours of the cells by letter."""
-
-INKS: Mapping[str, str] = MappingProxyType(
-    {"x": "#f2f2f2", "r": "#ffffff", "y": "#1d1d1f", "b": "#ffffff"}
-)
-"""What is legible on them."""
 
 PAPER = "#f7f3ea"
 """What lies under the board."""
@@ -66,10 +56,38 @@ def _channels(colour: str) -> tuple[int, ...]:
     return tuple(int(colour[place : place + 2], 16) for place in (1, 3, 5))
 
 
-PALE: Mapping[str, str] = MappingProxyType(
-    {letter: _blend(colour, PAPER, 0.42) for letter, colour in FILLS.items()}
-)
-"""The colours of cells that wait for a piece."""
+PIECE_FILLS = (
+    "#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#ee8866", "#44bb99",
+    "#332288", "#bbcc33", "#ffaabb", "#882255", "#117733", "#99ddff", "#997700", "#777777",
+)  # fmt: skip
+"""The colours of pieces that have none of their own, by their number in the set."""
+
+BARE = "#e9e4d8"
+"""A free cell of a board without colours."""
+
+
+class Shade(NamedTuple):
+    """How a cell is painted.
+
+    Attributes
+    ----------
+    letter : str
+        What it is marked with; may be empty.
+    fill, ink : str
+        Its colour, and what is legible on it.
+    hatch : tuple of Loop
+        Polygons in a unit cell.
+    """
+
+    letter: str
+    fill: str
+    ink: str
+    hatch: tuple[Loop, ...] = ()
+
+    @property
+    def pale(self) -> Shade:
+        """The same for a cell that waits for a piece."""
+        return Shade(self.letter, _blend(self.fill, PAPER, 0.42), INK, self.hatch)
 
 
 def _stripe(offset: float, width: float) -> Loop:
@@ -99,15 +117,30 @@ def _bar(row: float, width: float) -> Loop:
     )
 
 
-HATCHES: Mapping[str, tuple[Loop, ...]] = MappingProxyType(
+_STRIPES = tuple(_stripe(offset, 0.13) for offset in (0.5, 1.0, 1.5))
+_DOTS = tuple(_diamond(row, col, 0.1) for row in (0.25, 0.75) for col in (0.25, 0.75))
+_BARS = tuple(_bar(row, 0.1) for row in (0.25, 0.5, 0.75))
+
+SHADES: Mapping[str, Shade] = MappingProxyType(
     {
-        "x": (),
-        "r": tuple(_stripe(offset, 0.13) for offset in (0.5, 1.0, 1.5)),
-        "y": tuple(_diamond(row, col, 0.1) for row in (0.25, 0.75) for col in (0.25, 0.75)),
-        "b": tuple(_bar(row, 0.1) for row in (0.25, 0.5, 0.75)),
+        "x": Shade("x", "#1d1d1f", "#f2f2f2"),
+        "r": Shade("r", "#c8202f", "#ffffff", _STRIPES),
+        "y": Shade("y", "#f2c230", "#1d1d1f", _DOTS),
+        "b": Shade("b", "#2262b5", "#ffffff", _BARS),
     }
 )
-"""By letter, the polygons of the hatch in a unit cell: none on black, stripes, dots, bars."""
+"""The colours by letter; hatched they have none, stripes, dots, bars."""
+
+BARE_SHADE = Shade("", BARE, INK)
+
+
+def piece_shade(number: int, name: str) -> Shade:
+    """Give the shade of a piece without colours, by its number and name in the set."""
+    fill = PIECE_FILLS[number % len(PIECE_FILLS)]
+    red, green, blue = _channels(fill)
+    is_light = 299 * red + 587 * green + 114 * blue > 140_000
+    hatches = ((), _STRIPES, _DOTS, _BARS)
+    return Shade(name[:2], fill, INK if is_light else "#ffffff", hatches[number % len(hatches)])
 
 
 def check_marks(marks: str) -> Marks:

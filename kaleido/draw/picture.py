@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from kaleido.draw.look import (
@@ -10,16 +10,12 @@ from kaleido.draw.look import (
     BORDER,
     CORE,
     EDGE,
-    FILLS,
     FRAME,
     GRID,
-    HATCHES,
     IMPLIED,
     INK,
-    INKS,
     MOVED,
     OUTLINE,
-    PALE,
     PAPER,
     TINTS,
     Loop,
@@ -29,7 +25,7 @@ from kaleido.draw.look import (
 from kaleido.draw.outline import outline
 from kaleido.draw.scene import Scene
 from kaleido.edges import EdgeMap
-from kaleido.grid import Cell
+from kaleido.grid import Cell, Grid
 
 
 class Fill(NamedTuple):
@@ -108,35 +104,26 @@ def picture(scene: Scene, *, coordinates: bool = False, marks: Marks = "none") -
     marks : {"none", "letters", "hatches"}, optional
         What cells carry besides their colours.
     """
-    cells = _cells(scene)
-    yield from _grounds(scene, cells)
-    for cell in cells:
+    yield from _grounds(scene)
+    for cell in scene.cells:
         yield from _cell(scene, cell, marks)
     if scene.tints is None:
-        yield from _grid(scene, cells)
+        yield from _grid(scene)
     if scene.implied is not None:
         for side in _sides(scene.implied):
             yield Stroke("implied", (side,), IMPLIED, EDGE)
-    yield from _pieces(scene, cells)
+    yield from _pieces(scene)
     if marks == "letters":
-        for row, col in cells:
-            letter = scene.rows[row][col]
-            ink = INK if scene.waiting[row, col] else INKS[letter]
-            yield Label("letter", letter, (row + 0.5, col + 0.5), ink, LETTER)
+        for (row, col), shade in scene.cells.items():
+            if shade.letter:
+                ink = INK if scene.waiting[row, col] else shade.ink
+                size = LETTER if len(shade.letter) == 1 else COORDINATE
+                yield Label("letter", shade.letter, (row + 0.5, col + 0.5), ink, size)
     if coordinates:
-        for row in range(len(scene.rows)):
+        for row in range(scene.grid.rows):
             yield Label("coordinate", str(row), (row + 0.5, -0.45), INK, COORDINATE)
-        for col in range(len(scene.rows[0])):
+        for col in range(scene.grid.cols):
             yield Label("coordinate", str(col), (-0.45, col + 0.5), INK, COORDINATE)
-
-
-def _cells(scene: Scene) -> list[Cell]:
-    return [
-        (row, col)
-        for row, letters in enumerate(scene.rows)
-        for col, letter in enumerate(letters)
-        if letter != "."
-    ]
 
 
 def _square(cell: Cell, side: float = 1.0) -> Loop:
@@ -154,32 +141,32 @@ def _tint(scene: Scene, cell: Cell) -> int:
     return -1 if scene.tints is None else int(scene.tints[cell])
 
 
-def _grounds(scene: Scene, cells: Iterable[Cell]) -> Iterator[Item]:
-    for cell in cells:
+def _grounds(scene: Scene) -> Iterator[Item]:
+    for cell in scene.cells:
         tint = _tint(scene, cell)
         if tint >= 0:
             yield Fill("island", _square(cell), TINTS[tint])
 
 
 def _cell(scene: Scene, cell: Cell, marks: Marks) -> Iterator[Item]:
-    letter = scene.rows[cell[0]][cell[1]]
-    is_waiting = bool(scene.waiting[cell])
+    shade = scene.cells[cell]
     side = CORE if _tint(scene, cell) >= 0 else 1.0
-    # A ground of its own keeps the colour legible, so that it need not be pale.
-    is_pale = is_waiting and side == 1.0
-    yield Fill(f"cell {letter}", _square(cell, side), (PALE if is_pale else FILLS)[letter])
+    if scene.waiting[cell] and side == 1.0:
+        # Over a ground of its own the colour stays legible, so that it need not be pale.
+        shade = shade.pale
+    yield Fill(f"cell {shade.letter}".rstrip(), _square(cell, side), shade.fill)
     if marks == "hatches":
         low = (1 - side) / 2
-        for loop in HATCHES[letter]:
+        for loop in shade.hatch:
             placed = tuple(
                 (cell[0] + low + row * side, cell[1] + low + col * side) for row, col in loop
             )
-            yield Fill("hatch", placed, PAPER if letter != "y" else INK)
+            yield Fill("hatch", placed, shade.ink)
 
 
-def _grid(scene: Scene, cells: Iterable[Cell]) -> Iterator[Item]:
+def _grid(scene: Scene) -> Iterator[Item]:
     """Yield the lines between cells, but not on pieces: there the colours alternate."""
-    bare = set(cells) - {cell for piece in scene.pieces for cell in piece.cells}
+    bare = set(scene.cells) - {cell for piece in scene.pieces for cell in piece.cells}
     for row, col in sorted(bare):
         if (row, col + 1) in bare:
             yield Stroke("grid", (((row, col + 1), (row + 1, col + 1)),), PAPER, GRID)
@@ -195,21 +182,28 @@ def _sides(edges: EdgeMap) -> Iterator[Loop]:
         yield ((float(row), float(col)), (row + 1.0, float(col)))
 
 
-def _pieces(scene: Scene, cells: list[Cell]) -> Iterator[Item]:
+def _pieces(scene: Scene) -> Iterator[Item]:
     inner: list[Loop] = []
     frame: list[Loop] = []
-    known = set(cells)
     for side in _sides(scene.borders):
         (row, col), (end, _) = side
         is_level = row == end
         before = (int(row) - 1, int(col)) if is_level else (int(row), int(col) - 1)
-        is_inner = before in known and (int(row), int(col)) in known
+        is_inner = before in scene.cells and (int(row), int(col)) in scene.cells
         (inner if is_inner else frame).append(side)
     for side in inner:
         yield Stroke("border", (side,), PAPER, BORDER)
     for side in frame:
         yield Stroke("frame", (side,), INK, FRAME)
     for piece in scene.pieces:
-        yield Stroke(f"piece {piece.name}", outline(piece.cells), INK, OUTLINE)
+        yield Stroke(f"piece {piece.name}", loops_around(piece.cells, scene.grid), INK, OUTLINE)
     if scene.moved is not None:
-        yield Stroke("moved", outline(scene.pieces[scene.moved].cells), ACCENT, MOVED)
+        cells = scene.pieces[scene.moved].cells
+        yield Stroke("moved", loops_around(cells, scene.grid), ACCENT, MOVED)
+
+
+def loops_around(cells: tuple[Cell, ...], grid: Grid) -> tuple[Loop, ...]:
+    """Give the lines around a piece: open at a seam that it goes on beyond."""
+    if not (grid.wraps_rows or grid.wraps_cols):
+        return outline(cells)
+    return tuple(_sides(EdgeMap.from_bits(grid, grid.border(cells))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
@@ -9,17 +10,18 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.draw.look import TINTS
+from kaleido.board import Board
+from kaleido.draw.look import BARE_SHADE, SHADES, TINTS, Shade, piece_shade
 from kaleido.edges import BoolArray, EdgeMap, implied_edges
 from kaleido.grid import Cell, Grid
 from kaleido.islands import label_islands, unpack_cells
-from kaleido.pattern import Pattern
 from kaleido.piece import Piece
+from kaleido.pieceset import PieceSet
 from kaleido.placement import Placement
 from kaleido.solution import Solution
 from kaleido.state import State
 
-Thing = Pattern | Solution | Piece | State
+Thing = Board | Solution | Piece | State
 """What can be drawn."""
 
 GAP = 1
@@ -47,8 +49,9 @@ class Scene:
     ----------
     title : str
         What it shows, in words.
-    rows : tuple of str
-        A letter a cell; ``.`` is no cell.
+    grid : Grid
+    cells : dict of (row, col) to Shade
+        What each cell looks like once a piece covers it, or without pieces; holes are left out.
     pieces : tuple of Lying
         The pieces on it.
     borders : EdgeMap
@@ -64,7 +67,8 @@ class Scene:
     """
 
     title: str
-    rows: tuple[str, ...]
+    grid: Grid
+    cells: Mapping[Cell, Shade]
     pieces: tuple[Lying, ...]
     borders: EdgeMap
     waiting: BoolArray
@@ -78,7 +82,7 @@ def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> S
 
     Parameters
     ----------
-    thing : Pattern, Solution, Piece or State
+    thing : Board, Solution, Piece or State
         A piece is shown with both faces side by side, front first.
     islands : bool, optional
         Tint the islands of the cells that are not covered.
@@ -87,65 +91,104 @@ def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> S
     """
     if isinstance(thing, Piece):
         return _piece_scene(thing)
-    pattern = thing if isinstance(thing, Pattern) else _pattern_of(thing)
-    grid = pattern.grid
-    placements: tuple[Placement, ...] = ()
-    if isinstance(thing, Solution):
-        placements = thing.placements
-    elif isinstance(thing, State):
-        placements = thing.table.placements(thing.path)
-    pieces = tuple(Lying(placement.piece, placement.cells) for placement in placements)
-    filled = grid.cell_bits(cell for piece in pieces for cell in piece.cells)
-    free = unpack_cells(grid, grid.all_cells & ~filled)
-    known = implied_edges(pattern)
-    borders = grid.frame
-    for piece in pieces:
+    board, pieces, placements = _parts(thing)
+    grid = board.grid
+    lying = tuple(Lying(placement.piece, placement.cells) for placement in placements)
+    filled = grid.cell_bits(cell for piece in lying for cell in piece.cells)
+    free = unpack_cells(grid, board.mask & ~filled)
+    known = EdgeMap.from_bits(grid, _known(board, pieces))
+    borders = board.frame
+    for piece in lying:
         borders |= grid.border(piece.cells)
     tints = None
     if islands:
-        edges = EdgeMap.from_bits(grid, borders | known.bits)
+        edges = EdgeMap.from_bits(grid, borders | _known(board, pieces))
         tints = _tints(*label_islands(edges, free))
+    frame = EdgeMap.from_bits(grid, board.frame)
     return Scene(
-        _title(thing, pattern),
-        pattern.rows,
-        pieces,
+        _title(thing, board),
+        grid,
+        _shades(board, pieces, lying),
+        lying,
         EdgeMap.from_bits(grid, borders),
-        free if pieces else np.zeros_like(free),
-        len(pieces) - 1 if isinstance(thing, State) and pieces else None,
-        EdgeMap.from_bits(grid, known.bits & ~grid.frame) if implied else None,
+        free if lying else np.zeros_like(free),
+        len(lying) - 1 if isinstance(thing, State) and lying else None,
+        EdgeMap(known.horizontal & ~frame.horizontal, known.vertical & ~frame.vertical)
+        if implied
+        else None,
         tints,
     )
 
 
-def _pattern_of(thing: Solution | State) -> Pattern:
-    return thing.pattern if isinstance(thing, Solution) else thing.table.pattern
+def _parts(
+    thing: Board | Solution | State,
+) -> tuple[Board, PieceSet | None, tuple[Placement, ...]]:
+    if isinstance(thing, Solution):
+        return thing.pattern, thing.pieces, thing.placements
+    if isinstance(thing, State):
+        table = thing.table
+        return table.pattern, table.pieces, table.placements(thing.path)
+    return thing, None, ()
 
 
-def _title(thing: Thing, pattern: Pattern) -> str:
-    name = pattern.title or pattern.text
+def _is_coloured(board: Board, pieces: PieceSet | None) -> bool:
+    """Whether letters are colours; a board alone is taken so if they all can be."""
+    if pieces is not None:
+        return not pieces.is_plain
+    return set(board.counts) <= set(SHADES)
+
+
+def _known(board: Board, pieces: PieceSet | None) -> int:
+    """Give the frame and the implied edges."""
+    if _is_coloured(board, pieces):
+        return board.frame | implied_edges(board).bits & board.grid.all_edges
+    return board.frame
+
+
+def _shades(board: Board, pieces: PieceSet | None, lying: tuple[Lying, ...]) -> dict[Cell, Shade]:
+    cells = list(board.grid.cells(board.mask))
+    if _is_coloured(board, pieces):
+        return {cell: SHADES[board.colour(*cell)] for cell in cells}
+    shades = dict.fromkeys(cells, BARE_SHADE)
+    if pieces is None:
+        for cell in cells:
+            letter = board.colour(*cell)
+            shades[cell] = BARE_SHADE._replace(letter=letter if letter.isupper() else "")
+        return shades
+    names = [piece.name for piece in pieces]
+    for piece in lying:
+        shade = piece_shade(names.index(piece.name), piece.name)
+        shades |= dict.fromkeys(piece.cells, shade)
+    return shades
+
+
+def _title(thing: Thing, board: Board) -> str:
+    name = board.title or board.text
     if isinstance(thing, Solution):
         return f"Solution of {name}"
     if isinstance(thing, State):
         return f"{name} with {thing.depth} pieces on it"
-    return f"Pattern {name}"
+    return f"{type(thing).__name__} {name}"
 
 
 def _piece_scene(piece: Piece) -> Scene:
     shapes = [face.drawing for face in piece.faces]
     height = max(shape.height for shape in shapes)
     grid = Grid(height, sum(shape.width for shape in shapes) + GAP * (len(shapes) - 1))
-    letters = [["."] * grid.cols for _ in range(grid.rows)]
+    shades: dict[Cell, Shade] = {}
     lying, borders, left = [], 0, 0
     for shape in shapes:
         cells = tuple((row, col + left) for row, col in shape.cells)
-        for (row, col), letter in zip(cells, shape.colours, strict=True):
-            letters[row][col] = letter
+        for cell, letter in zip(cells, shape.colours, strict=True):
+            shades[cell] = piece_shade(0, piece.name) if piece.is_plain else SHADES[letter]
         lying.append(Lying(piece.name, cells))
         borders |= grid.border(cells)
         left += shape.width + GAP
+    sides = " and ".join(face.name for face in piece.faces)
     return Scene(
-        f"Piece {piece.name}, front and back",
-        tuple("".join(row) for row in letters),
+        f"Piece {piece.name}, {sides}",
+        grid,
+        shades,
         tuple(lying),
         EdgeMap.from_bits(grid, borders),
         np.zeros((grid.rows, grid.cols), np.bool_),

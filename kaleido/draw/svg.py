@@ -62,7 +62,7 @@ def draw_svg(
     if not 0 < size < float("inf"):
         raise OptionError(f"size is {size}, expected more than 0 pixels a cell")
     scene = scene_of(thing, islands=islands, implied=implied)
-    rows, cols = len(scene.rows), len(scene.rows[0])
+    rows, cols = scene.grid.rows, scene.grid.cols
     before = COORDINATE_MARGIN if coordinates else MARGIN
     height, width = rows + before + MARGIN, cols + before + MARGIN
     root = Tree.Element(

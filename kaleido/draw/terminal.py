@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from rich.text import Text
 
-from kaleido.draw.look import FILLS, IMPLIED, INKS, TINTS
+from kaleido.draw.look import IMPLIED, TINTS
 from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.edges import EdgeMap
 
@@ -59,7 +59,7 @@ def draw_terminal(
     scene = scene_of(thing, islands=islands, implied=implied)
     crossings = _PLAIN_CROSSINGS if plain else _CROSSINGS
     level, upright = _PLAIN_LINES if plain else _LINES
-    height, width = len(scene.rows), len(scene.rows[0])
+    height, width = scene.grid.rows, scene.grid.cols
     edges = _all_edges(scene)
     arms = _crossing_arms(edges)
     text = Text(no_wrap=True)
@@ -115,16 +115,17 @@ def _append_side(
 
 
 def _append_cell(text: Text, scene: Scene, row: int, col: int) -> None:
-    letter = scene.rows[row][col]
-    if letter == ".":
+    shade = scene.cells.get((row, col))
+    if shade is None:
         text.append("   ")
         return
-    style = f"{INKS[letter]} on {FILLS[letter]}"
+    style = f"{shade.ink} on {shade.fill}"
     if scene.tints is not None and scene.tints[row, col] >= 0:
         ground = f"on {TINTS[scene.tints[row, col]]}"
-        text.append(" ", ground).append(letter, style).append(" ", ground)
+        text.append(" ", ground).append(shade.letter or " ", style).append(" ", ground)
     else:
-        text.append(f" {letter} ", f"dim {style}" if scene.waiting[row, col] else style)
+        is_pale = scene.waiting[row, col]
+        text.append(f"{shade.letter:^3}", f"dim {style}" if is_pale else style)
 
 
 def _crossing_arms(edges: EdgeMap) -> npt.NDArray[np.int_]:

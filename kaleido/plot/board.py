@@ -65,7 +65,7 @@ def board(
         coordinates=coordinates,
         marks=check_marks(marks),
     )
-    rows, cols = len(scene.rows), len(scene.rows[0])
+    rows, cols = scene.grid.rows, scene.grid.cols
     ax = make_axes(ax, INCHES * (cols + 1), INCHES * (rows + 1))
     for layer, (is_text, group) in enumerate(groupby(items, _is_label)):
         made = _text(group) if is_text else _shapes(group)

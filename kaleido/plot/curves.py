@@ -6,7 +6,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-from kaleido.draw.look import ACCENT, FILLS, IMPLIED, INK, MUTED
+from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED, SHADES
 from kaleido.draw.wording import all_edges
 from kaleido.plot.axes import make_axes
 from kaleido.recording import Recording
@@ -94,7 +94,7 @@ def score_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
             moves[shape > 0],
             (total - shape)[shape > 0],
             total[shape > 0],
-            color=FILLS["y"],
+            color=SHADES["y"].fill,
             linewidth=_bar(ax, count, gap),
             label="crookedness, span",
         )

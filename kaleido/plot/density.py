@@ -5,7 +5,7 @@ from __future__ import annotations
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from kaleido.draw.look import FILLS, INK
+from kaleido.draw.look import INK, SHADES
 from kaleido.draw.outline import outline
 from kaleido.draw.wording import heading, score_line
 from kaleido.edges import EdgeMap
@@ -48,7 +48,7 @@ def window_map(state: State, *, ax: Axes | None = None, move: Place | None = Non
     if move is not None:
         for loop in outline(move.placement.cells):
             down, across = zip(*loop, loop[0], strict=True)
-            ax.plot(across, down, color=FILLS["r"], linewidth=2.4)
+            ax.plot(across, down, color=SHADES["r"].fill, linewidth=2.4)
     return ax
 
 

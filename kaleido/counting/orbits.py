@@ -1,0 +1,89 @@
+"""Solutions up to the symmetries of their board."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from kaleido.counting.symmetry import board_maps
+from kaleido.grid import bits
+from kaleido.state import State
+
+
+def count_orbits(state: State, solutions: int) -> int:
+    """Count solutions up to the symmetries of the board with the pieces placed on it.
+
+    Parameters
+    ----------
+    state : State
+    solutions : int
+        How many there are in all.
+
+    Notes
+    -----
+    Burnside's lemma: the mean, over the symmetries, of the solutions that each leaves as they
+    are. These are put together from placements that a symmetry carries around, all at once.
+    """
+    if not solutions:
+        return 0
+    maps = _symmetries(state)
+    return (solutions + sum(_count_fixed(state, place) for place in maps)) // (len(maps) + 1)
+
+
+def _symmetries(state: State) -> list[list[int]]:
+    """List the maps, but the identity, that keep colours, pieces placed and all placements."""
+    table = state.table
+    letters = "".join(table.pattern.rows)
+    if table.pieces.is_plain:
+        letters = "".join(" " if letter == "." else "o" for letter in letters)
+    homes = [{table.masks[number] for number in bits(options)} for options in table.piece_options]
+    placed = {(table.piece_numbers[number], table.masks[number]) for number in state.path}
+    found = []
+    identity, *maps = board_maps(table.grid)
+    for place in maps:
+        if place == identity or any(letters[cell] != letters[to] for cell, to in enumerate(place)):
+            continue
+        if {(piece, _moved(mask, place)) for piece, mask in placed} != placed:
+            continue
+        if all({_moved(mask, place) for mask in own} == own for own in homes):
+            found.append(place)
+    return found
+
+
+def _moved(mask: int, place: list[int]) -> int:
+    return sum(1 << place[cell] for cell in bits(mask))
+
+
+def _count_fixed(state: State, place: list[int]) -> int:
+    """Count the solutions that a map leaves as they are."""
+    table = state.table
+    left = Counter(state.pieces_left)
+    pieces = sorted(left)
+    # What a map carries a placement through lies there together, or not at all.
+    groups: dict[int, set[tuple[int, int, int]]] = {}
+    for number in bits(state.live):
+        mask, piece = table.masks[number], table.piece_numbers[number]
+        whole, used, image = mask, 1, _moved(mask, place)
+        while image != mask and not image & whole:
+            whole, used, image = whole | image, used + 1, _moved(image, place)
+        if image == mask and used <= left[piece]:
+            for cell in bits(whole):
+                groups.setdefault(cell, set()).add((whole, pieces.index(piece), used))
+    memo: dict[tuple[int, tuple[int, ...]], int] = {}
+
+    def fill(free: int, spare: tuple[int, ...]) -> int:
+        if not free:
+            return 1
+        key = free, spare
+        if key not in memo:
+            first = free.bit_length() - 1
+            memo[key] = sum(
+                fill(
+                    free & ~whole,
+                    (*spare[:piece], spare[piece] - used, *spare[piece + 1 :]),
+                )
+                for whole, piece, used in groups.get(first, ())
+                if not whole & ~free and used <= spare[piece]
+            )
+        return memo[key]
+
+    return fill(state.free, tuple(left[piece] for piece in pieces))
