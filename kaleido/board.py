@@ -129,7 +129,7 @@ class Board(Drawable):
         PatternError
             Anything else; the message quotes what is wrong and where.
         """
-        rows, headers = split_text(text, (*_HEADERS, "wrap"))
+        rows, headers = split_text(text, (*_HEADERS, "wrap"), "# ")
         if not rows:
             raise PatternError(f"there is no board in {quote(text)}")
         size = _SIZE.fullmatch(rows[0])
@@ -212,14 +212,18 @@ class Board(Drawable):
         return f"{type(self).__name__}({self.text!r}{''.join(headers)})"
 
 
-def split_text(text: str, names: tuple[str, ...]) -> tuple[list[str], dict[str, str]]:
+def split_text(
+    text: str, names: tuple[str, ...], remark: str = "#"
+) -> tuple[list[str], dict[str, str]]:
     """Split a file's text, or a line, into rows and headers.
 
     Parameters
     ----------
     text : str
     names : tuple of str
-        The headers to keep; other lines that start with ``#`` are remarks.
+        The headers to keep; other remarks are dropped.
+    remark : str, optional
+        What a remark starts with.
 
     Raises
     ------
@@ -230,7 +234,7 @@ def split_text(text: str, names: tuple[str, ...]) -> tuple[list[str], dict[str, 
     rows: list[str] = []
     for raw in text.removeprefix("\ufeff").splitlines():
         line = raw.strip()
-        if line.startswith("#") and not set(line) <= set("#./"):
+        if line.startswith(remark) or line == "#":
             name, colon, value = line[1:].partition(":")
             name, value = name.strip().lower(), value.strip()
             if colon and name in names:

@@ -34,7 +34,7 @@ def fixed_cells(board: Board, pieces: PieceSet) -> list[tuple[str, int]]:
     Examples
     --------
     >>> from kaleido.pieceset import PieceSet
-    >>> few = PieceSet.parse("few", "# sides: mirrored\\nI ooo\\nL oo/o.")
+    >>> few = PieceSet.parse("few", "# sides: mirrored\nI ooo\nL oo/o.")
     >>> fixed_cells(Board.parse("III/oo-"), few)
     [('I', 7)]
     """

@@ -205,7 +205,7 @@ class Piece(Drawable):
             if face.name == name:
                 return face
         expected = " or ".join(face.name for face in self.faces)
-        raise PieceError(f"unknown face {quote(name)} of {self.name}: expected {expected}")
+        raise PieceError(f"unknown face {quote(name)}: expected {expected}")
 
     @property
     def is_plain(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from kaleido.board import PLAIN
@@ -59,7 +59,7 @@ class PieceSet:
     copies: tuple[int, ...] = ()
     sides: str = "two-faced"
     use: str = "all"
-    title: str = ""
+    title: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
         if not self.pieces:
@@ -126,7 +126,7 @@ class PieceSet:
                     f"{quote(line.strip())}: before the first piece, a line must say '# sides: "
                     f"{' | '.join(SIDES)}'"
                 )
-            piece, count = _read_piece(words.split(), headers["sides"])
+            piece, count = _read_piece(line.strip(), words.split(), headers["sides"])
             pieces.append(piece)
             copies.append(count)
         return cls(
@@ -223,8 +223,7 @@ class PieceSet:
             ) from None
 
 
-def _read_piece(words: list[str], sides: str) -> tuple[Piece, int]:
-    line = " ".join(words)
+def _read_piece(line: str, words: list[str], sides: str) -> tuple[Piece, int]:
     if sides not in SIDES:
         raise PieceError(f"unknown sides {quote(sides)}: expected {', '.join(SIDES)}")
     found = _COPIES.fullmatch(words[-1]) if len(words) > 2 else None

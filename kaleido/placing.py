@@ -111,7 +111,8 @@ def parse_place(text: str, table: PlacementTable) -> Placement:
     if len(candidates) == 1:
         return candidates[0]
     if not candidates:
-        raise PlacingError(f"{quote(text)}: no orientation of {piece.name} fits there")
+        what = "there" if table.pieces.is_plain else "the colours there"
+        raise PlacingError(f"{quote(text)}: no orientation of {piece.name} fits {what}")
     ways = ", ".join(_lie(each, table.pieces, table.grid)[0] for each in candidates)
     raise PlacingError(f"{quote(text)} fits in {len(candidates)} ways, name one: {ways}")
 

@@ -59,6 +59,7 @@ class PlacementTable:
 
     Examples
     --------
+    >>> from kaleido import Pattern
     >>> chequered = Pattern("/".join(["rxrxrxrx", "xrxrxrxr"] * 4))
     >>> table = PlacementTable(chequered)
     >>> len(table), table.homes("wand"), table.homes("square")

@@ -168,18 +168,22 @@ def test_drawings_that_are_no_face(drawing: str, message: str):
 )
 def test_texts_that_are_no_set(text: str, message: str):
     with pytest.raises(PieceError) as caught:
-        PieceSet.parse("own", text)
+        PieceSet.parse("own", f"# sides: two-faced\n{text}")
     assert str(caught.value) == message
 
 
 def test_a_set_may_have_comments_and_blank_lines():
-    own = PieceSet.parse("own", "# two pieces\n\n  one r x   # the first\ntwo rx bx\n")
+    own = PieceSet.parse(
+        "own", "# two pieces\n# sides: two-faced\n\n  one r x   # the first\ntwo rx bx\n"
+    )
     assert [piece.name for piece in own] == ["one", "two"]
     assert own.size == 3
 
 
 def test_a_set_reads_back_from_its_own_drawings():
-    text = "\n".join(f"{p.name} {p.front.drawing} {p.back.drawing}" for p in CLASSIC)
+    text = "# sides: two-faced\n" + "\n".join(
+        f"{p.name} {p.front.drawing} {p.back.drawing}" for p in CLASSIC
+    )
     assert PieceSet.parse("classic", text) == CLASSIC
 
 
