@@ -69,6 +69,13 @@ class State(Drawable):
         self.tally = tally
         self.depth = depth
         self.scarcest = self._find_scarcest()
+        if (
+            self.scarcest
+            and last is not None
+            and table.checks_regions
+            and not table.regions_fill(filled, table.masks[last], tally)
+        ):
+            self.scarcest = 0
 
     @classmethod
     def empty(cls, table: PlacementTable) -> State:

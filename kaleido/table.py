@@ -186,6 +186,7 @@ class PlacementTable:
         ]
         self.start = tally.start(self.counts)
         self._payable = tally.payable
+        self._sums = tally.sums
         self._affordable: dict[int, int] = {}
 
     def _find_fixed(self) -> tuple[int, ...]:
@@ -244,6 +245,33 @@ class PlacementTable:
                 found |= self._by_step.get(step, 0)
             self._affordable[position] = found
         return found
+
+    @cached_property
+    def checks_regions(self) -> bool:
+        return self.pieces.is_plain
+
+    def regions_fill(self, filled: int, placed: int, position: int) -> bool:
+        """Tell whether pieces left add up to each free region around a placement."""
+        spread = self.grid.spread
+        free = self.pattern.mask & ~filled
+        around = spread(placed)
+        seeds = around & free
+        near = spread(around) & free
+        part = seeds & -seeds
+        while (grown := spread(part) & near) != part:
+            part = grown
+        if not seeds & ~part:
+            # Joined close by: the placement split nothing.
+            return True
+        sums = self._sums(position)
+        while seeds:
+            part = seeds & -seeds
+            while (grown := spread(part) & free) != part:
+                part = grown
+            if not sums >> part.bit_count() & 1:
+                return False
+            seeds &= ~part
+        return True
 
     def __len__(self) -> int:
         return len(self.masks)

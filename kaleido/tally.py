@@ -72,6 +72,21 @@ class Tally:
         # Positions recur from board to board: remember them as long as the set lives.
         self._reachable = cache(self._is_reachable)
         self.payable = cache(self._payable_steps)
+        self.sums = cache(self._add_up)
+        self._sizes = [0] * len(kinds)
+        for kind, piece in zip(self.kind_of, pieces, strict=True):
+            self._sizes[kind] = piece.size
+
+    def _add_up(self, position: int) -> int:
+        """Give the cell counts that some of the pieces left have, as a set of bits."""
+        kinds = position >> _COLOUR_BITS
+        mask = (1 << _COUNT_BITS) - 1
+        sums = 1
+        for kind, steps in enumerate(self._faces):
+            size = self._sizes[kind]
+            for _ in range(kinds >> _COUNT_BITS * kind & mask):
+                sums |= sums << size
+        return sums
 
     @staticmethod
     def _shift(kind: int) -> int:
