@@ -31,6 +31,13 @@ from kaleido.pattern import COLOURS, Pattern
 from kaleido.piece import Face, Orientation, Piece
 from kaleido.pieceset import PieceSet
 from kaleido.placement import Placement
+from kaleido.polyominoes import (
+    Polyomino,
+    count_polyominoes,
+    fixed_polyominoes,
+    free_polyominoes,
+    one_sided_polyominoes,
+)
 from kaleido.puzzle import Puzzle
 from kaleido.recording import Recording, record
 from kaleido.score import Score, Weights
@@ -75,6 +82,7 @@ __all__ = [
     "Placement",
     "PlacementTable",
     "PlacingError",
+    "Polyomino",
     "Puzzle",
     "Random",
     "Recording",
@@ -90,11 +98,15 @@ __all__ = [
     "Tracker",
     "Weights",
     "compare",
+    "count_polyominoes",
     "find_faults",
+    "fixed_polyominoes",
+    "free_polyominoes",
     "implied_edges",
     "label_islands",
     "make_strategy",
     "named_pattern",
+    "one_sided_polyominoes",
     "pattern_names",
     "record",
     "search",

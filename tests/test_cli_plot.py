@@ -2,6 +2,7 @@ import pytest
 from PIL import Image
 from samples import NONE, unsolvable
 
+from kaleido import named_pattern
 from kaleido.cli import main
 
 HOPELESS = "/".join(["rxrxrxrr"] * 8)
@@ -102,3 +103,13 @@ def test_a_folder_is_no_picture(tmp_path, capsys):
     (tmp_path / "car.png").mkdir()
     assert main(["plot", "car", "-o", str(tmp_path / "car.png")]) == 2
     assert "it is a folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("figure", ["progression", "tree"])
+def test_titles_are_no_formulas(tmp_path, figure):
+    pattern = tmp_path / "own.txt"
+    pattern.write_text(
+        f"# title: a $\\frac$ b\n{named_pattern('car')}".replace("# title: Car\n", "")
+    )
+    path = tmp_path / "own.png"
+    assert main(["plot", str(pattern), "-f", figure, "-o", str(path), "--width", "3"]) == 0

@@ -9,12 +9,15 @@ from typing import Annotated, cast
 
 import typer
 
+from kaleido.cli.animate import animate
 from kaleido.cli.bench import bench
 from kaleido.cli.check import check
 from kaleido.cli.count import count, sample
 from kaleido.cli.exits import INTERRUPTED, USAGE
 from kaleido.cli.hint import hint
 from kaleido.cli.patterns import list_patterns, show
+from kaleido.cli.plot import plot
+from kaleido.cli.polyominoes import polyominoes
 from kaleido.cli.rate import rate
 from kaleido.cli.solutions import solutions, unique
 from kaleido.cli.solve import solve
@@ -38,6 +41,9 @@ app.command()(rate)
 app.command()(check)
 app.command(name="list")(list_patterns)
 app.command()(show)
+app.command()(plot)
+app.command()(polyominoes)
+app.command()(animate)
 app.command()(bench)
 
 

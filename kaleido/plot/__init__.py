@@ -6,8 +6,30 @@ pyplot or any other global state.
 
 from __future__ import annotations
 
+from kaleido.plot.animation import animate
 from kaleido.plot.board import board
+from kaleido.plot.comparing import ablation, cactus, paired, tails
+from kaleido.plot.curves import edge_curve, score_curve
+from kaleido.plot.density import window_map, window_maps
 from kaleido.plot.progression import progression
 from kaleido.plot.saving import save_figure
+from kaleido.plot.tree import search_tree
+from kaleido.plot.whereabouts import piece_map, piece_maps
 
-__all__ = ["board", "progression", "save_figure"]
+__all__ = [
+    "ablation",
+    "animate",
+    "board",
+    "cactus",
+    "edge_curve",
+    "paired",
+    "piece_map",
+    "piece_maps",
+    "progression",
+    "save_figure",
+    "score_curve",
+    "search_tree",
+    "tails",
+    "window_map",
+    "window_maps",
+]

@@ -64,4 +64,4 @@ def add_scale(figure: Figure, axes: list[Axes], label: str) -> None:
 
 def caption(ax: Axes, text: str, size: float) -> None:
     """Put a text over a heat map."""
-    ax.set_title(text, fontsize=size, color=INK, pad=3)
+    ax.set_title(text, fontsize=size, color=INK, pad=3, parse_math=False)

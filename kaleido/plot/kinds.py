@@ -13,6 +13,7 @@ from kaleido.plot.axes import make_figure
 from kaleido.plot.board import board
 from kaleido.plot.curves import edge_curve, score_curve
 from kaleido.plot.density import window_maps
+from kaleido.plot.panels import HEADING, wrapped
 from kaleido.plot.progression import progression
 from kaleido.plot.tree import search_tree
 from kaleido.recording import Recording
@@ -70,5 +71,6 @@ def make_kind(
             board(recording.start, ax=ax, islands=True, implied=True, coordinates=True, marks=marks)
         else:
             board(recording.answer.solution or recording.fullest, ax=ax, marks=marks)
-    figure.suptitle(heading(recording.answer), fontsize=9.5, color=INK, wrap=True)
+    title = wrapped(heading(recording.answer), figure.get_figwidth())
+    figure.suptitle(title, fontsize=HEADING, color=INK, parse_math=False)
     return figure

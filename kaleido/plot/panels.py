@@ -20,6 +20,9 @@ WIDEST = 2.6
 FONT = 6.6
 """Of captions, in points."""
 
+HEADING = 9.5
+"""Of headings, in points."""
+
 LINE = 0.16
 """Height of a line of the heading, in inches."""
 
@@ -71,13 +74,12 @@ def make_panels(
     down = math.ceil(count / across)
     if figure is None:
         width = min(width, across * WIDEST)
-    # So many letters of their sizes go to an inch.
-    heading, legend = _wrap(heading, width * 13), _wrap(legend, width * 17)
+    heading, legend = wrapped(heading, width), wrapped(legend, width, FONT)
     if figure is None:
         lines = (heading + "\n" + legend).count("\n")
         height = width / across * ratio * down + MARGIN + LINE * (1 + lines) + below
         figure = make_figure(width, height)
-    figure.suptitle(heading, fontsize=9.5, color=INK)
+    figure.suptitle(heading, fontsize=HEADING, color=INK, parse_math=False)
     figure.supxlabel(legend, fontsize=FONT + 0.6, color=INK)
     axes = figure.subplots(down, across, squeeze=False).ravel().tolist()
     for ax in axes[count:]:
@@ -85,5 +87,6 @@ def make_panels(
     return figure, axes[:count]
 
 
-def _wrap(text: str, letters: float) -> str:
-    return textwrap.fill(text, max(1, int(letters)))
+def wrapped(text: str, width: float, size: float = HEADING) -> str:
+    """Wrap a text of letters of `size` points to so many inches."""
+    return textwrap.fill(text, max(1, int(width * 122 / size)))

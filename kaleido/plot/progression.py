@@ -123,7 +123,7 @@ def _draw_panel(ax: Axes, panel: _Panel, marks: str) -> None:
     rows, cols = state.table.grid.rows, state.table.grid.cols
     full = all_edges(state.table)
     ink = MUTED if panel.is_taken_back else INK
-    text: dict[str, Any] = {"fontsize": FONT, "color": ink}
+    text: dict[str, Any] = {"fontsize": FONT, "color": ink, "parse_math": False}
     ax.text(0, -0.25, panel.title, ha="left", va="bottom", fontweight="bold", **text)
     ax.text(cols, -0.25, panel.waiting, ha="right", va="bottom", **text)
     ax.text(0, rows + 0.8, panel.caption, ha="left", va="top", **text)

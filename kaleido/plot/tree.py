@@ -78,6 +78,7 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Axes:
                 va="center",
                 fontsize="small",
                 color=INK,
+                parse_math=False,
             )
     ax.plot(*root, "s", color=INK, markersize=size)
     width = max([float(LEAST_WIDTH), *across, *(ring[0] for _, ring in rings)])

@@ -27,16 +27,16 @@ ABLATION: Mapping[str, Callable[[int], Strategy]] = MappingProxyType(
 )
 """By label, what makes a strategy from a seed: each adds one part to the one before it.
 
-matched
+``matched``
     Windows say where moves are sought; only matched edges say which is better. Islands that
     one piece fills, forced moves and three siblings are there from the start.
-+ window
+``+ window``
     Half an edge for each edge in the window where the move was found.
-+ crookedness
+``+ crookedness``
     What a crooked shape is worth, and the span of the line of four.
-+ progression
+``+ progression``
     Moves of the size that the island's progression expects, and no others; an island that has
     no progression refutes the state.
-+ splits
+``+ splits``
     Less for a move that splits its island: the whole of `Paper`.
 """

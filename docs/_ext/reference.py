@@ -1,0 +1,87 @@
+"""Makes docs/reference from the code: the API by layer, the command line, the import picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import api
+import commands
+import layers
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
+
+import kaleido
+
+logger = logging.getLogger(__name__)
+
+SHORT_NAMES: dict[str, str] = {}
+"""Full names of what the API reference shows, by their last part."""
+
+
+def make_reference(app: Sphinx) -> None:
+    """Write every page of docs/reference, and warn of what the code and its plan differ in."""
+    source = Path(app.srcdir)
+    plan = layers.read_plan(source / "architecture.md")
+    modules = layers.read_modules()
+    faults = layers.find_faults(plan, modules)
+    plan = layers.without_missing(plan, modules)
+    for fault in [*faults, *api.find_faults(plan)]:
+        logger.warning("architecture: %s", fault)
+    entries = [entry for layer in plan if layer.documented for entry in api.entries(layer)]
+    SHORT_NAMES.update({entry.name.rpartition(".")[2]: entry.name for entry in entries})
+    pages = {
+        "layers.html": layers.draw(plan, modules),
+        "cli.rst": commands.write_page(),
+        "index.rst": api.write_index(plan),
+        **{f"{layer.name}.rst": api.write_page(layer) for layer in plan if layer.documented},
+    }
+    folder = source / "reference"
+    folder.mkdir(exist_ok=True)
+    for old in folder.iterdir():
+        if old.name not in pages:
+            old.unlink()
+    for name, text in pages.items():
+        path = folder / name
+        # Unchanged pages keep their time, so that Sphinx need not read them again.
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+
+
+def find_short_name(
+    app: Sphinx, env: BuildEnvironment, node: nodes.Element, content: nodes.TextElement
+) -> nodes.reference | None:
+    """Resolve what docstrings call `Tally.start` or `Grid` in whatever module they stand."""
+    first, dot, rest = node.get("reftarget", "").partition(".")
+    full = SHORT_NAMES.get(first)
+    if full is None or node.get("refdomain") != "py":
+        return None
+    domain = env.domains.python_domain
+    target = f"{full}{dot}{rest}"
+    return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", target, node, content)
+
+
+def skip_fields(*event: Any) -> bool | None:
+    """Leave out the fields of named tuples, which their class describes."""
+    _, _, _, value, *_ = event
+    return True if type(value).__name__ == "_tuplegetter" else None
+
+
+def shorten_defaults(*event: Any) -> tuple[str, str] | None:
+    """Write CLASSIC for the pieces that are the default, not all 18 of them."""
+    *_, signature, returns = event
+    classic = repr(kaleido.CLASSIC)
+    if not signature or classic not in signature:
+        return None
+    return signature.replace(classic, "CLASSIC"), returns
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register with Sphinx."""
+    app.connect("builder-inited", make_reference)
+    app.connect("missing-reference", find_short_name)
+    app.connect("autodoc-skip-member", skip_fields)
+    app.connect("autodoc-process-signature", shorten_defaults)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

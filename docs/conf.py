@@ -1,0 +1,77 @@
+"""How the documentation is built: ``sphinx-build docs docs/_build/html``.
+
+The pages under ``docs/reference`` and ``docs/notebooks`` are made from the code at each build and
+are not kept in git.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import numpydoc.xref
+from sphinx.application import Sphinx
+
+import kaleido
+
+DOCS = Path(__file__).parent
+sys.path.insert(0, str(DOCS / "_ext"))
+
+project = "Kaleido"
+author = "The Kaleido authors"
+copyright = author  # noqa: A001 -- the name that Sphinx wants
+version = release = kaleido.__version__
+
+extensions = [
+    "myst_nb",
+    "numpydoc",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.viewcode",
+    "reference",  # docs/_ext
+]
+exclude_patterns = ["_build", "**.ipynb_checkpoints"]
+nitpicky = True
+smartquotes = False  # they would change code in docstrings
+
+# Docstrings: numpydoc, with names of the package in single backticks.
+default_role = "py:obj"
+numpydoc_show_class_members = False
+numpydoc_xref_param_type = True
+numpydoc_xref_ignore = "all"
+numpydoc_xref_aliases = {name: f"kaleido.{name}" for name in kaleido.__all__}
+numpydoc.xref.DEFAULT_LINKS.clear()  # links to other sites, which need the net at each build
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+python_maximum_signature_line_length = 110
+toc_object_entries_show_parents = "hide"
+nitpick_ignore_regex = [
+    (r"py:class", r".*"),  # what annotations name: other packages' types, aliases
+    (r"py:obj", r"(?!kaleido\.)[a-z].*"),  # parameters, and names of other packages
+]
+
+# Pictures and notebooks are made by running them, so that they are always true.
+nb_execution_mode = "force"
+nb_execution_raise_on_error = True
+nb_execution_timeout = 300
+nb_merge_streams = True
+nb_ipywidgets_js = {}  # nothing is loaded from the net
+
+html_theme = "furo"
+html_title = "Kaleido"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_show_sphinx = False
+html_copy_source = False
+
+
+def copy_notebooks(_: Sphinx) -> None:
+    """Put the notebooks where Sphinx finds them."""
+    target = DOCS / "notebooks"
+    shutil.rmtree(target, ignore_errors=True)
+    shutil.copytree(DOCS.parent / "notebooks", target, ignore=shutil.ignore_patterns(".*"))
+
+
+def setup(app: Sphinx) -> None:
+    """Make the pages that are not written by hand."""
+    app.connect("builder-inited", copy_notebooks)

@@ -1,0 +1,95 @@
+"""``kaleido animate``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kaleido.cli.exits import ANSWERS
+from kaleido.cli.options import (
+    KEPT_NODES,
+    Marks,
+    MaxNodes,
+    PatternSource,
+    PictureStrategy,
+    Places,
+    Seed,
+    Timeout,
+    count,
+)
+from kaleido.cli.options import (
+    seconds as read_seconds,
+)
+from kaleido.cli.source import read_pattern, read_places
+
+
+def animate(
+    pattern: PatternSource,
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output", "-o", help="The animation: a name in .gif, or .mp4 (extra `video`)."
+        ),
+    ],
+    strategy: PictureStrategy = "paper",
+    seed: Seed = 0,
+    max_nodes: MaxNodes = KEPT_NODES,
+    timeout: Timeout = None,
+    place: Places = None,
+    max_frames: Annotated[
+        int,
+        typer.Option(
+            parser=count,
+            metavar="N",
+            help="With more to show, all moves that lead to the end are shown, the others sampled.",
+        ),
+    ] = 300,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            parser=read_seconds,
+            metavar="SECONDS",
+            help="How long it lasts.  [half a second a frame, half a minute at most]",
+        ),
+    ] = None,
+    marks: Marks = "none",
+) -> None:
+    """Animate a search: every move, every piece taken back, scores and edges.
+
+    Without a solution the animation ends with the fullest board, and says why.
+
+    Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
+    """
+    from kaleido.cli.console import output as console
+    from kaleido.cli.progress import SearchProgress
+    from kaleido.cli.share import share_bar
+    from kaleido.draw.wording import outcome
+    from kaleido.plot.animation import animate as write
+    from kaleido.plot.animation import check_animation
+    from kaleido.plot.frames import RATE, choose_frames, time_frames
+    from kaleido.recording import record
+
+    source = read_pattern(pattern)
+    check_animation(output, max_frames=max_frames, seconds=seconds, marks=marks)
+    with SearchProgress(visible=True) as progress:
+        recording = record(
+            source,
+            strategy,
+            seed=seed,
+            max_nodes=max_nodes,
+            timeout=timeout,
+            placed=read_places(place, source),
+            watch=progress.follow,
+        )
+    with share_bar("drawing") as report:
+        frames = write(
+            recording, output, max_frames=max_frames, seconds=seconds, marks=marks, report=report
+        )
+    size = output.stat().st_size / 1000
+    lasts = sum(time_frames(choose_frames(recording, max_frames, seconds), seconds)) / RATE
+    console().print(
+        f"{output}: {frames} frames, {size:,.0f} kB, {lasts:.1f} s; {outcome(recording.answer)}"
+    )
+    raise typer.Exit(ANSWERS[recording.answer.status])

@@ -1,0 +1,222 @@
+"""All polyominoes of a size: how many there are, and each of them in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from kaleido.errors import OptionError, quote
+from kaleido.polyominoes.box import Box, Masks
+from kaleido.polyominoes.growth import distinct, grow
+from kaleido.polyominoes.polyomino import Polyomino
+from kaleido.polyominoes.symmetry import BY_CODE, Symmetry
+
+KINDS = ("free", "one-sided", "fixed")
+"""What counts as the same: turned or mirrored shapes, turned ones, none."""
+
+LARGEST = 15
+"""Cells at most: up to here every box that is no higher than wide has at most 64 cells."""
+
+
+def free_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
+    """Yield the polyominoes of `n` cells, one of each up to turns and reflections.
+
+    Parameters
+    ----------
+    n : int
+        Number of cells, 1 to 15.
+    holes : bool, optional
+        Include those that surround a gap.
+
+    Yields
+    ------
+    Polyomino
+        Canonical ones (`Polyomino.canonical`), in order: by height, then width, then by their
+        drawings, a cell before a gap.
+
+    Raises
+    ------
+    OptionError
+        `n` is no such number.
+
+    Examples
+    --------
+    >>> [str(each) for each in free_polyominoes(4)]
+    ['####', '##/##', '###/#..', '###/.#.', '##./.##']
+    """
+    return polyominoes_of_kind(n, "free", holes=holes)
+
+
+def one_sided_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
+    """Yield the polyominoes of `n` cells, one of each up to turns.
+
+    Parameters and errors are those of `free_polyominoes`.
+
+    Yields
+    ------
+    Polyomino
+        Each the first of its rotations (`Polyomino.canonical_one_sided`), in order.
+
+    Examples
+    --------
+    >>> len(list(one_sided_polyominoes(4)))
+    7
+    """
+    return polyominoes_of_kind(n, "one-sided", holes=holes)
+
+
+def fixed_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
+    """Yield the polyominoes of `n` cells in all their orientations.
+
+    Parameters and errors are those of `free_polyominoes`.
+
+    Yields
+    ------
+    Polyomino
+        In order.
+
+    Examples
+    --------
+    >>> [str(each) for each in fixed_polyominoes(3)]
+    ['###', '##/#.', '##/.#', '#./##', '.#/##', '#/#/#']
+    """
+    return polyominoes_of_kind(n, "fixed", holes=holes)
+
+
+def polyominoes_of_kind(n: int, kind: str = "free", *, holes: bool = True) -> Iterator[Polyomino]:
+    """Yield the polyominoes of `n` cells, of a kind that is named.
+
+    Parameters
+    ----------
+    n : int
+        Number of cells, 1 to 15.
+    kind : {"free", "one-sided", "fixed"}, optional
+    holes : bool, optional
+        Include those that surround a gap.
+
+    Raises
+    ------
+    OptionError
+        `n` is no such number, or the kind is unknown.
+
+    Examples
+    --------
+    >>> next(polyominoes_of_kind(8, "fixed"))
+    Polyomino.parse('########')
+    """
+    check_size(n)
+    check_kind(kind)
+    return _iterate(n, kind, holes)
+
+
+def _iterate(n: int, kind: str, holes: bool) -> Iterator[Polyomino]:
+    free = _grown(n, holes)
+    # High boxes are wide ones turned, which happens one by one, so that memory holds one at most.
+    high = [box.turned for box in free if not box.is_square] if kind == "fixed" else []
+    for box in sorted([*free, *high], key=lambda box: (box.height, box.width)):
+        if kind == "free":
+            masks = free[box]
+        elif kind == "one-sided":
+            masks = _one_sided(box, free[box])
+        elif box in free:
+            masks = _fixed(box, free[box])
+        else:
+            wide = box.turned
+            masks = distinct(wide.transposed(_fixed(wide, free[wide])))
+        yield from map(Polyomino.of_pushed, box.cells(masks, n))
+
+
+def _one_sided(box: Box, masks: Masks) -> Masks:
+    """Add what each free one shows when turned over."""
+    other_side = box.canonical(box.mirrored(masks), mirrors=False)
+    return distinct(np.concatenate([masks, other_side]))
+
+
+def _fixed(box: Box, masks: Masks) -> Masks:
+    """Add all orientations of each free one that span the same box."""
+    return distinct(np.concatenate(list(box.images(masks))))
+
+
+def _grown(n: int, holes: bool) -> dict[Box, Masks]:
+    free = grow(n)
+    return free if holes else {box: box.without_holes(masks) for box, masks in free.items()}
+
+
+def count_by_symmetry(n: int, kind: str = "free", *, holes: bool = True) -> dict[Symmetry, int]:
+    """Count the polyominoes of `n` cells in each symmetry class, without making them.
+
+    Parameters are those of `polyominoes_of_kind`.
+
+    Returns
+    -------
+    dict of Symmetry to int
+        All eight classes, those without any among them.
+
+    Raises
+    ------
+    OptionError
+        `n` is not 1 to 15, or the kind is unknown.
+
+    Examples
+    --------
+    >>> {str(symmetry): count for symmetry, count in count_by_symmetry(5).items() if count}
+    {'none': 5, 'mirror': 2, 'diagonal mirror': 2, 'rotate 2': 1, 'two mirrors': 1, 'full': 1}
+    """
+    check_size(n)
+    check_kind(kind)
+    counts = dict.fromkeys(Symmetry, 0)
+    for box, masks in _grown(n, holes).items():
+        for code, count in enumerate(np.bincount(box.symmetries(masks)).tolist()):
+            if count:
+                symmetry = BY_CODE[code]
+                counts[symmetry] += count * _times(symmetry, kind)
+    return counts
+
+
+def _times(symmetry: Symmetry, kind: str) -> int:
+    """Say how many polyominoes of a kind a free one stands for."""
+    if kind == "fixed":
+        return 8 // symmetry.order
+    return 2 if kind == "one-sided" and not symmetry.has_mirror else 1
+
+
+def count_polyominoes(n: int, kind: str = "free", *, holes: bool = True) -> int:
+    """Count the polyominoes of `n` cells, without making them.
+
+    Parameters
+    ----------
+    n : int
+        Number of cells, 1 to 15.
+    kind : {"free", "one-sided", "fixed"}, optional
+        What counts as the same: turned or mirrored shapes, turned ones, none.
+    holes : bool, optional
+        Count those that surround a gap, too.
+
+    Raises
+    ------
+    OptionError
+        `n` is no such number, or the kind is unknown.
+
+    Examples
+    --------
+    >>> [count_polyominoes(n) for n in range(1, 9)]
+    [1, 1, 2, 5, 12, 35, 108, 369]
+    >>> count_polyominoes(8, "fixed", holes=False)
+    2684
+    """
+    return sum(count_by_symmetry(n, kind, holes=holes).values())
+
+
+def check_size(n: int) -> None:
+    """Refuse a number of cells that is not from 1 to `LARGEST`."""
+    if not isinstance(n, (int, np.integer)) or not 1 <= n <= LARGEST:
+        raise OptionError(
+            f"size {quote(str(n))}: expected a whole number of cells from 1 to {LARGEST}"
+        )
+
+
+def check_kind(kind: str) -> None:
+    """Refuse an unknown kind."""
+    if kind not in KINDS:
+        raise OptionError(f"unknown kind {quote(str(kind))}: expected one of {', '.join(KINDS)}")

@@ -1,0 +1,218 @@
+"""One polyomino: a shape of cells that hang together by their sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import total_ordering
+from operator import index
+
+from kaleido.errors import PieceError, quote
+from kaleido.grid import Cell
+from kaleido.polyominoes.symmetry import BY_CODE, DIAGONAL, HALF, QUARTER, STRAIGHT, Symmetry
+
+
+@total_ordering
+@dataclass(frozen=True, init=False, repr=False)
+class Polyomino:
+    """A polyomino where it lies: turned or mirrored it is another value.
+
+    They are ordered by height, then width, then by their drawings, a cell before a gap.
+
+    Parameters
+    ----------
+    cells : iterable of (row, col)
+        Wherever they lie; one that comes twice counts once.
+
+    Attributes
+    ----------
+    cells : tuple of (row, col)
+        In reading order; the smallest row and the smallest column are 0.
+
+    Raises
+    ------
+    PieceError
+        There is no cell, or the cells fall into parts that do not touch.
+
+    Examples
+    --------
+    >>> piece = Polyomino.parse(".##/##./.#.")
+    >>> piece.size, piece.height, piece.width, str(piece.symmetry), len(piece.orientations)
+    (5, 3, 3, 'none', 8)
+    >>> Polyomino([(4, 7), (4, 6), (5, 6)])
+    Polyomino.parse('##/#.')
+    """
+
+    cells: tuple[Cell, ...]
+
+    def __init__(self, cells: Iterable[Cell]) -> None:
+        pushed = _pushed((index(row), index(col)) for row, col in cells)
+        if not pushed:
+            raise PieceError("a polyomino needs at least one cell")
+        if not _hangs_together(pushed):
+            raise PieceError(f"{quote(str(list(pushed)))} fall into parts that do not touch")
+        object.__setattr__(self, "cells", pushed)
+
+    @classmethod
+    def of_pushed(cls, cells: tuple[Cell, ...]) -> Polyomino:
+        """Take cells that are known to hang together and to lie in the corner, in order."""
+        made = object.__new__(cls)
+        object.__setattr__(made, "cells", cells)
+        return made
+
+    @classmethod
+    def parse(cls, drawing: str) -> Polyomino:
+        """Read a drawing such as ``##./.##``: ``/`` starts a row, ``.`` is no cell.
+
+        Any other letter is a cell, so that the face of a piece is read as well.
+
+        Raises
+        ------
+        PieceError
+            The drawing has no cell, falls into parts that do not touch, or has a blank in it.
+
+        Examples
+        --------
+        >>> Polyomino.parse("r../xrx")
+        Polyomino.parse('#../###')
+        >>> Polyomino.parse("#.#")
+        Traceback (most recent call last):
+        ...
+        kaleido.errors.PieceError: drawing '#.#' falls into parts that do not touch
+        """
+        for letter in drawing:
+            if letter.isspace() or not letter.isprintable():
+                raise PieceError(
+                    f"{quote(letter)} in drawing {quote(drawing)} is neither a cell nor a gap"
+                )
+        cells = _pushed(
+            (row, col)
+            for row, line in enumerate(drawing.split("/"))
+            for col, letter in enumerate(line)
+            if letter != "."
+        )
+        if not cells:
+            raise PieceError(f"drawing {quote(drawing)} has no cell")
+        if not _hangs_together(cells):
+            raise PieceError(f"drawing {quote(drawing)} falls into parts that do not touch")
+        return cls.of_pushed(cells)
+
+    def __str__(self) -> str:
+        """Draw it in the form that `parse` reads."""
+        lines = [["."] * self.width for _ in range(self.height)]
+        for row, col in self.cells:
+            lines[row][col] = "#"
+        return "/".join(map("".join, lines))
+
+    def __repr__(self) -> str:
+        return f"Polyomino.parse({str(self)!r})"
+
+    def __lt__(self, other: Polyomino) -> bool:
+        if not isinstance(other, Polyomino):
+            return NotImplemented
+        return self._rank < other._rank
+
+    @property
+    def _rank(self) -> tuple[int, int, str]:
+        return (self.height, self.width, str(self))  # "#" comes before "."
+
+    @property
+    def size(self) -> int:
+        """Number of cells."""
+        return len(self.cells)
+
+    @property
+    def height(self) -> int:
+        """Rows it spans."""
+        return self.cells[-1][0] + 1
+
+    @property
+    def width(self) -> int:
+        """Columns it spans."""
+        return max(col for _, col in self.cells) + 1
+
+    def rotated(self) -> Polyomino:
+        """Turn it clockwise by a quarter."""
+        return Polyomino.of_pushed(_pushed((col, -row) for row, col in self.cells))
+
+    def mirrored(self) -> Polyomino:
+        """Swap left and right: what is seen after turning it over."""
+        return Polyomino.of_pushed(_pushed((row, -col) for row, col in self.cells))
+
+    @property
+    def rotations(self) -> tuple[Polyomino, ...]:
+        """The different results of turning it by quarters, itself first: 1, 2 or 4."""
+        found = [self]
+        for _ in range(3):
+            found.append(found[-1].rotated())
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def orientations(self) -> tuple[Polyomino, ...]:
+        """The different results of turning and mirroring it, itself first: 1, 2, 4 or 8."""
+        return tuple(dict.fromkeys(self.rotations + self.mirrored().rotations))
+
+    @property
+    def canonical(self) -> Polyomino:
+        """The first of its orientations in order; it stands for the free polyomino."""
+        return min(self.orientations)
+
+    @property
+    def canonical_one_sided(self) -> Polyomino:
+        """The first of its rotations in order; it stands for the one-sided polyomino."""
+        return min(self.rotations)
+
+    @property
+    def symmetry(self) -> Symmetry:
+        """Its symmetry class."""
+        quarter = self.rotated()
+        half = quarter.rotated()
+        mirror = self.mirrored()
+        code = HALF * (half == self) | QUARTER * (quarter == self)
+        code |= STRAIGHT * (mirror in (self, half))
+        # Turned by a quarter, the mirror's axis becomes a diagonal.
+        diagonal = mirror.rotated()
+        code |= DIAGONAL * (diagonal in (self, half))
+        return BY_CODE[code]
+
+    @property
+    def has_hole(self) -> bool:
+        """Whether it surrounds a gap, corners being no way out.
+
+        Examples
+        --------
+        >>> Polyomino.parse("##./#.#/###").has_hole
+        True
+        """
+        outside = {(-1, -1)}
+        reached = [(-1, -1)]
+        height, width = self.height, self.width
+        taken = set(self.cells)
+        for row, col in reached:
+            for cell in ((row + 1, col), (row, col + 1), (row - 1, col), (row, col - 1)):
+                inside_rim = -1 <= cell[0] <= height and -1 <= cell[1] <= width
+                if inside_rim and cell not in taken and cell not in outside:
+                    outside.add(cell)
+                    reached.append(cell)
+        return len(outside) + self.size < (height + 2) * (width + 2)
+
+
+def _pushed(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    """Push cells into the top left corner and put them in reading order."""
+    ordered = sorted(set(cells))
+    if not ordered:
+        return ()
+    top = ordered[0][0]
+    left = min(col for _, col in ordered)
+    return tuple((row - top, col - left) for row, col in ordered)
+
+
+def _hangs_together(cells: tuple[Cell, ...]) -> bool:
+    rest = set(cells[1:])
+    reached = [cells[0]]
+    for row, col in reached:
+        for cell in ((row + 1, col), (row, col + 1), (row - 1, col), (row, col - 1)):
+            if cell in rest:
+                rest.remove(cell)
+                reached.append(cell)
+    return not rest

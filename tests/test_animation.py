@@ -1,0 +1,291 @@
+import itertools
+import json
+import sys
+from pathlib import Path
+
+import matplotlib
+import numpy as np
+import pytest
+from PIL import Image
+from samples import NONE, unsolvable
+
+from kaleido import named_pattern
+from kaleido.cli import main
+from kaleido.errors import OptionError
+from kaleido.plot import animate
+from kaleido.plot.frames import RATE, Moment, choose_frames, time_frames
+from kaleido.plot.palette import COLOURS, Palette
+from kaleido.plot.stage import SIZE, Stage
+from kaleido.recording import record
+
+CAR = named_pattern("car")
+TWELVE = record(named_pattern("twelve"), "paper")
+# Some hundred moves, taken back and taken up elsewhere.
+LONG = record(named_pattern("two-llamas"), "paper")
+NO_COUNTS = "/".join(["rxrxrxrr"] * 8)
+SEARCHED = unsolvable(NONE[6])
+
+
+def read_gif(path):
+    """Give the frames of a GIF as arrays, and the seconds that each is seen."""
+    frames, seconds = [], []
+    with Image.open(path) as image:
+        assert image.info["loop"] == 0  # for ever
+        for number in range(image.n_frames):
+            image.seek(number)
+            frames.append(np.asarray(image.convert("RGB")))
+            seconds.append(image.info["duration"] / 1000)
+    return frames, seconds
+
+
+def run(capsys, *args):
+    code = main(["animate", *map(str, args)])
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def seen(frames, moment):
+    return [frame for frame in frames if frame.moment is moment]
+
+
+def test_every_event_of_a_short_search_is_a_frame(tmp_path):
+    path = tmp_path / "twelve.gif"
+    shares = []
+    settings = dict(matplotlib.rcParams)
+    number = animate(TWELVE, path, report=shares.append)
+    assert dict(matplotlib.rcParams) == settings
+    # The start, 19 moves, a backtrack and the end.
+    assert (TWELVE.answer.nodes, TWELVE.answer.backtracks) == (19, 1)
+    assert number == 1 + 19 + 1 + 1
+    frames, seconds = read_gif(path)
+    assert len(frames) == number
+    assert frames[0].shape == (SIZE[1], SIZE[0], 3)
+    for one, other in itertools.pairwise(frames):
+        assert (one != other).any()
+    # The title stands still.
+    assert all((frame[:24] == frames[0][:24]).all() for frame in frames)
+    assert all(0.3 <= second <= 1 for second in seconds[:-1])
+    assert 2.5 <= seconds[-1] <= 4
+    assert 8 <= sum(seconds) <= 30
+    assert path.stat().st_size < 1_500_000
+    assert shares == sorted(shares)
+    assert (len(shares), shares[-1]) == (number, 1.0)
+
+
+def test_frames_follow_the_board():
+    assert [frame.moment for frame in choose_frames(record(CAR, "paper"))] == [
+        Moment.START,
+        *[Moment.MOVE] * 18,
+        Moment.END,
+    ]
+    frames = choose_frames(TWELVE)
+    (back,) = seen(frames, Moment.BACK)
+    before = frames[frames.index(back) - 1]
+    assert back.place is before.place
+    assert back.state.depth == before.state.depth - 1
+    assert (before.backtracks, back.backtracks) == (0, 1)
+    assert frames[-1].state.solved
+    assert not any(frame.skipped for frame in frames)
+    again = choose_frames(LONG, 2000)
+    assert len(again) == 1 + len(LONG.events)
+    assert len(seen(again, Moment.RESUME)) == 31
+    for frame in seen(again, Moment.RESUME):
+        assert frame.state.depth < 18
+
+
+@pytest.mark.parametrize("most", [20, 25, 60, 300])
+def test_a_long_search_is_sampled_around_the_line(most):
+    frames = choose_frames(LONG, most)
+    assert len(frames) == most
+    line = [LONG.steps[number].place for number in LONG.line]
+    assert [frame.place for frame in frames if frame.kept] == line
+    nodes = [(frame.nodes, frame.backtracks, frame.resumes) for frame in frames]
+    assert nodes == sorted(nodes)
+    moves = len(seen(frames, Moment.MOVE)) + sum(frame.skipped for frame in frames)
+    assert moves == LONG.answer.nodes
+    ticks = time_frames(frames)
+    assert 8 <= sum(ticks) / RATE <= 31
+    assert min(ticks) >= 1
+
+
+def test_few_frames_are_the_start_some_of_the_line_and_the_end():
+    frames = choose_frames(LONG, 6)
+    assert len(frames) == 6
+    assert frames[0].state is LONG.start
+    assert all(frame.kept for frame in frames[1:-1])
+    assert frames[-1].state.solved
+    assert len(choose_frames(LONG, 2)) == 2
+
+
+@pytest.mark.parametrize("seconds", [1, 4.5, 60])
+def test_it_lasts_as_long_as_asked_for(seconds):
+    for recording in (TWELVE, LONG):
+        frames = choose_frames(recording, seconds=seconds)
+        assert sum(time_frames(frames, seconds)) / RATE == pytest.approx(seconds, abs=0.25)
+
+
+@pytest.mark.parametrize(
+    ("options", "wanted"),
+    [
+        ({"max_frames": 1}, "max_frames is 1, expected 2 to 2,000"),
+        ({"max_frames": 10**6}, "expected 2 to 2,000"),
+        ({"seconds": 0.0}, "lasts 0 seconds, expected 1 to 3,600"),
+        ({"seconds": float("nan")}, "lasts nan seconds"),
+        ({"marks": "dots"}, "unknown marks 'dots'"),
+    ],
+)
+def test_options_that_make_no_sense(tmp_path, options, wanted):
+    with pytest.raises(OptionError, match=wanted):
+        animate(TWELVE, tmp_path / "twelve.gif", **options)
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_command_writes_a_file_and_says_so(capsys, tmp_path):
+    path = tmp_path / "car.GIF"
+    code, out, err = run(capsys, "car", "-o", path, "--max-frames", "5")
+    assert (code, err) == (0, "")
+    frames, seconds = read_gif(path)
+    assert len(frames) == 5
+    size = path.stat().st_size / 1000
+    assert out == (
+        f"{path}: 5 frames, {size:,.0f} kB, {sum(seconds):.1f} s; "
+        "solved, 18 moves tried, 0 backtracks\n"
+    )
+    assert [file.name for file in tmp_path.iterdir()] == ["car.GIF"]
+
+
+def test_no_solution_and_giving_up_are_animated_too(capsys, tmp_path):
+    path = tmp_path / "none.gif"
+    code, out, err = run(capsys, NO_COUNTS, "-o", path)
+    assert (code, err) == (1, "")
+    assert "2 frames" in out
+    assert "no solution (proved): no choice of faces gives 24 x, 40 r" in out
+    assert len(read_gif(path)[0]) == 2
+    code, out, _ = run(capsys, SEARCHED.text, "-o", path)
+    assert code == 1
+    assert "no solution (proved): searched 3 nodes, none left" in out
+    assert len(read_gif(path)[0]) == 1 + 3 + 3 + 1
+    end = choose_frames(record(SEARCHED, "paper"))[-1]
+    assert (end.state.depth, end.nodes, end.backtracks) == (3, 3, 3)
+    code, out, _ = run(capsys, "car", "-o", path, "--max-nodes", "2", "--seconds", "2")
+    assert code == 3
+    assert "gave up: the limit of 2 nodes is reached" in out
+    frames, seconds = read_gif(path)
+    assert (len(frames), sum(seconds)) == (4, pytest.approx(2, abs=0.1))
+
+
+def test_pieces_placed_by_hand_are_there_from_the_start(capsys, tmp_path):
+    answer = record(CAR).answer
+    rows = [move.placement.as_dict() for move in answer.moves]
+    for placed, frames in ((16, 1 + 2 + 1), (18, 2)):
+        given = tmp_path / f"{placed}.json"
+        given.write_text(json.dumps({"placements": rows[:placed]}))
+        path = tmp_path / f"{placed}.gif"
+        code, out, _ = run(capsys, "car", "--place", given, "-o", path)
+        assert code == 0
+        assert f"{frames} frames" in out
+        assert len(read_gif(path)[0]) == frames
+
+
+def test_marks_and_titles_that_look_like_formulas(tmp_path):
+    frame = choose_frames(TWELVE)[9]
+    plain = Stage(TWELVE).draw(frame)
+    for marks in ("letters", "hatches"):
+        marked = Stage(TWELVE, marks).draw(frame)
+        assert (marked[:, :390] != plain[:, :390]).any()
+        assert (marked[:, 390:] == plain[:, 390:]).all()
+    file = tmp_path / "priced.txt"
+    file.write_text(f"# title: for $5, $x_$ and {'more ' * 30}\n{CAR.text}".replace("/", "\n"))
+    assert main(["animate", str(file), "-o", str(tmp_path / "a.gif"), "--max-frames", "2"]) == 0
+
+
+def test_a_frame_is_drawn_the_same_whatever_came_before():
+    frames = choose_frames(TWELVE)
+    stage = Stage(TWELVE, "letters")
+    drawn = [stage.draw(frames[number]) for number in (0, 16, 21)]
+    for place, number in ((1, 16), (0, 0), (2, 21)):
+        assert (stage.draw(frames[number]) == drawn[place]).all()
+        assert (Stage(TWELVE, "letters").draw(frames[number]) == drawn[place]).all()
+
+
+def test_the_palette_keeps_plain_areas_plain():
+    picture = Stage(TWELVE).draw(choose_frames(TWELVE)[0])
+    image = Palette([picture]).apply(picture)
+    again = np.asarray(image.convert("RGB"))
+    assert len(image.getcolors()) <= COLOURS
+    assert (again == picture).all(axis=2).mean() > 0.98
+    assert np.abs(again.astype(int) - picture).max() < 80
+
+
+@pytest.mark.parametrize(
+    ("args", "wanted"),
+    [
+        (["car", "-o", "car.avi"], "cannot write 'car.avi': expected a name that ends in .gif"),
+        (["car", "-o", "car"], "expected a name that ends in .gif or .mp4"),
+        (["car", "-o", "nowhere/car.gif"], "no such folder: 'nowhere'"),
+        (["car"], "Missing option '--output'"),
+        (["cra", "-o", "car.gif"], "did you mean car?"),
+        (["car", "-o", "car.gif", "--max-frames", "1"], "max_frames is 1, expected 2"),
+        (["car", "-o", "car.gif", "--max-frames", "x"], "'x' is not a whole number"),
+        (["car", "-o", "car.gif", "--seconds", "soon"], "'soon' is not a number of seconds"),
+        (["car", "-o", "car.gif", "--seconds", "inf"], "lasts inf seconds"),
+        (["car", "-o", "car.gif", "--marks", "dots"], "unknown marks 'dots'"),
+        (["car", "-o", "car.gif", "-s", "clever"], "unknown strategy 'clever'"),
+    ],
+)
+def test_bad_usage_leaves_nothing_behind(capsys, tmp_path, monkeypatch, args, wanted):
+    monkeypatch.chdir(tmp_path)
+    code, out, err = run(capsys, *args)
+    assert (code, out) == (2, "")
+    assert wanted in err
+    assert err.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_video_without_its_package_is_refused_before_the_search(capsys, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
+    # Without a limit, this one would take for ever.
+    code, out, err = run(
+        capsys, "seal", "-s", "random", "--max-nodes", 10**9, "-o", tmp_path / "seal.mp4"
+    )
+    assert (code, out) == (2, "")
+    assert "`kaleidoscope-solver[video]`" in err
+    assert err.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("suffix", ["gif", "mp4"])
+def test_an_interrupt_leaves_the_file_that_was_there(capsys, tmp_path, monkeypatch, suffix):
+    if suffix == "mp4":
+        pytest.importorskip("imageio_ffmpeg")
+    path = tmp_path / f"car.{suffix}"
+    path.write_text("precious")
+    draw, drawn = Stage.draw, []
+
+    def interrupted(stage, frame):
+        drawn.append(frame)
+        if len(drawn) > 9:
+            raise KeyboardInterrupt
+        return draw(stage, frame)
+
+    monkeypatch.setattr(Stage, "draw", interrupted)
+    code, out, err = run(capsys, "car", "-o", path)
+    assert (code, out, err) == (130, "", "kaleido: interrupted\n")
+    assert [Path(file).name for file in tmp_path.iterdir()] == [path.name]
+    assert path.read_text() == "precious"
+
+
+def test_video(capsys, tmp_path):
+    ffmpeg = pytest.importorskip("imageio_ffmpeg")
+    path = tmp_path / "twelve.mp4"
+    code, out, _ = run(capsys, "twelve", "-o", path, "--seconds", "3")
+    assert code == 0
+    assert out.startswith(f"{path}: 22 frames, ")
+    assert "3.0 s; solved" in out
+    reader = ffmpeg.read_frames(str(path))
+    about = next(reader)
+    reader.close()
+    assert about["pix_fmt"].startswith("yuv420p")
+    assert about["size"] == SIZE
+    assert not any(side % 2 for side in SIZE)
+    assert ffmpeg.count_frames_and_secs(str(path)) == (3 * RATE, pytest.approx(3, abs=0.1))
