@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kaleido.answer import Answer, Status
 from kaleido.event import Place
+from kaleido.grid import Grid
 from kaleido.table import PlacementTable
 
 
@@ -33,10 +34,19 @@ def score_line(place: Place) -> str:
 
 
 def all_edges(table: PlacementTable) -> int:
-    """Count the inner edges of a solved board: 65 for the classic pieces."""
-    grid, pieces = table.grid, table.pieces
-    around = sum(grid.border(piece.front.drawing.cells).bit_count() for piece in pieces)
-    return (around - grid.frame.bit_count()) // 2
+    """Count the inner edges of a solved board: 65 for the classic pieces.
+
+    When pieces may be left over, the most there can be.
+    """
+    if table.pieces.use == "some":
+        return (4 * table.pattern.size - table.frame.bit_count()) // 2
+    around = sum(
+        count * Grid(shape.height, shape.width).border(shape.cells).bit_count()
+        for shape, count in zip(
+            (piece.front.drawing for piece in table.pieces), table.pieces.counts, strict=True
+        )
+    )
+    return (around - table.frame.bit_count()) // 2
 
 
 def outcome(answer: Answer) -> str:
