@@ -46,7 +46,8 @@ class Answer:
     backtracks : int
         Placements taken back one by one; a restart takes back many at once and counts none.
     seconds : float
-        Time taken, with the table of placements and the verification.
+        Time taken, with the verification, and with the table of placements unless it was
+        there before.
     moves : tuple of Move
         The moves that led to the solution; empty without one.
     solution : Solution or None

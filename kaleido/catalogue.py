@@ -12,11 +12,17 @@ from kaleido.pattern import Pattern
 
 
 @cache
-def _folder() -> Path:
+def data_folder(kind: str) -> Path:
+    """Give the folder of what comes with Kaleido: patterns, pieces or puzzles."""
     here = Path(__file__).resolve().parent
-    # Installed, the patterns lie inside the package; in a checkout, beside it.
-    inside = here / "patterns"
-    return inside if inside.is_dir() else here.parent / "patterns"
+    # Installed, the files lie inside the package; in a checkout, beside it.
+    inside = here / "data" / kind
+    return inside if inside.is_dir() else here.parent / kind
+
+
+def file_names(kind: str) -> tuple[str, ...]:
+    """Give the names of what comes with Kaleido, sorted."""
+    return tuple(sorted(path.stem for path in data_folder(kind).glob("*.txt")))
 
 
 @cache
@@ -28,7 +34,7 @@ def pattern_names() -> tuple[str, ...]:
     >>> "car" in pattern_names()
     True
     """
-    return tuple(sorted(path.stem for path in _folder().glob("*.txt")))
+    return file_names("patterns")
 
 
 def named_pattern(name: str) -> Pattern:
@@ -50,10 +56,10 @@ def named_pattern(name: str) -> Pattern:
     """
     if name not in pattern_names():
         raise PatternError(f"unknown pattern {quote(name)}: {nearest(name, pattern_names())}")
-    return Pattern.parse((_folder() / f"{name}.txt").read_text(encoding="utf-8"))
+    return Pattern.parse((data_folder("patterns") / f"{name}.txt").read_text(encoding="utf-8"))
 
 
-def nearest(name: str, names: Iterable[str]) -> str:
-    """Say which of some names come near, or how to see all patterns."""
+def nearest(name: str, names: Iterable[str], command: str = "kaleido list") -> str:
+    """Say which of some names come near, or how to see all of them."""
     close = difflib.get_close_matches(name.lower(), names, n=3, cutoff=0.5)
-    return f"did you mean {' or '.join(close)}?" if close else "`kaleido list` shows all names"
+    return f"did you mean {' or '.join(close)}?" if close else f"`{command}` shows all names"

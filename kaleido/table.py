@@ -248,6 +248,10 @@ class PlacementTable:
 
     @cached_property
     def checks_regions(self) -> bool:
+        """Whether free regions are checked after each move.
+
+        With colours, the colour counts and the scarcest cell find out nearly as much, sooner.
+        """
         return self.pieces.is_plain
 
     def regions_fill(self, filled: int, placed: int, position: int) -> bool:

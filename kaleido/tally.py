@@ -82,8 +82,7 @@ class Tally:
         kinds = position >> _COLOUR_BITS
         mask = (1 << _COUNT_BITS) - 1
         sums = 1
-        for kind, steps in enumerate(self._faces):
-            size = self._sizes[kind]
+        for kind, size in enumerate(self._sizes):
             for _ in range(kinds >> _COUNT_BITS * kind & mask):
                 sums |= sums << size
         return sums

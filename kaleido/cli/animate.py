@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,9 +12,7 @@ from kaleido.cli.options import (
     KEPT_NODES,
     Marks,
     MaxNodes,
-    PatternSource,
     PictureStrategy,
-    Places,
     Seed,
     Timeout,
     count,
@@ -22,11 +20,17 @@ from kaleido.cli.options import (
 from kaleido.cli.options import (
     seconds as read_seconds,
 )
-from kaleido.cli.source import read_pattern, read_places
+from kaleido.cli.puzzle import takes_puzzle
+
+if TYPE_CHECKING:
+    from kaleido.placement import Placement
+    from kaleido.puzzle import Puzzle
 
 
+@takes_puzzle
 def animate(
-    pattern: PatternSource,
+    puzzle: Puzzle,
+    placed: tuple[Placement, ...],
     output: Annotated[
         Path,
         typer.Option(
@@ -37,7 +41,6 @@ def animate(
     seed: Seed = 0,
     max_nodes: MaxNodes = KEPT_NODES,
     timeout: Timeout = None,
-    place: Places = None,
     max_frames: Annotated[
         int,
         typer.Option(
@@ -71,16 +74,15 @@ def animate(
     from kaleido.plot.frames import RATE, choose_frames, time_frames
     from kaleido.recording import record
 
-    source = read_pattern(pattern)
     check_animation(output, max_frames=max_frames, seconds=seconds, marks=marks)
     with SearchProgress(visible=True) as progress:
         recording = record(
-            source,
+            puzzle,
             strategy,
             seed=seed,
             max_nodes=max_nodes,
             timeout=timeout,
-            placed=read_places(place, source),
+            placed=placed,
             watch=progress.follow,
         )
     with share_bar("drawing") as report:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kaleido.cli.exits import GAVE_UP, NO_SOLUTION
-from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, PatternSource, Places, Seed
+from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, Seed
 from kaleido.cli.options import count as whole
-from kaleido.cli.source import read_pattern, read_places
+from kaleido.cli.puzzle import takes_puzzle
+
+if TYPE_CHECKING:
+    from kaleido.placement import Placement
+    from kaleido.puzzle import Puzzle
 
 
+@takes_puzzle
 def count(
-    pattern: PatternSource,
-    place: Places = None,
+    puzzle: Puzzle,
+    placed: tuple[Placement, ...],
     max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
     workers: Annotated[
         int | None,
@@ -32,14 +37,11 @@ def count(
     from kaleido.cli.console import output, print_json
     from kaleido.cli.share import share_bar
     from kaleido.counting import TooLargeError
-    from kaleido.puzzle import Puzzle
 
-    wanted = read_pattern(pattern)
-    placed = read_places(place, wanted)
     console = output()
     try:
         with share_bar("counting") as report:
-            found = Puzzle(wanted).count(
+            found = puzzle.count(
                 placed,
                 max_memory=max_memory,
                 workers=max(os.cpu_count() or 1 if workers is None else workers, 1),
@@ -50,27 +52,28 @@ def count(
     except TooLargeError as problem:
         if as_json:
             nothing = dict.fromkeys(("solutions", "symmetric", "seconds", "states", "peak_states"))
-            print_json({"pattern": wanted.text} | nothing)
+            print_json({"pattern": puzzle.pattern.text} | nothing)
         else:
             console.print(f"gave up: {problem}")
         raise typer.Exit(GAVE_UP) from None
     if as_json:
-        print_json({"pattern": wanted.text} | found.as_dict())
+        print_json({"pattern": puzzle.pattern.text} | found.as_dict())
         return
     console.print(f"{found.solutions:,} solution{'s' * (found.solutions != 1)}", style="bold")
-    console.print(f"{found.symmetric:,} up to the pattern's own rotations")
+    console.print(f"{found.symmetric:,} up to the symmetries of the board")
     console.print(
         f"{found.states:,} states, {found.peak_states:,} at the peak, {found.seconds:.3f} s"
     )
 
 
+@takes_puzzle
 def sample(
-    pattern: PatternSource,
+    puzzle: Puzzle,
+    placed: tuple[Placement, ...],
     number: Annotated[
         int, typer.Option("-n", "--number", parser=whole, metavar="N", help="How many to draw.")
     ] = 1,
     seed: Seed = 0,
-    place: Places = None,
     max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
     as_json: AsJson = False,
 ) -> None:
@@ -82,13 +85,10 @@ def sample(
     from kaleido.cli.console import is_plain, output, print_json
     from kaleido.counting import TooLargeError
     from kaleido.draw.terminal import draw_terminal
-    from kaleido.puzzle import Puzzle
 
-    wanted = read_pattern(pattern)
-    placed = read_places(place, wanted)
     console = output()
     try:
-        drawn = Puzzle(wanted).sample(max(number, 1), seed, placed, max_memory=max_memory)
+        drawn = puzzle.sample(max(number, 1), seed, placed, max_memory=max_memory)
     except TooLargeError as problem:
         console.print(f"gave up: {problem}")
         raise typer.Exit(GAVE_UP) from None

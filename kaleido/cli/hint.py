@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import typer
 
 from kaleido.cli.exits import NO_SOLUTION
-from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, PatternSource, Places
-from kaleido.cli.source import read_pattern, read_places
+from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory
+from kaleido.cli.puzzle import takes_puzzle
 
 if TYPE_CHECKING:
     from kaleido.hint import Hint
@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from kaleido.puzzle import Puzzle
 
 
+@takes_puzzle
 def hint(
-    pattern: PatternSource,
-    place: Places = None,
+    puzzle: Puzzle,
+    placed: tuple[Placement, ...],
     max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
     as_json: AsJson = False,
 ) -> None:
@@ -30,15 +31,13 @@ def hint(
     """
     from kaleido.cli.console import output, print_json
     from kaleido.placing import format_place
-    from kaleido.puzzle import Puzzle
 
-    wanted = read_pattern(pattern)
-    placed = read_places(place, wanted)
-    puzzle = Puzzle(wanted)
     given = puzzle.hint(placed)
     among, hold = _shares(puzzle, placed, given, max_memory)
     if as_json:
-        print_json(given.as_dict() | {"solutions": among, "hold": hold, "pattern": wanted.text})
+        print_json(
+            given.as_dict() | {"solutions": among, "hold": hold, "pattern": puzzle.pattern.text}
+        )
     else:
         console = output()
         console.print(given.sentence)
@@ -48,7 +47,9 @@ def hint(
             else:
                 share = f"in {hold:,} of {among:,} solutions ({hold / among:.1%})"
             console.print(share)
-            console.print(f"--place {format_place(given.placement, puzzle.pieces)}", style="dim")
+            console.print(
+                f"--place {format_place(given.placement, puzzle.pieces, puzzle.grid)}", style="dim"
+            )
     if given.lost:
         raise typer.Exit(NO_SOLUTION)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,18 +12,22 @@ from kaleido.cli.options import (
     KEPT_NODES,
     Marks,
     MaxNodes,
-    PatternSource,
     PictureStrategy,
-    Places,
     Seed,
     Timeout,
     inches,
 )
-from kaleido.cli.source import read_pattern, read_places
+from kaleido.cli.puzzle import takes_puzzle
+
+if TYPE_CHECKING:
+    from kaleido.placement import Placement
+    from kaleido.puzzle import Puzzle
 
 
+@takes_puzzle
 def plot(
-    pattern: PatternSource,
+    puzzle: Puzzle,
+    placed: tuple[Placement, ...],
     output: Annotated[
         Path, typer.Option("--output", "-o", help="The picture: a name in .pdf, .png or .svg.")
     ],
@@ -39,7 +43,6 @@ def plot(
     seed: Seed = 0,
     max_nodes: MaxNodes = KEPT_NODES,
     timeout: Timeout = None,
-    place: Places = None,
     width: Annotated[
         float, typer.Option(parser=inches, metavar="INCHES", help="Boards wrap to it.")
     ] = 10.5,
@@ -62,15 +65,14 @@ def plot(
     kind = check_kind(figure)
     check_marks(marks)
     check_figure_path(output)
-    source = read_pattern(pattern)
     with SearchProgress(visible=True) as progress:
         recording = record(
-            source,
+            puzzle,
             strategy,
             seed=seed,
             max_nodes=max_nodes,
             timeout=timeout,
-            placed=read_places(place, source),
+            placed=placed,
             watch=progress.follow,
         )
     save_figure(make_kind(kind, recording, width=width, marks=marks), output)

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kaleido.cli.exits import GAVE_UP, NO_SOLUTION
-from kaleido.cli.options import AsJson, MaxNodes, PatternSource, Places, Seed, Timeout, count
-from kaleido.cli.source import read_pattern, read_places
+from kaleido.cli.options import AsJson, MaxNodes, Seed, Timeout, count
+from kaleido.cli.puzzle import takes_puzzle
+
+if TYPE_CHECKING:
+    from kaleido.placement import Placement
+    from kaleido.puzzle import Puzzle
 
 
+@takes_puzzle
 def solutions(
-    pattern: PatternSource,
+    puzzle: Puzzle,
+    placed: tuple[Placement, ...],
     limit: Annotated[
         int | None,
         typer.Option(parser=count, metavar="N", help="Stop after so many solutions."),
     ] = None,
-    place: Places = None,
     seed: Seed = 0,
     max_nodes: MaxNodes = None,
     timeout: Timeout = None,
@@ -33,12 +38,10 @@ def solutions(
     from kaleido.cli.console import is_plain, output, print_json
     from kaleido.draw.terminal import draw_terminal
     from kaleido.enumerating import LimitReached, iterate_solutions
-    from kaleido.table import PlacementTable
 
-    wanted = read_pattern(pattern)
     found = iterate_solutions(
-        PlacementTable(wanted),
-        read_places(place, wanted),
+        puzzle,
+        placed,
         seed=seed,
         max_nodes=max_nodes,
         timeout=timeout,
@@ -63,9 +66,10 @@ def solutions(
         raise typer.Exit(NO_SOLUTION)
 
 
+@takes_puzzle
 def unique(
-    pattern: PatternSource,
-    place: Places = None,
+    puzzle: Puzzle,
+    placed: tuple[Placement, ...],
     seed: Seed = 0,
     max_nodes: MaxNodes = None,
     timeout: Timeout = None,
@@ -80,16 +84,14 @@ def unique(
     from kaleido.cli.console import is_plain, output, print_json
     from kaleido.draw.terminal import draw_terminal
     from kaleido.enumerating import LimitReached, iterate_solutions
-    from kaleido.table import PlacementTable
 
-    wanted = read_pattern(pattern)
     console = output()
     try:
         found = list(
             islice(
                 iterate_solutions(
-                    PlacementTable(wanted),
-                    read_places(place, wanted),
+                    puzzle,
+                    placed,
                     seed=seed,
                     max_nodes=max_nodes,
                     timeout=timeout,
@@ -104,7 +106,7 @@ def unique(
     if as_json:
         print_json(
             {
-                "pattern": wanted.text,
+                "pattern": puzzle.pattern.text,
                 "unique": len(found) == 1,
                 "solutions": [solution.as_dict()["placements"] for solution in found],
             }

@@ -8,17 +8,21 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kaleido.cli.exits import ANSWERS
-from kaleido.cli.options import AsJson, MaxNodes, PatternSource, Places, Seed, Timeout
-from kaleido.cli.source import read_pattern, read_places
+from kaleido.cli.options import AsJson, MaxNodes, Seed, Timeout
+from kaleido.cli.puzzle import takes_puzzle
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from kaleido.answer import Answer
+    from kaleido.placement import Placement
+    from kaleido.puzzle import Puzzle
 
 
+@takes_puzzle
 def solve(
-    pattern: PatternSource,
+    puzzle: Puzzle,
+    placed: tuple[Placement, ...],
     strategy: Annotated[
         str,
         typer.Option(
@@ -28,7 +32,6 @@ def solve(
     seed: Seed = 0,
     max_nodes: MaxNodes = None,
     timeout: Timeout = None,
-    place: Places = None,
     steps: Annotated[
         bool,
         typer.Option(
@@ -37,14 +40,12 @@ def solve(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Solve a pattern and show the moves that lead to the solution.
+    """Solve a pattern, or another puzzle, and show the moves that lead to the solution.
 
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
     if steps and as_json:
         raise typer.BadParameter("--steps and --json exclude each other")
-    source = read_pattern(pattern)
-
     from kaleido.cli.console import is_plain, output, print_json
     from kaleido.cli.progress import SearchProgress
     from kaleido.cli.steps import StepPrinter
@@ -56,11 +57,11 @@ def solve(
     printer = StepPrinter(console, plain=is_plain(console)) if steps else None
     with SearchProgress(visible=not steps) as progress:
         answer = solve_pattern(
-            source,
+            puzzle,
             chosen,
             max_nodes=max_nodes,
             timeout=timeout,
-            placed=read_places(place, source),
+            placed=placed,
             watch=printer.follow if printer is not None else progress.follow,
         )
     if as_json:

@@ -7,12 +7,14 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kaleido.errors import PatternError, PlacingError, quote
+from kaleido.errors import PatternError, PieceError, PlacingError, quote
 from kaleido.files import decode, read_text
 
 if TYPE_CHECKING:
     from kaleido.pattern import Pattern
+    from kaleido.pieceset import PieceSet
     from kaleido.placement import Placement
+    from kaleido.table import PlacementTable
 
 # Letters with slashes between them, or enough rows to forgive a wrong letter.
 _LOOKS_INLINE = re.compile(r"[xryb1-4]*(/[xryb1-4]*)+|[^/.\\]*(/[^/.\\]*){3,}", re.IGNORECASE)
@@ -58,7 +60,50 @@ def read_pattern(source: str) -> Pattern:
     )
 
 
-def read_places(values: list[str] | None, pattern: Pattern) -> tuple[Placement, ...]:
+def read_board_text(source: str) -> str:
+    """Read the text of a board from what the user named.
+
+    Parameters
+    ----------
+    source : str
+        A file, ``-`` for standard input, or the text itself.
+
+    Raises
+    ------
+    PatternError
+        The file cannot be read.
+    """
+    if source == "-":
+        return decode(sys.stdin.buffer, "standard input", PatternError)
+    path = Path(source)
+    if _exists(path):
+        return read_text(path, PatternError)
+    if path.suffix == ".txt":
+        raise PatternError(f"no such file: {quote(source, 80)}")
+    return source
+
+
+def read_set(source: str) -> PieceSet:
+    """Read a set of pieces: a name, or a file.
+
+    Raises
+    ------
+    PieceError
+        It is neither.
+    """
+    from kaleido.pieceset import PieceSet
+    from kaleido.piecesets import named_set, set_names
+
+    path = Path(source)
+    if source not in set_names() and _exists(path):
+        try:
+            return PieceSet.parse(path.stem, read_text(path, PieceError))
+        except PieceError as error:
+            raise PieceError(f"{error} (in {quote(source, 80)})") from None
+    return named_set(source)
+
+
+def read_places(values: list[str] | None, table: PlacementTable) -> tuple[Placement, ...]:
     """Read the pieces that the user has placed.
 
     Parameters
@@ -66,7 +111,7 @@ def read_places(values: list[str] | None, pattern: Pattern) -> tuple[Placement, 
     values : list of str or None
         Each a placement as `parse_place` reads it, or a file: such lines (a ``#`` starts a
         remark), or JSON as ``kaleido solve --json`` writes it.
-    pattern : Pattern
+    table : PlacementTable
 
     Raises
     ------
@@ -75,13 +120,9 @@ def read_places(values: list[str] | None, pattern: Pattern) -> tuple[Placement, 
     """
     from kaleido.placement import placements_from_json
     from kaleido.placing import parse_place
-    from kaleido.table import PlacementTable
 
     placements: list[Placement] = []
-    if not values:
-        return ()
-    table = PlacementTable(pattern)
-    for value in values:
+    for value in values or ():
         path = Path(value)
         if not _exists(path):
             placements.append(parse_place(value, table))
