@@ -109,7 +109,7 @@ def score_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
     ax.set_ylim(top=max([1.0, *total]) * 1.08)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     if count:
-        ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=5, frameon=False)
+        ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3, frameon=False)
     return ax
 
 
