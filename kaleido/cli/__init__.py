@@ -16,8 +16,10 @@ from kaleido.cli.count import count, sample
 from kaleido.cli.exits import INTERRUPTED, USAGE
 from kaleido.cli.hint import hint
 from kaleido.cli.patterns import list_patterns, show
+from kaleido.cli.pieces import pieces
 from kaleido.cli.plot import plot
 from kaleido.cli.polyominoes import polyominoes
+from kaleido.cli.puzzles import app as puzzles
 from kaleido.cli.rate import rate
 from kaleido.cli.solutions import solutions, unique
 from kaleido.cli.solve import solve
@@ -25,7 +27,7 @@ from kaleido.errors import KaleidoError, quote
 
 app = typer.Typer(
     name="kaleido",
-    help="Solve the patterns of Dr Wood's Kaleidoscope puzzle and see how.",
+    help="Solve the patterns of Dr Wood's Kaleidoscope puzzle, and other polyominoes, and see how.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -42,6 +44,8 @@ app.command()(check)
 app.command(name="list")(list_patterns)
 app.command()(show)
 app.command()(plot)
+app.command()(pieces)
+app.add_typer(puzzles, name="puzzle")
 app.command()(polyominoes)
 app.command()(animate)
 app.command()(bench)
@@ -65,7 +69,7 @@ def _options(
         ),
     ] = False,
 ) -> None:
-    """Solve the patterns of Dr Wood's Kaleidoscope puzzle and see how."""
+    """Solve the patterns of Dr Wood's Kaleidoscope puzzle, and others, and see how."""
 
 
 # What typer raises for wrong options and arguments; it has no public name of its own.

@@ -9,31 +9,41 @@ from typing import Annotated
 import typer
 
 from kaleido.cli.exits import NO_SOLUTION
-from kaleido.cli.options import PatternSource
-from kaleido.cli.source import read_pattern
-from kaleido.errors import SolutionError
+from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
+from kaleido.errors import SolutionError, quote
 from kaleido.files import decode, read_text
 
 MAX_BYTES = 1024 * 1024
 
 
 def check(
-    pattern: PatternSource,
-    solution: Annotated[
-        str,
+    sources: Annotated[
+        list[str],
         typer.Argument(
-            metavar="SOLUTION",
-            help="A JSON file as `kaleido solve --json` writes it, - for standard input, or JSON.",
+            metavar="[PATTERN] SOLUTION",
+            help="A pattern, unless a board or puzzle is named; and a JSON file as `kaleido solve "
+            "--json` writes it, - for standard input, or JSON.",
         ),
     ],
+    pieces: Pieces = None,
+    board: BoardText = None,
+    puzzle: Name = None,
+    use: Use = None,
+    wrap: Wrap = None,
 ) -> None:
     """Verify a solution from JSON, apart from any search.
 
     Exit codes: 0 it solves the pattern, 1 it does not (every fault is named), 2 bad input.
     """
-    if pattern == solution == "-":
+    *patterns, solution = sources
+    if len(patterns) > 1:
+        raise typer.BadParameter(f"{quote(sources[2])} is one argument too many")
+    if not patterns and puzzle is None and board is None:
+        raise typer.BadParameter("Missing argument 'SOLUTION'")
+    pattern = patterns[0] if patterns else None
+    if solution == "-" and "-" in (pattern, board):
         raise typer.BadParameter("PATTERN and SOLUTION cannot both be standard input")
-    wanted = read_pattern(pattern)
+    wanted = read_puzzle(pattern, pieces, board, puzzle, use, wrap)
 
     from kaleido.cli.console import output
     from kaleido.placement import placements_from_json
@@ -45,11 +55,15 @@ def check(
         text = decode(sys.stdin.buffer, "standard input", SolutionError, MAX_BYTES)
     else:
         text = read_text(Path(solution), SolutionError, MAX_BYTES)
-    faults = find_faults(wanted, placements_from_json(text))
+    faults = find_faults(wanted.pattern, placements_from_json(text), wanted.pieces)
     console = output()
     for fault in faults:
         console.print(fault)
     if faults:
         console.print(f"not a solution: {len(faults)} fault{'s' if len(faults) > 1 else ''}")
         raise typer.Exit(NO_SOLUTION)
-    console.print("a solution: every piece once, every cell covered, every colour right")
+    used = "every piece once"
+    if wanted.pieces.use == "some" or wanted.pieces.copies:
+        used = "no piece too often"
+    shown = "every shape right" if wanted.pieces.is_plain else "every colour right"
+    console.print(f"a solution: {used}, every cell covered, {shown}")

@@ -47,9 +47,8 @@ def hint(
             else:
                 share = f"in {hold:,} of {among:,} solutions ({hold / among:.1%})"
             console.print(share)
-            console.print(
-                f"--place {format_place(given.placement, puzzle.pieces, puzzle.grid)}", style="dim"
-            )
+            place = format_place(given.placement, puzzle.pieces, puzzle.grid)
+            console.print(f"--place {place}", style="dim")
     if given.lost:
         raise typer.Exit(NO_SOLUTION)
 

@@ -1,0 +1,162 @@
+"""What a command is about: a pattern, or a board with pieces, or a puzzle by name.
+
+The options for it are the same for every command, so that one decorator adds them.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+
+import typer
+
+from kaleido.cli.options import Places
+from kaleido.cli.source import read_board_text, read_pattern, read_places, read_set
+from kaleido.errors import OptionError, quote
+
+if TYPE_CHECKING:
+    from kaleido.placement import Placement
+    from kaleido.puzzle import Puzzle
+
+_PANEL = "Other puzzles than patterns"
+
+Pattern = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[PATTERN]",
+        help="A name, a file, - for standard input, or rows with / between them.",
+        show_default=False,
+    ),
+]
+Pieces = Annotated[
+    str | None,
+    typer.Option(
+        "--pieces",
+        metavar="SET",
+        help="A set of pieces: a name (see `kaleido pieces`) or a file.",
+        rich_help_panel=_PANEL,
+    ),
+]
+BoardText = Annotated[
+    str | None,
+    typer.Option(
+        "--board",
+        metavar="BOARD",
+        help="Their board: a file, -, rows with / between them (. is a hole), or ROWSxCOLS.",
+        rich_help_panel=_PANEL,
+    ),
+]
+Name = Annotated[
+    str | None,
+    typer.Option(
+        "--puzzle",
+        metavar="NAME",
+        help="A board with its pieces, by name (see `kaleido puzzle list`).",
+        rich_help_panel=_PANEL,
+    ),
+]
+Use = Annotated[
+    str | None,
+    typer.Option(
+        "--use", metavar="A,B,…", help="Only these of the pieces.", rich_help_panel=_PANEL
+    ),
+]
+Wrap = Annotated[
+    str | None,
+    typer.Option(
+        "--wrap",
+        metavar="columns|rows|both",
+        help="The last column touches the first, the last row the first, or both.",
+        rich_help_panel=_PANEL,
+    ),
+]
+
+_ADDED: dict[str, Any] = {
+    "pattern": Pattern,
+    "pieces": Pieces,
+    "board": BoardText,
+    "puzzle": Name,
+    "use": Use,
+    "wrap": Wrap,
+    "place": Places,
+}
+
+
+def takes_puzzle(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the arguments that say what it is about.
+
+    Parameters
+    ----------
+    command : callable
+        Takes a `Puzzle` and a tuple of placements already made as its first two arguments.
+    """
+
+    @wraps(command)
+    def run(**given: Any) -> None:
+        asked = {name: given.pop(name) for name in _ADDED}
+        place = asked.pop("place")
+        puzzle = read_puzzle(**asked)
+        placed: tuple[Placement, ...] = read_places(place, puzzle)
+        command(puzzle, placed, **given)
+
+    own = list(inspect.signature(command).parameters.values())[2:]
+    hints = get_type_hints(command, include_extras=True, localns=_LATE)
+    # By keyword, so that those without a default may follow the others.
+    kind = inspect.Parameter.KEYWORD_ONLY
+    first, *others = (
+        inspect.Parameter(name, kind, default=None, annotation=annotation)
+        for name, annotation in _ADDED.items()
+    )
+    own = [each.replace(kind=kind, annotation=hints[each.name]) for each in own]
+    signature = inspect.Signature([first, *own, *others])
+    run.__signature__ = signature  # type: ignore[attr-defined]
+    run.__annotations__ = {each.name: each.annotation for each in signature.parameters.values()}
+    return run
+
+
+# Names of annotations that are not imported when a command starts.
+_LATE: dict[str, Any] = {"Puzzle": object, "Placement": object}
+
+
+def read_puzzle(
+    pattern: str | None,
+    pieces: str | None = None,
+    board: str | None = None,
+    puzzle: str | None = None,
+    use: str | None = None,
+    wrap: str | None = None,
+) -> Puzzle:
+    """Read what the user asks for.
+
+    Raises
+    ------
+    OptionError
+        Nothing is asked for, or two things at once.
+    KaleidoError
+        A part of it cannot be read.
+    """
+    from kaleido.puzzle import Puzzle
+
+    if sum(value is not None for value in (pattern, board, puzzle)) != 1:
+        raise OptionError(
+            "expected one of these: a PATTERN, --board BOARD with --pieces SET, or --puzzle NAME"
+        )
+    if pattern is not None and pieces is None:
+        if use is not None or wrap is not None:
+            raise OptionError("--use and --wrap go with --board and --pieces, or with --puzzle")
+        return Puzzle(read_pattern(pattern))
+    from kaleido.puzzles import puzzle_parts, sized_board
+
+    if puzzle is not None:
+        if pieces is not None:
+            raise OptionError(f"the puzzle {quote(puzzle)} has its own pieces: leave out --pieces")
+        text, chosen = puzzle_parts(puzzle)
+    elif pieces is None:
+        raise OptionError("--board needs --pieces SET; `kaleido pieces` shows the sets")
+    else:
+        text, chosen = read_board_text(board or pattern or ""), read_set(pieces)
+    if use is not None:
+        chosen = chosen.chosen(name.strip() for name in use.split(","))
+    return Puzzle(sized_board(text, chosen, wrap or ""), chosen)
