@@ -8,9 +8,7 @@ import numpy.typing as npt
 from kaleido.state import State
 from kaleido.strategies.progression import alternatives
 from kaleido.strategies.survey import Survey
-from kaleido.strategies.windows import BLOCKS, find_windows
-
-_WIDEST = max(height * width for height, width in BLOCKS)
+from kaleido.strategies.windows import blocks_of, find_windows
 
 
 def window_densities(state: State) -> npt.NDArray[np.float64]:
@@ -35,16 +33,18 @@ def window_densities(state: State) -> npt.NDArray[np.float64]:
     (1.25, 0.0)
     """
     survey = Survey(state)
+    blocks = blocks_of(state.table.pieces)
+    widest = max(height * width for height, width in blocks)
     densities = np.full((state.table.grid.rows, state.table.grid.cols), np.nan)
     for island in survey.islands:
         expected = (
             size
             for progression in alternatives(island.size, survey.left)
             for size in progression
-            if size <= _WIDEST
+            if size <= widest
         )
         # Densest first: what is written stays.
-        for window in find_windows(survey.edges, island.cells, next(expected, 1)):
+        for window in find_windows(survey.edges, island.cells, next(expected, 1), blocks):
             (row, col), (height, width) = window.corner, window.shape
             part = slice(row, row + height), slice(col, col + width)
             fresh = island.cells[part] & np.isnan(densities[part])

@@ -83,13 +83,27 @@ class Paper:
         if state.scarcest.bit_count() == 1:
             return self._unsought(survey, bits(state.scarcest))
         longest = state.live & self._by_size[survey.left[0]]
-        if not longest & self._windows.held:
-            return self._unsought(survey, bits(longest))
+        if longest and not longest & self._windows.held:
+            return self._longest(survey, longest)
         for island in survey.islands:
             moves = self._sought(survey, island)
             if moves:
                 return self._by_score(moves, complete=False)
         return self._unsought(survey, bits(state.scarcest))
+
+    def _longest(self, survey: Survey, longest: int) -> Fork:
+        """Propose the homes of the longest piece that no window holds: of the rarest, of several."""
+        table = survey.state.table
+        homes = {
+            number: longest & table.piece_options[number]
+            for number in dict.fromkeys(survey.state.pieces_left)
+            if longest & table.piece_options[number]
+        }
+        rarest = min(homes, key=lambda number: homes[number].bit_count())
+        # A piece that may be left over, or of which there are several, need not lie on just
+        # one of them.
+        must = table.pieces.use == "all" and table.pieces.counts[rarest] == 1
+        return self._unsought(survey, bits(homes[rarest]), complete=must)
 
     def _refuted(self) -> Fork:
         return self._by_score({}, complete=True)
@@ -112,7 +126,9 @@ class Paper:
         if not self._windows.held >> move & 1:
             return None
         size = survey.state.table.masks[move].bit_count()
-        windows = find_windows(survey.edges, survey.island_of(move).cells, size)
+        windows = find_windows(
+            survey.edges, survey.island_of(move).cells, size, self._windows.blocks
+        )
         return next((each for each in windows if self._windows.inside(each) >> move & 1), None)
 
     def _fills(self, state: State, island: Island) -> list[int]:
@@ -144,7 +160,10 @@ class Paper:
         """Give the moves of some sizes in the densest windows, each with its window."""
         table, live = survey.state.table, survey.state.live
         windows = (
-            [(window, size) for window in find_windows(survey.edges, island.cells, size)]
+            [
+                (window, size)
+                for window in find_windows(survey.edges, island.cells, size, self._windows.blocks)
+            ]
             for size in sizes
         )
         found: dict[int, Window] = {}

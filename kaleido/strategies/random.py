@@ -36,7 +36,7 @@ class Random:
 
     def fork(self, state: State) -> Fork:
         """Propose all that fits on the first free cell."""
-        cell = (~state.filled & state.filled + 1).bit_length() - 1
+        cell = next(bits(state.free))
         moves = list(bits(state.live & state.table.cell_options[cell]))
         self._generator.shuffle(moves)
         return Fork(moves, partial(self._matching.score, state), complete=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -9,16 +10,41 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from kaleido.edges import BoolArray, EdgeMap
 from kaleido.grid import Cell
+from kaleido.pieceset import PieceSet
 from kaleido.table import PlacementTable
 
-BLOCKS = ((2, 3), (3, 2))
-"""Windows for every piece that fits into 2 × 3 cells."""
+Shape = tuple[int, int]
+
+BLOCKS: tuple[Shape, ...] = ((2, 3), (3, 2))
+"""Windows for every piece that fits into 2 × 3 cells: of the classic ones, all but the lines."""
 
 LINES = ((1, 4), (4, 1))
 """Windows for a line of four."""
 
 LINE_EDGES = 5
 """A line's window counts when an end and a long side of it lie on edges."""
+
+
+@cache
+def blocks_of(pieces: PieceSet) -> tuple[Shape, ...]:
+    """Give the windows for a set of pieces: 2 × 3, and the boxes of crooked pieces that need more.
+
+    Examples
+    --------
+    >>> from kaleido import CLASSIC
+    >>> from kaleido.piecesets import named_set
+    >>> blocks_of(CLASSIC) == BLOCKS
+    True
+    >>> blocks_of(named_set("pentominoes"))
+    ((2, 3), (3, 2), (2, 4), (3, 3), (4, 2))
+    """
+    boxes = {
+        (shape.height, shape.width)
+        for piece in pieces
+        for face in piece.faces
+        for shape in face.orientations
+    }
+    return (*BLOCKS, *sorted(box for box in boxes if min(box) > 1 and sum(box) > 5))
 
 
 class Window(NamedTuple):
@@ -47,7 +73,9 @@ class Window(NamedTuple):
         return self.edges / self.cells
 
 
-def find_windows(edges: EdgeMap, island: BoolArray, size: int) -> list[Window]:
+def find_windows(
+    edges: EdgeMap, island: BoolArray, size: int, blocks: tuple[Shape, ...] = BLOCKS
+) -> list[Window]:
     """List the windows that can hold a piece of `size` cells of an island, densest first.
 
     Parameters
@@ -58,6 +86,8 @@ def find_windows(edges: EdgeMap, island: BoolArray, size: int) -> list[Window]:
         The cells of the island.
     size : int
         The size of the piece looked for.
+    blocks : tuple of (rows, columns), optional
+        The windows to slide, besides those for lines of four.
 
     Returns
     -------
@@ -74,7 +104,10 @@ def find_windows(edges: EdgeMap, island: BoolArray, size: int) -> list[Window]:
     """
     around = np.where(island, edges.around, 0)
     found = []
-    for shape in (*BLOCKS, *(LINES if size == 4 else ())):
+    fitting = [
+        shape for shape in blocks if shape[0] <= island.shape[0] and shape[1] <= island.shape[1]
+    ]
+    for shape in (*fitting, *(LINES if size == 4 and min(island.shape) >= 4 else ())):
         cells = sliding_window_view(island, shape).sum(axis=(2, 3))
         sides = sliding_window_view(around, shape).sum(axis=(2, 3))
         fits = cells >= size
@@ -97,10 +130,13 @@ class WindowTable:
     ----------
     held : int
         The set of placements that lie in any window.
+    blocks : tuple of (rows, columns)
+        The windows that the pieces call for, besides those for lines of four.
     """
 
     def __init__(self, table: PlacementTable) -> None:
         self.held = 0
+        self.blocks = blocks_of(table.pieces)
         self._inside: dict[tuple[tuple[int, int], Cell], int] = {}
         boxes: dict[int, int] = {}
         for number, mask in enumerate(table.masks):
@@ -111,7 +147,7 @@ class WindowTable:
             top, bottom = cells[0][0], cells[-1][0]
             left = min(col for _, col in cells)
             right = max(col for _, col in cells)
-            for height, width in (*BLOCKS, *LINES):
+            for height, width in (*self.blocks, *LINES):
                 if (height, width) in LINES and len(cells) != 4:
                     continue
                 for row in range(max(bottom - height + 1, 0), min(top, rows - height) + 1):
