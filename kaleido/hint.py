@@ -79,7 +79,8 @@ def give_hint(table: PlacementTable, placed: Iterable[Placement] = ()) -> Hint:
     placed = tuple(placed)
     state = place_all(table, placed)
     if state.solved:
-        return Hint("every piece is placed: the pattern is solved")
+        done = "every piece is placed" if table.pieces.use == "all" else "the board is full"
+        return Hint(f"{done}: the pattern is solved")
     known = _solve_from(state)
     if known is None:
         return _lost(table, placed)
@@ -130,7 +131,8 @@ def _forced(state: State) -> Hint | None:
                     f"the {island.size}-cell island at {cell} can only be {placement.piece}",
                     placement,
                 )
-    for piece in state.pieces_left:
+    needed = state.pieces_left if table.pieces.use == "all" and not table.pieces.copies else ()
+    for piece in needed:
         options = state.live & table.piece_options[piece]
         if options.bit_count() == 1:
             placement = table.placement(options.bit_length() - 1)

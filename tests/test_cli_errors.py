@@ -90,7 +90,7 @@ def test_an_unreadable_file(capsys, tmp_path):
 @pytest.mark.parametrize(
     ("args", "wanted"),
     [
-        (["solve"], "Missing argument 'PATTERN'"),
+        (["solve"], "expected one of these: a PATTERN, --board BOARD with --pieces SET, or"),
         (["solve", "car", "extra"], "extra"),
         (["frobnicate"], "frobnicate"),
         (["solve", "car", "--nope"], "--nope"),

@@ -170,7 +170,7 @@ def test_ascii_output_where_boxes_cannot_be_written():
 
 def test_interrupt_ends_cleanly():
     with process("solve", LONG_FOR_RANDOM, "-s", "random", "--timeout", "60") as child:
-        time.sleep(2.5)
+        time.sleep(4)
         child.send_signal(signal.SIGINT)
         out, err = child.communicate(timeout=30)
     assert (child.returncode, out, err) == (130, "", "kaleido: interrupted\n")

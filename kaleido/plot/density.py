@@ -80,9 +80,9 @@ def window_maps(
         max(len(moves), 1),
         figure=figure,
         width=width,
-        ratio=1.2,
+        ratio=0.3 + recording.start.table.grid.rows / recording.start.table.grid.cols,
         heading=heading(recording.answer),
-        below=0.7,
+        below=0.6,
     )
     if not moves:
         window_map(recording.start, ax=axes[0])

@@ -15,9 +15,6 @@ from kaleido.plot.panels import FONT, make_panels
 from kaleido.recording import Recording
 from kaleido.state import State
 
-RATIO = 1.27
-"""Height of a panel, in widths."""
-
 LEGEND = "matched | window | piece edges + crookedness + span - splits = score;   bar: edges known"
 
 
@@ -76,7 +73,7 @@ def progression(
         len(panels),
         figure=figure,
         width=width,
-        ratio=RATIO,
+        ratio=_ratio(recording.start),
         heading=heading(recording.answer),
         legend=LEGEND if recording.steps else "",
     )
@@ -120,21 +117,36 @@ def _panels(recording: Recording, max_boards: int) -> list[_Panel]:
 def _draw_panel(ax: Axes, panel: _Panel, marks: str) -> None:
     state = panel.state
     board(state, ax=ax, islands=panel.is_start, implied=True, marks=marks)
-    rows, cols = state.table.grid.rows, state.table.grid.cols
+    rows, span, unit = _measures(state)
     full = all_edges(state.table)
     ink = MUTED if panel.is_taken_back else INK
     text: dict[str, Any] = {"fontsize": FONT, "color": ink, "parse_math": False}
-    ax.text(0, -0.25, panel.title, ha="left", va="bottom", fontweight="bold", **text)
-    ax.text(cols, -0.25, panel.waiting, ha="right", va="bottom", **text)
-    ax.text(0, rows + 0.8, panel.caption, ha="left", va="top", **text)
-    ax.text(0, rows + 1.45, f"{state.inner_edges} of {full} edges", ha="left", va="top", **text)
-    ax.text(cols, rows + 1.45, panel.note, ha="right", va="top", fontweight="bold", **text)
+    over, under, last = -0.25 * unit, rows + 0.8 * unit, rows + 1.45 * unit
+    ax.text(0, over, panel.title, ha="left", va="bottom", fontweight="bold", **text)
+    ax.text(span, over, panel.waiting, ha="right", va="bottom", **text)
+    ax.text(0, under, panel.caption, ha="left", va="top", **text)
+    ax.text(0, last, f"{state.inner_edges} of {full} edges", ha="left", va="top", **text)
+    ax.text(span, last, panel.note, ha="right", va="top", fontweight="bold", **text)
     implied = State.empty(state.table).inner_edges
     for edges, colour in ((full, PAPER), (state.inner_edges, ACCENT), (implied, IMPLIED)):
-        bar = cols * edges / full
-        ax.add_patch(Rectangle((0, rows + 0.3), bar, 0.3, facecolor=colour, linewidth=0))
+        corner = (0, rows + 0.3 * unit)
+        bar = span * edges / max(full, 1)
+        ax.add_patch(Rectangle(corner, bar, 0.3 * unit, facecolor=colour, linewidth=0))
     if panel.is_taken_back:
+        cols = state.table.grid.cols
         for ends in ((0, rows), (rows, 0)):
             ax.plot((0, cols), ends, color=PAPER, lw=3, zorder=5)
             ax.plot((0, cols), ends, color=MUTED, lw=1.5, zorder=6)
-    ax.set(xlim=(-0.2, cols + 0.2), ylim=(rows + 2.15, -1.05))
+    ax.set(xlim=(-0.2 * unit, span + 0.2 * unit), ylim=(rows + 2.15 * unit, -1.05 * unit))
+
+
+def _measures(state: State) -> tuple[int, float, float]:
+    """Give a board's rows, the width of its panel, and an eighth of that, in cells."""
+    grid = state.table.grid
+    span = max(grid.cols, 0.75 * grid.rows)
+    return grid.rows, span, span / 8
+
+
+def _ratio(state: State) -> float:
+    rows, span, unit = _measures(state)
+    return 0.95 * (rows + 3.2 * unit) / (span + 0.4 * unit)

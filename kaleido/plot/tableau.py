@@ -18,8 +18,8 @@ from kaleido.draw.scene import scene_of
 from kaleido.grid import Grid
 from kaleido.plot.frames import Frame, Moment
 
-CELL = 45
-"""Side of a cell in pixels: whole, so that lines are sharp."""
+SIDE = 360
+"""Longer side of a board in pixels, or a little less: cells are whole pixels for sharp lines."""
 
 MARGIN = 3
 """Pixels around the board: room for its frame, not for what sticks out of it."""
@@ -39,7 +39,8 @@ class Tableau:
 
     def __init__(self, ax: Axes, grid: Grid, marks: Marks) -> None:
         self._marks = marks
-        edge = MARGIN / CELL
+        self._cell = _cell(grid)
+        edge = MARGIN / self._cell
         across = max(grid.rows, grid.cols) + edge
         ax.set(xlim=(-edge, across), ylim=(across, -edge))
         ax.set_axis_off()
@@ -80,13 +81,17 @@ class Tableau:
         self._strokes.set_segments([_points(loop) for _, loop in lines])
         self._strokes.set_color([stroke.colour for stroke, _ in lines])
         self._strokes.set_linewidth([self._width(stroke) for stroke, _ in lines])
+        for letter in self._letters.values():
+            letter.set_text("")
         for item in items:
             if isinstance(item, Label):
-                self._letter(item).set_color(item.colour)
+                letter = self._letter(item)
+                letter.set_text(item.text)
+                letter.set_color(item.colour)
 
     def _width(self, stroke: Stroke) -> float:
         """Give a stroke's width in points: an even number of pixels, as it lies between two."""
-        return max(1, round(stroke.width * CELL / 2)) * 2 * self._point
+        return max(1, round(stroke.width * self._cell / 2)) * 2 * self._point
 
     def _letter(self, item: Label) -> Text:
         if item.centre not in self._letters:
@@ -95,7 +100,7 @@ class Tableau:
                 col,
                 row,
                 item.text,
-                fontsize=item.size * CELL * self._point,
+                fontsize=item.size * self._cell * self._point,
                 ha="center",
                 va="center_baseline",
             )
@@ -104,10 +109,15 @@ class Tableau:
 
 def side(grid: Grid) -> int:
     """Give the side of the square that a board needs, in pixels."""
-    return CELL * max(grid.rows, grid.cols) + 2 * MARGIN
+    return _cell(grid) * max(grid.rows, grid.cols) + 2 * MARGIN
 
 
 def _points(loop: Loop) -> npt.NDArray[np.float64]:
     """Give a loop as an array of (x, y), closed."""
     closed = (*loop, loop[0]) if len(loop) > 2 else loop
     return np.array(closed)[:, ::-1]
+
+
+def _cell(grid: Grid) -> int:
+    """Give the side of a cell in pixels."""
+    return max(1, SIDE // max(grid.rows, grid.cols))

@@ -74,7 +74,7 @@ def piece_maps(
         len(shares),
         figure=figure,
         width=width,
-        ratio=1.12,
+        ratio=0.2 + pattern.grid.rows / pattern.grid.cols,
         heading=f"{pattern.title or 'Pattern'}, {len(solutions):,} solutions",
         below=0.7,
     )

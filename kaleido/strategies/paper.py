@@ -92,7 +92,7 @@ class Paper:
         return self._unsought(survey, bits(state.scarcest))
 
     def _longest(self, survey: Survey, longest: int) -> Fork:
-        """Propose the homes of the longest piece that no window holds: of the rarest, of several."""
+        """Propose the homes of the longest piece that no window holds, of several the rarest."""
         table = survey.state.table
         homes = {
             number: longest & table.piece_options[number]

@@ -1,0 +1,63 @@
+"""``kaleido export``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kaleido.cli.puzzle import takes_puzzle
+
+if TYPE_CHECKING:
+    from kaleido.placement import Placement
+    from kaleido.puzzle import Puzzle
+
+SUFFIXES = {
+    "dlx": ("dlx", "txt"),
+    "dimacs": ("cnf", "dimacs", "txt"),
+    "json": ("json",),
+}
+
+
+@takes_puzzle
+def export(
+    puzzle: Puzzle,
+    placed: tuple[Placement, ...],
+    form: Annotated[
+        str,
+        typer.Option(
+            "--form",
+            "-f",
+            metavar="dlx|dimacs|json",
+            help="Knuth's text for exact-cover programs, clauses for SAT solvers, or JSON.",
+        ),
+    ] = "dlx",
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", help="A file to write: .dlx, .cnf or .json  [standard output]"
+        ),
+    ] = None,
+) -> None:
+    """Write a puzzle for other solvers: every placement, and what it fills.
+
+    Pieces that are placed already (--place) are given. Exit codes: 0 written, 2 bad input.
+    """
+    from kaleido.cli.console import output as console
+    from kaleido.export import export_lines
+    from kaleido.placing import place_all
+    from kaleido.target import check_target, written_whole
+
+    lines = (f"{line}\n" for line in export_lines(place_all(puzzle, placed), form))
+    if output is None:
+        sys.stdout.writelines(lines)
+        return
+    check_target(output, SUFFIXES[form])
+    with (
+        written_whole(output) as draft,
+        draft.open("w", encoding="utf-8", newline="\n") as file,
+    ):
+        file.writelines(lines)
+    console().print(f"{output}: {form}, {output.stat().st_size:,} bytes")

@@ -1,0 +1,60 @@
+"""A puzzle written for other programs, and their solutions read back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+
+from kaleido.errors import OptionError, quote
+from kaleido.export.dimacs import dimacs_lines, placements_from_dimacs
+from kaleido.export.dlx import dlx_lines, placements_from_dlx
+from kaleido.export.plain import json_lines, puzzle_dict
+from kaleido.state import State
+
+FORMS: Mapping[str, Callable[[State], Iterator[str]]] = MappingProxyType(
+    {"dlx": dlx_lines, "dimacs": dimacs_lines, "json": json_lines}
+)
+"""By name, what writes a state."""
+
+
+def export_lines(state: State, form: str) -> Iterator[str]:
+    """Yield the lines of a puzzle in one of the `FORMS`.
+
+    Parameters
+    ----------
+    state : State
+        The pieces that lie on it are given; from `kaleido.placing.place_all`, say.
+    form : {"dlx", "dimacs", "json"}
+
+    Yields
+    ------
+    str
+        Without a line end.
+
+    Raises
+    ------
+    OptionError
+        There is no such form.
+
+    Examples
+    --------
+    >>> from kaleido import Puzzle, named_pattern
+    >>> lines = export_lines(State.empty(Puzzle(named_pattern("car"))), "dlx")
+    >>> next(lines), next(lines)
+    ('| Car', '| 82 items, 270 options')
+    """
+    if form not in FORMS:
+        raise OptionError(f"unknown form {quote(form)}: expected {', '.join(FORMS)}")
+    return FORMS[form](state)
+
+
+__all__ = [
+    "FORMS",
+    "dimacs_lines",
+    "dlx_lines",
+    "export_lines",
+    "json_lines",
+    "placements_from_dimacs",
+    "placements_from_dlx",
+    "puzzle_dict",
+]

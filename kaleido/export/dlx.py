@@ -1,0 +1,158 @@
+"""Knuth's text for his exact-cover programs, and their output read back.
+
+The first line names the items, those that must be filled before a ``|``, those that may be
+before its end; every other line is an option: the items that it fills. A line that starts with
+``|`` is a remark.
+
+References
+----------
+D. E. Knuth, The Art of Computer Programming, vol. 4B, 7.2.2.1, 2022; the programs DLX1, DLX2 and
+DLX3 on his pages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from kaleido.errors import SolutionError, quote
+from kaleido.export.cover import Cover, Item, options_of
+from kaleido.placement import Placement
+from kaleido.state import State
+from kaleido.table import PlacementTable
+
+_HEADING = re.compile(r"\d+:")
+
+
+def dlx_lines(state: State) -> Iterator[str]:
+    r"""Yield the lines of Knuth's format.
+
+    A piece that may be left over is a secondary item. A piece with several copies has a
+    multiplicity, ``3|I`` or ``0:3|I``, which DLX3 reads; without any, DLX1 will do.
+
+    Parameters
+    ----------
+    state : State
+
+    Yields
+    ------
+    str
+        Without a line end.
+
+    Examples
+    --------
+    >>> from kaleido import PieceSet, Puzzle
+    >>> from kaleido.board import Board
+    >>> few = PieceSet.parse("few", "# sides: mirrored\nD oo x2\nM o")
+    >>> for line in list(dlx_lines(State.empty(Puzzle(Board.parse("1x5"), few))))[:5]:
+    ...     print(line)
+    | 7 items, 9 options
+    | k|item: filled by k options, l:k|item: by l to k (for DLX3, algorithm M)
+    0,0 0,1 0,2 0,3 0,4 2|D M
+    0,0 0,1 D
+    0,1 0,2 D
+    """
+    cover = Cover(state.table)
+    items, options = cover.items, options_of(state)
+    marks = _marks(state.table)
+    if state.table.pattern.title:
+        yield f"| {state.table.pattern.title}"
+    yield f"| {len(items)} items, {len(options):,} options"
+    if any(item.most > 1 for item in items):
+        yield "| k|item: filled by k options, l:k|item: by l to k (for DLX3, algorithm M)"
+    for item in items:
+        if item.piece is not None and item.name != item.piece.name:
+            yield f"| {item.name} is the piece {item.piece.name}"
+    if marks:
+        yield "| =1, =2, … tell options apart that fill the same"
+    primary = [_bounded(item) for item in items if not _is_secondary(item)]
+    secondary = [item.name for item in items if _is_secondary(item)] + list(marks.values())
+    yield " ".join([*primary, "|", *secondary] if secondary else primary)
+    for number in options:
+        yield " ".join(_names(cover, number, marks))
+
+
+def _is_secondary(item: Item) -> bool:
+    return not item.least and item.most == 1
+
+
+def _bounded(item: Item) -> str:
+    if item.most == 1:
+        return item.name
+    bounds = item.most if item.least == item.most else f"{item.least}:{item.most}"
+    return f"{bounds}|{item.name}"
+
+
+def _marks(table: PlacementTable) -> dict[int, str]:
+    """Give a name to each placement that fills the same as one before it.
+
+    Both faces of a piece can lie on the same cells.
+    """
+    seen: Counter[tuple[int, int]] = Counter()
+    marks: dict[int, str] = {}
+    for number, key in enumerate(zip(table.piece_numbers, table.masks, strict=True)):
+        if seen[key]:
+            marks[number] = f"={len(marks) + 1}"
+        seen[key] += 1
+    return marks
+
+
+def _names(cover: Cover, number: int, marks: dict[int, str]) -> list[str]:
+    names = [cover.items[place].name for place in cover.filled(number)]
+    return [*names, marks[number]] if number in marks else names
+
+
+def placements_from_dlx(text: str, table: PlacementTable) -> list[tuple[Placement, ...]]:
+    r"""Read the solutions that a program printed for `dlx_lines`.
+
+    Parameters
+    ----------
+    text : str
+        An option a line, its items in any order, such as ``3,4 t-r 2,4 2,3 2,5 (1 of 7)``.
+        A number with a colon starts a solution; without such lines, all is one.
+    table : PlacementTable
+
+    Returns
+    -------
+    list of tuple of Placement
+        One for each solution, to be made a `Solution` of; empty for an empty text.
+
+    Raises
+    ------
+    SolutionError
+        A line is no option.
+
+    Examples
+    --------
+    >>> from kaleido import PieceSet, Puzzle
+    >>> from kaleido.board import Board
+    >>> puzzle = Puzzle(Board.parse("1x3"), PieceSet.parse("one", "# sides: mirrored\nI ooo"))
+    >>> placements_from_dlx("1: \n 0,1 0,2 I 0,0 (1 of 1)", puzzle)
+    [(Placement(piece='I', face='front', cells=((0, 0), (0, 1), (0, 2))),)]
+    """
+    cover, marks = Cover(table), _marks(table)
+    numbers = {
+        frozenset(_names(cover, number, marks)): number for number in range(len(table.masks))
+    }
+    found: list[list[int]] = []
+    for line in text.splitlines():
+        words = line.split()
+        if not words or words[0].startswith("|"):
+            continue
+        if _HEADING.fullmatch(words[0]):
+            found.append([])
+            continue
+        # Behind the items stands which of how many options this is.
+        end = next((place for place, word in enumerate(words) if word.startswith("(")), len(words))
+        number = numbers.get(frozenset(words[:end]))
+        if number is not None:
+            if not found:
+                found.append([])
+            found[-1].append(number)
+        elif words[0] != "null":  # DLX3 says that an item takes no more options
+            raise SolutionError(
+                f"{quote(line.strip(), 80)} is no option of this puzzle: expected the cells of "
+                "a placement and its piece"
+            )
+    return [table.placements(chosen) for chosen in found]

@@ -1,0 +1,117 @@
+"""The puzzle as plain values and as JSON, for programs of one's own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from kaleido.export.cover import Cover, Item, options_of
+from kaleido.state import State
+
+
+def puzzle_dict(state: State) -> dict[str, Any]:
+    r"""Give a puzzle as plain values.
+
+    Parameters
+    ----------
+    state : State
+
+    Returns
+    -------
+    dict
+        ``title``; ``board``, a list of rows; ``wrap``; ``pieces``, the set: ``name``, ``sides``,
+        ``use`` and a list ``pieces`` of ``name``, ``drawings`` (by face) and ``copies``;
+        ``placed``, the placements made; ``items``: a ``name``, ``cell`` or ``piece``, and how
+        many options may fill it, ``least`` to ``most``; ``options``, the placements to choose
+        from, those made among them, each with the places of its ``items``.
+
+    Examples
+    --------
+    >>> from kaleido import PieceSet, Puzzle
+    >>> from kaleido.board import Board
+    >>> puzzle = Puzzle(Board.parse("1x3"), PieceSet.parse("one", "# sides: mirrored\nI ooo"))
+    >>> value = puzzle_dict(State.empty(puzzle))
+    >>> value["items"][-1]
+    {'name': 'I', 'piece': 'I', 'least': 1, 'most': 1}
+    >>> value["options"][0]
+    {'piece': 'I', 'face': 'front', 'cells': [[0, 0], [0, 1], [0, 2]], 'items': [0, 1, 2, 3]}
+    """
+    cover = Cover(state.table)
+    return {
+        **_head(state),
+        "items": list(map(_item, cover.items)),
+        "options": list(_options(state, cover)),
+    }
+
+
+def json_lines(state: State) -> Iterator[str]:
+    """Yield the lines of `puzzle_dict` as JSON, an item or an option a line.
+
+    Parameters
+    ----------
+    state : State
+
+    Yields
+    ------
+    str
+        Without a line end.
+    """
+    cover = Cover(state.table)
+    yield "{"
+    for key, value in _head(state).items():
+        yield f'"{key}": {json.dumps(value)},'
+    yield '"items": ['
+    yield from _listed(map(_item, cover.items))
+    yield "],"
+    yield '"options": ['
+    yield from _listed(_options(state, cover))
+    yield "]"
+    yield "}"
+
+
+def _head(state: State) -> dict[str, Any]:
+    board, pieces = state.table.pattern, state.table.pieces
+    return {
+        "title": board.title,
+        "board": list(board.rows),
+        "wrap": board.wrap,
+        "pieces": {
+            "name": pieces.name,
+            "sides": pieces.sides,
+            "use": pieces.use,
+            "pieces": [
+                {
+                    "name": piece.name,
+                    "drawings": {face.name: str(face.drawing) for face in piece.faces},
+                    "copies": count,
+                }
+                for piece, count in zip(pieces, pieces.counts, strict=True)
+            ],
+        },
+        "placed": [placement.as_dict() for placement in state.table.placements(state.path)],
+    }
+
+
+def _item(item: Item) -> dict[str, Any]:
+    what: dict[str, Any] = {} if item.cell is None else {"cell": list(item.cell)}
+    if item.piece is not None:
+        what = {"piece": item.piece.name}
+    return {"name": item.name, **what, "least": item.least, "most": item.most}
+
+
+def _options(state: State, cover: Cover) -> Iterator[dict[str, Any]]:
+    for number in options_of(state):
+        placement = state.table.placement(number)
+        yield {**placement.as_dict(), "items": list(cover.filled(number))}
+
+
+def _listed(values: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """Write values a line each, with a comma behind all but the last."""
+    line = ""
+    for value in values:
+        if line:
+            yield f"{line},"
+        line = json.dumps(value)
+    if line:
+        yield line
