@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from packings import all_turns, read
+from packings import all_turns
 
 from kaleido import PieceSet, Placement, Puzzle
 from kaleido.board import Board

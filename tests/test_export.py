@@ -64,8 +64,18 @@ PUZZLES = {
     "dominoes": ("4x6", "", "# sides: mirrored\nD oo x12", ()),
     "copies": ("4x5", "", "# sides: mirrored\nL oo/o. x3\nI ooo x2\nD oo x2\nM o", ()),
     "spare": ("3x5", "", SPARE, ()),
-    "spare copies": ("4x4", "", "# sides: one-sided\n# use: some\nS .oo/oo. x2\nL oo/o. x3\nM o x2", ()),
-    "seen in place": ("oooII/oooII/ooooo/ooooo".replace("I", "Q"), "", TETROMINOES.replace("O ", "Q "), ()),
+    "spare copies": (
+        "4x4",
+        "",
+        "# sides: one-sided\n# use: some\nS .oo/oo. x2\nL oo/o. x3\nM o x2",
+        (),
+    ),
+    "seen in place": (
+        "oooII/oooII/ooooo/ooooo".replace("I", "Q"),
+        "",
+        TETROMINOES.replace("O ", "Q "),
+        (),
+    ),
     "placed": ("4x5", "columns", TETROMINOES, ("O@0,4",)),
     "two alike": ("IIoo/oooo", "", "# sides: mirrored\nI oo x4", ("I@1,0:front90",)),
     "faces alike": ("2x3", "", "# sides: two-faced\nD oo oo x2\nM o o\nN o o", ()),
@@ -86,6 +96,7 @@ def posed(name):
     return puzzle, tuple(parse_place(place, puzzle) for place in more)
 
 
+KNOWN = {"fancy-chessboard": 118, "dominoes": 281, "none": 0}
 NAMES = ["fancy-chessboard", *PUZZLES]
 
 
@@ -256,65 +267,256 @@ def read_dimacs(lines):
     return variables, [tuple(map(int, row[:-1])) for row in rows[1:]]
 
 
-def models(variables, clauses):
-    """Find every model: deny or affirm variables one by one, with what follows at once."""
-
-    def follow(values, fresh):
-        while fresh:
-            literal = fresh.pop()
-            if values.get(abs(literal)) is not None:
-                if values[abs(literal)] != (literal > 0):
-                    return False
-                continue
-            values[abs(literal)] = literal > 0
-            for clause in holding.get(-literal, ()):
-                open_ = []
-                for each in clause:
-                    value = values.get(abs(each))
-                    if value is None:
-                        open_.append(each)
-                    elif value == (each > 0):
-                        break
-                else:
-                    if not open_:
-                        return False
-                    if len(open_) == 1:
-                        fresh.append(open_[0])
-        return True
-
-    holding = {}
-    for clause in clauses:
-        for literal in clause:
-            holding.setdefault(literal, []).append(clause)
-
-    def run(values):
-        # What a clause that is not yet true asks for, of the shortest.
-        open_ = [
-            [each for each in clause if abs(each) not in values]
-            for clause in clauses
-            if not any(values.get(abs(each)) == (each > 0) for each in clause)
-        ]
-        if not open_:
-            free = [each for each in range(1, variables + 1) if each not in values]
-            assert not free
-            yield values
-            return
-        shortest = min(open_, key=len)
-        if not shortest:
-            return
-        literal = shortest[0]
-        for each in (literal, -literal):
-            grown = dict(values)
-            if follow(grown, [each]):
-                yield from run(grown)
-
-    values = {}
-    if all(clauses) and follow(values, [clause[0] for clause in clauses if len(clause) == 1]):
-        yield from run(values)
+def models(clauses, chosen=()):
+    """Find every model, as its literals: affirm and deny one of the shortest clause."""
+    if not clauses:
+        yield chosen
+        return
+    shortest = min(clauses, key=len)
+    for literal in shortest[:1]:
+        for each in (literal, -literal) if len(shortest) > 1 else (literal,):
+            left = [
+                tuple(other for other in clause if other != -each)
+                for clause in clauses
+                if each not in clause
+            ]
+            yield from models(left, (*chosen, each))
 
 
 def valued(model):
-    """Print a model as SAT solvers do."""
-    literals = [number if true else -number for number, true in sorted(model.items())]
-    lines = [f"v {' '.join(map(str, part))}" for part in itertools.batched(literals, 20)]
-    return "\n".join([*lines, "v 0"])
+    """Print a model as SAT solvers do, over several lines."""
+    words = [*map(str, sorted(model, key=abs)), "0"]
+    return "\n".join(f"v {' '.join(words[at : at + 20])}" for at in range(0, len(words), 20))
+
+
+@pytest.mark.parametrize("size", range(1, 8))
+def test_counters_have_one_model_for_each_choice(size):
+    literals = list(range(1, size + 1))
+    for most in range(1, size + 2):
+        for least in range(most + 2):
+            clauses = list(between(literals, least, most, itertools.count(size + 1)))
+            found = [
+                sum(literal > 0 for literal in model if abs(literal) <= size)
+                for model in every_model(clauses, size)
+            ]
+            assert len(found) == sum(
+                least <= chosen.count(True) <= most
+                for chosen in itertools.product([True, False], repeat=size)
+            )
+            assert all(least <= number <= most for number in found)
+
+
+def every_model(clauses, size):
+    """Find every model, what no clause names being free."""
+    for model in models(clauses):
+        free = set(range(1, size + 1)) - set(map(abs, model))
+        for signs in itertools.product([1, -1], repeat=len(free)):
+            yield (*model, *(sign * each for sign, each in zip(signs, free, strict=True)))
+
+
+def test_counters_have_few_clauses():
+    fresh = itertools.count(1001)
+    clauses = list(between(range(1, 1001), 1, 1, fresh))
+    assert next(fresh) - 1001 == 998
+    assert len(clauses) < 4_000
+    pairs = list(between(range(1, PAIRWISE + 1), 1, 1, fresh))
+    assert len(pairs) <= 4 * PAIRWISE + 1
+
+
+@pytest.mark.parametrize(
+    "name", ["3x3", "copies", "spare", "two alike", "faces alike", "none of copies"]
+)
+def test_dimacs_has_every_solution_once(name):
+    puzzle, placed = posed(name)
+    variables, clauses = read_dimacs(dimacs_lines(place_all(puzzle, placed)))
+    found = list(models(clauses))
+    assert all(len(set(map(abs, model))) == variables for model in found)
+    text = "\n".join(map(valued, found)) if found else "s UNSATISFIABLE\n"
+    check(puzzle, placed, placements_from_dimacs(text, puzzle))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_dimacs_is_solved_by_a_sat_solver(name):
+    pysat = pytest.importorskip("pysat.solvers")
+    formula = pytest.importorskip("pysat.formula")
+    puzzle, placed = posed(name)
+    text = "\n".join(dimacs_lines(place_all(puzzle, placed)))
+    variables, clauses = read_dimacs(text.splitlines())
+    cnf = formula.CNF(from_string=text)
+    assert cnf.clauses == list(map(list, clauses))
+    with pysat.Solver("glucose4", bootstrap_with=cnf) as solver:
+        found = list(solver.enum_models())
+    assert all(len(model) == variables for model in found)
+    text = "\n".join(map(valued, found)) if found else "s UNSATISFIABLE\n"
+    check(puzzle, placed, placements_from_dimacs(text, puzzle))
+
+
+def test_dimacs_says_what_the_variables_are():
+    puzzle, placed = posed("placed")
+    lines = list(dimacs_lines(place_all(puzzle, placed)))
+    named = dict(line.split()[2:] for line in lines if line.startswith("c var "))
+    for number, place in named.items():
+        assert puzzle.number_of(parse_place(place, puzzle)) == int(number) - 1
+    variables, clauses = read_dimacs(lines)
+    assert {(-number,) for number in range(1, len(puzzle) + 1) if str(number) not in named} == {
+        clause for clause in clauses if len(clause) == 1 and clause[0] < 0
+    }
+    assert variables > len(puzzle)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "s SATISFIABLE\nv 1 -2 0",
+        "c made by hand\nv 1 -2\nv -3 99999 0\n",
+        "SAT\n1 -2 -3 0\n",
+        "1 -2",
+    ],
+)
+def test_dimacs_output_comes_in_several_forms(text):
+    puzzle, _ = posed("3x3")
+    assert placements_from_dimacs(text, puzzle) == [(puzzle.placement(0),)]
+
+
+@pytest.mark.parametrize("text", ["s UNSATISFIABLE", "UNSAT\n", "c x\ns UNSATISFIABLE\nv 0\n"])
+def test_dimacs_output_may_say_that_there_is_none(text):
+    assert placements_from_dimacs(text, posed("3x3")[0]) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("", "'' has no line 'v …'"),
+        ("s SATISFIABLE\n", "'s SATISFIABLE"),
+        ("s UNKNOWN", "'UNKNOWN' in 's UNKNOWN' is no value"),
+        ("v 1 x 0", "'x' in 'v 1 x 0' is no value"),
+    ],
+)
+def test_dimacs_output_that_says_nothing(text, wanted):
+    with pytest.raises(SolutionError) as error:
+        placements_from_dimacs(text, posed("3x3")[0])
+    assert wanted in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+# JSON.
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_json_is_the_dictionary(name):
+    puzzle, placed = posed(name)
+    state = place_all(puzzle, placed)
+    value = json.loads("\n".join(json_lines(state)))
+    assert value == puzzle_dict(state)
+    assert Board("/".join(value["board"]), value["title"], wrap=value["wrap"]) == puzzle.pattern
+    sizes = [
+        len(drawn["drawings"]["front"].replace("/", "").replace(".", "")) * drawn["copies"]
+        for drawn in value["pieces"]["pieces"]
+    ]
+    assert sum(sizes) == puzzle.pieces.size
+    assert [
+        Placement.from_dict(each) for each in value["placed"][-len(placed) :] if placed
+    ] == list(placed)
+    items = value["items"]
+    for option in value["options"]:
+        filled = [items[place] for place in option["items"]]
+        assert [item["cell"] for item in filled[:-1]] == option["cells"]
+        assert filled[-1]["piece"] == option["piece"]
+        assert puzzle.number_of(Placement.from_dict(option)) is not None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_json_is_solved_by_or_tools(name):
+    cp_model = pytest.importorskip("ortools.sat.python.cp_model")
+    puzzle, placed = posed(name)
+    value = json.loads("\n".join(json_lines(place_all(puzzle, placed))))
+    model = cp_model.CpModel()
+    chosen = [model.new_bool_var("") for _ in value["options"]]
+    for place, item in enumerate(value["items"]):
+        filling = [
+            variable
+            for variable, option in zip(chosen, value["options"], strict=True)
+            if place in option["items"]
+        ]
+        model.add_linear_constraint(sum(filling), item["least"], item["most"])
+    found = []
+
+    class Keeper(cp_model.CpSolverSolutionCallback):
+        def on_solution_callback(self):
+            pairs = zip(chosen, value["options"], strict=True)
+            found.append([option for variable, option in pairs if self.boolean_value(variable)])
+
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.enumerate_all_solutions = True
+    assert solver.status_name(solver.solve(model, Keeper())) in ("OPTIMAL", "INFEASIBLE")
+    check(puzzle, placed, [tuple(map(Placement.from_dict, each)) for each in found])
+
+
+# All forms.
+
+
+def test_known_numbers():
+    assert [len(list(covers(*read_dlx(dlx_lines(place_all(*posed(name))))))) for name in KNOWN] == [
+        *KNOWN.values()
+    ]
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("sample", NONE[:3])
+def test_patterns_without_a_solution_have_none(form, sample):
+    puzzle = Puzzle(unsolvable(sample))
+    lines = list(export_lines(place_all(puzzle, ()), form))
+    if form == "dlx":
+        assert not list(covers(*read_dlx(lines)))
+    elif form == "dimacs":
+        solvers = pytest.importorskip("pysat.solvers")
+        _, clauses = read_dimacs(lines)
+        with solvers.Solver("glucose4", bootstrap_with=clauses) as solver:
+            assert not solver.solve()
+    else:
+        assert json.loads("\n".join(lines))["title"] == puzzle.pattern.title
+
+
+def test_unknown_form():
+    puzzle, _ = posed("3x3")
+    with pytest.raises(OptionError, match=r"^unknown form 'xml': expected dlx, dimacs, json$"):
+        export_lines(place_all(puzzle, ()), "xml")
+
+
+# The command.
+
+
+def run(*args):
+    app = typer.Typer()
+    app.command()(export)
+    return app(args=args, standalone_mode=False)
+
+
+@pytest.mark.parametrize(
+    ("form", "name"), [("dlx", "a.dlx"), ("dimacs", "a.cnf"), ("json", "a.json")]
+)
+def test_command_writes_what_it_prints(tmp_path, capsys, form, name):
+    asked = ("car", "--place", "wand@0,0:front", "--form", form)
+    asked = ("fancy-chessboard", "--form", form)
+    run(*asked)
+    printed_ = capsys.readouterr().out
+    puzzle, _ = posed("fancy-chessboard")
+    assert printed_.splitlines() == list(export_lines(place_all(puzzle, ()), form))
+    path = tmp_path / name
+    run(*asked, "-o", str(path))
+    assert path.read_text(encoding="utf-8") == printed_
+    assert capsys.readouterr().out == f"{path}: {form}, {path.stat().st_size:,} bytes\n"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_command_gives_what_is_placed(capsys):
+    run("--board", "III/oo-/oo-", "--pieces", "PIECES")
+
+
+def test_command_refuses_a_name_that_is_of_another_form(tmp_path):
+    for form, name in (("dlx", "a.cnf"), ("dimacs", "a.json"), ("json", "a")):
+        with pytest.raises(OptionError, match=r"^cannot write .*: expected a name that ends in"):
+            run("fancy-chessboard", "--form", form, "-o", str(tmp_path / name))
+    with pytest.raises(OptionError, match="unknown form 'cnf'"):
+        run("fancy-chessboard", "--form", "cnf", "-o", str(tmp_path / "a.cnf"))
