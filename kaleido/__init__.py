@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from kaleido.answer import Answer, Move, Status
+from kaleido.board import Board
 from kaleido.catalogue import named_pattern, pattern_names
 from kaleido.classic import CLASSIC
 from kaleido.comparison import Run, compare
@@ -30,6 +31,7 @@ from kaleido.islands import label_islands
 from kaleido.pattern import COLOURS, Pattern
 from kaleido.piece import Face, Orientation, Piece
 from kaleido.pieceset import PieceSet
+from kaleido.piecesets import named_set, set_names
 from kaleido.placement import Placement
 from kaleido.polyominoes import (
     Polyomino,
@@ -39,6 +41,7 @@ from kaleido.polyominoes import (
     one_sided_polyominoes,
 )
 from kaleido.puzzle import Puzzle
+from kaleido.puzzles import named_puzzle, puzzle_names
 from kaleido.recording import Recording, record
 from kaleido.score import Score, Weights
 from kaleido.search import search
@@ -59,6 +62,7 @@ __all__ = [
     "STRATEGIES",
     "Answer",
     "Backtrack",
+    "Board",
     "Constrained",
     "EdgeMap",
     "Event",
@@ -106,16 +110,20 @@ __all__ = [
     "label_islands",
     "make_strategy",
     "named_pattern",
+    "named_puzzle",
+    "named_set",
     "one_sided_polyominoes",
     "pattern_names",
+    "puzzle_names",
     "record",
     "search",
+    "set_names",
     "solve",
     "whereabouts",
 ]
 
 
-def _paint(thing: Pattern | Solution | Piece | State) -> str:
+def _paint(thing: Board | PlacementTable | Solution | Piece | State) -> str:
     from kaleido.draw.svg import draw_svg
 
     return draw_svg(thing)

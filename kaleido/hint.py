@@ -80,7 +80,7 @@ def give_hint(table: PlacementTable, placed: Iterable[Placement] = ()) -> Hint:
     state = place_all(table, placed)
     if state.solved:
         done = "every piece is placed" if table.pieces.use == "all" else "the board is full"
-        return Hint(f"{done}: the pattern is solved")
+        return Hint(f"{done}: solved")
     known = _solve_from(state)
     if known is None:
         return _lost(table, placed)

@@ -164,7 +164,8 @@ def place_all(table: PlacementTable, placements: Iterable[Placement]) -> State:
         piece.name: count for piece, count in zip(table.pieces, table.pieces.counts, strict=True)
     }
     used: dict[str, list[Placement]] = {}
-    for placement in (*table.placements(table.fixed), *placements):
+    shown = table.placements(table.fixed)
+    for placement in (*shown, *(each for each in placements if each not in shown)):
         lying = used.setdefault(placement.piece, [])
         if len(lying) >= counts.get(placement.piece, 1):
             raise PlacingError(f"{placement} places {lying[-1]} again")

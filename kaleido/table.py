@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from kaleido.board import HOLE, PLAIN, Board
 from kaleido.classic import CLASSIC
+from kaleido.drawable import Drawable
 from kaleido.edges import implied_edges
 from kaleido.errors import PatternError, PieceError, PlacingError, quote
 from kaleido.fixed import fixed_cells
@@ -20,7 +21,7 @@ from kaleido.placement import Placement
 from kaleido.tally import tally_of
 
 
-class PlacementTable:
+class PlacementTable(Drawable):
     """The placements of a set of pieces that agree with a pattern.
 
     Placements are numbered 0, 1, …; a set of placements is an int whose bit *i* stands for

@@ -20,12 +20,13 @@ def shows_picture(output):
     return any(kind in output.get("data", {}) for kind in ("image/png", "image/svg+xml"))
 
 
-def test_there_are_four_notebooks():
+def test_there_are_five_notebooks():
     assert [path.stem for path in NOTEBOOKS] == [
         "01-solving-a-pattern",
         "02-edge-score-progressions",
         "03-comparing-heuristics",
         "04-counting-solutions",
+        "05-beyond-the-kaleidoscope",
     ]
 
 

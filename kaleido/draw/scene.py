@@ -20,8 +20,9 @@ from kaleido.pieceset import PieceSet
 from kaleido.placement import Placement
 from kaleido.solution import Solution
 from kaleido.state import State
+from kaleido.table import PlacementTable
 
-Thing = Board | Solution | Piece | State
+Thing = Board | PlacementTable | Solution | Piece | State
 """What can be drawn."""
 
 GAP = 1
@@ -82,7 +83,7 @@ def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> S
 
     Parameters
     ----------
-    thing : Board, Solution, Piece or State
+    thing : Board, Puzzle, Solution, Piece or State
         A piece is shown with both faces side by side, front first.
     islands : bool, optional
         Tint the islands of the cells that are not covered.
@@ -91,6 +92,8 @@ def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> S
     """
     if isinstance(thing, Piece):
         return _piece_scene(thing)
+    if isinstance(thing, PlacementTable):
+        thing = State.empty(thing)
     board, pieces, placements = _parts(thing)
     grid = board.grid
     lying = tuple(Lying(placement.piece, placement.cells) for placement in placements)
@@ -112,12 +115,17 @@ def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> S
         lying,
         EdgeMap.from_bits(grid, borders),
         free if lying else np.zeros_like(free),
-        len(lying) - 1 if isinstance(thing, State) and lying else None,
+        len(lying) - 1 if isinstance(thing, State) and _has_moved(thing) else None,
         EdgeMap(known.horizontal & ~frame.horizontal, known.vertical & ~frame.vertical)
         if implied
         else None,
         tints,
     )
+
+
+def _has_moved(state: State) -> bool:
+    """Whether the last piece was placed, and is not one that the board shows in place."""
+    return state.last is not None and state.last not in state.table.fixed
 
 
 def _parts(

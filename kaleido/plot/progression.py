@@ -84,8 +84,9 @@ def progression(
 
 def _panels(recording: Recording, max_boards: int) -> list[_Panel]:
     start = recording.start
-    given = f"{start.depth} placed" if start.depth else "pattern"
-    panels = [_Panel(start, given, "implied edges and islands", is_start=True)]
+    given = f"{start.depth} placed" if start.depth else "at the start"
+    known = "the frame" if start.table.pieces.is_plain else "implied edges and islands"
+    panels = [_Panel(start, given, known, is_start=True)]
     line = set(recording.line)
     shows_all = len(recording.steps) <= max_boards
     skipped = 0
@@ -116,7 +117,13 @@ def _panels(recording: Recording, max_boards: int) -> list[_Panel]:
 
 def _draw_panel(ax: Axes, panel: _Panel, marks: str) -> None:
     state = panel.state
-    board(state, ax=ax, islands=panel.is_start, implied=True, marks=marks)
+    board(
+        state,
+        ax=ax,
+        islands=panel.is_start and not state.table.pieces.is_plain,
+        implied=True,
+        marks=marks,
+    )
     rows, span, unit = _measures(state)
     full = all_edges(state.table)
     ink = MUTED if panel.is_taken_back else INK
