@@ -68,8 +68,7 @@ class Answer:
 
     def as_dict(self) -> dict[str, Any]:
         """Give the answer as plain values, in the form of ``kaleido solve --json``."""
-        return {
-            "pattern": self.pattern.text,
+        return self.pattern.as_dict() | {
             "status": str(self.status),
             "strategy": self.strategy,
             "nodes": self.nodes,

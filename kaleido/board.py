@@ -26,7 +26,7 @@ WRAPS = ("", "columns", "rows", "both")
 """Which seams are closed: the last column touches the first, the last row the first, both."""
 
 _HEADERS = ("title", "source", "note")
-_SIZE = re.compile(r"(\d{1,4})\s*[x×]\s*(\d{1,4})", re.IGNORECASE)
+_SIZE = re.compile(r"(\d{1,9})\s*[x×]\s*(\d{1,9})", re.IGNORECASE)
 
 
 def _printable(text: str) -> bool:
@@ -82,6 +82,10 @@ class Board(Drawable):
     def _check_rows(self) -> None:
         rows = self.rows
         width = len(rows[0])
+        if len(rows) == 1 and _SIZE.fullmatch(rows[0]):
+            raise PatternError(f"the row {quote(rows[0])} reads as a size: see Board.parse")
+        if "#" in rows:
+            raise PatternError("the row '#' reads as a remark: draw the cell with another sign")
         for number, row in enumerate(rows, start=1):
             if len(row) != width:
                 raise PatternError(
@@ -174,6 +178,10 @@ class Board(Drawable):
     def size(self) -> int:
         """Number of cells."""
         return sum(letter != HOLE for row in self.rows for letter in row)
+
+    def as_dict(self) -> dict[str, str]:
+        """Give the board as plain values: its rows and, if it wraps around, how."""
+        return {"pattern": self.text} | ({"wrap": self.wrap} if self.wrap else {})
 
     def colour(self, row: int, col: int) -> str:
         """Give the letter of a cell."""

@@ -94,8 +94,10 @@ class Grid:
         edges = 0
         for row, col in cells:
             # An edge met from both sides lies inside and cancels out.
-            edges ^= 1 << self.above(row, col) | 1 << self.above(row + 1, col)
-            edges ^= 1 << self.left_of(row, col) | 1 << self.left_of(row, col + 1)
+            edges ^= 1 << self.above(row, col)
+            edges ^= 1 << self.above(row + 1, col)
+            edges ^= 1 << self.left_of(row, col)
+            edges ^= 1 << self.left_of(row, col + 1)
         return edges
 
     @cached_property

@@ -163,6 +163,11 @@ class Piece(Drawable):
     def __post_init__(self) -> None:
         if self.back is None:
             return
+        if len({PLAIN in face.drawing.colours for face in self.faces}) > 1:
+            raise PieceError(
+                f"{quote(self.name)} has a face with colours, "
+                f"{quote(str(self.front.drawing))}, and one without"
+            )
         # Whoever turns a piece over sees the mirror image of its shape.
         turned = Face("mirrored", self.front.drawing.mirrored()).orientations
         if self.back.drawing.cells not in {orientation.cells for orientation in turned}:

@@ -118,6 +118,8 @@ class PieceSet:
             words, _, remark = line.partition("#")
             key, colon, value = remark.partition(":")
             if colon and not words.strip() and key.strip().lower() in ("sides", "use", "title"):
+                if key.strip().lower() in headers:
+                    raise PieceError(f"the header {quote(line.strip())} comes twice")
                 headers[key.strip().lower()] = value.strip()
             if not words.strip():
                 continue
@@ -244,4 +246,7 @@ def _read_piece(line: str, words: list[str], sides: str) -> tuple[Piece, int]:
         )
     else:
         piece = Piece.of(words[0], faces[0], mirrors=sides == "mirrored")
-    return piece, int(found[1]) if found else 1
+    count = int(found[1]) if found else 1
+    if not 0 < count <= _MAX_COPIES:
+        raise PieceError(f"{quote(line)}: expected x1 to x{_MAX_COPIES}")
+    return piece, count

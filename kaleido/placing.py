@@ -21,8 +21,15 @@ _PLACE = re.compile(
 )
 
 
-def name_orientation(placement: Placement, pieces: PieceSet) -> str:
+def name_orientation(placement: Placement, pieces: PieceSet, grid: Grid | None = None) -> str:
     """Name how a placement lies: its face and how far it is turned clockwise.
+
+    Parameters
+    ----------
+    placement : Placement
+    pieces : PieceSet
+    grid : Grid, optional
+        Of a board that wraps around.
 
     Examples
     --------
@@ -31,7 +38,7 @@ def name_orientation(placement: Placement, pieces: PieceSet) -> str:
     >>> name_orientation(wand, CLASSIC)
     'back90'
     """
-    return _lie(placement, pieces, None)[0]
+    return _lie(placement, pieces, grid)[0]
 
 
 def _lie(placement: Placement, pieces: PieceSet, grid: Grid | None) -> tuple[str, Cell]:
@@ -169,6 +176,8 @@ def place_all(table: PlacementTable, placements: Iterable[Placement]) -> State:
         lying = used.setdefault(placement.piece, [])
         if len(lying) >= counts.get(placement.piece, 1):
             raise PlacingError(f"{placement} places {lying[-1]} again")
+        if not placement.cells:
+            raise PlacingError(f"a placement of {placement.piece} has no cell")
         rows, cols = table.grid.rows, table.grid.cols
         for row, col in placement.cells:
             if not (0 <= row < rows and 0 <= col < cols):

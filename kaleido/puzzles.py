@@ -12,7 +12,7 @@ from kaleido.pieceset import PieceSet
 from kaleido.piecesets import named_set
 from kaleido.puzzle import Puzzle
 
-_OPEN = re.compile(r"(\d{1,4})\s*[x×]\s*N")
+_OPEN = re.compile(r"(\d{1,9})\s*[x×]\s*N")
 
 
 def puzzle_names() -> tuple[str, ...]:

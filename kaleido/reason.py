@@ -42,7 +42,7 @@ def find_reason(state: State) -> str:
         fault = tally_of(table.pieces).explain(table.counts)
         if fault:
             return fault
-    elif not state.live and state.columns:
+    elif not table.affordable(state.tally) and state.columns:
         if table.pieces.is_plain:
             return "no choice of the pieces left has as many cells as are free"
         return "no choice of faces of the pieces left gives the colours left"

@@ -47,8 +47,7 @@ class Solution(Drawable):
 
     def as_dict(self) -> dict[str, Any]:
         """Give the solution as plain values: the pattern's rows and the placements."""
-        return {
-            "pattern": self.pattern.text,
+        return self.pattern.as_dict() | {
             "placements": [placement.as_dict() for placement in self.placements],
         }
 

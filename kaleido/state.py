@@ -69,12 +69,12 @@ class State(Drawable):
         self.tally = tally
         self.depth = depth
         self.scarcest = self._find_scarcest()
-        if (
-            self.scarcest
-            and last is not None
-            and table.checks_regions
-            and not table.regions_fill(filled, table.masks[last], tally)
-        ):
+        if self.scarcest and last is not None and table.checks_regions:
+            self._check_regions(table.grid.spread(table.masks[last]))
+
+    def _check_regions(self, around: int) -> None:
+        table = self.table
+        if not table.regions_fill(self.free, around, self.tally):
             self.scarcest = 0
 
     @classmethod
@@ -84,6 +84,8 @@ class State(Drawable):
         state = cls(table, None, None, live, table.columns, table.implied, 0, table.start, 0)
         for number in table.fixed:
             state = state.place(number)
+        if state.scarcest and table.checks_regions:
+            state._check_regions(state.free)
         return state
 
     def _find_scarcest(self) -> int:

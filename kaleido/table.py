@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from itertools import product
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from kaleido.errors import PatternError, PieceError, PlacingError, quote
 from kaleido.fixed import fixed_cells
 from kaleido.grid import Grid, bits
 from kaleido.pattern import COLOURS
-from kaleido.piece import FACE_NAMES
+from kaleido.piece import FACE_NAMES, Orientation
 from kaleido.pieceset import PieceSet
 from kaleido.placement import Placement
 from kaleido.tally import tally_of
@@ -127,30 +127,32 @@ class PlacementTable(Drawable):
     def _list_wrapped(self, wanted: Mapping[str, int]) -> None:
         """List the placements on a tube or a torus, each set of cells once for a face."""
         grid, seen = self.grid, set()
-        for number, piece in enumerate(self.pieces):
-            for face_number, face in enumerate(piece.faces):
-                for shape in face.orientations:
-                    for top, left in product(range(grid.rows), range(grid.cols)):
-                        lying = [
-                            (grid.on_board(top + row, left + col), letter)
-                            for (row, col), letter in shape.coloured()
-                        ]
-                        cells = [cell for cell, _ in lying if cell is not None]
-                        mask = grid.cell_bits(cells)
-                        key = number, face_number, mask
-                        # A long piece must not meet itself around the seam.
-                        if mask.bit_count() < piece.size or key in seen:
-                            continue
-                        if all(
-                            wanted[letter] & grid.cell_bits([cell])
-                            for cell, letter in lying
-                            if cell is not None
-                        ):
-                            seen.add(key)
-                            self.masks.append(mask)
-                            self.borders.append(grid.border(cells))
-                            self.piece_numbers.append(number)
-                            self._faces.append(face_number)
+        for number, face_number, shape in _shapes(self.pieces):
+            # Longer than the way around, a piece would lie on itself or wind up a spiral.
+            if (grid.wraps_rows and shape.height > grid.rows) or (
+                grid.wraps_cols and shape.width > grid.cols
+            ):
+                continue
+            for top, left in product(range(grid.rows), range(grid.cols)):
+                lying = [
+                    (cell, letter)
+                    for (row, col), letter in shape.coloured()
+                    if (cell := grid.on_board(top + row, left + col)) is not None
+                ]
+                if len(lying) < len(shape.cells) or not all(
+                    wanted[letter] & grid.cell_bits([cell]) for cell, letter in lying
+                ):
+                    continue
+                cells = [cell for cell, _ in lying]
+                mask = grid.cell_bits(cells)
+                # Around a ring the same cells are met from several starts, and sides.
+                face = 0 if self.pieces.is_plain else face_number
+                if (number, face, mask) not in seen:
+                    seen.add((number, face, mask))
+                    self.masks.append(mask)
+                    self.borders.append(grid.border(cells))
+                    self.piece_numbers.append(number)
+                    self._faces.append(face_number)
 
     def _fill_columns(self) -> None:
         tally = tally_of(self.pieces)
@@ -255,18 +257,26 @@ class PlacementTable(Drawable):
         """
         return self.pieces.is_plain
 
-    def regions_fill(self, filled: int, placed: int, position: int) -> bool:
-        """Tell whether pieces left add up to each free region around a placement."""
+    def regions_fill(self, free: int, around: int, position: int) -> bool:
+        """Tell whether pieces left add up to each free region that has a cell in a set.
+
+        Parameters
+        ----------
+        free : int
+            The cells not yet covered.
+        around : int
+            The set of cells: those beside a placement, or all.
+        position : int
+            Which pieces are left, as `Tally` numbers it.
+        """
         spread = self.grid.spread
-        free = self.pattern.mask & ~filled
-        around = spread(placed)
         seeds = around & free
+        # Mostly a placement splits nothing: its free neighbours are joined close by.
         near = spread(around) & free
         part = seeds & -seeds
         while (grown := spread(part) & near) != part:
             part = grown
-        if not seeds & ~part:
-            # Joined close by: the placement split nothing.
+        if not seeds & ~part and near != free:
             return True
         sums = self._sums(position)
         while seeds:
@@ -350,24 +360,31 @@ class _Stencil(NamedTuple):
 def _stencils(pieces: PieceSet, grid: Grid) -> tuple[_Stencil, ...]:
     first_vertical = grid.left_of(0, 0)
     stencils = []
+    for number, face_number, shape in _shapes(pieces):
+        border = grid.border(shape.cells)
+        row = (1 << max(grid.cols - shape.width + 1, 0)) - 1
+        tops = range(grid.rows - shape.height + 1)
+        stencils.append(
+            _Stencil(
+                number,
+                face_number,
+                grid.cell_bits(shape.cells),
+                border & (1 << first_vertical) - 1,
+                border >> first_vertical << first_vertical,
+                sum(row << grid.cols * top for top in tops),
+                tuple((row * grid.cols + col, letter) for (row, col), letter in shape.coloured()),
+            )
+        )
+    return tuple(stencils)
+
+
+def _shapes(pieces: PieceSet) -> Iterator[tuple[int, int, Orientation]]:
+    """Yield every look of every piece once: its number, its face and the orientation."""
     for number, piece in enumerate(pieces):
+        seen = set()
         for face_number, face in enumerate(piece.faces):
             for shape in face.orientations:
-                border = grid.border(shape.cells)
-                row = (1 << max(grid.cols - shape.width + 1, 0)) - 1
-                tops = range(grid.rows - shape.height + 1)
-                stencils.append(
-                    _Stencil(
-                        number,
-                        face_number,
-                        grid.cell_bits(shape.cells),
-                        border & (1 << first_vertical) - 1,
-                        border >> first_vertical << first_vertical,
-                        sum(row << grid.cols * top for top in tops),
-                        tuple(
-                            (row * grid.cols + col, letter)
-                            for (row, col), letter in shape.coloured()
-                        ),
-                    )
-                )
-    return tuple(stencils)
+                # A back that looks like the front is no other way to lie.
+                if shape not in seen:
+                    seen.add(shape)
+                    yield number, face_number, shape

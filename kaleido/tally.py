@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from kaleido.board import PLAIN
@@ -102,12 +102,23 @@ class Tally:
         if self._spares and not position & _COLOURS:
             return True
         last = (kinds.bit_length() - 1) // _COUNT_BITS
-        if any(
-            self._pays(position, step) and self._reachable(position - step)
-            for step in self._faces[last]
-        ):
-            return True
-        return self._spares and self._reachable(position & (1 << self._shift(last)) - 1)
+        count = kinds >> _COUNT_BITS * last
+        rest = position & (1 << self._shift(last)) - 1
+        # Kind by kind, not piece by piece: there may be a thousand of one.
+        for used in range(count, -1 if self._spares else count - 1, -1):
+            for shown in self._shown(last, used):
+                if self._pays(rest, shown) and self._reachable(rest - shown):
+                    return True
+        return False
+
+    def _shown(self, kind: int, used: int) -> Iterator[int]:
+        """Yield what so many pieces of a kind can show together."""
+        first, *others = (step & _COLOURS for step in self._faces[kind])
+        if not others:
+            yield used * first
+        for other in others:
+            for turned in range(used + 1):
+                yield (used - turned) * first + turned * other
 
     @staticmethod
     def _pays(position: int, step: int) -> bool:

@@ -87,7 +87,7 @@ def find_faults(
             )
 
     if pieces.is_plain and len(board.counts) > 1:
-        faults += _misplaced(rows, covered, {piece.name for piece in pieces})
+        faults += _misplaced(board, placements, {piece.name for piece in pieces})
     free = sum(letter != HOLE for row in rows for letter in row) - len(covered)
     if free:
         faults.append(f"{free} cells are not covered")
@@ -104,16 +104,28 @@ def _drawn(shown: dict[tuple[int, int], str]) -> str:
     )
 
 
-def _misplaced(
-    rows: tuple[str, ...], covered: dict[tuple[int, int], str], names: set[str]
-) -> list[str]:
-    """Name the cells that show a piece in place where another lies."""
+def _misplaced(board: Board, placements: list[Placement], names: set[str]) -> list[str]:
+    """Name the pieces that the board shows in place and that do not lie there."""
+    shown = {
+        (row, col): letter
+        for row, letters in enumerate(board.rows)
+        for col, letter in enumerate(letters)
+        if letter in names
+    }
+    lying = {(placement.piece, frozenset(placement.cells)) for placement in placements}
     faults = []
-    for row, letters in enumerate(rows):
-        for col, letter in enumerate(letters):
-            label = covered.get((row, col), "nothing")
-            if letter in names and label.rpartition(" ")[0] != letter:
-                faults.append(f"the board shows {letter} at {(row, col)}, where {label} lies")
+    while shown:
+        first, letter = next(iter(shown.items()))
+        part = [first]
+        for row, col in part:
+            for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+                cell = board.grid.on_board(row + down, col + right)
+                if cell is not None and shown.get(cell) == letter and cell not in part:
+                    part.append(cell)
+        if (letter, frozenset(part)) not in lying:
+            faults.append(f"the board shows {letter} at {first}, where it does not lie")
+        for cell in part:
+            del shown[cell]
     return faults
 
 

@@ -14,6 +14,7 @@ from kaleido.cli.bench import bench
 from kaleido.cli.check import check
 from kaleido.cli.count import count, sample
 from kaleido.cli.exits import INTERRUPTED, USAGE
+from kaleido.cli.export import export
 from kaleido.cli.hint import hint
 from kaleido.cli.patterns import list_patterns, show
 from kaleido.cli.pieces import pieces
@@ -43,6 +44,7 @@ app.command()(rate)
 app.command()(check)
 app.command(name="list")(list_patterns)
 app.command()(show)
+app.command()(export)
 app.command()(plot)
 app.command()(pieces)
 app.add_typer(puzzles, name="puzzle")

@@ -33,8 +33,8 @@ class Count:
     solutions : int
         Exact. Turned and mirrored solutions count separately.
     symmetric : int
-        The number up to the turns, flips (where pieces may be turned over) and shifts (around
-        seams) that carry the board and the pieces placed to themselves.
+        The number up to the turns, flips and shifts around seams that carry the board, the
+        pieces placed and each piece's placements to themselves.
     states, peak_states : int
         What it took: states in all, and in the largest layer.
     seconds : float

@@ -29,7 +29,7 @@ def count_orbits(state: State, solutions: int) -> int:
     return (solutions + sum(_count_fixed(state, place) for place in maps)) // (len(maps) + 1)
 
 
-def _symmetries(state: State) -> list[list[int]]:
+def _symmetries(state: State) -> list[tuple[int, ...]]:
     """List the maps, but the identity, that keep colours, pieces placed and all placements."""
     table = state.table
     letters = "".join(table.pattern.rows)
@@ -37,10 +37,11 @@ def _symmetries(state: State) -> list[list[int]]:
         letters = "".join(" " if letter == "." else "o" for letter in letters)
     homes = [{table.masks[number] for number in bits(options)} for options in table.piece_options]
     placed = {(table.piece_numbers[number], table.masks[number]) for number in state.path}
-    found = []
-    identity, *maps = board_maps(table.grid)
+    found: list[tuple[int, ...]] = []
+    # On narrow boards some maps are the same.
+    _, *maps = dict.fromkeys(map(tuple, board_maps(table.grid)))
     for place in maps:
-        if place == identity or any(letters[cell] != letters[to] for cell, to in enumerate(place)):
+        if any(letters[cell] != letters[to] for cell, to in enumerate(place)):
             continue
         if {(piece, _moved(mask, place)) for piece, mask in placed} != placed:
             continue
@@ -49,41 +50,39 @@ def _symmetries(state: State) -> list[list[int]]:
     return found
 
 
-def _moved(mask: int, place: list[int]) -> int:
+def _moved(mask: int, place: tuple[int, ...]) -> int:
     return sum(1 << place[cell] for cell in bits(mask))
 
 
-def _count_fixed(state: State, place: list[int]) -> int:
+def _count_fixed(state: State, place: tuple[int, ...]) -> int:
     """Count the solutions that a map leaves as they are."""
     table = state.table
     left = Counter(state.pieces_left)
     pieces = sorted(left)
     # What a map carries a placement through lies there together, or not at all.
-    groups: dict[int, set[tuple[int, int, int]]] = {}
+    groups: dict[int, set[tuple[int, int, int, int]]] = {}
     for number in bits(state.live):
         mask, piece = table.masks[number], table.piece_numbers[number]
-        whole, used, image = mask, 1, _moved(mask, place)
+        whole, least, used, image = mask, mask, 1, _moved(mask, place)
         while image != mask and not image & whole:
-            whole, used, image = whole | image, used + 1, _moved(image, place)
+            whole, least, used = whole | image, min(least, image), used + 1
+            image = _moved(image, place)
         if image == mask and used <= left[piece]:
+            # Copies may fill the same cells in several ways: the least of them tells which.
             for cell in bits(whole):
-                groups.setdefault(cell, set()).add((whole, pieces.index(piece), used))
-    memo: dict[tuple[int, tuple[int, ...]], int] = {}
-
-    def fill(free: int, spare: tuple[int, ...]) -> int:
-        if not free:
-            return 1
-        key = free, spare
-        if key not in memo:
-            first = free.bit_length() - 1
-            memo[key] = sum(
-                fill(
-                    free & ~whole,
-                    (*spare[:piece], spare[piece] - used, *spare[piece + 1 :]),
-                )
-                for whole, piece, used in groups.get(first, ())
-                if not whole & ~free and used <= spare[piece]
-            )
-        return memo[key]
-
-    return fill(state.free, tuple(left[piece] for piece in pieces))
+                groups.setdefault(cell, set()).add((whole, pieces.index(piece), used, least))
+    # By its last free cell, what is free and which pieces are left, in how many ways.
+    layers: list[dict[tuple[int, tuple[int, ...]], int]] = [
+        {} for _ in range(state.free.bit_length() + 1)
+    ]
+    layers[-1][state.free, tuple(left[piece] for piece in pieces)] = 1
+    for last in range(len(layers) - 1, 0, -1):
+        for (free, spare), ways in layers[last].items():
+            for whole, piece, used, _ in groups.get(last - 1, ()):
+                if not whole & ~free and used <= spare[piece]:
+                    rest = (*spare[:piece], spare[piece] - used, *spare[piece + 1 :])
+                    after = layers[(free & ~whole).bit_length()]
+                    key = free & ~whole, rest
+                    after[key] = after.get(key, 0) + ways
+        layers[last] = {}
+    return sum(layers[0].values())

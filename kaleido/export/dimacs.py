@@ -76,12 +76,8 @@ def _clauses(state: State, options: list[int]) -> Iterator[Clause]:
             filling[place].append(number + 1)
     fresh = count(len(table) + 1)
     for item, literals in zip(cover.items, filling, strict=True):
-        piece = item.piece
-        if (
-            piece is not None
-            and item.most > 1
-            and (item.most + 1) * piece.size > state.table.pattern.size
-        ):
+        size = 0 if item.piece is None else item.piece.size
+        if item.most > 1 and (item.most + 1) * size > table.pattern.size:
             # No more have room on the board; and that there are not fewer follows from the
             # cells, when all pieces must be used.
             continue

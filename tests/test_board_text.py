@@ -1,0 +1,324 @@
+"""Boards as text: what is read, what is written, what is refused."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kaleido import Pattern, PatternError
+from kaleido.board import HOLE, MAX_CELLS, PLAIN, WRAPS, Board
+
+# What may stand for a cell, but # and what a size is made of (tested apart).
+signs = st.characters(codec="utf-8", exclude_characters="/.#", exclude_categories=("Cs",)).filter(
+    lambda letter: letter.isprintable() and not letter.isspace() and letter not in "xX×"
+)
+headers = st.text(
+    st.characters(codec="utf-8", exclude_categories=("Cs",)).filter(str.isprintable), max_size=20
+).filter(lambda text: text == text.strip())
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> Board:
+    width = draw(st.integers(1, 7))
+    row = st.text(st.one_of(st.sampled_from("o.xA1"), signs), min_size=width, max_size=width)
+    row = row.filter(lambda text: text.replace(".", "") and not text.isdigit())
+    rows = draw(st.lists(row.filter(lambda text: "x" not in text), min_size=1, max_size=7))
+    columns = ["".join(column) for column in zip(*rows, strict=True)]
+    wraps = [
+        wrap
+        for wrap in WRAPS
+        if wrap in ("", "rows") or all(column.strip(HOLE) for column in columns)
+    ]
+    return Board(
+        "/".join(rows),
+        title=draw(headers),
+        source=draw(headers),
+        note=draw(headers),
+        wrap=draw(st.sampled_from(wraps)),
+    )
+
+
+def same(one: Board, other: Board) -> bool:
+    """Whether headers are the same, too."""
+    return (one, one.title, one.source, one.note) == (other, other.title, other.source, other.note)
+
+
+# Round trips.
+
+
+@given(boards())
+def test_written_boards_read_back(board: Board):
+    assert same(Board.parse(str(board)), board)
+    assert same(eval(repr(board)), board)
+    assert same(pickle.loads(pickle.dumps(board)), board)
+    assert Board.parse(board.text, board.wrap) == board
+    assert hash(Board.parse(str(board))) == hash(board)
+
+
+@given(boards())
+def test_boards_can_be_pickled_after_use(board: Board):
+    known = board.size, board.mask, board.frame, dict(board.counts), board.grid
+    copy = pickle.loads(pickle.dumps(board))
+    assert (copy.size, copy.mask, copy.frame, dict(copy.counts), copy.grid) == known
+
+
+@given(boards())
+def test_what_a_board_says_of_itself(board: Board):
+    rows = board.rows
+    assert "/".join(rows) == board.text
+    letters = [letter for row in rows for letter in row if letter != "."]
+    assert board.size == len(letters) == board.mask.bit_count() == sum(board.counts.values())
+    assert all(letters.count(letter) == count for letter, count in board.counts.items())
+    assert HOLE not in board.counts
+    grid = board.grid
+    assert (grid.rows, grid.cols) == (len(rows), len(rows[0]))
+    assert (grid.wraps_rows, grid.wraps_cols) == {
+        "": (False, False),
+        "rows": (True, False),
+        "columns": (False, True),
+        "both": (True, True),
+    }[board.wrap]
+    for row, line in enumerate(rows):
+        for col, letter in enumerate(line):
+            assert board.colour(row, col) == letter
+            assert bool(board.mask >> row * len(line) + col & 1) == (letter != ".")
+
+
+@given(boards(), st.integers(-4, 8))
+def test_turned_boards(board: Board, turns: int):
+    turned = board.rotated(turns)
+    assert same(turned.rotated(-turns % 4), board)
+    assert (turned.title, turned.source, turned.note) == (board.title, board.source, board.note)
+    height, width = len(board.rows), len(board.rows[0])
+    for row in range(height):
+        for col in range(width):
+            place, size = (row, col), (height, width)
+            for _ in range(turns % 4):
+                place, size = (place[1], size[0] - 1 - place[0]), (size[1], size[0])
+            assert turned.colour(*place) == board.colour(row, col)
+    if turns % 2 and board.wrap in ("rows", "columns"):
+        assert {turned.wrap, board.wrap} == {"rows", "columns"}
+    else:
+        assert turned.wrap == board.wrap
+
+
+# What is read.
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("oo/o.", ("oo", "o.")),
+        (" oo / o. ", ("oo", "o.")),
+        ("oo\no.", ("oo", "o.")),
+        ("\n\n  oo\r\n\n  o.\n\n", ("oo", "o.")),
+        ("\ufeffoo\no.", ("oo", "o.")),
+        ("oo/o.\n.o", ("oo", "o.", ".o")),
+        ("# a remark\noo\n# another\n#\no.", ("oo", "o.")),
+        ("#oo#/oooo", ("#oo#", "oooo")),
+        ("#oo\n#.o", ("#oo", "#.o")),
+        ("abc/DEF", ("abc", "DEF")),
+        ("é☃", ("é☃",)),
+        ("1x1", ("o",)),
+        ("2x3", ("ooo", "ooo")),
+        ("2X3", ("ooo", "ooo")),
+        ("2×3", ("ooo", "ooo")),
+        (" 2 x 3 ", ("ooo", "ooo")),
+        ("02x3", ("ooo", "ooo")),
+        ("# title: any\n2x3", ("ooo", "ooo")),
+        ("2x3/ooo", ("2x3", "ooo")),
+        ("2x", ("2x",)),
+        ("x3", ("x3",)),
+        ("2x3x4", ("2x3x4",)),
+    ],
+)
+def test_forms(text: str, rows: tuple[str, ...]):
+    assert Board.parse(text).rows == rows
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 1024), (1024, 1), (32, 32), (5, 12)])
+def test_sizes(rows: int, cols: int):
+    board = Board.parse(f"{rows}x{cols}")
+    assert board.rows == (PLAIN * cols,) * rows
+    assert board.size == rows * cols
+    assert board.text == "/".join(board.rows)
+
+
+def test_headers():
+    text = """
+        # Title:  A board: the first
+        # source: https://example.org/a#b
+        # NOTE: one / two
+        # wrap: columns
+        # colour: none
+        # any remark
+        oo
+        .o
+    """
+    board = Board.parse(text)
+    assert board.rows == ("oo", ".o")
+    assert board.title == "A board: the first"
+    assert board.source == "https://example.org/a#b"
+    assert board.note == "one / two"
+    assert board.wrap == "columns"
+    assert str(board) == (
+        "# title: A board: the first\n# source: https://example.org/a#b\n# note: one / two\n"
+        "# wrap: columns\noo\n.o"
+    )
+    assert repr(board) == (
+        "Board('oo/.o', title='A board: the first', source='https://example.org/a#b', "
+        "note='one / two', wrap='columns')"
+    )
+
+
+@pytest.mark.parametrize("wrap", WRAPS)
+def test_wrap_by_header_and_by_argument(wrap: str):
+    assert Board.parse("2x3", wrap).wrap == wrap
+    assert Board.parse(f"# wrap: {wrap}\n2x3").wrap == wrap
+    # What is asked for goes before what the text says.
+    assert Board.parse("# wrap: rows\n2x3", wrap).wrap == (wrap or "rows")
+
+
+def test_equal_boards():
+    board = Board("oo/o.", title="one", source="here", note="so")
+    assert board == Board("oo/o.")
+    assert hash(board) == hash(Board("oo/o."))
+    assert board != Board("oo/oo")
+    assert board != Board("oo/ox")
+    assert board != Board("oo/o.", wrap="rows")
+    assert board != "oo/o."
+
+
+def test_a_pattern_is_a_board_but_not_the_same():
+    rows = "/".join(["rxrxrxrx", "xrxrxrxr"] * 4)
+    pattern, board = Pattern(rows), Board(rows)
+    assert isinstance(pattern, Board)
+    assert pattern != board
+    assert (pattern.mask, pattern.frame, pattern.size) == (board.mask, board.frame, 64)
+    assert pattern.grid == board.grid
+    with pytest.raises(PatternError) as caught:
+        Pattern(rows, wrap="rows")
+    assert str(caught.value) == "a pattern does not wrap around, but wrap is 'rows'"
+
+
+# What is refused.
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "there is no board in ''"),
+        ("\n# title: none\n", "there is no board in '\\n# title: none\\n'"),
+        ("oo/o", "row 2 'o' has 1 cells, expected 2"),
+        ("oo/ooo", "row 2 'ooo' has 3 cells, expected 2"),
+        ("oo//oo", "row 2 '' has 0 cells, expected 2"),
+        ("oo/oo/", "row 3 '' has 0 cells, expected 2"),
+        (
+            "oo/o o",
+            "row 2 'o o' has 3 cells, expected 2",
+        ),
+        (
+            "ooo/o o",
+            "' ' at row 2, column 2 of 'o o' is no cell: expected . for a hole, any other letter "
+            "or sign for a cell",
+        ),
+        (
+            "ooo/o\x07o",
+            "'\\x07' at row 2, column 2 of 'o\\x07o' is no cell: expected . for a hole, any other "
+            "letter or sign for a cell",
+        ),
+        (
+            "o\xa0o",
+            "'\\xa0' at row 1, column 2 of 'o\\xa0o' is no cell: expected . for a hole, any other "
+            "letter or sign for a cell",
+        ),
+        ("...", "the board '...' has no cell"),
+        ("./.", "the board './.' has no cell"),
+        ("0x5", "a board of '0x5' has 0 cells, expected 1 to 1,024"),
+        ("5x0", "a board of '5x0' has 0 cells, expected 1 to 1,024"),
+        ("33x32", "a board of '33x32' has 1,056 cells, expected 1 to 1,024"),
+        ("9999x9999", "a board of '9999x9999' has 99,980,001 cells, expected 1 to 1,024"),
+        ("o" * 1025, "the board has 1 × 1025 cells, expected at most 1,024"),
+        (
+            "/".join(["." * 40] * 39 + ["o" * 40]),
+            "the board has 40 × 40 cells, expected at most 1,024",
+        ),
+        ("# wrap: round\noo", "unknown wrap 'round': expected columns, rows, both"),
+        ("# wrap: Columns\noo", "unknown wrap 'Columns': expected columns, rows, both"),
+        ("# title: a\n# Title: b\noo", "the header '# Title: b' comes twice"),
+        ("# wrap: rows\n# wrap: rows\noo", "the header '# wrap: rows' comes twice"),
+        (
+            "# wrap: rows\noo/../oo",
+            "row 2 '..' is all holes: a board that wraps around its rows needs a cell in each",
+        ),
+        (
+            "# wrap: columns\no.o/o.o",
+            "column 2 '..' is all holes: a board that wraps around its columns needs a cell in "
+            "each",
+        ),
+        (
+            "# wrap: both\noo/..",
+            "row 2 '..' is all holes: a board that wraps around its rows needs a cell in each",
+        ),
+        (
+            "# wrap: both\n.o/.o",
+            "column 1 '..' is all holes: a board that wraps around its columns needs a cell in "
+            "each",
+        ),
+    ],
+)
+def test_texts_that_are_no_board(text: str, message: str):
+    with pytest.raises(PatternError) as caught:
+        Board.parse(text)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("wrap", "text"),
+    [("", "oo/../oo"), ("columns", "oo/../oo"), ("rows", "o.o/o.o"), ("", "o.o/o.o")],
+)
+def test_lines_of_holes_where_nothing_is_joined(wrap: str, text: str):
+    assert Board(text, wrap=wrap).size == 4
+
+
+@pytest.mark.parametrize("name", ["title", "source", "note"])
+@pytest.mark.parametrize("value", ["two\nlines", " blank", "blank ", "tab\t!", "\x1b[31m"])
+def test_headers_are_one_printable_line(name: str, value: str):
+    with pytest.raises(PatternError) as caught:
+        Board("oo", **{name: value})
+    assert str(caught.value) == f"{name} {value!r} is not one trimmed, printable line"
+
+
+def test_the_largest_board():
+    assert MAX_CELLS == 1024
+    assert Board("/".join(["o" * 32] * 32)).size == 1024
+
+
+@given(st.text(st.sampled_from("o.x/# \n:12wrapbothtitle"), max_size=40))
+def test_any_text_is_a_board_or_an_error(text: str):
+    try:
+        board = Board.parse(text)
+    except PatternError as problem:
+        assert "\n" not in str(problem)
+    else:
+        assert board.size > 0
+        assert len({len(row) for row in board.rows}) == 1
+
+
+@pytest.mark.parametrize("text", ["#/o", "o/#", "#", "5x4"])
+def test_rows_that_would_read_as_something_else_are_none(text: str):
+    with pytest.raises(PatternError, match="reads as"):
+        Board(text)
+
+
+def test_signs_read_back():
+    assert Board.parse(str(Board("##/#."))) == Board("##/#.")
+
+
+@pytest.mark.parametrize("text", ["10000x1", "1x10000", "12345x12345"])
+def test_long_sizes_are_too_large(text: str):
+    with pytest.raises(PatternError):
+        Board.parse(text)
