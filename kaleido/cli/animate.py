@@ -66,25 +66,15 @@ def animate(
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
     from kaleido.cli.console import output as console
-    from kaleido.cli.progress import SearchProgress
+    from kaleido.cli.recorded import record_puzzle
     from kaleido.cli.share import share_bar
     from kaleido.draw.wording import outcome
     from kaleido.plot.animation import animate as write
     from kaleido.plot.animation import check_animation
     from kaleido.plot.frames import RATE, choose_frames, time_frames
-    from kaleido.recording import record
 
     check_animation(output, max_frames=max_frames, seconds=seconds, marks=marks)
-    with SearchProgress(visible=True) as progress:
-        recording = record(
-            puzzle,
-            strategy,
-            seed=seed,
-            max_nodes=max_nodes,
-            timeout=timeout,
-            placed=placed,
-            watch=progress.follow,
-        )
+    recording = record_puzzle(puzzle, placed, strategy, seed, max_nodes, timeout)
     with share_bar("drawing") as report:
         frames = write(
             recording, output, max_frames=max_frames, seconds=seconds, marks=marks, report=report

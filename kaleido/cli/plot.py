@@ -55,26 +55,16 @@ def plot(
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
     from kaleido.cli.console import output as console
-    from kaleido.cli.progress import SearchProgress
+    from kaleido.cli.recorded import record_puzzle
     from kaleido.draw.look import check_marks
     from kaleido.draw.wording import outcome
     from kaleido.plot.kinds import check_kind, make_kind
     from kaleido.plot.saving import check_figure_path, save_figure
-    from kaleido.recording import record
 
     kind = check_kind(figure)
     check_marks(marks)
     check_figure_path(output)
-    with SearchProgress(visible=True) as progress:
-        recording = record(
-            puzzle,
-            strategy,
-            seed=seed,
-            max_nodes=max_nodes,
-            timeout=timeout,
-            placed=placed,
-            watch=progress.follow,
-        )
+    recording = record_puzzle(puzzle, placed, strategy, seed, max_nodes, timeout)
     save_figure(make_kind(kind, recording, width=width, marks=marks), output)
     console().print(f"{output}: {kind}, {outcome(recording.answer)}")
     raise typer.Exit(ANSWERS[recording.answer.status])
