@@ -143,7 +143,7 @@ def _without_veil(share: Floats, coloured: Values) -> Floats:
     design = np.column_stack([np.ones(64), col / 7 - 0.5, row / 7 - 0.5])
     plane, *_ = np.linalg.lstsq(design[black], share[black], rcond=None)
     veil = np.clip(design @ plane, 0, np.percentile(share[black], 95, axis=0))
-    return ((share - veil) / np.maximum(1 - veil, 0.2)).astype(np.float32)
+    return np.asarray((share - veil) / np.maximum(1 - veil, 0.2), np.float32)
 
 
 def _chances(lab: Values, coloured: Values, rough: Values) -> Chances:
@@ -157,7 +157,7 @@ def _chances(lab: Values, coloured: Values, rough: Values) -> Chances:
     pale = 1 / (1 + np.exp(-(lab[:, 0] - 45) / 5)) / (1 + np.exp((chroma - 16) / 3))
     chances = np.column_stack([black, (1 - black)[:, None] * hues])
     chances = chances * (1 - pale)[:, None] + 0.25 * pale[:, None]
-    return chances / chances.sum(axis=1, keepdims=True)
+    return np.asarray(chances / chances.sum(axis=1, keepdims=True), float)
 
 
 def _hue_chances(hue: Values, chroma: Values, coloured: npt.NDArray[np.bool_]) -> Chances:

@@ -16,6 +16,9 @@ Chances = npt.NDArray[np.float64]
 MOST_FREE = 14
 """So many cells are weighed together at most."""
 
+CLEAR = 0.9998
+"""A cell as sure as this is weighed again only when the counts are impossible."""
+
 DOUBT = 1e-4
 """How likely a board is that no choice of faces reaches: one in 445 published is one."""
 
@@ -60,6 +63,8 @@ def weigh_counts(chances: Chances) -> Chances:
     """
     sure = chances.max(axis=1)
     free = [int(cell) for cell in np.argsort(sure)[:MOST_FREE]]
+    if is_possible(chances.argmax(axis=1)):
+        free = [cell for cell in free if sure[cell] < CLEAR]
     fixed = np.ones(len(chances), bool)
     fixed[free] = False
     base = np.bincount(chances[fixed].argmax(axis=1), minlength=len(COLOURS))
@@ -94,7 +99,7 @@ def _extended(
     grown: dict[tuple[int, ...], float] = {}
     for counts, weight in ways.items():
         for colour, chance in enumerate(chances.tolist()):
-            if chance < 1e-9:
+            if chance < 1e-6:
                 continue
             more = (*counts[:colour], counts[colour] + 1, *counts[colour + 1 :])
             grown[more] = grown.get(more, 0.0) + weight * chance

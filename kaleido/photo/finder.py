@@ -26,8 +26,11 @@ MIN_SCORE = 0.45
 TRIED = 24
 """How many candidates are roughly refined."""
 
-REFINED = 6
-"""How many of these are refined to the end."""
+REFINED = 4
+"""How many of these are refined to the end, unless clear."""
+
+CLEAR = 0.9
+"""What is better is a board."""
 
 
 class Found(NamedTuple):
@@ -56,31 +59,38 @@ def find_boards(pixels: Pixels) -> list[Found]:
     import cv2
 
     scale = WORK / max(pixels.shape[:2])
-    resized = cv2.resize(
-        pixels,
-        None,
-        fx=scale,
-        fy=scale,
-        interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC,
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    resized: Pixels = np.asarray(
+        cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=how), np.uint8
     )
     picture = smooth_lab(resized)
-    rated: list[tuple[float, str, Lattice]] = []
-    for source, lattice in _candidates(np.asarray(resized, np.uint8)):
-        if lattice.cell >= MIN_CELL * max(scale, 1.0) and lattice.is_sound():
-            rated.append((_promise(lattice, picture), source, lattice))
-    rated.sort(key=lambda each: -each[0])
-    tried: list[tuple[str, Lattice]] = []
-    for _, source, lattice in rated:
-        if not any(_same(lattice, other) for _, other in tried):
-            tried.append((source, lattice))
-            if len(tried) == TRIED:
-                break
-    found = [_weigh(rough(lattice, picture), picture, source) for source, lattice in tried]
-    found.sort(key=lambda each: -each.fit.score)
-    found = [
+    different: list[tuple[str, Lattice]] = []
+    for source, lattice in _candidates(resized):
+        large = lattice.cell >= MIN_CELL * max(scale, 1.0)
+        if large and lattice.is_sound() and not any(_same(lattice, each) for _, each in different):
+            different.append((source, lattice))
+    different.sort(key=lambda each: -_promise(each[1], picture))
+    found: list[Found] = []
+    doubtful: list[Found] = []
+    tried = 0
+    for source, lattice in different:
+        if tried == TRIED:
+            break
+        if not any(each.lattice.overlap(lattice) > 0.3 for each in found):
+            tried += 1
+            near = rough(lattice, picture)
+            fit = measure(near, picture)
+            if fit.score > CLEAR:
+                # Nothing that overlaps it can be better.
+                near = refine(near, picture, 0.06)
+                found.append(_weigh(near, picture, source))
+            elif fit.score > MIN_SCORE / 3:
+                doubtful.append(Found(near, fit, source))
+    doubtful.sort(key=lambda each: -each.fit.score)
+    found += [
         _weigh(refine(each.lattice, picture, 0.08), picture, each.source)
-        for each in found[:REFINED]
-        if each.fit.score > MIN_SCORE / 3
+        for each in doubtful[:REFINED]
+        if not any(each.lattice.overlap(other.lattice) > 0.3 for other in found)
     ]
     found.sort(key=lambda each: -each.fit.score)
     found = [each._replace(lattice=Lattice(each.lattice.corners / scale)) for each in found]
@@ -113,9 +123,8 @@ def smooth_lab(pixels: Pixels) -> Floats:
 
 
 def _same(one: Lattice, other: Lattice) -> bool:
-    middle = np.linalg.norm(one.corners.mean(axis=0) - other.corners.mean(axis=0))
-    ratio = one.cell / other.cell
-    return bool(middle < 0.35 * other.cell and 0.95 < ratio < 1.05)
+    apart = np.abs(one.corners - other.corners).max()
+    return bool(apart < 0.3 * other.cell)
 
 
 def _candidates(pixels: Pixels) -> Iterator[tuple[str, Lattice]]:
@@ -160,7 +169,9 @@ def _masks(pixels: Pixels) -> Iterator[tuple[str, Mask]]:
             clean = cv2.morphologyEx(mask, cv2.MORPH_OPEN, _disc(opened))
             for closed in (0, 9, 25):
                 # Joins cells and pieces with gaps between them.
-                joined = cv2.morphologyEx(clean, cv2.MORPH_CLOSE, _disc(closed)) if closed else clean
+                joined = (
+                    cv2.morphologyEx(clean, cv2.MORPH_CLOSE, _disc(closed)) if closed else clean
+                )
                 yield source, np.asarray(joined, np.uint8)
     grey = cv2.GaussianBlur(least, (0, 0), 1.5)
     for low in (20, 50):

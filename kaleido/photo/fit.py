@@ -89,7 +89,7 @@ def _balance(one: float, other: float) -> float:
     return min(one, other) / max(one, other, 1e-6)
 
 
-def misfit(lattice: Lattice, picture: Floats, fine: int = 5) -> float:
+def misfit(lattice: Lattice, picture: Floats, fine: int = 4) -> float:
     """Give the share of the picture's variance that lies inside the cells: what `refine` lowers."""
     patches = lattice.patches(picture, fine)
     means = patches.mean(axis=(1, 3))
@@ -103,7 +103,7 @@ def misfit(lattice: Lattice, picture: Floats, fine: int = 5) -> float:
     return within / max(within + between, 1e-6)
 
 
-def refine(lattice: Lattice, picture: Floats, reach: float = 0.25, budget: int = 350) -> Lattice:
+def refine(lattice: Lattice, picture: Floats, reach: float = 0.25, budget: int = 260) -> Lattice:
     """Give the lattice nearby whose cells are most even.
 
     Parameters
@@ -161,5 +161,3 @@ def rough(lattice: Lattice, picture: Floats) -> Lattice:
     starts = [lattice.scaled(factor) for factor in (0.9, 0.94, 0.97, 1.0, 1.03)]
     best = min(starts, key=lambda each: misfit(each, picture))
     return refine(best, picture, budget=90)
-
-

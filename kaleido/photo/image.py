@@ -5,11 +5,16 @@ from __future__ import annotations
 import warnings
 from pathlib import Path
 from struct import error as StructError  # noqa: N812 -- the module calls it error
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from kaleido.errors import PhotoError, quote
+from kaleido.files import is_heic
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 Pixels = npt.NDArray[np.uint8]
 """A picture as (height, width, 3), red, green, blue."""
@@ -28,29 +33,6 @@ MIN_SIDE = 64
 
 SIDE = 1600
 """The longer side of what is read: more pixels show no more of the board."""
-
-_MAGIC = (
-    b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"GIF87a", b"GIF89a", b"II*\0", b"MM\0*", b"P5", b"P6",
-)  # fmt: skip
-
-
-def is_image(path: Path) -> bool:
-    """Whether a file begins as a picture does, whatever its name."""
-    # Only a regular file: looking at a pipe would take bytes out of it.
-    if not path.is_file():
-        return False
-    try:
-        with path.open("rb") as file:
-            head = file.read(32)
-    except OSError:
-        return False
-    riff = head[:4] == b"RIFF" and head[8:12] == b"WEBP"
-    bitmap = head[:2] == b"BM" and head[6:10] == bytes(4)
-    return head.startswith(_MAGIC) or riff or bitmap or _is_heic(head)
-
-
-def _is_heic(head: bytes) -> bool:
-    return head[4:8] == b"ftyp" and head[8:12] in (b"heic", b"heix", b"mif1", b"avif", b"hevc")
 
 
 def load_image(path: Path) -> Pixels:
@@ -79,7 +61,7 @@ def load_image(path: Path) -> Pixels:
         raise PhotoError(f"cannot read {name}: {problem.strerror}") from None
     if not head:
         raise PhotoError(f"{name} is empty, expected a picture")
-    if _is_heic(head):
+    if is_heic(head):
         raise PhotoError(f"{name} is HEIC or AVIF: save it as JPEG or PNG first")
     try:
         with warnings.catch_warnings():
@@ -97,8 +79,8 @@ def load_image(path: Path) -> Pixels:
         if isinstance(why, PhotoError):
             raise
         # What Pillow raises for files that are cut off or damaged.
-        problem = " ".join(str(why).split()) or type(why).__name__
-        raise PhotoError(f"{name} is a damaged picture: {problem[:90]}") from None
+        reason = " ".join(str(why).split()) or type(why).__name__
+        raise PhotoError(f"{name} is a damaged picture: {reason[:90]}") from None
 
 
 def _check_size(image: Image.Image, name: str) -> None:
@@ -110,7 +92,8 @@ def _check_size(image: Image.Image, name: str) -> None:
         )
     if min(width, height) < MIN_SIDE:
         raise PhotoError(
-            f"{name} has {width} × {height} pixels, too few: expected {MIN_SIDE} × {MIN_SIDE} or more"
+            f"{name} has {width} × {height} pixels, too few: expected {MIN_SIDE} × {MIN_SIDE} "
+            "or more"
         )
     if max(width, height) > 50 * min(width, height):
         raise PhotoError(f"{name} has {width:,} × {height:,} pixels: too narrow for a board")
@@ -153,4 +136,4 @@ def _eight_bits(values: npt.NDArray[np.generic]) -> Pixels:
     # 16 bits: all of them, unless the picture is of 8 bits in a wider type.
     high = 255.0 if high <= 255 else 65535.0 if 4095 < high <= 65535 else high
     scaled = np.nan_to_num((floats - low) / (high - low) * 255)
-    return np.clip(scaled, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(scaled, 0, 255), np.uint8)

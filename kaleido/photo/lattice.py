@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cache
 from typing import Self
@@ -41,12 +42,14 @@ class Lattice:
     @property
     def cell(self) -> float:
         """The side of a cell in pixels, on average."""
-        return self.area**0.5 / CELLS
+        return math.sqrt(self.area) / CELLS
 
     @property
     def sides(self) -> Points:
         """The lengths of the four sides, top first, clockwise."""
-        return np.linalg.norm(np.roll(self.corners, -1, axis=0) - self.corners, axis=1)
+        return np.asarray(
+            np.linalg.norm(np.roll(self.corners, -1, axis=0) - self.corners, axis=1), float
+        )
 
     def points(self, board: Points) -> Points:
         """Give points of the picture for points of the board, whose corners are 0 and 8."""
@@ -54,7 +57,7 @@ class Lattice:
         places = board @ matrix[:, :2].T + matrix[:, 2]
         # Beyond the horizon there is no point: far outside the picture will do.
         depth = np.where(places[:, 2:] > 1e-9, places[:, 2:], 1e-9)
-        return places[:, :2] / depth
+        return np.asarray(places[:, :2] / depth, float)
 
     def sample(self, picture: Floats, board: Points) -> Floats:
         """Give the picture's values at points of the board, as (n, channels)."""
@@ -79,7 +82,10 @@ class Lattice:
     def is_sound(self) -> bool:
         """Whether it is convex, clockwise and no more slanted than a photo makes it."""
         corners = self.corners
-        before, after = corners - np.roll(corners, 1, axis=0), np.roll(corners, -1, axis=0) - corners
+        before, after = (
+            corners - np.roll(corners, 1, axis=0),
+            np.roll(corners, -1, axis=0) - corners,
+        )
         turns = before[:, 0] * after[:, 1] - before[:, 1] * after[:, 0]
         lengths = self.sides
         if not np.isfinite(turns).all() or (turns <= 0).any() or lengths.min() < 1:

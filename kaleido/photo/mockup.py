@@ -191,9 +191,11 @@ def _crop(pattern: Pattern, rng: np.random.Generator) -> Mockup:
     size = int(rng.integers(64, 700))
     width = int(size * rng.uniform(0.97, 1.03)) if size > 100 else size
     drawn = _board(pattern, 60, rng, bool(rng.random() < 0.3))
-    drawn = cv2.resize(drawn, (max(64, width), size), interpolation=cv2.INTER_AREA)
-    drawn = drawn * rng.uniform(0.7, 1.0) + rng.normal(0, rng.uniform(0, 6), drawn.shape)
-    pixels = _jpeg(_bytes(drawn), int(rng.integers(60, 98)))
+    sized = cv2.resize(drawn, (max(64, width), size), interpolation=cv2.INTER_AREA)
+    grain = rng.normal(0, rng.uniform(0, 6), sized.shape)
+    pixels = _jpeg(
+        _bytes(np.asarray(sized * rng.uniform(0.7, 1.0) + grain)), int(rng.integers(60, 98))
+    )
     height, width = pixels.shape[:2]
     return Mockup(pixels, pattern, Lattice(_box(0, 0, width, height)))
 
@@ -226,30 +228,36 @@ def _photo(pattern: Pattern, how: Conditions, rng: np.random.Generator) -> Mocku
     lens, height, width = _camera(corners, how, rng)
     table = rng.uniform(20, 200, 3) * rng.uniform(0.4, 1.0)
     ground = np.broadcast_to(table, (height, width, 3)) + _smooth(height, width, 25, rng)
-    matte = np.ones(page.shape[:2], np.float32)
-    seen = cv2.warpPerspective(page, lens, (width, height), flags=cv2.INTER_AREA)
-    matte = cv2.warpPerspective(matte, lens, (width, height))[..., None]
-    shot = (seen * matte + ground * (1 - matte)).astype(np.float32)
+    seen = cv2.warpPerspective(page, lens, (width, height), flags=cv2.INTER_LINEAR)
+    matte = cv2.warpPerspective(np.ones(page.shape[:2], np.float32), lens, (width, height))
+    here = np.asarray(matte, np.float32)[..., None]
+    shot = np.asarray(seen * here + ground * (1 - here), np.float32)
     places = cv2.perspectiveTransform(corners[None].astype(np.float32), lens)[0].astype(float)
     if how.bend:
         shot, places = _bend(shot, places, how.bend, rng)
     shot = _lit(shot, places, how, rng)
-    size = Lattice(places).cell
-    soft = how.blur * rng.uniform(0.7, 1.0) * 0.16 * size
-    if soft > 0.3:
-        shot = cv2.GaussianBlur(shot, (0, 0), soft)
-        if rng.random() < 0.3:
-            length = max(3, int(soft * 2) | 1)
-            shot = cv2.blur(shot, (length, 1) if rng.random() < 0.5 else (1, length))
-    grain = rng.normal(0, 26 * how.noise, shot.shape)
-    coarse = cv2.GaussianBlur(rng.normal(0, 60 * how.noise, shot.shape), (0, 0), 1.5)
-    shot = shot + grain * 0.7 + coarse
+    shot = _blurred(shot, Lattice(places).cell, how, rng)
+    fine = rng.standard_normal(shot.shape, np.float32) * (18 * how.noise)
+    coarse = rng.standard_normal(shot.shape, np.float32) * (60 * how.noise)
+    shot = np.asarray(shot + fine + cv2.GaussianBlur(coarse, (0, 0), 1.5), np.float32)
     return Mockup(_jpeg(_bytes(shot), int(95 - 77 * how.jpeg)), pattern, Lattice(places))
 
 
-def _page(
-    pattern: Pattern, how: Conditions, rng: np.random.Generator
-) -> tuple[Canvas, Points]:
+def _blurred(shot: Canvas, size: float, how: Conditions, rng: np.random.Generator) -> Canvas:
+    """Put it out of focus by a share of a cell, and sometimes move the camera, too."""
+    import cv2
+
+    soft = how.blur * rng.uniform(0.7, 1.0) * 0.16 * size
+    if soft <= 0.3:
+        return shot
+    blurred = cv2.GaussianBlur(shot, (0, 0), soft)
+    if rng.random() < 0.3:
+        length = max(3, int(soft * 2) | 1)
+        blurred = cv2.blur(blurred, (length, 1) if rng.random() < 0.5 else (1, length))
+    return np.asarray(blurred, np.float32)
+
+
+def _page(pattern: Pattern, how: Conditions, rng: np.random.Generator) -> tuple[Canvas, Points]:
     """Print the page; give the board's corners on it, too."""
     page = np.full((_PAGE, _PAGE, 3), 1.0, np.float32) * rng.uniform(225, 252)
     side = int(rng.integers(44, 62))
@@ -281,9 +289,7 @@ def _page(
     return page, _box(left, top, size, size)
 
 
-def _camera(
-    corners: Points, how: Conditions, rng: np.random.Generator
-) -> tuple[Points, int, int]:
+def _camera(corners: Points, how: Conditions, rng: np.random.Generator) -> tuple[Points, int, int]:
     """Give the homography of a pinhole camera, and the picture's height and width."""
     longer = int(rng.choice([800, 1080, 1600]))
     height, width = rng.permutation([longer, longer * 3 // 4])
@@ -292,9 +298,7 @@ def _camera(
     axis = np.array([np.cos(away), np.sin(away), 0.0])
     cross = np.array([[0, 0, axis[1]], [0, 0, -axis[0]], [-axis[1], axis[0], 0]])
     lean = np.eye(3) + np.sin(tilt) * cross + (1 - np.cos(tilt)) * cross @ cross
-    spin = np.array(
-        [[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1]]
-    )
+    spin = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1]])
     size = np.ptp(corners[:, 0])
     middle = corners.mean(axis=0)
     share = 0.62 - 0.42 * how.small
@@ -302,10 +306,8 @@ def _camera(
     scale = share * min(height, width) / size * far
     centre = np.array([width / 2, height / 2]) + rng.uniform(-0.08, 0.08, 2) * [width, height]
     lens = np.array([[scale, 0, centre[0]], [0, scale, centre[1]], [0, 0, 1]])
-    pose = (lean @ spin)[:, :2] / (size / 2) * (size / 2)
-    plane = np.column_stack([pose, [0, 0, far * size]])
+    plane = np.column_stack([(lean @ spin)[:, :2], [0, 0, far * size]])
     plane[2] /= size
-    plane[:2] *= 1
     shift = np.array([[1, 0, -middle[0]], [0, 1, -middle[1]], [0, 0, 1.0]])
     return lens @ plane @ shift, int(height), int(width)
 
@@ -321,8 +323,8 @@ def _bend(
     deep = Lattice(places).cell * 0.3 * much
     phase = rng.uniform(0, np.pi)
 
-    def lift(at: npt.NDArray[np.generic]) -> npt.NDArray[np.float64]:
-        return np.asarray(deep * np.sin(np.pi * at / width + phase), float)
+    def lift(at: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
+        return np.asarray(deep * np.sin(np.pi * at / width + phase), np.float64)
 
     bent = cv2.remap(shot, x, (y + lift(x)).astype(np.float32), cv2.INTER_LINEAR,
                      borderMode=cv2.BORDER_REPLICATE)  # fmt: skip
@@ -381,9 +383,7 @@ def _stamp(page: Canvas, drawn: Canvas, left: int, top: int) -> None:
         page[low:high, start:end] = drawn[low - top : high - top, start - left : end - left]
 
 
-def _blobs(
-    page: Canvas, rng: np.random.Generator, count: int, keep: tuple[int, int, int]
-) -> None:
+def _blobs(page: Canvas, rng: np.random.Generator, count: int, keep: tuple[int, int, int]) -> None:
     """Draw pictures: patches of all colours, away from the square `keep`."""
     import cv2
 
@@ -419,11 +419,12 @@ def _write(page: Canvas, left: int, top: int, size: int, rng: np.random.Generato
 
 
 def _bytes(values: npt.NDArray[np.floating]) -> Pixels:
-    return np.clip(np.rint(values), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(np.rint(values), 0, 255), np.uint8)
 
 
 def _jpeg(pixels: Pixels, quality: int) -> Pixels:
     import cv2
 
     _, data = cv2.imencode(".jpg", pixels[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])
-    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR)[..., ::-1], np.uint8)
+    read = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+    return read[..., ::-1].copy()

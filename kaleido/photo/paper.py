@@ -80,4 +80,4 @@ def _around() -> Points:
     x, y = np.meshgrid(along, along)
     points = np.stack([x.ravel(), y.ravel()], axis=1)
     outside = np.abs(points - CELLS / 2).max(axis=1) > CELLS / 2 + _NEAR
-    return points[outside]
+    return np.asarray(points[outside], float)

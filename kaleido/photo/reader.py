@@ -16,6 +16,7 @@ from kaleido.photo.finder import Found, find_boards
 from kaleido.photo.image import Pixels, load_image
 from kaleido.photo.lattice import CELLS, Lattice
 from kaleido.photo.reading import UNKNOWN, Reading
+from kaleido.photo.upright import upright
 
 LEAST = 0.8
 """A cell less sure than this is not told."""
@@ -67,11 +68,15 @@ def read_photo(path: str | Path) -> Reading:
         The file is no picture that can be read, it shows no board, or OpenCV (the extra
         `photo`) is not installed.
     """
-    path = Path(path)
+    return read_file(Path(path)).reading
+
+
+def read_file(path: Path) -> Stages:
+    """Read a picture file as `read_photo` does, and keep what was made on the way."""
     pixels = load_image(path)
     need_opencv()
     try:
-        return read_pixels(pixels).reading
+        return read_pixels(pixels)
     except PhotoError as error:
         raise PhotoError(f"{error} (in {quote(str(path), 80)})") from None
 
@@ -96,7 +101,9 @@ def read_pixels(pixels: Pixels) -> Stages:
     boards.sort(key=lambda each: -each.lattice.area)
     if len(boards) > 1:
         notes.append(f"{len(boards)} boards found: this is the largest")
-    lattice = boards[0].lattice
+    lattice, by_text = upright(pixels, boards[0].lattice)
+    if not by_text:
+        notes.append("no lines of text say which way is up: read as the picture is held")
     colours = classify(pixels, lattice)
     alone = colours.chances
     seen = alone.argmax(axis=1)

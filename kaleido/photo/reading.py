@@ -40,7 +40,8 @@ class Reading:
     >>> import numpy as np
     >>> car = "rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx"
     >>> rows = tuple(car.split("/"))
-    >>> reading = Reading(("?" + rows[0][1:], *rows[1:]), np.ones((8, 8)), rows, (), np.zeros((4, 2)))
+    >>> seen = ("?" + rows[0][1:], *rows[1:])
+    >>> reading = Reading(seen, np.ones((8, 8)), rows, (), np.zeros((4, 2)))
     >>> reading.uncertain, reading.pattern
     (((0, 0),), None)
     """
