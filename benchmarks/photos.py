@@ -17,6 +17,7 @@ import statistics
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -102,7 +103,8 @@ def print_row(name: str, results: list[Result]) -> None:
         sum(getattr(result, each) for result in results) for each in ("unknown", "wrong", "silent")
     ]
     print(
-        f"| {name} | {len(results)} | {exact} | {safe} | {missed} | {sums[0]} | {sums[1]} | {sums[2]} "
+        f"| {name} | {len(results)} | {exact} | {safe} | {missed} "
+        f"| {sums[0]} | {sums[1]} | {sums[2]} "
         f"| {statistics.median(seconds):.1f} | {max(seconds):.1f} |",
         flush=True,
     )
@@ -136,7 +138,7 @@ def main() -> None:
     confidence = np.concatenate([result.confidence for result in everything])
     right = np.concatenate([result.right for result in everything])
     print("\n| confidence | cells | of them right |\n|---|---:|---:|")
-    for low, high in zip(BINS, BINS[1:], strict=False):
+    for low, high in pairwise(BINS):
         inside = (confidence >= low) & (confidence < high)
         if inside.any():
             print(

@@ -116,9 +116,7 @@ def to_lab(light: npt.NDArray[np.floating]) -> Values:
 def _depth(lab: Values) -> Values:
     """Give how far each cell is from black; colour counts for more than lightness."""
     dark = lab[np.argsort(np.abs(lab[:, 0]) + np.hypot(lab[:, 1], lab[:, 2]))[:20]]
-    return np.asarray(
-        np.sqrt(((lab - np.median(dark, axis=0)) ** 2 * [0.35, 1.0, 1.0]).sum(axis=1))
-    )
+    return np.asarray(np.sqrt(((lab - np.median(dark, axis=0)) ** 2 * [0.1, 1.0, 1.0]).sum(axis=1)))
 
 
 def _split(depth: Values) -> Values:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.photo.fit import Fit, measure, refine, rough
+from kaleido.photo.fit import MIN_SCORE, Fit, measure, refine, rough
 from kaleido.photo.image import Pixels
 from kaleido.photo.lattice import Floats, Lattice, Points
 
@@ -20,16 +20,13 @@ WORK = 900
 MIN_CELL = 4.0
 """Pixels: a smaller cell shows no colour of its own."""
 
-MIN_SCORE = 0.45
-"""What is worse is no board."""
-
 TRIED = 24
 """How many candidates are roughly refined."""
 
 REFINED = 4
 """How many of these are refined to the end, unless clear."""
 
-CLEAR = 0.9
+CLEAR = 0.97
 """What is better is a board."""
 
 
@@ -66,7 +63,7 @@ def find_boards(pixels: Pixels) -> list[Found]:
     picture = smooth_lab(resized)
     different: list[tuple[str, Lattice]] = []
     for source, lattice in _candidates(resized):
-        large = lattice.cell >= MIN_CELL * max(scale, 1.0)
+        large = lattice.cell >= MIN_CELL * max(scale, 1.0) and _is_inside(lattice, resized)
         if large and lattice.is_sound() and not any(_same(lattice, each) for _, each in different):
             different.append((source, lattice))
     different.sort(key=lambda each: -_promise(each[1], picture))
@@ -84,7 +81,7 @@ def find_boards(pixels: Pixels) -> list[Found]:
                 # Nothing that overlaps it can be better.
                 near = refine(near, picture, 0.06)
                 found.append(_weigh(near, picture, source))
-            elif fit.score > MIN_SCORE / 3:
+            elif fit.score > MIN_SCORE / 4:
                 doubtful.append(Found(near, fit, source))
     doubtful.sort(key=lambda each: -each.fit.score)
     found += [
@@ -93,10 +90,14 @@ def find_boards(pixels: Pixels) -> list[Found]:
         if not any(each.lattice.overlap(other.lattice) > 0.3 for other in found)
     ]
     found.sort(key=lambda each: -each.fit.score)
-    found = [each._replace(lattice=Lattice(each.lattice.corners / scale)) for each in found]
+    found = [
+        each._replace(lattice=Lattice((each.lattice.corners + 0.5) / scale - 0.5))
+        for each in found
+        if _is_inside(each.lattice, resized)
+    ]
     kept: list[Found] = []
     for each in found:
-        if each.fit.score >= MIN_SCORE and not any(
+        if each.fit.is_board and not any(
             each.lattice.overlap(other.lattice) > 0.1 for other in kept
         ):
             kept.append(each)
@@ -120,6 +121,13 @@ def smooth_lab(pixels: Pixels) -> Floats:
 
     soft = cv2.GaussianBlur(cv2.medianBlur(pixels, 5), (0, 0), 1.2)
     return np.asarray(cv2.cvtColor(soft.astype(np.float32) / 255, cv2.COLOR_RGB2LAB), np.float32)
+
+
+def _is_inside(lattice: Lattice, pixels: Pixels) -> bool:
+    """Whether all cells are in the picture, most of them whole."""
+    most = 0.3 * lattice.cell
+    size = np.array(pixels.shape[1::-1])
+    return bool((lattice.corners > -most).all() and (lattice.corners < size + most).all())
 
 
 def _same(one: Lattice, other: Lattice) -> bool:

@@ -13,6 +13,11 @@ MIN_PAIRS = 47 / 112
 hold 47 inside them, where black and colours alternate."""
 
 
+MIN_STEPS = 0.95
+MIN_SCORE = 0.75
+"""What is worse is no board."""
+
+
 class Fit(NamedTuple):
     """How a lattice fits.
 
@@ -33,6 +38,11 @@ class Fit(NamedTuple):
     pairs: float
     parity: float
     ink: float
+
+    @property
+    def is_board(self) -> bool:
+        """Whether it is a board: mock photos reach 0.995 in `steps`, other pictures 0.93."""
+        return self.steps >= MIN_STEPS and self.score >= MIN_SCORE
 
     @property
     def score(self) -> float:

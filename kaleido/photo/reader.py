@@ -21,8 +21,9 @@ from kaleido.photo.upright import upright
 LEAST = 0.8
 """A cell less sure than this is not told."""
 
-MOST_UNKNOWN = 24
-"""With more cells that cannot be told it is no board."""
+MOST_UNKNOWN = 16
+"""With more cells that cannot be told it is no board; with half of them when the counts are
+impossible, too."""
 
 _LETTERS = "".join(COLOURS)
 
@@ -120,7 +121,8 @@ def read_pixels(pixels: Pixels) -> Stages:
         notes.append("no choice of faces has these colour counts: it cannot be solved as read")
     sure = np.minimum(weighed.max(axis=1), 0.999)
     unknown = sure < LEAST
-    if unknown.sum() > MOST_UNKNOWN:
+    most = MOST_UNKNOWN if is_possible(chosen) and not changed else MOST_UNKNOWN // 2
+    if unknown.sum() > most:
         raise PhotoError("found no board whose colours can be told")
     guesses = _rows(np.array(list(_LETTERS))[chosen])
     rows = _rows(np.where(unknown, UNKNOWN, np.array(list(_LETTERS))[chosen]))

@@ -33,7 +33,7 @@ class Reading:
         What else is to be said, a sentence each.
     corners : ndarray, shape (4, 2)
         Where the board lies: top left, top right, bottom right, bottom left of the rows, as x
-        and y in the picture's own pixels, turned as its camera noted.
+        and y in pixels of the picture as it was read: upright, and at most 1600 long.
 
     Examples
     --------

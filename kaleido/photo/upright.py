@@ -83,7 +83,7 @@ def _ink(pixels: Pixels, lattice: Lattice) -> npt.NDArray[np.bool_]:
     count, labels, stats, _ = cv2.connectedComponentsWithStats(ink.astype(np.uint8))
     width, height = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]
     longer, shorter = np.maximum(width, height), np.minimum(width, height)
-    letter = (longer > 5) & (shorter < 1.8 * _CELL) & (longer < 8 * _CELL) & (shorter > 3)
+    letter = (longer > 5) & (shorter < 0.85 * _CELL) & (longer < 8 * _CELL) & (shorter > 3)
     letter[0] = False
     return np.asarray(letter[labels], bool) if count > 1 else np.zeros_like(ink)
 
@@ -114,7 +114,7 @@ def _lines(ink: npt.NDArray[np.bool_]) -> tuple[float, float]:
     above = below = 20.0
     for number in range(1, count):
         left, top, width, height = (int(each) for each in stats[number, :4])
-        if width < 2.2 * height or not 6 <= height <= 2 * _CELL:
+        if width < 2.2 * height or not 6 <= height <= 1.4 * _CELL:
             continue
         length += width
         box = slice(top, top + height), slice(left, left + width)
