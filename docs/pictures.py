@@ -6,6 +6,7 @@ import base64
 import re
 from collections.abc import Iterable, Mapping
 from html import escape
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
@@ -13,6 +14,7 @@ from typing import Any, NamedTuple
 
 from IPython.display import HTML
 from matplotlib_inline.backend_inline import set_matplotlib_formats
+from PIL import Image
 
 from kaleido.draw.scene import Thing
 from kaleido.draw.svg import draw_svg
@@ -75,3 +77,19 @@ def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> HTML:
 
 def _row(tag: str, cells: Iterable[object]) -> str:
     return "<tr>" + "".join(f"<{tag}>{escape(str(cell))}</{tag}>" for cell in cells) + "</tr>"
+
+
+def photos(*shown: tuple[Any, str]) -> HTML:
+    """Show pictures, as arrays of pixels, with a caption each."""
+    figures = []
+    for pixels, caption in shown:
+        picture = Image.fromarray(pixels)
+        picture.thumbnail((420, 420))
+        file = BytesIO()
+        picture.save(file, "PNG")
+        data = base64.b64encode(file.getvalue()).decode()
+        figures.append(
+            f'<figure><img alt="{escape(caption)}" src="data:image/png;base64,{data}">'
+            f"<figcaption>{escape(caption)}</figcaption></figure>"
+        )
+    return HTML(f'<div class="boards">{"".join(figures)}</div>')

@@ -31,6 +31,10 @@ class OptionError(KaleidoError, ValueError):
     """An option has a value that makes no sense, such as an unknown strategy."""
 
 
+class PhotoError(KaleidoError, ValueError):
+    """A file is no picture that can be read, or shows no board."""
+
+
 def quote(text: str, limit: int = 40) -> str:
     r"""Quote user input for an error message: printable, on one line, cut when long.
 

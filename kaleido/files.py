@@ -1,4 +1,4 @@
-"""Reading text that somebody else has written: bounded, decoded, or refused in one line."""
+"""Files that somebody else has written: text, bounded and decoded, or refused in one line."""
 
 from __future__ import annotations
 
@@ -9,6 +9,10 @@ from kaleido.errors import KaleidoError, quote
 
 MAX_BYTES = 64 * 1024
 """Longer than any pattern file; more is refused without reading on."""
+
+_MAGIC = (
+    b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"GIF87a", b"GIF89a", b"II*\0", b"MM\0*", b"P5", b"P6",
+)  # fmt: skip
 
 
 def read_text(path: Path, error: type[KaleidoError], limit: int = MAX_BYTES) -> str:
@@ -49,3 +53,23 @@ def decode(file: BinaryIO, name: str, error: type[KaleidoError], limit: int = MA
     if "\0" in text:
         raise error(f"{name} is not text: it contains NUL characters")
     return text
+
+
+def is_image(path: Path) -> bool:
+    """Whether a file begins as a picture does, whatever its name."""
+    # Only a regular file: looking at a pipe would take bytes out of it.
+    if not path.is_file():
+        return False
+    try:
+        with path.open("rb") as file:
+            head = file.read(32)
+    except OSError:
+        return False
+    riff = head[:4] == b"RIFF" and head[8:12] == b"WEBP"
+    bitmap = head[:2] == b"BM" and head[6:10] == bytes(4)
+    return head.startswith(_MAGIC) or riff or bitmap or is_heic(head)
+
+
+def is_heic(head: bytes) -> bool:
+    """Whether a file that begins so is HEIC or AVIF, as phones store photos."""
+    return head[4:8] == b"ftyp" and head[8:12] in (b"heic", b"heix", b"mif1", b"avif", b"hevc")

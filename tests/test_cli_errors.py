@@ -48,7 +48,8 @@ def test_bad_patterns(capsys, source, wanted):
     [
         (b"", "expected 8 rows"),
         (b"# title: nothing else\n", "expected 8 rows"),
-        (b"\x89PNG\r\n\x1a\n\x00\x00", "is not text: it starts with '\\x89PNG"),
+        (b"\x7fELF\xff\x00", "is not text: it starts with '\\x7fELF"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "is not a picture"),
         (b"rxrx\0", "NUL"),
         (b"r" * 100_000, "is longer than 65,536 bytes"),
         ("rxrxrxrx\n".encode("utf-16"), "is not text"),

@@ -22,6 +22,7 @@ from kaleido.cli.plot import plot
 from kaleido.cli.polyominoes import polyominoes
 from kaleido.cli.puzzles import app as puzzles
 from kaleido.cli.rate import rate
+from kaleido.cli.read import read
 from kaleido.cli.solutions import solutions, unique
 from kaleido.cli.solve import solve
 from kaleido.errors import KaleidoError, quote
@@ -35,6 +36,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(solve)
+app.command()(read)
 app.command()(solutions)
 app.command()(unique)
 app.command()(hint)

@@ -58,7 +58,7 @@ PatternSource = Annotated[
     str,
     typer.Argument(
         metavar="PATTERN",
-        help="A name, a file, - for standard input, or rows with / between them.",
+        help="A name, a file or picture, - for standard input, or rows with / between them.",
     ),
 ]
 Seed = Annotated[

@@ -26,7 +26,7 @@ Pattern = Annotated[
     str | None,
     typer.Argument(
         metavar="[PATTERN]",
-        help="A name, a file, - for standard input, or rows with / between them.",
+        help="A name, a file or picture, - for standard input, or rows with / between them.",
         show_default=False,
     ),
 ]

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kaleido.errors import PatternError, PieceError, PlacingError, quote
+from kaleido.errors import PatternError, PhotoError, PieceError, PlacingError, quote
 from kaleido.files import decode, read_text
 
 if TYPE_CHECKING:
@@ -26,15 +26,18 @@ def read_pattern(source: str) -> Pattern:
     Parameters
     ----------
     source : str
-        The name of a pattern that comes with Kaleido, a file, ``-`` for standard input, or
-        rows with ``/`` between them.
+        The name of a pattern that comes with Kaleido, a file (its text, or a picture of a
+        board), ``-`` for standard input, or rows with ``/`` between them.
 
     Raises
     ------
     PatternError
         It is none of these, or its text is not a pattern.
+    PhotoError
+        It is a picture of no board, or of one with cells that cannot be told.
     """
     from kaleido.catalogue import named_pattern, nearest, pattern_names
+    from kaleido.files import is_image
     from kaleido.pattern import Pattern
 
     if source == "-":
@@ -45,6 +48,8 @@ def read_pattern(source: str) -> Pattern:
         raise PatternError(f"{quote(source)} names no pattern: {nearest('', pattern_names())}")
     path = Path(source)
     if _exists(path):
+        if is_image(path):
+            return _read_image(path)
         text = read_text(path, PatternError)
         try:
             return Pattern.parse(text)
@@ -58,6 +63,23 @@ def read_pattern(source: str) -> Pattern:
         f"unknown pattern {quote(source)}: {nearest(source, pattern_names())} "
         "(or give a file, - or eight rows with / between them)"
     )
+
+
+def _read_image(path: Path) -> Pattern:
+    """Read a pattern from a picture, and say on standard error what was read."""
+    from kaleido.cli.console import talk
+    from kaleido.photo import read_photo
+    from kaleido.photo.wording import say_unknown
+
+    reading = read_photo(path)
+    if reading.pattern is None:
+        raise PhotoError(say_unknown(reading, str(path)))
+    least = int(100 * reading.confidence.min())
+    console = talk()
+    console.print(f"read {reading.text} (the least certain cell {least} %)", soft_wrap=True)
+    for note in reading.notes:
+        console.print(f"note: {note}", soft_wrap=True)
+    return reading.pattern
 
 
 def read_board_text(source: str) -> str:

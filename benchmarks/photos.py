@@ -1,0 +1,150 @@
+"""How well boards are read from photos, measured on photos that nobody took.
+
+    python benchmarks/photos.py [--per-kind 25] [--first 0] [--kind NAME] [--photos FOLDER]
+
+Prints Markdown: for each kind of photo how many boards were read without a wrong or unknown
+cell, cells unknown (?) and wrong, wrong cells with a confidence above 0.9, and seconds; then
+how often cells of each confidence are right. With --photos, a folder of pictures named after
+their patterns in the file boards.json beside it, those, too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from kaleido.errors import PhotoError
+from kaleido.photo import KINDS, Reading, make_mockup, read_photo, read_pixels
+
+BINS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 1.0)
+"""Confidences are counted between these."""
+
+
+class Result(NamedTuple):
+    """How a board was read: cells not told, wrong, and wrong but sure; confidences."""
+
+    found: bool
+    unknown: int
+    wrong: int
+    silent: int
+    seconds: float
+    confidence: np.ndarray
+    right: np.ndarray
+
+    @property
+    def exact(self) -> bool:
+        """Whether all cells were told, and told right."""
+        return self.found and not self.wrong and not self.unknown
+
+
+NOTHING = np.zeros(0)
+
+
+def judge(reading: Reading, rows: tuple[str, ...], seconds: float) -> Result:
+    """Hold a reading against the truth; any of the four ways up is right."""
+    told, guessed = (
+        np.array([list(row) for row in each]) for each in (reading.rows, reading.guesses)
+    )
+    truth = np.array([list(row) for row in rows])
+    turned = max((np.rot90(truth, turns) for turns in range(4)), key=lambda t: (guessed == t).sum())
+    wrong = (told != turned) & (told != "?")
+    return Result(
+        True,
+        int((told == "?").sum()),
+        int(wrong.sum()),
+        int((wrong & (reading.confidence > 0.9)).sum()),
+        seconds,
+        reading.confidence.ravel(),
+        (guessed == turned).ravel(),
+    )
+
+
+def read_mockup(job: tuple[str, int]) -> Result:
+    """Make and read one photo."""
+    import cv2
+
+    cv2.setNumThreads(1)  # the processes share the cores
+    mockup = make_mockup(*job)
+    began = time.perf_counter()
+    try:
+        reading = read_pixels(mockup.pixels).reading
+    except PhotoError:
+        return Result(False, 0, 0, 0, time.perf_counter() - began, NOTHING, NOTHING)
+    return judge(reading, mockup.pattern.rows, time.perf_counter() - began)
+
+
+def sweep(
+    per_kind: int, first: int = 0, kinds: list[str] | None = None
+) -> Iterator[tuple[str, Result]]:
+    """Read so many photos of each kind, with seeds from `first` on."""
+    jobs = [(kind, seed) for kind in kinds or KINDS for seed in range(first, first + per_kind)]
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for (kind, _), result in zip(jobs, pool.map(read_mockup, jobs), strict=True):
+            yield kind, result
+
+
+def print_row(name: str, results: list[Result]) -> None:
+    """Print a row of the table."""
+    exact = sum(result.exact for result in results)
+    safe = sum(result.found and not result.wrong for result in results)
+    missed = sum(not result.found for result in results)
+    seconds = [result.seconds for result in results]
+    sums = [
+        sum(getattr(result, each) for result in results) for each in ("unknown", "wrong", "silent")
+    ]
+    print(
+        f"| {name} | {len(results)} | {exact} | {safe} | {missed} "
+        f"| {sums[0]} | {sums[1]} | {sums[2]} "
+        f"| {statistics.median(seconds):.1f} | {max(seconds):.1f} |",
+        flush=True,
+    )
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--per-kind", type=int, default=25, help="how many photos of each kind")
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
+    parser.add_argument("--kind", action="append", help="only this kind; give it again for more")
+    parser.add_argument("--photos", type=Path, help="a folder of photos, too")
+    given = parser.parse_args()
+    print("| photos | boards | all cells right | none wrong | not found | cells ? | wrong | "
+          "wrong above 0.9 | s | s, most |")  # fmt: skip
+    print("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|")
+    everything: list[Result] = []
+    for kind in given.kind or KINDS:
+        results = [result for _, result in sweep(given.per_kind, given.first, [kind])]
+        print_row(kind, results)
+        everything += results
+    print_row("**all**", everything)
+    if given.photos:
+        boards = json.loads((given.photos.parent / "boards.json").read_text())
+        results = []
+        for path in sorted(given.photos.glob("*.jpg")):
+            began = time.perf_counter()
+            reading = read_photo(path)
+            results.append(judge(reading, boards[path.stem], time.perf_counter() - began))
+        print_row("printed boards", results)
+    confidence = np.concatenate([result.confidence for result in everything])
+    right = np.concatenate([result.right for result in everything])
+    print("\n| confidence | cells | of them right |\n|---|---:|---:|")
+    for low, high in pairwise(BINS):
+        inside = (confidence >= low) & (confidence < high)
+        if inside.any():
+            print(
+                f"| {low:g} to {high:g} | {inside.sum():,} | {100 * right[inside].mean():.2f} % |"
+            )
+
+
+if __name__ == "__main__":
+    main()

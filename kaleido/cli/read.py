@@ -1,0 +1,99 @@
+"""``kaleido read``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kaleido.cli.exits import USAGE
+from kaleido.cli.options import AsJson
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+    from kaleido.photo import Reading
+
+
+def read(
+    image: Annotated[
+        Path,
+        typer.Argument(
+            metavar="IMAGE",
+            help="A photo, screenshot or drawing of a board: JPEG, PNG, GIF, WebP, BMP or TIFF.",
+        ),
+    ],
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write the pattern to a file (.txt)."),
+    ] = None,
+    debug: Annotated[
+        Path | None,
+        typer.Option(
+            "--debug",
+            metavar="FOLDER",
+            help="Write the stages as pictures: the board found, seen straight on, its cells.",
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Read the pattern of a printed board from a photo (with the extra `photo`).
+
+    Shows each cell and how sure it is, in percent. Exit codes: 0 read, 2 bad input, or cells
+    that cannot be told: they are marked ?, and no file is written.
+    """
+    from kaleido.cli.console import output as standard_output
+    from kaleido.cli.console import print_json
+    from kaleido.photo.pictures import check_folder, write_stages
+    from kaleido.photo.reader import read_file
+    from kaleido.photo.wording import say_unknown
+    from kaleido.target import check_target, written_whole
+
+    if output is not None:
+        check_target(output, ["txt"])
+    if debug is not None:
+        check_folder(debug)
+    stages = read_file(image)
+    reading = stages.reading
+    if debug is not None:
+        write_stages(stages, debug)
+    console = standard_output()
+    if as_json:
+        print_json(reading.as_dict())
+    else:
+        _print(reading, console)
+    if reading.pattern is None:
+        typer.echo(f"kaleido: {say_unknown(reading, str(image))}", err=True)
+        raise typer.Exit(USAGE)
+    if output is not None:
+        with written_whole(output) as draft:
+            draft.write_text(f"{reading.pattern}\n", encoding="utf-8")
+
+
+def _print(reading: Reading, console: Console) -> None:
+    console.print(_draw(reading))
+    for note in reading.notes:
+        console.print(f"note: {note}")
+
+
+def _draw(reading: Reading) -> Text:
+    """Draw the cells, and beside them how sure each is in percent."""
+    from rich.text import Text
+
+    from kaleido.draw.look import SHADES
+
+    text = Text(no_wrap=True)
+    for row, confidences in zip(reading.rows, reading.confidence, strict=True):
+        for letter in row:
+            shade = SHADES.get(letter)
+            style = f"{shade.ink} on {shade.fill}" if shade else "bold reverse"
+            text.append(f" {letter} ", style)
+        text.append("  ")
+        for letter, confidence in zip(row, confidences, strict=True):
+            # Rounded down: 99 is never shown for less.
+            text.append(f" {int(100 * confidence):>2}", "" if letter in SHADES else "bold")
+        text.append("\n")
+    text.rstrip()
+    return text

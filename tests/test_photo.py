@@ -1,0 +1,362 @@
+"""Boards read from pictures. What needs OpenCV is skipped without the extra `photo`."""
+
+import json
+import os
+import struct
+import subprocess
+import sys
+import time
+import zlib
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from kaleido import CLASSIC, Pattern, named_pattern
+from kaleido.cli import main
+from kaleido.photo import make_mockup, read_photo, read_pixels
+from kaleido.photo.counts import is_possible, possible_counts, weigh_counts
+from kaleido.photo.image import load_image
+from kaleido.tally import tally_of
+
+HAS_OPENCV = find_spec("cv2") is not None
+needs_opencv = pytest.mark.skipif(not HAS_OPENCV, reason="needs the extra `photo`")
+
+COLOURS = {"x": (25, 22, 24), "r": (210, 45, 35), "y": (240, 200, 50), "b": (30, 90, 180)}
+STARSHIP = named_pattern("starship")
+
+
+def board(pattern, side=12, rim=0):
+    cells = np.array([[COLOURS[letter] for letter in row] for row in pattern.rows], np.uint8)
+    drawn = cells.repeat(side, axis=0).repeat(side, axis=1)
+    return np.pad(drawn, ((rim, rim), (rim, rim), (0, 0)), constant_values=255)
+
+
+def turned(pattern):
+    return [pattern.rotated(turns).rows for turns in range(4)]
+
+
+def fails(capsys, *args):
+    assert main([str(each) for each in args]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("kaleido: ")
+    assert captured.err.count("\n") == 1
+    assert len(captured.err) < 300
+    return captured.err
+
+
+# Counts
+
+
+def test_possible_counts_are_those_of_the_tally():
+    tally = tally_of(CLASSIC)
+    for counts in sorted(possible_counts())[::40]:
+        assert tally.explain(dict(zip("xryb", counts, strict=True))) == ""
+    assert (31, 33, 0, 0) not in possible_counts()
+
+
+def chances(text, sure=0.99):
+    letters = text.replace("/", "")
+    table = np.full((64, 4), (1 - sure) / 3)
+    table[np.arange(64), ["xryb".index(letter) for letter in letters]] = sure
+    return table
+
+
+def test_an_impossible_count_decides_the_least_certain_cell_again():
+    car = named_pattern("car")
+    table = chances(car.text)
+    cell = car.text.replace("/", "").index("x")
+    table[cell] = [0.4, 0.58, 0.01, 0.01]
+    assert not is_possible(table.argmax(axis=1))
+    weighed = weigh_counts(table)
+    assert weighed[cell].argmax() == 0
+    assert weighed[cell, 0] > 0.9
+    assert is_possible(weighed.argmax(axis=1))
+
+
+def test_a_clear_reading_is_kept_whatever_its_counts():
+    text = "x" * 33 + "r" * 31
+    clear = chances(text.replace("x", "r", 4), 0.999999)
+    assert not is_possible(clear.argmax(axis=1))
+    assert (weigh_counts(clear).argmax(axis=1) == clear.argmax(axis=1)).all()
+
+
+# Files
+
+
+def save(tmp_path, name, pixels=None, mode="RGB", **options):
+    path = tmp_path / name
+    picture = Image.fromarray(board(STARSHIP) if pixels is None else pixels)
+    picture.convert(mode).save(path, **options)
+    return path
+
+
+@needs_opencv
+@pytest.mark.parametrize(
+    ("name", "mode"),
+    [
+        ("a.png", "RGB"),
+        ("a.png", "P"),
+        ("a.png", "RGBA"),
+        ("a.gif", "P"),
+        ("a.jpg", "CMYK"),
+        ("a.jpg", "YCbCr"),
+        ("a.webp", "RGB"),
+        ("a.bmp", "RGB"),
+        ("a.tif", "CMYK"),
+        ("no-suffix", "RGB"),
+    ],
+)
+def test_modes_and_formats(tmp_path, name, mode):
+    pixels = board(STARSHIP, 20, 30)
+    if name == "no-suffix":
+        path = save(tmp_path, "a.png", pixels).rename(tmp_path / name)
+    else:
+        path = save(tmp_path, name, pixels, mode)
+    assert read_photo(path).rows == STARSHIP.rows
+
+
+@needs_opencv
+def test_the_smallest_board(tmp_path):
+    assert read_photo(save(tmp_path, "a.png", board(STARSHIP, 8))).rows == STARSHIP.rows
+
+
+@needs_opencv
+def test_alpha_is_seen_on_white(tmp_path):
+    pixels = np.pad(board(STARSHIP, 20), ((30, 30), (30, 30), (0, 0)))
+    alpha = np.zeros(pixels.shape[:2], np.uint8)
+    alpha[30:-30, 30:-30] = 255
+    path = tmp_path / "a.png"
+    Image.fromarray(np.dstack([pixels, alpha])).save(path)
+    assert (load_image(path)[0, 0] == 255).all()
+    assert read_photo(path).rows == STARSHIP.rows
+
+
+@needs_opencv
+def test_the_camera_turn_is_undone(tmp_path):
+    path = tmp_path / "a.jpg"
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    picture = Image.fromarray(board(STARSHIP, 20, 30))
+    picture.rotate(90, expand=True).save(path, exif=exif, quality=95)
+    assert read_photo(path).rows == STARSHIP.rows
+
+
+def test_sixteen_bits(tmp_path):
+    deep = np.linspace(0, 65535, 100 * 100).reshape(100, 100).astype(np.uint16)
+    path = tmp_path / "a.png"
+    Image.fromarray(deep).save(path)
+    assert load_image(path).shape == (100, 100, 3)
+    assert load_image(path).max() == 255
+
+
+@needs_opencv
+def test_an_animation_shows_its_first_picture(tmp_path):
+    path = tmp_path / "a.gif"
+    frames = [Image.fromarray(board(each, 20, 30)) for each in (STARSHIP, named_pattern("car"))]
+    frames[0].save(path, save_all=True, append_images=frames[1:])
+    assert read_photo(path).rows == STARSHIP.rows
+
+
+def bomb(path, width, height):
+    """Write a PNG of which only the header is there."""
+
+    def chunk(kind, data):
+        return (
+            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        )
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    data = chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(bytes(1000)))
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + data + chunk(b"IEND", b""))
+    return path
+
+
+@pytest.mark.parametrize("size", [(50_000, 50_000), (8_000, 8_000), (2**31 - 1, 2**31 - 1)])
+def test_a_bomb_is_refused_from_its_header(capsys, tmp_path, size):
+    began = time.perf_counter()
+    path = bomb(tmp_path / "bomb.png", *size)
+    for command in ("read", "solve"):
+        assert "expected at most" in fails(capsys, command, path)
+    assert time.perf_counter() - began < 5
+
+
+def test_hostile_files(capsys, tmp_path):
+    whole = tmp_path / "whole.jpg"
+    grain = np.random.default_rng(0).integers(0, 255, (300, 300, 3)).astype(np.uint8)
+    Image.fromarray(grain).save(whole)
+    cases = {
+        "empty.jpg": (b"", "is empty"),
+        "text.jpg": (b"rxrx\n" * 9, "is not a picture: expected JPEG"),
+        "cut.jpg": (whole.read_bytes()[:9000], "damaged"),
+        "head.jpg": (b"\xff\xd8\xff", "is not a picture"),
+        "head.png": (b"\x89PNG\r\n\x1a\n", "is not a picture"),
+        "photo.heic": (b"\0\0\0\x18ftypheic" + bytes(40), "HEIC"),
+        "page.ps": (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n", "is not a picture"),
+    }
+    for name, (content, wanted) in cases.items():
+        path = tmp_path / name
+        path.write_bytes(content)
+        assert wanted in fails(capsys, "read", path), name
+    assert "is a folder" in fails(capsys, "read", tmp_path)
+    assert "No such file" in fails(capsys, "read", tmp_path / "nope.png")
+    assert "is no file" in fails(capsys, "read", "/dev/zero")
+    assert "damaged" in fails(capsys, "solve", tmp_path / "cut.jpg")
+    assert "63 × 80" in fails(capsys, "read", save(tmp_path, "s.png", grain[:80, :63]))
+    narrow = np.zeros((64, 4000, 3), np.uint8)
+    assert "too narrow" in fails(capsys, "read", save(tmp_path, "n.png", narrow))
+
+
+@needs_opencv
+def test_no_board(capsys, tmp_path):
+    rng = np.random.default_rng(1)
+    smooth = np.asarray(
+        Image.fromarray(rng.integers(0, 255, (9, 12, 3)).astype(np.uint8)).resize((600, 450))
+    )
+    for name, pixels in {
+        "white": np.full((300, 400, 3), 255, np.uint8),
+        "black": np.zeros((300, 400, 3), np.uint8),
+        "grain": rng.integers(0, 255, (300, 400, 3)).astype(np.uint8),
+        "smooth": smooth,
+        "grid": board(STARSHIP, 40)[:200, :240],
+    }.items():
+        error = fails(capsys, "read", save(tmp_path, f"{name}.png", pixels))
+        assert "found no board" in error, name
+
+
+def test_without_the_extra(capsys, tmp_path, monkeypatch):
+    monkeypatch.setattr("kaleido.photo.extra.find_spec", lambda _: None)
+    path = save(tmp_path, "a.png")
+    for command in ("read", "solve"):
+        error = fails(capsys, command, path)
+        assert "pip install 'kaleidoscope-solver[photo]'" in error
+
+
+def test_the_core_does_not_load_photos():
+    code = "import sys, kaleido; print([m for m in sys.modules if m in ('cv2', 'kaleido.photo')])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "[]\n"
+
+
+# Commands
+
+
+@needs_opencv
+def test_read_prints_and_writes(capsys, tmp_path):
+    path = save(tmp_path, "a.png", board(STARSHIP, 20, 30))
+    target = tmp_path / "pattern.txt"
+    assert main(["read", str(path), "-o", str(target)]) == 0
+    out = capsys.readouterr().out
+    assert " x  b  x  b  x  y  x  b " in out
+    assert Pattern.parse(target.read_text()) == STARSHIP
+    assert main(["read", str(path), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["pattern"] == STARSHIP.text
+    assert np.array(answer["confidence"]).min() > 0.9
+
+
+@needs_opencv
+def test_solve_reads_a_picture_and_says_so(capsys, tmp_path):
+    path = save(tmp_path, "a.png", board(STARSHIP, 20, 30))
+    assert main(["solve", str(path), "--json"]) == 0
+    captured = capsys.readouterr()
+    assert json.loads(captured.out)["pattern"] == STARSHIP.text
+    assert f"read {STARSHIP.text}" in captured.err
+
+
+@needs_opencv
+def test_cells_that_cannot_be_told(capsys, tmp_path):
+    pixels = board(STARSHIP, 20, 30)
+    pixels[30:50, 50:70] = 215  # a reflection as light as paper
+    path = save(tmp_path, "a.png", pixels)
+    target = tmp_path / "pattern.txt"
+    assert main(["read", str(path), "-o", str(target)]) == 2
+    captured = capsys.readouterr()
+    assert " ? " in captured.out
+    assert "1 cell of" in captured.err
+    assert "row 1 column 2" in captured.err
+    assert captured.err.count("\n") == 1
+    assert not target.exists()
+    assert "x?xbxyxb/" in fails(capsys, "solve", path)
+
+
+@needs_opencv
+def test_the_largest_of_two_boards(tmp_path):
+    pixels = np.full((400, 700, 3), 245, np.uint8)
+    pixels[40:360, 40:360] = board(STARSHIP, 40)
+    pixels[100:260, 450:610] = board(named_pattern("car"), 20)
+    reading = read_photo(save(tmp_path, "a.png", pixels))
+    assert reading.rows == STARSHIP.rows
+    assert "2 boards found: this is the largest" in reading.notes
+
+
+@needs_opencv
+def test_debug_pictures(capsys, tmp_path):
+    path = save(tmp_path, "a.png", board(STARSHIP, 20, 30))
+    folder = tmp_path / "new" / "stages"
+    assert main(["read", str(path), "--debug", str(folder)]) == 0
+    names = sorted(each.name for each in folder.iterdir())
+    assert names == ["1-found.png", "2-straight.png", "3-cells.png"]
+    capsys.readouterr()
+    assert "it is a file" in fails(capsys, "read", path, "--debug", path)
+    missing = tmp_path / "missing"
+    fails(capsys, "read", tmp_path / "nope.png", "--debug", missing)
+    assert not missing.exists()
+
+
+# Photos
+
+
+@needs_opencv
+@pytest.mark.parametrize("kind", ["easy photo", "screenshot", "everything"])
+def test_a_few_mock_photos(kind):
+    mockup = make_mockup(kind, 3)
+    reading = read_pixels(mockup.pixels).reading
+    assert reading.rows in turned(mockup.pattern)
+
+
+@needs_opencv
+def test_a_mock_photo_is_the_same_each_time():
+    one, other = make_mockup("tilted", 5), make_mockup("tilted", 5)
+    assert (one.pixels == other.pixels).all()
+    assert one.pattern == other.pattern
+
+
+@needs_opencv
+def test_text_tells_which_way_is_up():
+    mockup = make_mockup("easy photo", 0)
+    for turns in range(4):
+        pixels = np.ascontiguousarray(np.rot90(mockup.pixels, turns))
+        assert read_pixels(pixels).reading.rows == mockup.pattern.rows
+
+
+FOLDER = Path(os.environ.get("KALEIDO_PHOTOS", "../shared/data/photos"))
+PHOTOS = sorted(FOLDER.glob("*.jpg")) if FOLDER.is_dir() else []
+
+
+@needs_opencv
+@pytest.mark.skipif(not PHOTOS, reason="no photos of printed boards here")
+def test_photos_of_printed_boards():
+    """Each is named after its pattern in the file beside the folder."""
+    boards = json.loads((FOLDER.parent / "boards.json").read_text())
+    for path in PHOTOS:
+        true = Pattern("/".join(boards[path.stem]))
+        assert read_photo(path).rows in turned(true), path.stem
+
+
+@needs_opencv
+@pytest.mark.photo
+def test_the_sweep():
+    """At least 98 of 100 mock photos read without a wrong cell, none wrong and sure of it."""
+    sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+    try:
+        from photos import sweep  # type: ignore[import-not-found]
+    finally:
+        sys.path.pop(0)
+    results = [result for _, result in sweep(per_kind=12, first=1000)]
+    assert len(results) >= 200
+    assert sum(result.exact for result in results) >= 0.98 * len(results)
+    assert sum(result.silent for result in results) == 0
