@@ -23,8 +23,8 @@ import { SIZE } from "./pattern.js";
  * @property {Set<number>} [doubts] cells that are marked as uncertain
  */
 
-const MARGIN = 0.1;
-const NUMBERS = 0.55;
+const MARGIN = 0.16;
+const NUMBERS = 0.5;
 
 export class BoardView {
   /** @param {{numbers?: boolean}} options `numbers`: count rows and columns, from 0 */
@@ -35,7 +35,7 @@ export class BoardView {
       class: "board", viewBox: `${-low} ${-low} ${side} ${side}`, "aria-hidden": "true",
     });
     this.node.append(svg("rect", {
-      class: "paper", x: 0, y: 0, width: SIZE, height: SIZE, fill: look.PAPER,
+      class: "paper", x: -0.13, y: -0.13, width: SIZE + 0.26, height: SIZE + 0.26, rx: 0.08, fill: look.PAPER,
     }));
     this.grounds = [];
     this.rects = [];
@@ -82,6 +82,7 @@ export class BoardView {
       letters.append(letter);
       this.letters.push(letter);
     }
+    path("doubt-back", { stroke: look.PAPER, "stroke-width": 0.15 });
     path("doubt", { stroke: look.CLASH, "stroke-width": 0.09, "stroke-dasharray": "0.16 0.1" });
     path("window-back", { stroke: look.PAPER, "stroke-width": 0.2 });
     path("window", { stroke: "#7b3fb5", "stroke-width": 0.1, "stroke-dasharray": "0.28 0.16" });
@@ -93,8 +94,8 @@ export class BoardView {
     if (numbers) {
       for (let at = 0; at < SIZE; at += 1) {
         this.node.append(
-          svg("text", { class: "number", x: at + 0.5, y: -0.3, text: String(at) }),
-          svg("text", { class: "number", x: -0.3, y: at + 0.5, text: String(at) }),
+          svg("text", { class: "number", x: at + 0.5, y: -0.32, text: String(at) }),
+          svg("text", { class: "number", x: -0.32, y: at + 0.5, text: String(at) }),
         );
       }
     }
@@ -154,8 +155,10 @@ export class BoardView {
     const window = scene.window ? box(scene.window) : "";
     this.#path("window-back", window);
     this.#path("window", window);
-    this.#path("doubt", [...(scene.doubts ?? [])].map((at) =>
-      `M${(at % SIZE) + 0.12} ${Math.floor(at / SIZE) + 0.12}h.76v.76h-.76z`).join(""));
+    const doubts = [...(scene.doubts ?? [])].map((at) =>
+      `M${(at % SIZE) + 0.14} ${Math.floor(at / SIZE) + 0.14}h.72v.72h-.72z`).join("");
+    this.#path("doubt-back", doubts);
+    this.#path("doubt", doubts);
     const cursor = scene.cursor
       ? `M${scene.cursor[1] + 0.08} ${scene.cursor[0] + 0.08}h.84v.84h-.84z` : "";
     this.#path("cursor-back", cursor);

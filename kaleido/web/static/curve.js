@@ -1,43 +1,43 @@
 /** The curve of the edges known, 0 to 65, over the steps of one search or two. */
 
-import { set, svg, write } from "./dom.js";
+import { set, svg } from "./dom.js";
 
-const WIDTH = 600;
-const HEIGHT = 150;
+const HEIGHT = 136;
 const LEFT = 30;
 const BOTTOM = 8;
 const TOP = 10;
+const TICKS = [0, 20, 40, 65];
 
 export class Curve {
   /** @param {(step: number) => void} seek called when somebody points at a step */
   constructor(seek) {
     this.node = svg("svg", {
-      class: "curve", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": "Edges known at each step",
+      class: "curve", role: "img", "aria-label": "Edges known at each step",
     });
     this.full = 65;
     this.span = 40;
-    for (const value of [0, 20, 40, 65]) {
-      this.node.append(
-        svg("path", { class: "rule", d: `M${LEFT} ${this.#y(value)}H${WIDTH}` }),
-        svg("text", { class: "tick", x: LEFT - 6, y: this.#y(value), text: String(value) }),
-      );
+    this.width = 600;
+    this.rules = svg("path", { class: "rule" });
+    this.node.append(this.rules);
+    for (const value of TICKS) {
+      this.node.append(svg("text", { class: "tick", x: LEFT - 6, y: this.#y(value), text: String(value) }));
     }
     this.lines = [svg("path", { class: "line first" }), svg("path", { class: "line second" })];
     this.head = svg("path", { class: "head" });
-    this.dots = [svg("circle", { class: "dot first", r: 5 }), svg("circle", { class: "dot second", r: 5 })];
+    this.dots = [svg("circle", { class: "dot first", r: 5 }), svg("path", { class: "dot second", d: "M0 -6L6 0L0 6L-6 0Z" })];
     this.node.append(this.head, ...this.lines, ...this.dots);
     const point = (event) => {
       if (event.type === "pointermove" && !event.buttons) return;
       const box = this.node.getBoundingClientRect();
-      const x = ((event.clientX - box.left) / box.width) * WIDTH;
-      seek(Math.round(((x - LEFT) / (WIDTH - LEFT - 6)) * this.span));
+      const x = event.clientX - box.left;
+      seek(Math.round(((x - LEFT) / (this.width - LEFT - 6)) * this.span));
     };
     this.node.addEventListener("pointerdown", point);
     this.node.addEventListener("pointermove", point);
   }
 
   #x(step) {
-    return LEFT + (step / this.span) * (WIDTH - LEFT - 6);
+    return LEFT + (step / this.span) * (this.width - LEFT - 6);
   }
 
   #y(edges) {
@@ -49,6 +49,9 @@ export class Curve {
    * @param {number} at the step that is shown
    */
   draw(searches, at) {
+    this.width = this.node.clientWidth || this.width;
+    set(this.node, { viewBox: `0 0 ${this.width} ${HEIGHT}` });
+    set(this.rules, { d: TICKS.map((value) => `M${LEFT} ${this.#y(value)}H${this.width}`).join("") });
     const longest = Math.max(0, ...searches.map((steps) => steps.length - 1));
     // It grows in strides, so that the line does not shiver.
     this.span = Math.max(40, Math.ceil(longest / 20) * 20);
@@ -67,10 +70,9 @@ export class Curve {
       set(line, { d: path });
       const here = steps[Math.min(at, steps.length - 1)];
       set(this.dots[number], here
-        ? { cx: this.#x(Math.min(at, steps.length - 1)), cy: this.#y(here.edges), visibility: "visible" }
+        ? { transform: `translate(${this.#x(Math.min(at, steps.length - 1))} ${this.#y(here.edges)})`, visibility: "visible" }
         : { visibility: "hidden" });
     });
     set(this.head, { d: `M${this.#x(Math.min(at, longest))} ${TOP}V${HEIGHT - BOTTOM}` });
-    write(this.node.querySelector("title") ?? this.node.appendChild(svg("title")), "Edges known at each step");
   }
 }

@@ -4,7 +4,7 @@ import { ApiError, Latest, post } from "./api.js";
 import { BoardView } from "./board.js";
 import { celebrate } from "./celebrate.js";
 import { Clock } from "./clock.js";
-import { byId, set, svg, write } from "./dom.js";
+import { byId, el, set, svg, write } from "./dom.js";
 import { followPointer } from "./drag.js";
 import { Hand } from "./hand.js";
 import { History } from "./history.js";
@@ -368,6 +368,11 @@ export class Play {
     byId("clear").disabled = !this.position.lies.length;
     byId("follow-hint").hidden = !hint;
     write(byId("follow-hint"), hint?.lie ? "Place it" : "Take off");
+    const over = byId("other-face");
+    over.replaceChildren(...(hand
+      ? [el("span", { text: "other face" }), drawPiece(hand.piece.shape(hand.piece.turnedOver(hand.lie)), { marks: settings.marks })]
+      : []));
+    over.hidden = !hand;
     this.#drawClock();
     this.#drawShadow();
   }

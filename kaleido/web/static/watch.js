@@ -186,6 +186,7 @@ export class Watch {
   draw() {
     if (!this.recordings.length) return;
     byId("lanes").classList.toggle("pair", this.recordings.length > 1);
+    byId("panel-watch").classList.toggle("single", this.recordings.length < 2);
     this.lanes.forEach((lane, number) => {
       const recording = this.recordings[number];
       lane.node.hidden = !recording;
@@ -237,6 +238,7 @@ export class Watch {
       } else return;
       event.preventDefault();
     });
+    new ResizeObserver(() => this.#later()).observe(byId("curve"));
     // Those who asked for less motion step by themselves, or slowly.
     byId("speed").value = isCalm() ? "1" : "3";
   }
