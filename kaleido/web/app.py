@@ -70,7 +70,7 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Fast
         desk = Desk(limits)
         app.state.desk = desk
         try:
-            await desk.open()
+            desk.open()
             yield
         finally:
             await desk.close()
@@ -95,7 +95,7 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Fast
     for suffix, kind in _TYPES.items():
         mimetypes.add_type(kind, suffix)
     app.mount("/static", StaticFiles(directory=STATIC, check_dir=False), name="static")
-    app.add_api_route("/", _page, include_in_schema=False)
+    app.add_api_route("/", _page, methods=["GET", "HEAD"], include_in_schema=False)
     return app
 
 
@@ -135,5 +135,7 @@ def _malformed(_: Request, error: Exception) -> Response:
         f"[{part}]" if isinstance(part, int) else f".{part}" for part in first["loc"][1:]
     )
     what = quote(where.removeprefix("."), 80) if where else f"the {first['loc'][0]}"
-    given = "" if first["type"] == "missing" else f", got {quote(repr(first['input']))}"
+    value = first["input"]
+    shown = quote(value if isinstance(value, str) else repr(value))
+    given = "" if first["type"] == "missing" else f", got {shown}"
     return _error(422, f"{what}: {first['msg'].lower()}{given}")

@@ -17,6 +17,8 @@ from kaleido.web.refusal import BUSY, RefusalError
 _LINE = 256 * 1024
 """Of a worker's output, so much is read ahead; then the worker waits."""
 
+_START_SECONDS = 30.0
+
 _SETTLE_SECONDS = 1.0
 """A job that does not stop within so long is ended with its process."""
 
@@ -42,7 +44,13 @@ class Worker:
 
     @classmethod
     async def start(cls, plan: LanePlan) -> Worker:
-        """Start a process."""
+        """Start a process and wait until it is ready.
+
+        Raises
+        ------
+        RefusalError
+            It does not get ready.
+        """
         environment = os.environ | {
             # The same packages as here, wherever they come from.
             "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
@@ -55,8 +63,8 @@ class Worker:
             if os.name == "posix"
             else {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
         )
-        return cls(
-            await asyncio.create_subprocess_exec(
+        try:
+            process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-P", "-m", "kaleido.web.worker"),
                 *("--memory", str(plan.memory), "--nice", str(plan.nice)),
                 stdin=asyncio.subprocess.PIPE,
@@ -65,7 +73,21 @@ class Worker:
                 env=environment,
                 **apart,
             )
-        )
+        except OSError as problem:
+            raise RefusalError(BUSY, f"busy: no worker could be started ({problem})") from None
+        worker = cls(process)
+        try:
+            async with asyncio.timeout(_START_SECONDS):
+                ready = await worker._read()
+        except BaseException as problem:
+            worker.kill()
+            await asyncio.shield(worker.gone())
+            if isinstance(problem, TimeoutError):
+                raise RefusalError(BUSY, "busy: a worker was too slow to start") from None
+            raise
+        if ready is None:
+            raise RefusalError(BUSY, "a worker could not start; the server's log says why")
+        return worker
 
     @property
     def alive(self) -> bool:
@@ -192,8 +214,11 @@ class Lane:
 
     async def warm(self) -> None:
         """Start all workers before they are needed."""
-        started = await asyncio.gather(*(self._start() for _ in range(self.plan.workers)))
-        self._idle += started
+
+        async def warm_one() -> None:
+            self._let_go(await self._hire())
+
+        await asyncio.gather(*(warm_one() for _ in range(self.plan.workers)))
 
     async def close(self) -> None:
         """End all workers; whoever waits for one is refused."""
@@ -231,10 +256,7 @@ class Lane:
             raise
 
     async def _start(self) -> Worker:
-        try:
-            worker = await Worker.start(self.plan)
-        except OSError as problem:
-            raise RefusalError(BUSY, f"busy: no worker could be started ({problem})") from None
+        worker = await Worker.start(self.plan)
         self._all.add(worker)
         if self._closed:
             worker.kill()

@@ -39,13 +39,19 @@ class Desk:
         self._lanes = {name: Lane(plan, limits.pixels) for name, plan in limits.lanes.items()}
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._shared: dict[str, _Shared] = {}
+        self._warming: asyncio.Task[None] | None = None
 
-    async def open(self) -> None:
-        """Get ready for the first question."""
-        await self._lanes["quick"].warm()
+    def open(self) -> None:
+        """Get ready for the first question, without waiting for it."""
+        self._warming = asyncio.create_task(self._lanes["quick"].warm())
 
     async def close(self) -> None:
         """Stop all work."""
+        if self._warming is not None:
+            self._warming.cancel()
+            await asyncio.wait([self._warming])
+            if not self._warming.cancelled():
+                self._warming.exception()  # a worker that did not start has been told of
         await asyncio.gather(*(lane.close() for lane in self._lanes.values()))
 
     async def answer(self, kind: str, ask: dict[str, Any]) -> bytes:

@@ -114,7 +114,7 @@ class Guard:
         self._requests += 1
         body = _Body(self._limits.image if scope["path"] == UPLOAD else self._limits.body)
         try:
-            self._check(scope, Headers(scope=scope), is_api)
+            self._check(Headers(scope=scope), is_api)
             if not await self._read(body, scope, receive):
                 return
             await self._app(scope, body.replayed(receive), send_marked)
@@ -124,7 +124,7 @@ class Guard:
             self._requests -= 1
             self._held -= body.held
 
-    def _check(self, scope: Scope, headers: Headers, is_api: bool) -> None:
+    def _check(self, headers: Headers, is_api: bool) -> None:
         if self._requests > self._limits.requests:
             raise RefusalError(BUSY, f"busy: {self._limits.requests} requests are being answered")
         hosts = headers.getlist("host")
@@ -133,7 +133,8 @@ class Guard:
         if hosts[0] not in self._hosts:
             raise RefusalError(421, f"{quote(hosts[0], 80)} is not this server")
         origin = headers.get("origin")
-        if origin is not None and origin.lower() != f"{scope['scheme']}://{hosts[0].lower()}":
+        # Only the host is compared: a proxy before this server may speak https.
+        if origin is not None and origin.lower().partition("://")[2] != hosts[0].lower():
             raise RefusalError(403, f"requests from {quote(origin, 80)} are not answered")
         # A browser says so even where it sends no Origin, as for an image of another page.
         if is_api and headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):

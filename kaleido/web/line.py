@@ -12,10 +12,11 @@ from kaleido.web.refusal import RefusalError
 class Tag(StrEnum):
     """What a line holds: its first letter.
 
-    An answer is the same each time, a passing answer need not be; the process ends after a last
-    failure.
+    A worker says when it is ready. An answer is the same each time, a passing answer need not be;
+    the process ends after a last failure.
     """
 
+    READY = "R"
     EVENT = "E"
     ANSWER = "A"
     PASSING = "P"

@@ -31,9 +31,9 @@ class Placement(BaseModel):
 
     model_config = ConfigDict(strict=True)
 
-    piece: Annotated[str, Field(max_length=40)]
+    piece: Annotated[str, Field(pattern="^[a-z0-9-]{1,40}$")]
     face: Literal["front", "back"]
-    cells: Annotated[list[Cell], Field(min_length=1, max_length=64)]
+    cells: Annotated[list[Cell], Field(min_length=1, max_length=8)]
 
 
 class Ask(BaseModel):
@@ -177,6 +177,19 @@ class Rating(BaseModel):
     branching: float
     backtracks: float
 
+
+EVENT_STREAM: dict[str, Any] = {
+    "description": "A line `data:` of JSON for each event",
+    "content": {
+        "text/event-stream": {
+            "schema": {
+                "type": "object",
+                "properties": {"data": {"type": "string", "contentMediaType": "application/json"}},
+            }
+        }
+    },
+}
+"""What `/api/events` answers with."""
 
 FAILURES: dict[int | str, dict[str, Any]] = {
     status: {"model": Failure, "description": description}

@@ -140,9 +140,8 @@ async def judge(request: Request, ask: models.Ask) -> Response:
 
 @router.get(
     "/events",
-    response_class=EventStream,
-    responses=models.FAILURES
-    | {200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
+    response_class=Response,
+    responses=models.FAILURES | {200: models.EVENT_STREAM},
 )
 async def events(
     request: Request,

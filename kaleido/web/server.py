@@ -116,6 +116,7 @@ def serve(
         log_config=None,
         access_log=False,
         server_header=False,
+        proxy_headers=False,
         timeout_graceful_shutdown=2,
         h11_max_incomplete_event_size=16 * 1024,
     )

@@ -68,6 +68,7 @@ class Workbench:
 
     def work(self) -> None:
         """Do jobs until one of them runs out of memory."""
+        self._write(Tag.READY, {})
         while True:
             message = self._jobs.get()
             self._number = message["number"]
