@@ -27,7 +27,7 @@ export class Lane {
   constructor(pieces, order) {
     this.pieces = pieces;
     this.view = new BoardView({ numbers: true });
-    this.title = el("h3", { class: `lane-title ${order}` });
+    this.title = el("h2", { class: `lane-title ${order}` });
     this.outcome = el("p", { class: "outcome" });
     this.move = el("p", { class: "move" });
     this.numbers = el("p", { class: "numbers" });
@@ -38,7 +38,7 @@ export class Lane {
       return el("div", { class: `part ${name}` }, el("dt", { text: title }), value);
     });
     this.waiting = Array.from({ length: WAITING }, () => el("li"));
-    this.waitingTitle = el("h4", { text: "Waiting siblings" });
+    this.waitingTitle = el("h3", { text: "Waiting siblings" });
     this.node = el("section", { class: "lane" },
       el("header", {}, this.title, this.outcome),
       el("div", { class: "lane-board" }, this.view.node),
