@@ -208,3 +208,13 @@ def test_a_finger_drags_a_piece(open_page):
         send("touchMove", x + (end_x - x) * part_way, y + (end_y + 1.4 * cell - y) * part_way)
     send("touchEnd")
     assert placed(page) == ["mono-r@4,2:front"]
+
+
+def test_another_pattern_and_back_loses_nothing(page):
+    place_corner(page)
+    page.select_option("#pattern", "starship")
+    assert placed(page) == []
+    page.select_option("#pattern", "car")
+    assert placed(page) == [CORNER]
+    page.click("#undo")
+    assert placed(page) == []

@@ -100,3 +100,16 @@ def test_an_impossible_pattern_ends_with_its_reason(open_page):
     search(page)
     page.wait_for_selector(".outcome.exhausted")
     assert "no choice of faces gives 24 x, 40 r" in outcome(page).text_content()
+
+
+def test_a_link_opens_a_step_of_a_search(open_page):
+    page = open_page(f"tab=watch&pattern={TWELVE}&watch=paper,0&step=7")
+    until(page, "document.querySelector('#step').value === '7'")
+    told = page.locator(".move").first.text_content()
+    page.click("#forward")
+    assert part(page, "step") == "8"
+    page.click("#back")
+    page.reload()
+    page.wait_for_selector("[data-ready]", state="attached")
+    until(page, "document.querySelector('#step').value === '7'")
+    assert page.locator(".move").first.text_content() == told

@@ -27,6 +27,7 @@ async function start() {
     pattern: writePattern(pattern),
     placed: play.position.format(),
     watch: watch.choice,
+    step: watch.step,
     read: photo.reading,
     doubts: photo.doubted,
   });
@@ -86,6 +87,7 @@ async function start() {
     play.show(pattern, state.placed ?? "");
     watch.choice = state.watch ?? "paper,0";
     watch.show(pattern);
+    if (state.tab === "watch" && /^\d{1,6}$/.test(state.step ?? "")) watch.search(Number(state.step));
     design.show(pattern);
     const doubts = (state.doubts ?? "").split(",").filter((each) => /^\d{1,2}$/.test(each)).map(Number);
     photo.show(readPattern(state.read ?? "", "xryb?"), doubts.filter((at) => at < 64));

@@ -9,9 +9,12 @@ import { impliedSides, CHEQUER, countLetters, mirrored, turned, writePattern } f
 import { Palette } from "./palette.js";
 import { memory } from "./settings.js";
 import { images, SYMMETRIES } from "./symmetry.js";
-import { count, sentence, short } from "./words.js";
+import { count, sentence, thousands } from "./words.js";
 
+/** Milliseconds in which the hand rests before the server is asked. */
 const PAUSE = 250;
+/** Milliseconds that a count may take while somebody paints. */
+const PATIENCE = 30_000;
 
 export class Design {
   /**
@@ -119,12 +122,18 @@ export class Design {
       if (answer.status === "gave-up") {
         this.#verdict("? Not known", "wait", `${sentence(answer.reason)}.`);
       } else this.#verdict("✓ Solvable", "yes", "At least one way to lay all 18 pieces.");
-      await this.#ask("count", text, signal, (given) => {
-        this.#fact("solutions", given.text ?? count(given.solutions, "").trim());
-      }, () => this.#fact("solutions", "too many to count here"));
-      await this.#ask("rate", text, signal, (given) => {
-        this.#stars(given.difficulty, `${short(given.backtracks)} backtracks, ${Math.round(given.forced * 100)} % forced`);
-      }, () => this.#stars(null, "not known"));
+      const given = await this.#ask("count", text, signal);
+      if (!given) {
+        this.#fact("solutions", "too many to count in a moment");
+        this.#stars(null, "not known");
+        return;
+      }
+      this.#fact("solutions", given.text ?? thousands(given.solutions));
+      const rating = await this.#ask("rate", text, signal);
+      if (rating) {
+        this.#stars(rating.difficulty,
+          `${count(Math.round(rating.backtracks), "backtrack")}, ${Math.round(rating.forced * 100)} % forced`);
+      } else this.#stars(null, "not known");
     }, (problem) => {
       this.judged = "";
       this.#verdict("? Not known", "wait", `${sentence(problem.message)}.`);
@@ -133,12 +142,15 @@ export class Design {
     });
   }
 
-  async #ask(path, text, signal, show, refused) {
+  /** Asks for what may take too long; null when it does. */
+  async #ask(path, text, signal) {
+    const limit = AbortSignal.timeout(PATIENCE);
     try {
-      show(await post(path, { pattern: text }, signal));
+      return await post(path, { pattern: text }, AbortSignal.any([signal, limit]));
     } catch (problem) {
+      if (limit.aborted && !signal.aborted) return null;
       if (!(problem instanceof ApiError) || !problem.status) throw problem;
-      refused(problem);
+      return null;
     }
   }
 

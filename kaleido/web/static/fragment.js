@@ -13,12 +13,29 @@ export function readFragment(hash = location.hash) {
   return state;
 }
 
-/** Writes the fragment, without a new entry in the browser's history. */
+// Browsers refuse more than some hundred changes in half a minute.
+const MOST = 30;
+const SPAN = 10_000;
+const REST = 500;
+let written = [];
+let timer = null;
+
+/** Writes the fragment, without a new entry in the browser's history; at once unless it comes too often. */
 export function writeFragment(state) {
   const parts = Object.entries(state).filter(([, value]) => value !== "" && value !== null)
     .map(([name, value]) => `${name}=${encode(String(value))}`);
   const hash = `#${parts.join("&")}`;
-  if (hash !== location.hash) history.replaceState(null, "", hash);
+  clearTimeout(timer);
+  if (hash === location.hash) return;
+  const now = performance.now();
+  written = written.filter((time) => now - time < SPAN);
+  if (written.length < MOST) put(hash);
+  else timer = setTimeout(() => put(hash), REST);
+}
+
+function put(hash) {
+  written.push(performance.now());
+  history.replaceState(null, "", hash);
 }
 
 // What people can read stays as it is: these are allowed in a fragment.

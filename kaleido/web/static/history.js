@@ -21,6 +21,11 @@ export class History {
     this.now = next;
   }
 
+  /** Whether nothing has happened yet. */
+  get isFresh() {
+    return !this.now && !this.canUndo && !this.canRedo;
+  }
+
   get canUndo() {
     return this.past.length > 0;
   }

@@ -18,6 +18,10 @@ import { clockTime, count, sentence } from "./words.js";
 
 /** How far above a finger a dragged piece hovers, in cells. */
 const LIFT = 1.4;
+/** Of a pattern that differs in more cells nobody expects that pieces stay on it. */
+const RETOUCH = 16;
+/** So many patterns are remembered with what lay on them. */
+const PATTERNS = 12;
 
 export class Play {
   /**
@@ -59,29 +63,38 @@ export class Play {
     this.#keepPoses();
     this.history.reset(this.position.format());
     this.clock.reset();
-    const saved = memory.load("play");
-    if (saved?.pattern === pattern) {
+    const saved = this.#remembered(pattern);
+    if (saved && saved.history?.now === this.position.format()) {
       this.history.load(saved.history);
-      if (saved.history?.now === this.position.format()) {
-        this.clock.reset(Number(saved.seconds) || 0);
-        this.hints = Number(saved.hints) || 0;
-      }
+      this.clock.reset(Number(saved.seconds) || 0);
+      this.hints = Number(saved.hints) || 0;
     }
     this.#tell(this.position.solved ? "This board is solved." : "");
     this.draw();
   }
 
-  /** Takes another pattern and keeps the pieces that still fit. */
+  /** Takes another pattern: with the pieces that lay on it before, or those that still fit on it. */
   repaint(pattern) {
-    if (pattern === this.position.pattern) return;
-    const placed = this.position.on(pattern).format();
-    this.show(pattern, placed);
+    const before = this.position.pattern;
+    if (pattern === before) return;
+    this.remember();
+    const changes = [...pattern].filter((letter, at) => letter !== before[at]).length;
+    const kept = changes <= RETOUCH ? this.position.on(pattern).format() : "";
+    this.show(pattern, this.#remembered(pattern)?.history?.now ?? kept);
   }
 
+  /** Keeps what the fragment does not hold, for the last few patterns. */
   remember() {
-    memory.save("play", {
+    const own = {
       pattern: this.position.pattern, history: this.history.save(), seconds: this.clock.seconds, hints: this.hints,
-    });
+    };
+    const others = (memory.load("play") ?? []).filter(({ pattern }) => pattern !== own.pattern);
+    memory.save("play", [...others.slice(1 - PATTERNS), ...(this.history.isFresh ? [] : [own])]);
+  }
+
+  #remembered(pattern) {
+    const all = memory.load("play");
+    return Array.isArray(all) ? all.find((each) => each?.pattern === pattern) : undefined;
   }
 
   pause() {

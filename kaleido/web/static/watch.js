@@ -25,6 +25,8 @@ export class Watch {
     this.changed = changed;
     this.pattern = "";
     this.at = 0;
+    /** The step of a link that is waited for. */
+    this.wanted = null;
     this.playing = false;
     this.lanes = [new Lane(pieces, "first"), new Lane(pieces, "second")];
     this.recordings = [];
@@ -71,6 +73,7 @@ export class Watch {
     for (const task of this.tasks) task.cancel();
     this.pause();
     this.at = 0;
+    this.wanted = null;
     this.carry = 0;
     this.recordings = this.chosen.map(() => new Recording(this.pattern));
     this.#about();
@@ -78,9 +81,10 @@ export class Watch {
     this.draw();
   }
 
-  /** Starts the search and plays it. */
-  search() {
+  /** Starts the search and plays it, or goes to a step of it. */
+  search(step = null) {
     this.reset();
+    this.wanted = step;
     const seed = byId("seed").value || "0";
     const limit = byId("limit").value;
     this.chosen.forEach((strategy, lane) => {
@@ -89,6 +93,7 @@ export class Watch {
       this.tasks[lane].run(async (signal) => {
         for await (const events of stream(`events?${query}`, signal)) {
           for (const event of events) recording.add(event);
+          this.#arrive();
           this.#later();
         }
         if (!recording.ended) write(byId("watch-status"), "The server ended the search before its end.");
@@ -97,12 +102,20 @@ export class Watch {
         this.pause();
       });
     });
-    this.play();
+    if (step === null) this.play();
   }
 
-  stop() {
-    for (const task of this.tasks) task.cancel();
-    this.pause();
+  /** Goes to the step that a link names as soon as it is there. */
+  #arrive() {
+    if (this.wanted === null || (this.length < this.wanted && !this.ended)) return;
+    const step = this.wanted;
+    this.wanted = null;
+    this.seek(step);
+  }
+
+  /** The step that is shown, for a link; empty without a search. */
+  get step() {
+    return this.recordings.some((recording) => recording.steps.length) ? String(this.wanted ?? this.at) : "";
   }
 
   // Time.
@@ -135,8 +148,10 @@ export class Watch {
   }
 
   pause() {
+    if (!this.playing) return;
     this.playing = false;
     this.draw();
+    this.changed();
   }
 
   #tick(now) {
@@ -148,7 +163,7 @@ export class Watch {
       this.carry -= whole;
       this.at = Math.min(this.at + whole, this.length);
       if (this.ended && this.at >= this.length) {
-        this.playing = false;
+        this.pause();
         say(this.lanes.slice(0, this.recordings.length)
           .map((lane, at) => `${this.chosen[at]}: ${this.#end(at)}`).join(". "));
       }
@@ -163,8 +178,10 @@ export class Watch {
 
   seek(step) {
     this.playing = false;
+    this.wanted = null;
     this.at = Math.max(0, Math.min(step, this.length));
     this.draw();
+    this.changed();
   }
 
   // Showing it.
@@ -210,7 +227,10 @@ export class Watch {
 
   #listen() {
     const press = (id, task) => byId(id).addEventListener("click", task);
-    press("search", () => this.search());
+    press("search", () => {
+      this.search();
+      this.changed();
+    });
     press("play", () => (this.playing ? this.pause() : this.play()));
     press("first", () => this.seek(0));
     press("back", () => this.seek(this.at - 1));
