@@ -114,6 +114,7 @@ class Guard:
         self._requests += 1
         body = _Body(self._limits.image if scope["path"] == UPLOAD else self._limits.body)
         try:
+            self._check_size(scope)
             self._check(Headers(scope=scope), is_api)
             if not await self._read(body, scope, receive):
                 return
@@ -123,6 +124,12 @@ class Guard:
         finally:
             self._requests -= 1
             self._held -= body.held
+
+    def _check_size(self, scope: Scope) -> None:
+        if len(scope["path"]) + len(scope["query_string"]) > self._limits.url:
+            raise RefusalError(414, f"the URL is longer than {self._limits.url:,} characters")
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > self._limits.headers:
+            raise RefusalError(431, f"the headers are larger than {self._limits.headers:,} bytes")
 
     def _check(self, headers: Headers, is_api: bool) -> None:
         if self._requests > self._limits.requests:

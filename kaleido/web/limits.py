@@ -83,6 +83,8 @@ class Limits:
 
     Attributes
     ----------
+    url, headers : int
+        Characters of a request's path and query, bytes of its headers.
     body, image : int
         Bytes of a request's body, and of one with an image.
     pixels : int
@@ -100,6 +102,8 @@ class Limits:
     lanes : mapping of str to LanePlan
     """
 
+    url: int = 4096
+    headers: int = 16 * 1024
     body: int = 64 * 1024
     image: int = 10 * MEGABYTE
     pixels: int = 40_000_000

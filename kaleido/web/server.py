@@ -118,7 +118,7 @@ def serve(
         server_header=False,
         proxy_headers=False,
         timeout_graceful_shutdown=2,
-        h11_max_incomplete_event_size=16 * 1024,
+        h11_max_incomplete_event_size=limits.headers + limits.url,
     )
     # It warns of every request that is no HTTP; whoever sent one was told.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
