@@ -15,6 +15,8 @@ def place_corner(page):
     page.keyboard.press("r")
     page.keyboard.press("r")
     page.keyboard.press("Enter")
+    for key in 3 * ("ArrowUp", "ArrowLeft"):
+        page.keyboard.press(key)
     page.keyboard.press("Enter")
 
 

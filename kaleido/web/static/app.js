@@ -120,6 +120,15 @@ function connectSettings() {
     select.value = settings[name];
     select.addEventListener("change", () => settings.set(name, select.value));
   }
+  const sheet = byId("settings");
+  document.addEventListener("pointerdown", (event) => {
+    if (!sheet.contains(event.target)) sheet.open = false;
+  });
+  sheet.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    sheet.open = false;
+    sheet.querySelector("summary").focus();
+  });
   byId("share").addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(location.href);

@@ -84,7 +84,7 @@ export class BoardView {
     }
     path("doubt-back", { stroke: look.PAPER, "stroke-width": 0.15 });
     path("doubt", { stroke: look.CLASH, "stroke-width": 0.09, "stroke-dasharray": "0.16 0.1" });
-    path("window-back", { stroke: look.PAPER, "stroke-width": 0.2 });
+    path("window-back", { stroke: look.PAPER, "stroke-width": 0.18 });
     path("window", { stroke: "#7b3fb5", "stroke-width": 0.1, "stroke-dasharray": "0.28 0.16" });
     this.hint = layer("hint");
     path("off", { stroke: look.CLASH, "stroke-width": look.MOVED, "stroke-dasharray": "0.3 0.2" });
@@ -213,13 +213,10 @@ export class BoardView {
     for (const [row, col] of ghost.bad) {
       nodes.push(
         svg("path", {
-          d: [0.25, 0.75, 1.25, 1.75].map((at) => slash(row, col, at)).join(""), stroke: "#ffffff", "stroke-width": 0.13,
+          d: [0.5, 1, 1.5].map((at) => slash(row, col, at)).join(""), stroke: look.CLASH, "stroke-width": 0.1,
         }),
         svg("path", {
-          d: [0.5, 1, 1.5].map((at) => slash(row, col, at)).join(""), stroke: look.CLASH, "stroke-width": 0.13,
-        }),
-        svg("path", {
-          d: `M${col + 0.28} ${row + 0.28}l.44 .44m0 -.44l-.44 .44`, stroke: "#ffffff", "stroke-width": 0.26, "stroke-linecap": "round",
+          d: `M${col + 0.28} ${row + 0.28}l.44 .44m0 -.44l-.44 .44`, stroke: "#ffffff", "stroke-width": 0.3, "stroke-linecap": "round",
         }),
         svg("path", {
           d: `M${col + 0.28} ${row + 0.28}l.44 .44m0 -.44l-.44 .44`, stroke: look.CLASH, "stroke-width": 0.14, "stroke-linecap": "round",
@@ -250,8 +247,11 @@ export class BoardView {
   }
 }
 
+/** Around a window, a little outside, so that a piece that fills it shows its own outline. */
 function box({ row, col, rows, cols }) {
-  return `M${col} ${row}h${cols}v${rows}h-${cols}z`;
+  const beyond = 0.12;
+  const width = cols + 2 * beyond;
+  return `M${col - beyond} ${row - beyond}h${width}v${rows + 2 * beyond}h${-width}z`;
 }
 
 function slash(row, col, at) {

@@ -58,14 +58,15 @@ export class Lane {
   /**
    * @param {import("./recording.js").Recording} recording
    * @param {number} at
+   * @param {boolean} waits for the first news of a search
    */
-  draw(recording, at) {
+  draw(recording, at, waits) {
     const step = recording.steps[Math.min(at, recording.steps.length - 1)];
     const pattern = recording.pattern;
     if (!step) {
       this.view.draw({ cells: pattern, implied: impliedSides(pattern) }, settings.marks);
       write(this.outcome, "");
-      this.#facts(null);
+      this.#facts(null, waits ? "Searching…" : "Press Search to begin.");
       return;
     }
     const isPlace = step.kind === "place";
@@ -88,8 +89,8 @@ export class Lane {
     set(this.outcome, { class: `outcome ${end ? step.kind : ""}` });
   }
 
-  #facts(step) {
-    write(this.move, step ? told(step, this.pieces) : "Press Search to begin.");
+  #facts(step, otherwise) {
+    write(this.move, step ? told(step, this.pieces) : otherwise);
     const numbers = step
       ? `${step.placed.length} / ${this.pieces.size} pieces · ${step.edges} / 65 edges · ` +
         `${count(step.nodes, "move")} · ${count(step.backtracks, "backtrack")}`

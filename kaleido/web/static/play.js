@@ -39,7 +39,8 @@ export class Play {
     this.hand = null;
     this.hint = null;
     this.hints = 0;
-    this.cursor = { row: 0, col: 0 };
+    // In the middle, where a piece that is taken first shows up.
+    this.cursor = { row: 3, col: 3 };
     this.asking = new Latest();
     this.view = new BoardView();
     this.stage = byId("play-board");
@@ -69,7 +70,7 @@ export class Play {
       this.clock.reset(Number(saved.seconds) || 0);
       this.hints = Number(saved.hints) || 0;
     }
-    this.#tell(this.position.solved ? "This board is solved." : "");
+    this.#tell(this.position.solved ? "This board is solved." : WELCOME);
     this.draw();
   }
 
@@ -366,7 +367,7 @@ export class Play {
       waits: true,
       hint: hint?.lie && !hand ? this.position.spots(hint.lie) : [],
       off: (hint?.off ?? []).flatMap((name) => (lying.lieOf(name) ? cellsOf(lying.lieOf(name)) : [])),
-      ghost: hand ? { spots: this.position.spots(hand.lie), bad: this.position.clash(hand.lie).bad } : undefined,
+      ghost: hand && !(this.dragging && !this.over) ? { spots: this.position.spots(hand.lie), bad: this.position.clash(hand.lie).bad } : undefined,
       cursor: !hand && isFocused ? [this.cursor.row, this.cursor.col] : undefined,
     }, settings.marks);
     this.stage.classList.toggle("holding", Boolean(hand));
@@ -412,12 +413,16 @@ export class Play {
     const lift = isDragging && event.pointerType === "touch" && !this.hand.grip ? LIFT * this.view.cellSize : 0;
     const point = { clientX: event.clientX, clientY: event.clientY - lift };
     const { x, y, inside } = this.view.where(point);
+    const wasOver = this.over;
     this.over = inside || (x > -0.6 && y > -0.6 && x < SIZE + 0.6 && y < SIZE + 0.6);
     if (isDragging) this.dragging = { x: point.clientX, y: point.clientY };
-    if (this.over) {
+    if (!this.over) {
+      this.#tell(this.hand.fromBoard
+        ? "Let go here to put it back in the tray." : "Drag it onto the board; R rotates, F turns over.");
+    } else {
       const { row, col } = this.hand.lie;
       this.hand.follow(x, y);
-      if (row !== this.hand.lie.row || col !== this.hand.lie.col) this.#tellHand();
+      if (row !== this.hand.lie.row || col !== this.hand.lie.col || wasOver !== true) this.#tellHand();
     }
     this.draw();
   }
@@ -600,5 +605,6 @@ export class Play {
   }
 }
 
+const WELCOME = "Drag a piece onto the board, or press one and then a cell. All 18 must fit.";
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const COLOUR = { x: "black", r: "red", y: "yellow", b: "blue" };

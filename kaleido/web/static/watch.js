@@ -209,7 +209,7 @@ export class Watch {
       lane.node.hidden = !recording;
       if (!recording) return;
       lane.name(this.chosen[number]);
-      lane.draw(recording, this.at);
+      lane.draw(recording, this.at, this.tasks[number].busy);
     });
     this.curve.draw(this.recordings.map((recording) => recording.steps), this.at);
     const slider = byId("step");
