@@ -220,3 +220,11 @@ def test_another_pattern_and_back_loses_nothing(page):
     assert placed(page) == [CORNER]
     page.click("#undo")
     assert placed(page) == []
+
+
+def test_a_server_that_is_gone_is_told_in_words(page):
+    page.route("**/api/hint", lambda route: route.abort())
+    page.click("#hint")
+    page.wait_for_selector("#play-status.clash")
+    assert "is `kaleido play` still running?" in status(page)
+    page.problems[:] = [text for text in page.problems if "Failed to load" not in text]

@@ -104,6 +104,7 @@ def test_an_impossible_pattern_ends_with_its_reason(open_page):
 
 def test_a_link_opens_a_step_of_a_search(open_page):
     page = open_page(f"tab=watch&pattern={TWELVE}&watch=paper,0&step=7")
+    assert part(page, "step") == "7"
     until(page, "document.querySelector('#step').value === '7'")
     told = page.locator(".move").first.text_content()
     page.click("#forward")

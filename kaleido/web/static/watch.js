@@ -115,7 +115,8 @@ export class Watch {
 
   /** The step that is shown, for a link; empty without a search. */
   get step() {
-    return this.recordings.some((recording) => recording.steps.length) ? String(this.wanted ?? this.at) : "";
+    if (this.wanted !== null) return String(this.wanted);
+    return this.recordings.some((recording) => recording.steps.length) ? String(this.at) : "";
   }
 
   // Time.
