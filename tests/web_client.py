@@ -59,6 +59,18 @@ class Api:
         assert all(block.startswith("data: ") for block in blocks)
         return [json.loads(block.removeprefix("data: ")) for block in blocks]
 
+    def settles(self, seconds=8.0):
+        """Say whether all workers have nothing to do within some seconds."""
+
+        async def wait():
+            for _ in range(int(seconds / 0.05)):
+                if not self.app.state.desk.jobs:
+                    return True
+                await asyncio.sleep(0.05)
+            return False
+
+        return self.run(wait())
+
     def leave(self, path, body, after):
         """Ask, and go away after some seconds without an answer; give what was sent until then."""
 

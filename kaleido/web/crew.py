@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import AsyncGenerator
+from contextlib import suppress
 from typing import Any
 
 from kaleido.web.limits import LanePlan
@@ -21,6 +22,8 @@ _START_SECONDS = 30.0
 
 _SETTLE_SECONDS = 1.0
 """A job that does not stop within so long is ended with its process."""
+
+_STOPPING = "the server is stopping"
 
 _DIED = "the worker process ended before it had an answer; try again"
 
@@ -81,7 +84,7 @@ class Worker:
                 ready = await worker._read()
         except BaseException as problem:
             worker.kill()
-            await asyncio.shield(worker.gone())
+            await worker.gone()
             if isinstance(problem, TimeoutError):
                 raise RefusalError(BUSY, "busy: a worker was too slow to start") from None
             raise
@@ -155,6 +158,9 @@ class Worker:
         except TimeoutError:
             self.kill()
             await self._process.wait()
+        self._in.close()
+        with suppress(OSError):  # what was written last may not have been read
+            await self._in.wait_closed()
 
     def _send(self, message: dict[str, Any]) -> None:
         # To a process that has ended nothing is sent; its end is seen when it is read from.
@@ -190,10 +196,17 @@ class Lane:
         self._pixels = pixels
         self._places = asyncio.Semaphore(plan.workers)
         self._waiting = 0
+        self._taken = 0
         self._idle: list[Worker] = []
         self._all: set[Worker] = set()
+        self._starting: set[asyncio.Task[Worker]] = set()
         self._settling: set[asyncio.Task[None]] = set()
         self._closed = False
+
+    @property
+    def taken(self) -> int:
+        """How many places have a job in hand, or one that is being stopped."""
+        return self._taken
 
     async def lines(self, kind: str, ask: dict[str, Any]) -> AsyncGenerator[Line, None]:
         """Have a job done by the next free worker and yield what it writes.
@@ -223,9 +236,12 @@ class Lane:
     async def close(self) -> None:
         """End all workers; whoever waits for one is refused."""
         self._closed = True
+        for task in self._starting:
+            task.cancel()
         for worker in self._all:
             worker.kill()
-        await asyncio.gather(*(worker.gone() for worker in self._all), *self._settling)
+        await asyncio.gather(*self._starting, *self._settling, return_exceptions=True)
+        await asyncio.gather(*(worker.gone() for worker in self._all))
 
     async def _hire(self) -> Worker:
         if self._waiting >= self.plan.queue:
@@ -242,25 +258,47 @@ class Lane:
             ) from None
         finally:
             self._waiting -= 1
-        try:
-            if self._closed:
-                raise RefusalError(BUSY, "the server is stopping")
-            while self._idle:
-                worker = self._idle.pop()
-                if worker.alive:
-                    return worker
-                self._all.discard(worker)
-            return await self._start()
-        except BaseException:
-            self._places.release()
-            raise
+        self._taken += 1
+        if self._closed:
+            self._free()
+            raise RefusalError(BUSY, _STOPPING)
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.alive:
+                return worker
+            self._all.discard(worker)
+        return await self._start()
 
     async def _start(self) -> Worker:
-        worker = await Worker.start(self.plan)
-        self._all.add(worker)
-        if self._closed:
-            worker.kill()
-        return worker
+        task = asyncio.create_task(Worker.start(self.plan))
+        self._starting.add(task)
+        task.add_done_callback(self._started)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if task.cancelled():
+                self._free()
+                raise RefusalError(BUSY, _STOPPING) from None
+            # Who asked has gone: the worker is for the next.
+            task.add_done_callback(self._unclaimed)
+            raise
+        except BaseException:
+            self._free()
+            raise
+
+    def _started(self, task: asyncio.Task[Worker]) -> None:
+        self._starting.discard(task)
+        if not task.cancelled() and task.exception() is None:
+            self._all.add(task.result())
+
+    def _unclaimed(self, task: asyncio.Task[Worker]) -> None:
+        if not task.cancelled() and task.exception() is None:
+            self._idle.append(task.result())
+        self._free()
+
+    def _free(self) -> None:
+        self._taken -= 1
+        self._places.release()
 
     def _let_go(self, worker: Worker) -> None:
         if worker.busy:
@@ -270,7 +308,7 @@ class Lane:
             task.add_done_callback(self._settling.discard)
         else:
             self._idle.append(worker)
-            self._places.release()
+            self._free()
 
     async def _settle(self, worker: Worker) -> None:
         try:
@@ -280,4 +318,4 @@ class Lane:
                 await worker.gone()
                 self._all.discard(worker)
         finally:
-            self._places.release()
+            self._free()

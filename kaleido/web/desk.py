@@ -54,6 +54,11 @@ class Desk:
                 self._warming.exception()  # a worker that did not start has been told of
         await asyncio.gather(*(lane.close() for lane in self._lanes.values()))
 
+    @property
+    def jobs(self) -> int:
+        """How many jobs are in hand, those that are being stopped among them."""
+        return sum(lane.taken for lane in self._lanes.values())
+
     async def answer(self, kind: str, ask: dict[str, Any]) -> bytes:
         """Give the answer to a question, as JSON.
 
