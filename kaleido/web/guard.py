@@ -31,8 +31,8 @@ _HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 
-_DRAINED = 16
-"""A body up to so many times too large is read and dropped, so that the client reads why."""
+_DRAINED = 50_000_000
+"""Of a body that is too large so much is read and dropped, so that the client reads why."""
 
 
 class Hosts:
@@ -155,7 +155,7 @@ class Guard:
         more = True
         try:
             async with asyncio.timeout(self._limits.body_seconds):
-                while more and size <= _DRAINED * body.most:
+                while more and size <= _DRAINED:
                     message = await receive()
                     if message["type"] == "http.disconnect":
                         return False
