@@ -98,7 +98,7 @@ class Worker:
         return self._process.returncode is None
 
     async def lines(
-        self, kind: str, ask: dict[str, Any], seconds: float, pixels: int
+        self, kind: str, ask: dict[str, Any], seconds: float
     ) -> AsyncGenerator[Line, None]:
         """Have a job done and yield what the worker writes, to the last line of the job.
 
@@ -111,7 +111,7 @@ class Worker:
         deadline = clock() + seconds
         self.busy = True
         self._number += 1
-        self._send({"number": self._number, "kind": kind, "ask": ask, "pixels": pixels})
+        self._send({"number": self._number, "kind": kind, "ask": ask})
         while True:
             try:
                 async with asyncio.timeout_at(deadline):
@@ -187,13 +187,10 @@ class Lane:
     Parameters
     ----------
     plan : LanePlan
-    pixels : int
-        Of an image, at most.
     """
 
-    def __init__(self, plan: LanePlan, pixels: int) -> None:
+    def __init__(self, plan: LanePlan) -> None:
         self.plan = plan
-        self._pixels = pixels
         self._places = asyncio.Semaphore(plan.workers)
         self._waiting = 0
         self._taken = 0
@@ -220,7 +217,7 @@ class Lane:
         """
         worker = await self._hire()
         try:
-            async for line in worker.lines(kind, ask, self.plan.seconds, self._pixels):
+            async for line in worker.lines(kind, ask, self.plan.seconds):
                 yield line
         finally:
             self._let_go(worker)

@@ -36,7 +36,7 @@ class Desk:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._lanes = {name: Lane(plan, limits.pixels) for name, plan in limits.lanes.items()}
+        self._lanes = {name: Lane(plan) for name, plan in limits.lanes.items()}
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._shared: dict[str, _Shared] = {}
         self._warming: asyncio.Task[None] | None = None

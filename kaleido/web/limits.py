@@ -87,8 +87,6 @@ class Limits:
         Characters of a request's path and query, bytes of its headers.
     body, image : int
         Bytes of a request's body, and of one with an image.
-    pixels : int
-        Of an image.
     held : int
         Bytes of all bodies that are held at once.
     requests, connections : int
@@ -105,9 +103,8 @@ class Limits:
     url: int = 4096
     headers: int = 16 * 1024
     body: int = 64 * 1024
-    image: int = 10 * MEGABYTE
-    pixels: int = 40_000_000
-    held: int = 64 * MEGABYTE
+    image: int = 20 * MEGABYTE
+    held: int = 100 * MEGABYTE
     requests: int = 256
     connections: int = 512
     header_seconds: float = 10.0

@@ -5,7 +5,6 @@ It runs in worker processes, calls nothing but Kaleido's own functions and knows
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
@@ -17,6 +16,7 @@ from kaleido.answer import Status
 from kaleido.counting import TooLargeError
 from kaleido.draw.wording import all_edges
 from kaleido.edges import EdgeMap
+from kaleido.errors import KaleidoError, quote
 from kaleido.event import Backtrack, Event, Place, Resume
 from kaleido.islands import label_islands, unpack_cells
 from kaleido.pattern import Pattern
@@ -47,14 +47,13 @@ class Job(NamedTuple):
         One of the keys of `kaleido.web.limits.ROADS`.
     ask : dict
         What is asked for.
-    memory, pixels : int
-        What it may take.
+    memory : int
+        Bytes that it may take.
     """
 
     kind: str
     ask: dict[str, Any]
     memory: int
-    pixels: int
 
 
 class Result(NamedTuple):
@@ -91,7 +90,7 @@ def do(job: Job, tell: Tell) -> Result:
     Examples
     --------
     >>> from kaleido import named_pattern
-    >>> job = Job("judge", {"pattern": named_pattern("car").text}, 10**9, 10**6)
+    >>> job = Job("judge", {"pattern": named_pattern("car").text}, 10**9)
     >>> do(job, print).value["status"]
     'solved'
     """
@@ -153,34 +152,19 @@ def _rate(job: Job, _: Tell) -> Result:
 
 def _read(job: Job, _: Tell) -> Result:
     try:
+        import_module("cv2")
         read_photo = import_module("kaleido.photo").read_photo
-    except ImportError as problem:
+    except ImportError:
         raise RefusalError(
-            501,
-            "reading a photo needs the extra `photo`: pip install 'kaleidoscope-solver[photo]' "
-            f"({problem})",
+            501, "reading photos needs the extra `photo`: pip install 'kaleidoscope-solver[photo]'"
         ) from None
-    _check_image(job.ask["path"], job.pixels)
-    return Result(read_photo(job.ask["path"]).as_dict(), lasting=False)
-
-
-def _check_image(path: str, most: int) -> None:
-    """Refuse what is no image, or too large a one, before any of it is decoded."""
-    from PIL import Image
-
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            with Image.open(path) as image:
-                width, height = image.size
-    except Image.DecompressionBombError:
-        raise RefusalError(413, f"the image has more than {most:,} pixels") from None
-    except (OSError, SyntaxError, ValueError):
-        message = "the file is no image that can be read: send a PNG or JPEG"
-        raise RefusalError(415, message) from None
-    if width * height > most:
-        size = f"{width} × {height} pixels"
-        raise RefusalError(413, f"the image has {size}, at most {most:,} are read")
+        return Result(read_photo(job.ask["path"]).as_dict(), lasting=False)
+    except KaleidoError as error:
+        # The file's name here means nothing to who sent it.
+        name = quote(job.ask["path"], 80)
+        message = str(error).replace(f" (in {name})", "").replace(name, "the picture")
+        raise RefusalError(400, message) from None
 
 
 def _events(job: Job, tell: Tell) -> Result:

@@ -92,7 +92,7 @@ class Workbench:
 
     def _attempt(self, message: dict[str, Any]) -> tuple[Tag, dict[str, Any]]:
         try:
-            job = Job(message["kind"], message["ask"], self._memory, message["pixels"])
+            job = Job(message["kind"], message["ask"], self._memory)
             result = do(job, self._tell)
         except RefusalError as refusal:
             return Tag.FAILURE, _failure(refusal.status, str(refusal))
