@@ -33,8 +33,8 @@ class Layer:
 
     @property
     def documented(self) -> bool:
-        """Whether it has a page in the API reference; the command line has one of its own."""
-        return self.name != "command"
+        """Whether it has a page in the API reference; what is used otherwise has one of its own."""
+        return self.name not in ("page", "command")
 
 
 def read_plan(path: Path) -> list[Layer]:

@@ -18,6 +18,7 @@ from kaleido.cli.export import export
 from kaleido.cli.hint import hint
 from kaleido.cli.patterns import list_patterns, show
 from kaleido.cli.pieces import pieces
+from kaleido.cli.play import play
 from kaleido.cli.plot import plot
 from kaleido.cli.polyominoes import polyominoes
 from kaleido.cli.puzzles import app as puzzles
@@ -48,6 +49,7 @@ app.command(name="list")(list_patterns)
 app.command()(show)
 app.command()(export)
 app.command()(plot)
+app.command()(play)
 app.command()(pieces)
 app.add_typer(puzzles, name="puzzle")
 app.command()(polyominoes)

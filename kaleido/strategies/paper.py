@@ -125,11 +125,7 @@ class Paper:
         """Give the densest window that holds a move, if any holds it."""
         if not self._windows.held >> move & 1:
             return None
-        size = survey.state.table.masks[move].bit_count()
-        windows = find_windows(
-            survey.edges, survey.island_of(move).cells, size, self._windows.blocks
-        )
-        return next((each for each in windows if self._windows.inside(each) >> move & 1), None)
+        return self._windows.densest(survey.edges, survey.island_of(move).cells, move)
 
     def _fills(self, state: State, island: Island) -> list[int]:
         """Give the moves that fill an island alone."""

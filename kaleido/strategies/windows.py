@@ -137,6 +137,7 @@ class WindowTable:
     def __init__(self, table: PlacementTable) -> None:
         self.held = 0
         self.blocks = blocks_of(table.pieces)
+        self._masks = table.masks
         self._inside: dict[tuple[tuple[int, int], Cell], int] = {}
         boxes: dict[int, int] = {}
         for number, mask in enumerate(table.masks):
@@ -159,3 +160,28 @@ class WindowTable:
     def inside(self, window: Window) -> int:
         """Give the set of placements that lie in a window."""
         return self._inside.get((window.shape, window.corner), 0)
+
+    def densest(self, edges: EdgeMap, island: BoolArray, number: int) -> Window | None:
+        """Give the densest window that holds placement `number`, if any holds it.
+
+        Parameters
+        ----------
+        edges : EdgeMap
+            The edges known before it is made.
+        island : ndarray of bool, shape (rows, cols)
+            The cells of the island that it lies in.
+        number : int
+
+        Examples
+        --------
+        >>> from kaleido import Placement, Puzzle, implied_edges, named_pattern
+        >>> puzzle = Puzzle(named_pattern("checkerboard"))
+        >>> edges, island = implied_edges(puzzle.pattern), np.ones((8, 8), bool)
+        >>> mono = puzzle.number_of(Placement("mono-r", "front", ((0, 0),)))
+        >>> WindowTable(puzzle).densest(edges, island, mono)
+        Window(shape=(2, 3), corner=(0, 0), cells=6, edges=5)
+        """
+        if not self.held >> number & 1:
+            return None
+        windows = find_windows(edges, island, self._masks[number].bit_count(), self.blocks)
+        return next((each for each in windows if self.inside(each) >> number & 1), None)

@@ -1,0 +1,192 @@
+"""Running the server: its address, its patience with slow clients, its end."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import os
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from kaleido.errors import OptionError, quote
+from kaleido.web.app import create_app
+from kaleido.web.guard import LOOPBACK, Hosts
+from kaleido.web.limits import Limits
+
+DEFAULT_PORT = 8064
+"""8 × 8 = 64."""
+
+LOCAL = "127.0.0.1"
+
+_EVERYWHERE = ("0.0.0.0", "::", "")
+
+
+def open_socket(host: str = LOCAL, port: int | None = None) -> socket.socket:
+    """Take an address to listen on.
+
+    Parameters
+    ----------
+    host : str, optional
+    port : int, optional
+        0 for any that is free. By default `DEFAULT_PORT`, or any that is free if that is not.
+
+    Raises
+    ------
+    OptionError
+        The port is in use, or the host is not one of this machine.
+    """
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(
+            host or None, None, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+    except (OSError, UnicodeError) as problem:
+        raise OptionError(f"cannot listen on {quote(host, 80)}: {problem}") from None
+    for wanted in (DEFAULT_PORT, 0) if port is None else (port,):
+        listener = socket.socket(family, kind)
+        if os.name == "posix":
+            # There a port that was in use just now can be taken at once.
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((address[0], wanted, *address[2:]))
+            # Not only bound: of two servers that start at once one must fail here.
+            listener.listen(128)
+        except OSError as problem:
+            listener.close()
+            if problem.errno == errno.EADDRINUSE:
+                if port is None:
+                    continue
+                raise OptionError(
+                    f"port {wanted} of {host or 'this machine'} is in use: "
+                    "give another with --port, or 0 for any"
+                ) from None
+            raise OptionError(
+                f"cannot listen on {quote(host, 80)}, port {wanted}: {problem.strerror}"
+            ) from None
+        return listener
+    raise OptionError(f"no port of {host or 'this machine'} is free")
+
+
+def name_address(listener: socket.socket, host: str) -> str:
+    """Give the URL of a server that listens there."""
+    port = listener.getsockname()[1]
+    shown = LOCAL if host in _EVERYWHERE else host
+    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+
+
+def is_local(host: str) -> bool:
+    """Say whether only this machine can reach a host."""
+    return host in LOOPBACK or host.startswith("127.")
+
+
+def serve(
+    listener: socket.socket,
+    host: str,
+    *,
+    ready: Callable[[], None],
+    limits: Limits | None = None,
+) -> None:
+    """Answer requests until the process is interrupted.
+
+    Parameters
+    ----------
+    listener : socket
+        From `open_socket`.
+    host : str
+        What it listens on: a name of the server.
+    ready : callable
+        Called when it answers.
+    limits : Limits, optional
+    """
+    limits = limits or Limits()
+    everywhere = host in _EVERYWHERE
+    names = {host, listener.getsockname()[0]} | ({socket.gethostname()} if everywhere else set())
+    app = create_app(limits, Hosts(names - {""}, addresses=everywhere))
+    config = uvicorn.Config(
+        app,
+        http=_protocol(limits),
+        ws="none",
+        loop="asyncio",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=2,
+        h11_max_incomplete_event_size=limits.headers + limits.url,
+    )
+    # It warns of every request that is no HTTP; whoever sent one was told.
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    server = _Server(config, app.state, ready)
+    with suppress(KeyboardInterrupt):  # the usual way to end it
+        server.run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """Tells when it is ready, and stops all work before it waits for requests to end."""
+
+    def __init__(self, config: uvicorn.Config, state: Any, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._state = state
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._state.desk.close()
+        await super().shutdown(sockets)
+
+
+def _protocol(limits: Limits) -> type[asyncio.Protocol]:
+    class Patient(H11Protocol):
+        """HTTP with an end to patience: for headers that do not come and answers not read."""
+
+        _headers_due: asyncio.TimerHandle | None = None
+        _stalled: asyncio.TimerHandle | None = None
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            if len(self.connections) > limits.connections:
+                transport.abort()
+                return
+            self._expect()
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            if self.cycle is not None and not self.cycle.response_complete:
+                self._relax()
+            elif self._headers_due is None:
+                self._expect()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self._relax()
+            self.resume_writing()
+            super().connection_lost(exc)
+
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            self._stalled = self.loop.call_later(limits.stall_seconds, self.transport.abort)
+
+        def resume_writing(self) -> None:
+            if self._stalled is not None:
+                self._stalled.cancel()
+                self._stalled = None
+            super().resume_writing()
+
+        def _expect(self) -> None:
+            self._headers_due = self.loop.call_later(limits.header_seconds, self.transport.abort)
+
+        def _relax(self) -> None:
+            if self._headers_due is not None:
+                self._headers_due.cancel()
+                self._headers_due = None
+
+    return Patient

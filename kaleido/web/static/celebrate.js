@@ -1,0 +1,34 @@
+/** A calm joy: light runs over the board, a few squares rise. */
+
+import { svg } from "./dom.js";
+import { LETTERS, SHADES } from "./look.js";
+import { isCalm } from "./settings.js";
+
+/** @param {SVGSVGElement} board */
+export function celebrate(board) {
+  board.classList.remove("joy");
+  if (isCalm()) return;
+  // The animation starts anew.
+  board.getBoundingClientRect();
+  board.classList.add("joy");
+  const group = svg("g", { class: "confetti", "pointer-events": "none" });
+  board.append(group);
+  for (let number = 0; number < 28; number += 1) {
+    const side = 0.16 + Math.random() * 0.16;
+    const square = svg("rect", {
+      x: Math.random() * 7.8, y: 8, width: side, height: side, rx: 0.03, opacity: 0,
+      fill: SHADES[LETTERS[1 + (number % 3)]].fill, stroke: "#f7f3ea", "stroke-width": 0.04,
+    });
+    group.append(square);
+    const sway = (Math.random() - 0.5) * 60;
+    square.animate([
+      { transform: "translate(0, 0)", opacity: 0 },
+      { opacity: 1, offset: 0.15 },
+      { transform: `translate(${sway / 40}px, ${-4 - Math.random() * 4}px)`, opacity: 0 },
+    ], { duration: 2200 + Math.random() * 1400, delay: 500 + Math.random() * 900, easing: "ease-out" });
+  }
+  setTimeout(() => {
+    group.remove();
+    board.classList.remove("joy");
+  }, 5500);
+}

@@ -1,0 +1,59 @@
+/** The hand: the piece that a player holds, over the board. */
+
+import { SIZE } from "./pattern.js";
+
+const clamp = (value, top) => Math.max(0, Math.min(value, top));
+
+export class Hand {
+  /**
+   * @param {import("./pieces.js").Piece} piece
+   * @param {import("./position.js").Lie} lie
+   * @param {boolean} fromBoard
+   */
+  constructor(piece, lie, fromBoard) {
+    this.piece = piece;
+    this.lie = lie;
+    this.fromBoard = fromBoard;
+    /** Where the pointer holds the piece, in cells from its corner; null: in the middle. */
+    this.grip = null;
+  }
+
+  get shape() {
+    return this.piece.shape(this.lie);
+  }
+
+  /** Moves by whole cells and stays on the board. */
+  move(rows, cols) {
+    this.#put(this.lie.row + rows, this.lie.col + cols);
+  }
+
+  /** Puts the piece under a pointer, in cells from the board's corner. */
+  follow(x, y) {
+    const grip = this.grip ?? { x: this.shape.cols / 2, y: this.shape.rows / 2 };
+    this.#put(Math.round(y - grip.y), Math.round(x - grip.x));
+  }
+
+  rotate(by = 1) {
+    this.#pose({ face: this.lie.face, turn: (this.lie.turn + by + 4) % 4 });
+  }
+
+  turnOver() {
+    this.#pose(this.piece.turnedOver(this.lie));
+  }
+
+  /** Takes another pose around the same middle. */
+  #pose(pose) {
+    const before = this.shape;
+    const after = this.piece.shape(pose);
+    this.grip = null;
+    const row = this.lie.row + Math.trunc((before.rows - after.rows) / 2);
+    const col = this.lie.col + Math.trunc((before.cols - after.cols) / 2);
+    this.lie = { ...this.lie, ...pose };
+    this.#put(row, col);
+  }
+
+  #put(row, col) {
+    const { rows, cols } = this.shape;
+    this.lie = { ...this.lie, row: clamp(row, SIZE - rows), col: clamp(col, SIZE - cols) };
+  }
+}

@@ -1,0 +1,30 @@
+/** Numbers and names as people read them. */
+
+/** Writes a whole number with thousands separators. */
+export function thousands(value) {
+  return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+}
+
+/** Counts things: 1 piece, 2 pieces. */
+export function count(number, thing, things = `${thing}s`) {
+  return `${thousands(number)} ${number === 1 ? thing : things}`;
+}
+
+/** Writes seconds as 0:07 or 1:02:03. */
+export function clockTime(seconds) {
+  const whole = Math.floor(seconds);
+  const pad = (number) => String(number).padStart(2, "0");
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  return hours ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`;
+}
+
+/** Writes a number of the score without needless digits. */
+export function short(number) {
+  return String(Math.round(number * 100) / 100);
+}
+
+/** Makes a sentence of a message. */
+export function sentence(text) {
+  return text ? text[0].toUpperCase() + text.slice(1) : "";
+}

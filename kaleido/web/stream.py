@@ -1,0 +1,91 @@
+"""A search told event by event as it runs: server-sent events."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator
+from contextlib import suppress
+from typing import Any
+
+from starlette.responses import JSONResponse, Response
+from starlette.types import Receive, Scope, Send
+
+from kaleido.web.refusal import RefusalError
+
+KEEP_ALIVE = 10.0
+"""Seconds without an event after which a remark is sent, so that nobody takes it for dead."""
+
+
+async def gone(receive: Receive) -> None:
+    """Wait until the client has gone away."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+class EventStream(Response):
+    """Sends events as they come, and stops what makes them when the client goes away.
+
+    What is refused before the first event is answered with its own status; what stops later
+    ends the stream with the event ``gave-up``.
+
+    Parameters
+    ----------
+    events : async generator of bytes
+        Each JSON.
+    """
+
+    media_type = "text/event-stream"
+
+    def __init__(self, events: AsyncGenerator[bytes, None]) -> None:
+        super().__init__(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+        del self.headers["content-length"]
+        self._events = events
+        self._started = False
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the stream."""
+        left = asyncio.ensure_future(gone(receive))
+        step: asyncio.Future[bytes] | None = None
+        try:
+            while not left.done():
+                step = step or asyncio.ensure_future(anext(self._events))
+                either: set[asyncio.Future[Any]] = {step, left}
+                await asyncio.wait(either, timeout=KEEP_ALIVE, return_when=asyncio.FIRST_COMPLETED)
+                if left.done():
+                    return
+                if not step.done():
+                    if self._started:
+                        await self._send(b": still searching\n\n", send)
+                    continue
+                event, step = step, None
+                try:
+                    await self._send(b"data: %b\n\n" % event.result(), send)
+                except StopAsyncIteration:
+                    await send({"type": "http.response.body", "body": b""})
+                    return
+                except RefusalError as refusal:
+                    await self._end(refusal, scope, receive, send)
+                    return
+        finally:
+            left.cancel()
+            if step is not None:
+                step.cancel()
+                with suppress(asyncio.CancelledError, StopAsyncIteration, RefusalError):
+                    await step
+            await self._events.aclose()
+
+    async def _send(self, text: bytes, send: Send) -> None:
+        if not self._started:
+            self._started = True
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        await send({"type": "http.response.body", "body": text, "more_body": True})
+
+    async def _end(self, refusal: RefusalError, scope: Scope, receive: Receive, send: Send) -> None:
+        if not self._started:
+            reply = JSONResponse({"error": str(refusal)}, refusal.status)
+            await reply(scope, receive, send)
+            return
+        last = json.dumps({"type": "gave-up", "reason": str(refusal)})
+        await self._send(f"data: {last}\n\n".encode(), send)
+        await send({"type": "http.response.body", "body": b""})

@@ -1,0 +1,62 @@
+"""What a player does, in words."""
+
+from __future__ import annotations
+
+import re
+import time
+
+CAR = "rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx"
+
+
+def point(page, board, row, col):
+    """The middle of a cell on the screen; parts of cells are allowed."""
+    return page.evaluate(
+        """([board, row, col]) => {
+            const svg = document.querySelector(`${board} svg.board`);
+            const at = new DOMPoint(col + 0.5, row + 0.5).matrixTransform(svg.getScreenCTM());
+            return [at.x, at.y];
+        }""",
+        [board, row, col],
+    )
+
+
+def middle(page, selector):
+    box = page.locator(selector).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page, start, *ends, drop=True):
+    page.mouse.move(*start)
+    page.mouse.down()
+    for end in ends:
+        page.mouse.move(*end, steps=6)
+    if drop:
+        page.mouse.up()
+
+
+def slot(piece):
+    return f'#tray [data-piece="{piece}"]'
+
+
+def placed(page):
+    """The pieces on the board, as the URL has them."""
+    found = part(page, "placed")
+    return found.split(";") if found else []
+
+
+def status(page, name="play"):
+    return page.locator(f"#{name}-status").text_content()
+
+
+def part(page, name):
+    # `page.url` would lag behind.
+    found = re.search(rf"[#&]{name}=([^&]*)", page.evaluate("location.hash"))
+    return found[1] if found else None
+
+
+def until(page, condition, seconds=20):
+    """Wait until a JavaScript expression holds; the page's own policy forbids it to wait itself."""
+    deadline = time.monotonic() + seconds
+    while not page.evaluate(condition):
+        assert time.monotonic() < deadline, f"never came true: {condition}"
+        page.wait_for_timeout(30)

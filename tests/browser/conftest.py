@@ -1,0 +1,91 @@
+"""A server, Debian's chromium and a page; a test fails when the page reports an error."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+READY = 60
+"""Seconds in which `kaleido play` must say its address."""
+
+
+def pytest_collection_modifyitems(items):
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def address():
+    """The address of a server that runs as it would for a player."""
+    for module in ("fastapi", "uvicorn"):
+        pytest.importorskip(module, reason=f"the page's server needs {module}: install extra `web`")
+    command = [sys.executable, "-m", "kaleido", "play", "--no-browser", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            deadline = time.monotonic() + READY
+            found = None
+            while not found and time.monotonic() < deadline:
+                line = server.stdout.readline()
+                assert line, "the server ended before it said its address"
+                found = re.search(r"http://\S+", line)
+            assert found, "the server said no address"
+            yield found[0].partition("#")[0]
+        finally:
+            server.terminate()
+            server.wait(timeout=20)
+
+
+@pytest.fixture(scope="session")
+def browser():
+    sync_api = pytest.importorskip(
+        "playwright.sync_api", reason="browser tests need playwright: install extra `browser`"
+    )
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
+        pytest.skip("browser tests need chromium: apt-get install chromium")
+    # As root, as in a container, chromium has no sandbox of its own.
+    args = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with sync_api.sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=args)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def open_page(browser, address):
+    """Open the page with a fragment; keyword arguments are of the browser's context."""
+    contexts = []
+    problems = []
+
+    def opened(fragment="", **options):
+        options = {"viewport": {"width": 1280, "height": 900}} | options
+        context = browser.new_context(**options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("console", lambda said: said.type == "error" and problems.append(said.text))
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.problems = problems
+        page.goto(f"{address}#{fragment}")
+        page.wait_for_selector("[data-ready]", state="attached")
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+@pytest.fixture
+def page(open_page):
+    return open_page()

@@ -1,0 +1,109 @@
+"""The page as a whole: weight, speed, accessibility, looks."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from actions import drag, middle, part, point, slot
+
+TABS = ("play", "watch", "design", "photo")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("tab", TABS)
+def test_axe_finds_nothing(open_page, tab, theme):
+    axe = pytest.importorskip(
+        "axe_playwright_python.sync_playwright",
+        reason="needs axe-core: install extra `browser`",
+    )
+    page = open_page(f"tab={tab}", color_scheme=theme, reduced_motion="reduce")
+    if tab == "play":
+        drag(page, middle(page, slot("mono-r")), point(page, "#play-board", 0, 0))
+        page.click("#hint")
+        page.wait_for_selector("#follow-hint:not([hidden])")
+    if tab == "watch":
+        page.click("#search")
+        page.click("#last")
+    if tab == "design":
+        page.wait_for_selector("#stars:not(.unknown)")
+    for opens in (None, ".settings summary"):
+        if opens:
+            page.click(opens)
+        found = axe.Axe().run(page).response["violations"]
+        assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+
+
+def test_first_paint_and_weight(page):
+    page.wait_for_load_state("networkidle")
+    paint, weight = page.evaluate(
+        """() => [
+            performance.getEntriesByName("first-contentful-paint")[0].startTime,
+            performance.getEntriesByType("resource").concat(performance.getEntriesByType("navigation"))
+                .reduce((sum, entry) => sum + entry.transferSize, 0),
+        ]"""
+    )
+    assert paint < 1000
+    assert weight < 300_000
+
+
+def test_nothing_comes_from_elsewhere(open_page, address):
+    page = open_page()
+    names = page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)")
+    assert names
+    assert [name for name in names if not name.startswith(address)] == []
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280, 1920])
+def test_nothing_sticks_out_sideways(open_page, width):
+    page = open_page(viewport={"width": width, "height": 800})
+    for tab in TABS:
+        page.click(f"#tab-{tab}")
+        wide, room = page.evaluate(
+            "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+        )
+        assert wide <= room, tab
+
+
+def test_tabs_by_keyboard_and_in_the_link(page):
+    page.focus("#tab-play")
+    for tab in (*TABS[1:], TABS[0]):
+        page.keyboard.press("ArrowRight")
+        assert part(page, "tab") == tab
+        assert page.locator(f"#panel-{tab}").is_visible()
+        assert page.locator("[role=tabpanel]:visible").count() == 1
+        assert page.evaluate("document.activeElement.id") == f"tab-{tab}"
+
+
+def test_everything_is_reached_by_tab_with_a_visible_focus(page):
+    page.focus("#tab-play")
+    seen = []
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        name, outline = page.evaluate(
+            """() => [document.activeElement.id || document.activeElement.className,
+                getComputedStyle(document.activeElement).outlineStyle]"""
+        )
+        if name in seen or page.evaluate("document.activeElement === document.body"):
+            break
+        assert outline != "none", name
+        seen.append(name)
+    assert {"pattern", "play-board", "rotate", "hint", "check"} <= set(seen)
+    assert any(name.startswith("slot") for name in seen)
+
+
+def test_marks_and_light_are_kept(page):
+    page.click(".settings summary")
+    page.select_option("#marks", "hatches")
+    page.select_option("#theme", "dark")
+    assert page.locator("#play-board .hatch-dark").get_attribute("d").startswith("M")
+    assert page.locator(f"{slot('wand')} path").count() > 4
+    page.reload()
+    page.wait_for_selector("[data-ready]", state="attached")
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    page.click(".settings summary")
+    assert page.locator("#marks").input_value() == "hatches"
+    page.select_option("#marks", "letters")
+    assert re.fullmatch(
+        "[xr]{64}", "".join(page.locator("#play-board .letters text").all_text_contents())
+    )

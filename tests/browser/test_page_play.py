@@ -1,0 +1,230 @@
+"""Play, with mouse, finger and keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from actions import CAR, drag, middle, part, placed, point, slot, status, until
+
+BOARD = "#play-board"
+# l4-right-x fills the island in the corner of the car as it is drawn, turned by half.
+CORNER = "l4-right-x@0,0:front180"
+
+
+def place_corner(page):
+    page.focus(slot("l4-right-x"))
+    page.keyboard.press("r")
+    page.keyboard.press("r")
+    page.keyboard.press("Enter")
+    for key in 3 * ("ArrowUp", "ArrowLeft"):
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+
+
+def test_a_piece_is_dragged_onto_the_board(page):
+    page.focus(slot("l4-right-x"))
+    page.keyboard.press("r")
+    page.keyboard.press("r")
+    # The piece hangs by its middle, a half of two rows and three columns from its corner.
+    drag(page, middle(page, slot("l4-right-x")), point(page, BOARD, 0.6, 1.1))
+    assert placed(page) == [CORNER]
+    assert "17 pieces left" in status(page)
+    assert "used" in page.locator(slot("l4-right-x")).get_attribute("class")
+
+
+def test_the_ghost_tells_fit_from_clash_not_by_colour_alone(page):
+    start = middle(page, slot("mono-r"))
+    drag(page, start, point(page, BOARD, 0, 0), drop=False)
+    assert page.locator(f"{BOARD} .ghost.fits").count() == 1
+    assert "fits" in status(page)
+    page.mouse.move(*point(page, BOARD, 0, 1), steps=4)
+    ghost = page.locator(f"{BOARD} .ghost.clashes")
+    assert ghost.count() == 1
+    assert ghost.locator("path[stroke-dasharray]").count() == 1
+    assert "shows red at (0, 1), where the pattern has black" in status(page)
+    page.mouse.up()
+
+
+def test_a_wrong_drop_is_refused(page):
+    drag(page, middle(page, slot("wand")), point(page, BOARD, 4, 3.5))
+    assert placed(page) == []
+    assert "does not fit there" in status(page)
+    assert "back in the tray" in status(page)
+
+
+def test_a_piece_dragged_off_the_board_goes_back_to_the_tray(page):
+    place_corner(page)
+    assert placed(page) == [CORNER]
+    drag(page, point(page, BOARD, 0, 1), middle(page, "#hint"))
+    assert placed(page) == []
+
+
+def test_a_piece_on_the_board_moves_and_a_clash_leaves_it_in_place(page):
+    page.click(slot("mono-r"))
+    page.mouse.click(*point(page, BOARD, 0, 0))
+    assert placed(page) == ["mono-r@0,0:front"]
+    drag(page, point(page, BOARD, 0, 0), point(page, BOARD, 0, 2))
+    assert placed(page) == ["mono-r@0,2:front"]
+    drag(page, point(page, BOARD, 0, 2), point(page, BOARD, 0, 1))
+    assert placed(page) == ["mono-r@0,2:front"]
+    assert "back in its place" in status(page)
+
+
+def test_rotating_and_turning_over(page):
+    name = page.locator(slot("domino"))
+    page.focus(slot("domino"))
+    assert name.get_attribute("aria-label") == "domino, front"
+    page.keyboard.press("r")
+    assert name.get_attribute("aria-label") == "domino, front, turned 90°"
+    page.keyboard.press("Shift+R")
+    page.keyboard.press("f")
+    assert name.get_attribute("aria-label").startswith("domino, back")
+    fills = name.locator("rect").evaluate_all("all => all.map((one) => one.getAttribute('fill'))")
+    assert sorted(fills) == ["#1d1d1f", "#2262b5"]
+    page.click("#turn-over")
+    assert "Take a piece first" in status(page)
+
+
+def test_a_piece_turned_over_keeps_its_mirrored_outline(page):
+    """Turned over, an L leans the other way, as the wooden piece does."""
+    name = page.locator(slot("l4-left-r"))
+
+    def cells():
+        return name.locator("rect").evaluate_all(
+            "all => all.map((one) => [+one.getAttribute('y'), +one.getAttribute('x')])"
+        )
+
+    before = cells()
+    page.focus(slot("l4-left-r"))
+    page.keyboard.press("f")
+    assert sorted(cells()) == sorted([row, 2 - col] for row, col in before)
+
+
+def test_all_by_keyboard(page):
+    page.focus(BOARD)
+    page.keyboard.press("n")
+    assert "Wand, front" in status(page)
+    page.keyboard.press("r")
+    # Turned around its middle and pushed against the top, it stands in column 3.
+    for key in ("ArrowRight", "ArrowUp", "ArrowLeft"):
+        page.keyboard.press(key)
+    assert "at (0, 3): fits" in status(page).replace(", turned 90°", "")
+    page.keyboard.press("Enter")
+    assert placed(page) == ["wand@0,3:front90"]
+    page.keyboard.press("Backspace")
+    assert placed(page) == []
+    page.keyboard.press("Control+z")
+    assert placed(page) == ["wand@0,3:front90"]
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+y")
+    assert placed(page) == ["wand@0,3:front90"]
+    # The cursor lies where the wand was placed: Enter takes it up, Esc puts it back.
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Escape")
+    assert placed(page) == ["wand@0,3:front90"]
+
+
+def test_hints_solve_it_to_the_end(page):
+    page.click("#hint")
+    page.wait_for_selector("#follow-hint:not([hidden])")
+    assert "fills the 4-cell island" in status(page)
+    for number in range(1, 19):
+        if number > 1:
+            page.click("#hint")
+            page.wait_for_selector("#follow-hint:not([hidden])")
+        page.click("#follow-hint")
+        assert len(placed(page)) == number
+    assert "Solved in 0:" in status(page)
+    assert "with 18 hints" in status(page)
+    assert page.locator(f"{BOARD} .board.joy").count() == 1
+
+
+def test_a_hint_is_followed_by_keyboard(page):
+    page.focus(BOARD)
+    page.keyboard.press("h")
+    page.wait_for_selector("#follow-hint:not([hidden])")
+    page.keyboard.press("Enter")
+    assert len(placed(page)) == 1
+
+
+def test_how_many_solutions_are_left(page):
+    page.click("#check")
+    until(page, "document.querySelector('#play-status').textContent.includes('left')")
+    assert status(page) == "Yes: 32 solutions left."
+
+
+def test_a_lost_board_is_known_and_mended_by_a_hint(open_page):
+    page = open_page(f"tab=play&pattern={CAR}&placed=mono-r@0,0:front")
+    page.click("#check")
+    page.wait_for_selector("#play-status.clash")
+    assert "leave no solution" in status(page)
+    page.click("#hint")
+    page.wait_for_selector("#follow-hint:not([hidden])")
+    assert "must come off" in status(page)
+    assert page.locator("#follow-hint").text_content() == "Take off"
+    page.click("#follow-hint")
+    assert placed(page) == []
+
+
+def test_reloading_keeps_position_undo_and_clock(page):
+    place_corner(page)
+    until(page, "document.querySelector('#clock').textContent !== '0:00'")
+    page.reload()
+    page.wait_for_selector("[data-ready]", state="attached")
+    assert placed(page) == [CORNER]
+    assert page.locator("#clock").text_content() != "0:00"
+    page.click("#undo")
+    assert placed(page) == []
+
+
+def test_a_link_opens_the_same_position(open_page):
+    page = open_page(f"tab=play&pattern={CAR}&placed={CORNER};nonsense;wand@0,0:front")
+    assert placed(page) == [CORNER]
+    assert part(page, "pattern") == CAR
+
+
+@pytest.mark.parametrize("fragment", ["pattern=no", "placed=%zz", "tab=<b>", "watch=,,,&read=?"])
+def test_a_broken_link_opens_something_sound(open_page, fragment):
+    page = open_page(fragment)
+    assert part(page, "pattern") == CAR
+    assert placed(page) == []
+
+
+def test_a_finger_drags_a_piece(open_page):
+    page = open_page(has_touch=True, viewport={"width": 360, "height": 780})
+    page.focus(slot("mono-r"))
+    page.evaluate("scrollTo(0, 0)")
+    x, y = middle(page, slot("mono-r"))
+    # A dragged piece hovers above the finger.
+    cell = page.evaluate("document.querySelector('#play-board svg').getScreenCTM().a")
+    end_x, end_y = point(page, BOARD, 4, 2)
+    touch = page.context.new_cdp_session(page)
+
+    def send(kind, *at):
+        points = [{"x": at[0], "y": at[1]}] if at else []
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    send("touchStart", x, y)
+    for step in range(1, 11):
+        part_way = step / 10
+        send("touchMove", x + (end_x - x) * part_way, y + (end_y + 1.4 * cell - y) * part_way)
+    send("touchEnd")
+    assert placed(page) == ["mono-r@4,2:front"]
+
+
+def test_another_pattern_and_back_loses_nothing(page):
+    place_corner(page)
+    page.select_option("#pattern", "starship")
+    assert placed(page) == []
+    page.select_option("#pattern", "car")
+    assert placed(page) == [CORNER]
+    page.click("#undo")
+    assert placed(page) == []
+
+
+def test_a_server_that_is_gone_is_told_in_words(page):
+    page.route("**/api/hint", lambda route: route.abort())
+    page.click("#hint")
+    page.wait_for_selector("#play-status.clash")
+    assert "is `kaleido play` still running?" in status(page)
+    page.problems[:] = [text for text in page.problems if "Failed to load" not in text]

@@ -1,0 +1,116 @@
+"""Watch: a search step by step, and two beside each other."""
+
+from __future__ import annotations
+
+from actions import part, until
+
+TWELVE = "rxrxrxrx/xrxrxrxr/rxrxrxxx/xrxrxrrr/rxxrxxxr/xrxrxrrr/rxxrxrxx/xrxrxrrr"
+
+
+def search(page, **choices):
+    for name, value in choices.items():
+        page.select_option(f"#{name}", value)
+    page.click("#search")
+
+
+def outcome(page, lane=0):
+    return page.locator(".lane .outcome").nth(lane)
+
+
+def test_a_search_is_watched_to_its_end(open_page):
+    page = open_page(f"tab=watch&pattern={TWELVE}&watch=paper,0")
+    page.fill("#speed", "8")
+    search(page)
+    page.wait_for_selector(".outcome.solved")
+    assert "Solved after" in outcome(page).text_content()
+    assert "18 / 18 pieces · 65 / 65 edges" in page.locator(".numbers").first.text_content()
+    assert page.locator("#play").get_attribute("aria-label") == "Play"
+
+
+def test_steps_go_back_and_forward(open_page):
+    page = open_page(f"tab=watch&pattern={TWELVE}&watch=paper,0")
+    search(page)
+    until(page, "Number(document.querySelector('#step').max) > 19")
+    page.click("#first")
+    assert "implied edges cut the board" in page.locator(".move").first.text_content()
+    page.click("#forward")
+    first = page.locator(".move").first.text_content()
+    assert "at (" in first
+    total = page.locator(".part.total dd").first.text_content()
+    assert float(total) > 0
+    assert page.locator(".lane-board .moved").first.get_attribute("d")
+    page.click("#forward")
+    assert page.locator(".move").first.text_content() != first
+    page.click("#back")
+    assert page.locator(".move").first.text_content() == first
+    # The keyboard does the same.
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    assert page.locator(".move").first.text_content() == first
+
+
+def test_backtracks_and_siblings_are_shown(open_page):
+    page = open_page(f"tab=watch&pattern={TWELVE}&watch=paper,0")
+    search(page)
+    until(page, "Number(document.querySelector('#step').max) > 19")
+    page.click("#first")
+    seen = {"sibling": False, "backtrack": False, "window": False}
+    for _ in range(40):
+        page.click("#forward")
+        seen["sibling"] |= page.locator(".waiting li svg").count() > 0
+        seen["backtrack"] |= bool(page.locator(".lane-board .gone").first.get_attribute("d"))
+        seen["window"] |= bool(page.locator(".lane-board .window").first.get_attribute("d"))
+        if page.locator("#forward").is_disabled():
+            break
+    assert seen == {"sibling": True, "backtrack": True, "window": True}
+
+
+def test_two_strategies_in_step(open_page):
+    page = open_page("tab=watch")
+    page.fill("#speed", "8")
+    search(page, strategy="constrained", rival="paper")
+    assert part(page, "watch") == "constrained,0,paper"
+    until(page, "document.querySelectorAll('.outcome.solved').length === 2")
+    assert page.locator(".lane:visible").count() == 2
+    assert page.locator(".curve .line[d^=M]").count() == 2
+
+
+def test_no_layout_shift_while_searching(open_page):
+    page = open_page("tab=watch")
+    page.evaluate(
+        """() => {
+            window.shift = 0;
+            new PerformanceObserver((list) => {
+                for (const entry of list.getEntries()) window.shift += entry.value;
+            }).observe({ type: "layout-shift" });
+        }"""
+    )
+    page.fill("#speed", "6")
+    page.wait_for_timeout(700)
+    page.evaluate("window.shift = 0")
+    search(page)
+    page.wait_for_selector(".outcome.solved")
+    assert page.evaluate("window.shift") < 0.001
+
+
+def test_an_impossible_pattern_ends_with_its_reason(open_page):
+    rows = "/".join(["rxrxrxrr"] * 8)
+    page = open_page(f"tab=watch&pattern={rows}")
+    page.fill("#speed", "8")
+    search(page)
+    page.wait_for_selector(".outcome.exhausted")
+    assert "no choice of faces gives 24 x, 40 r" in outcome(page).text_content()
+
+
+def test_a_link_opens_a_step_of_a_search(open_page):
+    page = open_page(f"tab=watch&pattern={TWELVE}&watch=paper,0&step=7")
+    assert part(page, "step") == "7"
+    until(page, "document.querySelector('#step').value === '7'")
+    told = page.locator(".move").first.text_content()
+    page.click("#forward")
+    assert part(page, "step") == "8"
+    page.click("#back")
+    page.reload()
+    page.wait_for_selector("[data-ready]", state="attached")
+    until(page, "document.querySelector('#step').value === '7'")
+    assert page.locator(".move").first.text_content() == told

@@ -1,0 +1,706 @@
+import json
+import sys
+import time
+from types import ModuleType, SimpleNamespace
+
+import numpy as np
+import pytest
+
+pytest.importorskip("fastapi", reason="needs the extra `web`")
+pytest.importorskip("multipart", reason="needs the extra `web`")
+pytest.importorskip("httpx")
+
+from web_client import Api
+
+import kaleido
+from kaleido import CLASSIC, Backtrack, Pattern, Place, Placement, Puzzle, Resume, named_pattern
+from kaleido.web.guard import Hosts
+from kaleido.web.limits import LANES, LanePlan, Limits
+from kaleido.web.refusal import RefusalError
+from kaleido.web.work import Job, do
+
+CAR = named_pattern("car")
+TWELVE = named_pattern("twelve")
+CHECKERBOARD = named_pattern("checkerboard").text
+NONE = "/".join(["rxrxrxrr"] * 8)
+
+
+@pytest.fixture(scope="module")
+def api():
+    api = Api()
+    yield api
+    api.close()
+
+
+def fails(reply, status, *words):
+    """Check that a request was refused, with one line that says why."""
+    assert reply.status_code == status, reply.text
+    assert reply.headers["content-type"] == "application/json"
+    error = reply.json()["error"]
+    assert list(reply.json()) == ["error"]
+    assert error.isprintable()
+    assert 5 < len(error) < 300
+    for word in words:
+        assert word in error
+    return error
+
+
+def position(pattern, count):
+    """Give the first placements of a solution."""
+    return kaleido.solve(pattern).solution.placements[:count]
+
+
+class TestAnswers:
+    def test_health(self, api):
+        assert api.get("/api/health").json() == {"status": "ok", "version": kaleido.__version__}
+
+    def test_patterns(self, api):
+        found = api.get("/api/patterns").json()
+        assert [each["name"] for each in found] == list(kaleido.pattern_names())
+        for each in found:
+            pattern = named_pattern(each["name"])
+            assert each == {"name": each["name"], "title": pattern.title, "text": pattern.text}
+
+    def test_pieces(self, api):
+        found = api.get("/api/pieces").json()
+        assert found["name"] == "classic"
+        assert [piece["name"] for piece in found["pieces"]] == [piece.name for piece in CLASSIC]
+        wand, *_ = found["pieces"]
+        assert wand == {
+            "name": "wand",
+            "size": 8,
+            "faces": [
+                {"name": "front", "drawing": "rxrxrxrx"},
+                {"name": "back", "drawing": "bxyxbxyx"},
+            ],
+        }
+        for piece, own in zip(found["pieces"], CLASSIC, strict=True):
+            assert piece["size"] == own.size
+            assert [face["drawing"] for face in piece["faces"]] == [
+                str(face.drawing) for face in own.faces
+            ]
+
+    def test_strategies(self, api):
+        found = api.get("/api/strategies").json()
+        assert [each["name"] for each in found] == list(kaleido.STRATEGIES)
+        assert all(each["about"].endswith(".") for each in found)
+
+    @pytest.mark.parametrize("strategy", ["constrained", "paper"])
+    def test_solve(self, api, strategy):
+        asked = {"pattern": TWELVE.text, "strategy": strategy, "seed": 3}
+        reply = api.post("/api/solve", json=asked).json()
+        answer = kaleido.solve(TWELVE, strategy, seed=3)
+        assert reply.pop("seconds") > 0
+        assert reply | {"seconds": 0} == answer.as_dict() | {"reason": "", "seconds": 0}
+        placements = [Placement.from_dict(each) for each in reply["placements"]]
+        assert kaleido.find_faults(TWELVE, placements) == []
+
+    def test_solve_goes_on_from_a_position(self, api):
+        placed = position(CAR, 5)
+        asked = {"pattern": CAR.text, "placed": [each.as_dict() for each in placed]}
+        reply = api.post("/api/solve", json=asked).json()
+        assert reply["status"] == "solved"
+        found = [Placement.from_dict(each) for each in reply["placements"]]
+        assert tuple(found[:5]) == placed
+        assert [each["score"] for each in reply["placements"][:5]] == [None] * 5
+
+    def test_an_answer_can_be_asked_about(self, api):
+        # Its placements bear scores: they do not count.
+        reply = api.post("/api/solve", json={"pattern": CAR.text}).json()
+        asked = {"pattern": CAR.text, "placed": reply["placements"]}
+        assert "solved" in api.post("/api/hint", json=asked).json()["hint"]
+
+    def test_solve_proves_that_there_is_none(self, api):
+        reply = api.post("/api/solve", json={"pattern": NONE}).json()
+        assert reply["status"] == "no-solution"
+        assert reply["reason"].startswith("no choice of faces gives 24 x, 40 r")
+        assert reply["placements"] == []
+
+    @pytest.mark.parametrize("limit", [{"max_nodes": 2}, {"timeout": 0}])
+    def test_solve_gives_up(self, api, limit):
+        reply = api.post("/api/solve", json={"pattern": CAR.text, **limit}).json()
+        assert reply["status"] == "gave-up"
+        assert "limit" in reply["reason"]
+
+    def test_count(self, api):
+        pattern = named_pattern("fancy-chessboard")
+        reply = api.post("/api/count", json={"pattern": pattern.text}).json()
+        assert (reply["solutions"], reply["text"]) == (118, "118")
+        count = Puzzle(pattern).count()
+        assert reply["symmetric"] == count.symmetric
+
+    def test_count_of_a_position(self, api):
+        placed = position(TWELVE, 3)
+        asked = {"pattern": TWELVE.text, "placed": [each.as_dict() for each in placed]}
+        reply = api.post("/api/count", json=asked).json()
+        assert reply["solutions"] == Puzzle(TWELVE).count(placed).solutions
+        assert api.post("/api/count", json={"pattern": NONE}).json()["solutions"] == 0
+
+    @pytest.mark.parametrize("count", [0, 6, 17, 18])
+    def test_hint(self, api, count):
+        placed = position(TWELVE, count)
+        asked = {"pattern": TWELVE.text, "placed": [each.as_dict() for each in placed]}
+        assert api.post("/api/hint", json=asked).json() == Puzzle(TWELVE).hint(placed).as_dict()
+
+    def test_hint_on_a_lost_board(self, api):
+        wrong = Placement("mono-x", "front", ((0, 1),))
+        asked = {"pattern": CAR.text, "placed": [wrong.as_dict()]}
+        reply = api.post("/api/hint", json=asked).json()
+        assert reply["lost"] is True
+        assert reply["remove"] == [wrong.as_dict()]
+
+    def test_rate(self, api):
+        reply = api.post("/api/rate", json={"pattern": CAR.text})
+        assert reply.json() == Puzzle(CAR).rate().as_dict()
+        fails(api.post("/api/rate", json={"pattern": NONE}), 400, "no solution")
+
+    def test_judge(self, api):
+        reply = api.post("/api/judge", json={"pattern": CAR.text}).json()
+        assert reply == {"status": "solved", "reason": "", "counts": dict(CAR.counts)}
+        reply = api.post("/api/judge", json={"pattern": NONE}).json()
+        assert reply["status"] == "no-solution"
+        assert "24 x, 40 r" in reply["reason"]
+        assert reply["counts"] == {"x": 24, "r": 40, "y": 0, "b": 0}
+
+
+def grid_of(edges, islands):
+    return {"edges": edges.inner_edges, "islands": islands}
+
+
+class TestEvents:
+    @pytest.mark.parametrize("strategy", ["paper", "constrained", "random"])
+    @pytest.mark.parametrize("name", ["twelve", "car", "digit-2"])
+    def test_tell_the_search(self, api, name, strategy):
+        pattern = named_pattern(name)
+        told = api.events(pattern=pattern.text, strategy=strategy, seed=1, max_nodes=300)
+        events = kaleido.record(pattern, strategy, seed=1, max_nodes=300).events
+        start, *middle, last = told
+        assert start["type"] == "start"
+        assert start["edges"] == len(start["implied"]) == kaleido.implied_edges(pattern).inner
+        assert start["full"] == 65
+        assert len(middle) == len(events) - 1
+        nodes = 0
+        for one, event in zip(middle, events, strict=False):
+            if isinstance(event, Place):
+                nodes += 1
+                assert one["type"] == "place"
+                assert one["node"] == nodes
+                assert Placement.from_dict(one["placement"]) == event.placement
+                assert one["score"] == event.score._asdict()
+                assert one["waiting_count"] == event.waiting
+                siblings = [(p.as_dict(), s._asdict()) for p, s in event.siblings[:8]]
+                told_siblings = [(each["placement"], each["score"]) for each in one["waiting"]]
+                assert told_siblings == siblings
+                assert (one["depth"], one["edges"]) == (event.state.depth, event.state.inner_edges)
+            elif isinstance(event, Backtrack):
+                assert one["type"] == "backtrack"
+                assert one["depth"] == event.state.depth - 1
+            elif isinstance(event, Resume):
+                assert one["type"] == "resume"
+                assert one["depth"] == len(event.line) == len(one["placed"])
+        assert last["type"] in ("solved", "gave-up")
+
+    def test_add_up_to_the_board(self, api):
+        """Whoever follows the events knows which cells are covered."""
+        told = api.events(pattern=named_pattern("digit-4").text, strategy="paper", max_nodes=500)
+        line = []
+        kinds = {event["type"] for event in told}
+        assert {"start", "place", "backtrack"} <= kinds
+        for event in told[1:-1]:
+            if event["type"] == "place":
+                line.append(event["placement"])
+            elif event["type"] == "backtrack":
+                assert line.pop() == event["placement"]
+            else:
+                line = list(event["placed"])
+            assert event["depth"] == len(line)
+            covered = {tuple(cell) for placement in line for cell in placement["cells"]}
+            islands = np.array(event["islands"])
+            assert {tuple(cell) for cell in np.argwhere(islands == 0).tolist()} == covered
+            assert sorted(set(islands[islands > 0].tolist())) == list(range(1, islands.max() + 1))
+
+    def test_windows_are_those_of_the_score(self, api):
+        told = api.events(pattern=TWELVE.text, strategy="paper")
+        windows = 0
+        for event in told:
+            if event["type"] == "place" and event["window"]:
+                windows += 1
+                (row, col), (height, width) = event["window"]["corner"], event["window"]["shape"]
+                assert all(
+                    row <= r < row + height and col <= c < col + width
+                    for r, c in event["placement"]["cells"]
+                )
+                assert event["score"]["window"] > 0
+        assert windows > 5
+        wands = [e for e in told if e["type"] == "place" and e["placement"]["piece"] == "wand"]
+        assert all(event["window"] is None for event in wands)
+
+    def test_piece_edges(self, api):
+        first = api.events(pattern=CAR.text, strategy="paper")[1]
+        assert first["piece_edges"] == 10
+        assert first["score"]["total"] == 15.26
+
+    def test_end(self, api):
+        told = api.events(pattern=CAR.text, strategy="paper")
+        placements = [Placement.from_dict(each) for each in told[-1]["placements"]]
+        assert kaleido.find_faults(CAR, placements) == []
+        last = api.events(pattern=NONE)[-1]
+        assert last["type"] == "exhausted"
+        assert last["reason"].startswith("no choice of faces")
+        last = api.events(pattern=CAR.text, max_nodes=3)[-1]
+        assert last["type"] == "gave-up"
+        assert "3 nodes" in last["reason"]
+
+    def test_refused_before_they_start(self, api):
+        fails(api.get("/api/events"), 422, "'pattern'", "required")
+        fails(api.get("/api/events", params={"pattern": "rx"}), 400, "'rx' has 2 cells")
+        asked = {"pattern": CAR.text, "strategy": "guess"}
+        fails(api.get("/api/events", params=asked), 400, "'guess'", "constrained, paper, random")
+        asked = {"pattern": CAR.text, "max_nodes": "20001"}
+        fails(api.get("/api/events", params=asked), 422, "max_nodes", "20000", "20001")
+
+
+ASKS = ["solve", "count", "hint", "rate", "judge"]
+OFF = {"piece": "mono-r", "face": "front", "cells": [[8, 0]]}
+
+
+class TestBadInput:
+    @pytest.mark.parametrize("kind", ASKS)
+    @pytest.mark.parametrize(
+        ("body", "status", "words"),
+        [
+            ({"pattern": "rxrx"}, 400, ["row 1 'rxrx' has 4 cells"]),
+            ({"pattern": CAR.text.upper()}, 400, ["unknown letter 'R'"]),
+            ({"pattern": CAR.text + "\n"}, 400, ["'\\n'"]),
+            ({"pattern": "\ud800" * 9}, 400, ["\\ud800"]),
+            ({"pattern": ""}, 400, ["0 cells"]),
+            ({"pattern": 5}, 422, ["'pattern'", "string", "'5'"]),
+            ({"pattern": None}, 422, ["'pattern'", "None"]),
+            ({}, 422, ["'pattern'", "required"]),
+            ({"pattern": CAR.text, "\ud800\n": 1}, 422, ["\\ud800\\n"]),
+            ([], 422, ["the body"]),
+            ("car", 422, ["the body", "car"]),
+        ],
+    )
+    def test_patterns(self, api, kind, body, status, words):
+        content = json.dumps(body)
+        reply = api.post(
+            f"/api/{kind}", content=content, headers={"content-type": "application/json"}
+        )
+        fails(reply, status, *words)
+
+    @pytest.mark.parametrize("kind", ["solve", "count", "hint"])
+    @pytest.mark.parametrize(
+        ("placed", "status", "words"),
+        [
+            ([OFF], 400, ["off the board at (8, 0)"]),
+            ([OFF | {"cells": [[-1, 0]]}], 400, ["off the board"]),
+            ([OFF | {"cells": [[10**30, 0]]}], 400, ["off the board"]),
+            ([OFF | {"cells": [[0, 1]]}], 400, ["shows r at (0, 1)", "asks for x"]),
+            ([OFF | {"piece": "sofa"}], 400, ["sofa"]),
+            ([OFF | {"cells": [[0, 0]]}] * 2, 400, ["again"]),
+            ([OFF | {"piece": "a\nb"}], 422, ["placed[0].piece", "a\\nb"]),
+            ([OFF | {"face": "left"}], 422, ["'placed[0].face'", "left"]),
+            ([OFF | {"cells": []}], 422, ["cells"]),
+            ([OFF | {"cells": [[0]]}], 422, ["placed[0].cells[0]"]),
+            ([OFF | {"cells": [[0, 0.5]]}], 422, ["0.5"]),
+            ([OFF | {"cells": [[0, True]]}], 422, ["True"]),
+            ([OFF | {"cells": "00"}], 422, ["'00'"]),
+            ([OFF | {"cells": [[0, 0]] * 9}], 422, ["8"]),
+            ([OFF] * 19, 422, ["'placed'", "18"]),
+            ({}, 422, ["'placed'", "list"]),
+        ],
+    )
+    def test_placements(self, api, kind, placed, status, words):
+        reply = api.post(f"/api/{kind}", json={"pattern": CAR.text, "placed": placed})
+        fails(reply, status, *words)
+
+    @pytest.mark.parametrize(
+        ("option", "value", "status"),
+        [
+            ("strategy", "guess", 400),
+            ("strategy", 1, 422),
+            ("seed", 0.5, 422),
+            ("seed", 2**60, 422),
+            ("max_nodes", -1, 422),
+            ("max_nodes", 10**9, 422),
+            ("max_nodes", True, 422),
+            ("timeout", -1, 422),
+            ("timeout", 31, 422),
+            ("timeout", float("nan"), 422),
+            ("timeout", float("inf"), 422),
+            ("timeout", "5", 422),
+        ],
+    )
+    def test_options_of_solve(self, api, option, value, status):
+        content = json.dumps({"pattern": CAR.text, option: value})
+        reply = api.post(
+            "/api/solve", content=content, headers={"content-type": "application/json"}
+        )
+        fails(reply, status, option if status == 422 else "guess")
+
+    @pytest.mark.parametrize(
+        "content",
+        [
+            b"",
+            b"{",
+            b"\xff\xfe",
+            b"[" * 20_000,
+            b'{"pattern": ' + b"9" * 5000 + b"}",
+            b'{"pattern": "a", "pattern": {}}',
+            b"null",
+            b"\0",
+        ],
+    )
+    def test_bodies(self, api, content):
+        headers = {"content-type": "application/json"}
+        reply = api.post("/api/hint", content=content, headers=headers)
+        fails(reply, reply.status_code)
+        assert reply.status_code in (400, 422)
+
+    @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
+    def test_types(self, api, kind):
+        content = json.dumps({"pattern": CAR.text})
+        reply = api.post("/api/hint", content=content, headers={"content-type": kind})
+        fails(reply, 415, "application/json")
+
+    def test_unknown_paths_and_methods(self, api):
+        fails(api.get("/api/nothing"), 404, "'/api/nothing'")
+        fails(api.get("/api"), 404)
+        fails(api.get("/docs"), 404)
+        reply = api.get("/api/hint")
+        fails(reply, 405, "'GET'")
+        assert reply.headers["allow"] == "POST"
+        fails(api.post("/api/health"), 405)
+
+    def test_the_next_request_works(self, api):
+        assert api.post("/api/hint", json={"pattern": CAR.text}).status_code == 200
+
+
+class TestGuard:
+    @pytest.mark.parametrize(
+        "host", ["localhost", "LOCALHOST:80", "127.0.0.1:8064", "[::1]:8064", "localhost:1"]
+    )
+    def test_own_names(self, api, host):
+        assert api.get("/api/health", headers={"host": host}).status_code == 200
+
+    @pytest.mark.parametrize(
+        "host",
+        [
+            "evil.example",
+            "evil.example:8064",
+            "localhost.evil.example",
+            "10.0.0.1",
+            "127.0.0.1.x",
+            "",
+        ],
+    )
+    def test_other_hosts(self, api, host):
+        fails(api.get("/api/health", headers={"host": host}), 421, "not this server")
+        fails(api.get("/", headers={"host": host}), 421)
+
+    def test_no_host_or_two(self):
+        hosts = Hosts(["kaleido.lan"], addresses=True)
+        for name in ("kaleido.lan", "10.1.2.3:8064", "[fe80::1]:80"):
+            assert name in hosts
+        for name in ("evil.example", "10.1.2.3.evil.example", ""):
+            assert name not in hosts
+
+    @pytest.mark.parametrize(
+        "headers",
+        [
+            {"origin": "https://evil.example"},
+            {"origin": "null"},
+            {"origin": "http://localhost:9999"},
+            {"origin": "http://localhost.evil.example"},
+            {"sec-fetch-site": "cross-site"},
+            {"sec-fetch-site": "same-site"},
+        ],
+    )
+    def test_other_sites(self, api, headers):
+        fails(api.post("/api/hint", json={"pattern": CAR.text}, headers=headers), 403)
+        fails(api.get("/api/events", params={"pattern": CAR.text}, headers=headers), 403)
+
+    def test_own_page(self, api):
+        headers = {"origin": "http://localhost", "sec-fetch-site": "same-origin"}
+        reply = api.post("/api/hint", json={"pattern": CAR.text}, headers=headers)
+        assert reply.status_code == 200
+
+    @pytest.mark.parametrize("path", ["/", "/api/health", "/api/nothing", "/static/nothing.js"])
+    def test_headers(self, api, path):
+        headers = api.get(path).headers
+        assert headers["content-security-policy"].startswith("default-src 'self'")
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cache-control"] == ("no-store" if "api" in path else "no-cache")
+        assert not [name for name in headers if name.startswith("access-control")]
+
+    def test_no_preflight(self, api):
+        headers = {
+            "origin": "https://evil.example",
+            "access-control-request-method": "POST",
+            "access-control-request-headers": "content-type",
+        }
+        reply = api.run(api.ask_async("OPTIONS", "/api/hint", headers=headers))
+        fails(reply, 403)
+
+    @pytest.mark.parametrize(
+        "path",
+        [
+            "/static/../app.py",
+            "/static/%2e%2e/app.py",
+            "/static/..%2fapp.py",
+            "/static/%2e%2e%2f%2e%2e%2f__init__.py",
+            "/static//etc/passwd",
+            "/static/..\\app.py",
+            "/static/%00",
+            "/static/" + "a" * 3000,
+            "/../../etc/passwd",
+        ],
+    )
+    def test_traversal(self, api, path):
+        fails(api.get(path), 404)
+
+    def test_large_bodies(self, api):
+        large = json.dumps({"pattern": "x" * 70_000})
+        headers = {"content-type": "application/json"}
+        fails(api.post("/api/hint", content=large, headers=headers), 413, "65,536 bytes")
+
+        async def chunks():
+            for _ in range(80):
+                yield b"x" * 1000
+
+        fails(api.post("/api/hint", content=chunks(), headers=headers), 413)
+        fails(api.post("/api/health", content=large, headers=headers), 413)
+        wrong = headers | {"content-length": "-5"}
+        fails(api.post("/api/hint", content=b"{}", headers=wrong), 413)
+        image = {"content-type": "image/png"}
+        fails(api.post("/api/read", content=b"x" * 21_000_000, headers=image), 413, "20,000,000")
+
+
+class TestReading:
+    def test_bodies(self, api):
+        fails(api.post("/api/read", json={}), 415, "'application/json'", "image")
+        fails(api.post("/api/read"), 415)
+        fails(api.post("/api/read", headers={"content-type": "image/png"}), 422, "empty")
+        fails(api.post("/api/read", files={"photo": b"x"}), 422, "'file'")
+        fails(api.post("/api/read", data={"file": "x"}, files={"other": b"x"}), 422, "'file'")
+        broken = {"content-type": "multipart/form-data; boundary=b"}
+        fails(api.post("/api/read", content=b"nonsense", headers=broken), 400)
+        broken = {"content-type": "multipart/form-data"}
+        fails(api.post("/api/read", content=b"nonsense", headers=broken), 400)
+
+    @pytest.fixture
+    def read_photo(self, monkeypatch):
+        """Put something else in the place of what reads photos."""
+
+        def put(function):
+            photo, opencv = ModuleType("kaleido.photo"), ModuleType("cv2")
+            photo.read_photo = function
+            monkeypatch.setitem(sys.modules, "kaleido.photo", photo)
+            monkeypatch.setitem(sys.modules, "cv2", opencv)
+
+        return put
+
+    def test_reading(self, read_photo):
+        read_photo(lambda path: SimpleNamespace(as_dict=lambda: {"path": path}))
+        assert do(Job("read", {"path": "/tmp/x"}, 10**9), print).value == {"path": "/tmp/x"}
+
+    def test_what_is_wrong_does_not_name_the_file(self, read_photo):
+        def fail(path):
+            raise kaleido.PatternError(f"{path!r} shows no board (in {path!r})")
+
+        read_photo(fail)
+        with pytest.raises(RefusalError, match=r"^the picture shows no board$") as refused:
+            do(Job("read", {"path": "/tmp/x"}, 10**9), print)
+        assert refused.value.status == 400
+
+    @pytest.mark.parametrize("module", ["kaleido.photo", "cv2"])
+    def test_without_the_extra(self, monkeypatch, read_photo, module):
+        read_photo(print)
+        monkeypatch.setitem(sys.modules, module, None)
+        with pytest.raises(RefusalError, match="extra `photo`") as refused:
+            do(Job("read", {"path": "photo"}, 10**9), print)
+        assert refused.value.status == 501
+
+    def test_photo(self, api):
+        pytest.importorskip("cv2")
+        pytest.importorskip("kaleido.photo")
+        reply = api.post("/api/read", files={"file": b"no picture"})
+        assert "the picture" in fails(reply, 400, "picture")
+
+
+@pytest.fixture
+def tight():
+    """Give an application with the lanes asked for."""
+    made = []
+
+    def make(**lanes):
+        limits = Limits()
+        for name, plan in lanes.items():
+            limits = limits.with_lane(name, plan)
+        made.append(Api(limits))
+        return made[-1]
+
+    yield make
+    for api in made:
+        api.close()
+
+
+SHORT = LanePlan(workers=1, seconds=0.3)
+
+
+@pytest.mark.web
+class TestLimits:
+    def test_seconds(self, tight):
+        api = tight(count=SHORT, heavy=LanePlan(workers=1, seconds=0.8))
+        began = time.perf_counter()
+        fails(api.post("/api/count", json={"pattern": CHECKERBOARD}), 503, "longer than 0.8 s")
+        assert time.perf_counter() - began < 6
+        assert api.post("/api/count", json={"pattern": CAR.text}).json()["solutions"] == 32
+
+    def test_memory(self, tight):
+        small = LanePlan(workers=1, seconds=60, memory=40_000_000)
+        api = tight(count=small, heavy=small)
+        fails(api.post("/api/count", json={"pattern": CHECKERBOARD}), 503, "more than 0.04 GB")
+        assert api.post("/api/count", json={"pattern": CAR.text}).json()["solutions"] == 32
+
+    def test_queue(self, tight):
+        one = LanePlan(workers=1, seconds=20, queue=1)
+        api = tight(solve=one)
+        asks = [("/api/solve", {"pattern": CAR.text, "seed": seed}) for seed in range(4)]
+        replies = api.together(*asks)
+        assert sorted(reply.status_code for reply in replies) == [200, 200, 503, 503]
+        refused = [reply for reply in replies if reply.status_code == 503]
+        assert all("busy: 1 requests wait already" in reply.text for reply in refused)
+        assert api.post(*asks[0][:1], json=asks[0][1]).status_code == 200
+
+    def test_patience(self, tight):
+        api = tight(solve=LanePlan(workers=1, seconds=20, patience=0.1))
+        hard = {"pattern": named_pattern("key").text, "strategy": "random", "timeout": 1}
+        replies = api.together(*(("/api/solve", hard | {"seed": seed}) for seed in (1, 2)))
+        assert replies[0].json()["status"] == "gave-up"
+        fails(replies[1], 503, "busy: no worker was free for 0.1 s")
+
+    def test_a_hint_does_not_wait_for_a_count(self, tight):
+        api = tight(heavy=LanePlan(workers=1, seconds=4, nice=10))
+        api.post("/api/hint", json={"pattern": CAR.text})
+        import asyncio
+
+        async def ask():
+            count = asyncio.create_task(
+                api.ask_async("POST", "/api/count", json={"pattern": CHECKERBOARD})
+            )
+            await asyncio.sleep(0.5)
+            began = time.perf_counter()
+            hint = await api.ask_async("POST", "/api/hint", json={"pattern": TWELVE.text})
+            seconds = time.perf_counter() - began
+            await count
+            return hint, seconds
+
+        hint, seconds = api.run(ask())
+        assert hint.status_code == 200
+        assert seconds < 1
+
+    def test_asked_twice_at_once(self, tight):
+        one = LanePlan(workers=1, seconds=20, queue=1)
+        api = tight(solve=one)
+        asks = [("/api/solve", {"pattern": CAR.text})] * 10
+        replies = api.together(*asks)
+        assert {reply.status_code for reply in replies} == {200}
+        # The same work, not only the same answer.
+        assert len({reply.json()["seconds"] for reply in replies}) == 1
+        assert api.post("/api/solve", json=asks[0][1]).json() == replies[0].json()
+
+    def test_what_gave_up_is_not_kept(self, api):
+        asked = {"pattern": CAR.text, "max_nodes": 5, "seed": 9}
+        first, second = (api.post("/api/solve", json=asked).json() for _ in range(2))
+        assert first["status"] == "gave-up"
+        assert first["seconds"] != second["seconds"]
+
+    def test_a_client_that_goes_away_stops_its_count(self, tight):
+        api = tight(count=SHORT, heavy=LanePlan(workers=1, seconds=60))
+        assert api.leave("/api/count", {"pattern": CHECKERBOARD}, 1.5)[0]["status"] == 499
+        # Long before the count would have ended.
+        assert api.settles()
+        assert api.post("/api/count", json={"pattern": CAR.text}).json()["solutions"] == 32
+
+    def test_a_client_that_goes_away_while_its_worker_starts(self, tight):
+        api = tight(solve=LanePlan(workers=1, seconds=20))
+        assert api.leave("/api/solve", {"pattern": CAR.text}, 0.05)[0]["status"] == 499
+        assert api.settles()
+        assert api.post("/api/solve", json={"pattern": CAR.text}).json()["status"] == "solved"
+
+    def test_who_stays_gets_the_answer_that_another_leaves(self, tight):
+        api = tight(count=SHORT)
+        heart = {"pattern": named_pattern("heart").text}
+
+        async def ask():
+            import asyncio
+
+            stays = asyncio.create_task(api.ask_async("POST", "/api/count", json=heart))
+            leaves = asyncio.create_task(api.ask_async("POST", "/api/count", json=heart))
+            await asyncio.sleep(0.2)
+            leaves.cancel()
+            return await stays
+
+        assert api.run(ask()).json()["text"] == "620,089"
+
+    def test_a_client_that_goes_away_stops_its_stream(self, tight):
+        api = tight(stream=LanePlan(workers=1, seconds=60))
+        assert api.events(pattern=CAR.text)[-1]["type"] == "solved"
+        path = f"/api/events?strategy=random&max_nodes=20000&pattern={named_pattern('key').text}"
+        sent = api.leave(path, None, 1)
+        assert sent[0]["status"] == 200
+        ends = (b'"solved"', b'"gave-up"', b'"exhausted"')
+        assert not any(end in message.get("body", b"") for message in sent for end in ends)
+        assert api.settles()
+        assert api.events(pattern=CAR.text)[-1]["type"] == "solved"
+
+    def test_a_stream_that_takes_too_long_gives_up(self, tight):
+        api = tight(stream=LanePlan(workers=1, seconds=1.5))
+        told = api.events(pattern=named_pattern("key").text, strategy="random", max_nodes=20_000)
+        assert told[0]["type"] == "start"
+        assert told[-1]["type"] == "gave-up"
+        assert "1.5 s" in told[-1]["reason"]
+
+    def test_lanes(self):
+        assert set(LANES) == {"quick", "solve", "stream", "count", "heavy", "read"}
+        assert all(plan.queue >= 16 and plan.seconds <= 120 for plan in LANES.values())
+
+
+def test_openapi(api):
+    described = api.get("/api/openapi.json").json()
+    assert set(described["paths"]) == {
+        f"/api/{name}"
+        for name in (
+            *("health", "patterns", "pieces", "strategies", "solve", "events"),
+            *("count", "hint", "rate", "judge", "read"),
+        )
+    }
+    text = json.dumps(described)
+    for schema in {part.partition('"')[0] for part in text.split("#/components/schemas/")[1:]}:
+        assert schema in described["components"]["schemas"]
+    for path, operations in described["paths"].items():
+        for operation in operations.values():
+            assert operation["description"], path
+            schemas = [
+                reply["content"]["application/json"]["schema"].get("$ref", "")
+                for status, reply in operation["responses"].items()
+                if status[0] in "45"
+            ]
+            assert all(schema.endswith("/Failure") for schema in schemas)
+
+
+def test_the_pattern_of_the_description_is_that_of_the_parser():
+    import re
+
+    from kaleido.web.models import Ask
+
+    form = Ask.model_json_schema()["properties"]["pattern"]["pattern"]
+    for name in kaleido.pattern_names():
+        assert re.fullmatch(form, named_pattern(name).text)
+    with pytest.raises(kaleido.PatternError):
+        Pattern(CAR.text + "/")
+    assert not re.fullmatch(form, CAR.text + "/")

@@ -1,0 +1,131 @@
+"""The command, and what the package does without the extra `web`."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kaleido import named_pattern
+from kaleido.cli import main
+
+CAR = named_pattern("car").text
+
+
+def run(code):
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+
+
+def test_the_core_does_not_load_the_server():
+    done = run(
+        "import sys; from kaleido.cli import main; main(['solve', 'car']);"
+        "print([name for name in ('fastapi', 'uvicorn', 'starlette', 'kaleido.web')"
+        " if name in sys.modules])"
+    )
+    assert done.stdout.rstrip().endswith("[]")
+
+
+@pytest.mark.parametrize("name", ["fastapi", "uvicorn"])
+def test_without_the_extra(name):
+    done = run(
+        f"import sys; sys.modules['{name}'] = None; from kaleido.cli import main;"
+        "sys.exit(main(['play']))"
+    )
+    assert done.returncode == 2
+    assert done.stderr == (
+        "kaleido: the page needs the extra `web`: pip install 'kaleidoscope-solver[web]'\n"
+    )
+
+
+def fails(capsys, *args):
+    assert main(["play", "--no-browser", *args]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("kaleido: ")
+    assert error.count("\n") == 1
+    return error
+
+
+def test_bad_patterns(capsys):
+    assert "'cra': did you mean car" in fails(capsys, "cra")
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "http", "1.5"])
+def test_bad_ports(capsys, port):
+    assert repr(port) in fails(capsys, "--port", port)
+
+
+def test_port_in_use(capsys):
+    pytest.importorskip("uvicorn")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert f"port {port} of 127.0.0.1 is in use" in fails(capsys, "--port", port)
+
+
+@pytest.mark.parametrize("host", ["no-such-host.invalid", "203.0.113.7", "a b", "x" * 300])
+def test_bad_hosts(capsys, host):
+    pytest.importorskip("uvicorn")
+    assert f"cannot listen on '{host[:40]}" in fails(capsys, "--host", host, "--port", "0")
+
+
+def test_default_port_falls_back(monkeypatch):
+    pytest.importorskip("uvicorn")
+    from kaleido.web import server
+
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        monkeypatch.setattr(server, "DEFAULT_PORT", taken.getsockname()[1])
+        with server.open_socket() as listener:
+            assert listener.getsockname()[0] == "127.0.0.1"
+            assert listener.getsockname()[1] != taken.getsockname()[1]
+            address = server.name_address(listener, "0.0.0.0")
+            assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", address)
+            assert server.name_address(listener, "::1").startswith("http://[::1]:")
+
+
+def test_local():
+    pytest.importorskip("uvicorn")
+    from kaleido.web.server import is_local
+
+    assert all(map(is_local, ("localhost", "127.0.0.1", "127.1.2.3", "::1")))
+    assert not any(map(is_local, ("0.0.0.0", "::", "10.0.0.1", "example.org")))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends signals")
+@pytest.mark.parametrize(("how", "code"), [("SIGINT", 0), ("SIGTERM", -15)])
+def test_runs_until_it_is_told_to_end(how, code):
+    pytest.importorskip("uvicorn")
+    pytest.importorskip("multipart")
+    command = [sys.executable, "-m", "kaleido", "play", "car", "--no-browser", "--port", "0"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        line = process.stdout.readline()
+        found = re.fullmatch(
+            r"Kaleido plays at http://127\.0\.0\.1:(\d+)/#tab=play&pattern=(\S+) "
+            r"\(Ctrl-C ends it\)\n",
+            line,
+        )
+        assert found
+        assert found[2] == CAR
+        with socket.create_connection(("127.0.0.1", int(found[1])), timeout=10) as client:
+            client.sendall(b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert client.recv(100).startswith(b"HTTP/1.1 200 OK")
+        process.send_signal(getattr(signal, how))
+        out, err = process.communicate(timeout=20)
+        assert (out, err) == ("", "")
+        assert process.returncode == code
+
+
+def test_page_is_small_and_asks_no_other_server():
+    web = pytest.importorskip("kaleido.web")
+    static = Path(web.__file__).parent / "static"
+    files = [path for path in static.rglob("*") if path.is_file()]
+    assert sum(path.stat().st_size for path in files) < 300_000
+    for path in files:
+        if path.suffix in (".html", ".js", ".css"):
+            text = path.read_text(encoding="utf-8")
+            links = re.findall(r"""(?:src|href|url|from|import|fetch)[=("'\s]+(https?:)?//""", text)
+            assert not links, path

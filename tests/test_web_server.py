@@ -1,0 +1,408 @@
+"""A real server on the loopback interface: slow clients, killed workers, fuzzing, load."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("fastapi", reason="needs the extra `web`")
+pytest.importorskip("uvicorn", reason="needs the extra `web`")
+pytest.importorskip("multipart", reason="needs the extra `web`")
+
+from kaleido import named_pattern
+
+pytestmark = pytest.mark.web
+
+CAR = named_pattern("car").text
+CHECKERBOARD = named_pattern("checkerboard").text
+
+SERVE = """
+import sys
+from kaleido.web.limits import *
+from kaleido.web.server import *
+listener = open_socket(port=0)
+limits = Limits(header_seconds=1, body_seconds=1, stall_seconds=1, connections=40, requests=30)
+def ready():
+    print(name_address(listener, LOCAL), flush=True)
+serve(listener, LOCAL, ready=ready, limits=limits)
+"""
+
+
+class Server:
+    """A server in a process of its own."""
+
+    def __init__(self, process, port):
+        self.process = process
+        self.port = port
+
+    def connect(self, timeout=30.0):
+        return socket.create_connection(("127.0.0.1", self.port), timeout)
+
+    def send(self, raw, timeout=30.0):
+        """Send bytes; give what comes until the server closes the connection."""
+        with self.connect(timeout) as client:
+            client.sendall(raw)
+            return read_all(client)
+
+    def ask(self, path, body=None, timeout=30.0):
+        """Ask; give the status and the JSON of the answer."""
+        reply = self.send(request(path, body, "Connection: close"), timeout)
+        head, _, content = reply.partition(b"\r\n\r\n")
+        return int(head.split()[1]), json.loads(content)
+
+    def workers(self):
+        """Give the ids of the server's worker processes."""
+        path = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        children = path.read_text().split() if path.exists() else []
+        if not children:
+            found = subprocess.run(
+                ["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True
+            )
+            children = found.stdout.split()
+        return [int(child) for child in children]
+
+    def works(self):
+        status, hint = self.ask("/api/hint", {"pattern": CAR})
+        assert (status, hint["lost"]) == (200, False)
+
+
+def request(path, body=None, *headers):
+    content = b"" if body is None else json.dumps(body).encode()
+    lines = [
+        f"{'GET' if body is None else 'POST'} {path} HTTP/1.1",
+        "Host: localhost",
+        *([] if body is None else ["Content-Type: application/json"]),
+        f"Content-Length: {len(content)}",
+        *headers,
+    ]
+    return "\r\n".join([*lines, "", ""]).encode() + content
+
+
+def read_all(client):
+    parts = []
+    try:
+        while part := client.recv(65536):
+            parts.append(part)
+    except ConnectionError:
+        pass
+    return b"".join(parts)
+
+
+@contextmanager
+def served():
+    with subprocess.Popen(
+        [sys.executable, "-c", SERVE], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        line = process.stdout.readline()
+        try:
+            yield Server(process, int(line.rsplit(":", 1)[1].strip("/\n")))
+            assert process.poll() is None
+        finally:
+            process.send_signal(signal.SIGINT)
+            _, err = process.communicate(timeout=20)
+        assert process.returncode == 0
+        assert err == ""
+
+
+@pytest.fixture(scope="module")
+def server():
+    with served() as server:
+        server.works()
+        yield server
+
+
+@pytest.fixture(autouse=True)
+def _still_works(server):
+    yield
+    server.works()
+
+
+def eventually(condition, seconds=10.0):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if condition():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+class TestSlowClients:
+    def test_no_headers(self, server):
+        began = time.monotonic()
+        assert server.send(b"") == b""
+        assert 0.5 < time.monotonic() - began < 5
+
+    def test_headers_drop_by_drop(self, server):
+        began = time.monotonic()
+        with server.connect() as client:
+            for _ in range(30):
+                try:
+                    client.sendall(b"X")
+                except ConnectionError:
+                    break
+                time.sleep(0.1)
+            assert read_all(client) == b""
+        assert time.monotonic() - began < 5
+
+    def test_second_request_drop_by_drop(self, server):
+        with server.connect() as client:
+            client.sendall(request("/api/health"))
+            assert client.recv(4096).startswith(b"HTTP/1.1 200")
+            began = time.monotonic()
+            client.sendall(b"GET /api")
+            read_all(client)
+            assert time.monotonic() - began < 5
+
+    def test_body_that_does_not_come(self, server):
+        head = request("/api/hint", {"pattern": CAR})[:-20]
+        reply = server.send(head)
+        assert reply.startswith(b"HTTP/1.1 408")
+        assert b"did not come within 1 s" in reply
+
+    def test_half_a_request_and_away(self, server):
+        for cut in (1, 20, 60, 120):
+            with server.connect() as client:
+                client.sendall(request("/api/hint", {"pattern": CAR})[:cut])
+
+    def test_many_silent_connections(self, server):
+        silent = []
+        try:
+            for _ in range(60):
+                silent.append(server.connect())
+            # Those beyond the limit are dropped at once, the others soon; then there is room.
+            assert eventually(lambda: _answers(server))
+        finally:
+            for client in silent:
+                client.close()
+
+    def test_stream_that_nobody_reads(self, server):
+        key = named_pattern("key").text
+        path = f"/api/events?pattern={key}&strategy=random&max_nodes=20000"
+        with server.connect() as client:
+            client.sendall(request(path))
+            # The worker waits as soon as what lies between is full.
+            assert eventually(lambda: _busy(server))
+            assert eventually(lambda: not _busy(server), 60)
+            time.sleep(2)
+            # It was cut off: the events end somewhere.
+            assert b'"islands":' in (told := read_all(client))
+            assert not any(b'"type":"%b"' % end in told for end in (b"gave-up", b"solved"))
+        # All workers for streams are free again.
+        for _ in range(4):
+            reply = server.send(request(f"/api/events?pattern={CAR}", None, "Connection: close"))
+            assert b'"type":"solved"' in reply
+
+
+def _answers(server):
+    try:
+        return server.ask("/api/health", timeout=3)[0] == 200
+    except (OSError, IndexError, ValueError):
+        return False
+
+
+class TestBadRequests:
+    @pytest.mark.parametrize(
+        "raw",
+        [
+            b"\0\1\2\3\r\n\r\n",
+            b"GET / HTTP/9.9\r\n\r\n",
+            b"GET /\r\n\r\n",
+            b"GET / HTTP/1.1\r\n\r\n",
+            b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n",
+            b"POST /api/hint HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n",
+            request("/api/hint", None, "Transfer-Encoding: chunked") + b"zz\r\n",
+            b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+        ],
+    )
+    def test_no_http(self, server, raw):
+        reply = server.send(raw)
+        assert reply == b"" or reply.startswith(b"HTTP/1.1 400"), reply[:200]
+
+    @pytest.mark.parametrize("size", [5_000, 70_000, 2_000_000])
+    def test_long_url(self, server, size):
+        reply = server.send(b"GET /" + b"a" * size + b" HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert reply == b"" or reply.startswith((b"HTTP/1.1 414", b"HTTP/1.1 400")), reply[:200]
+
+    @pytest.mark.parametrize("size", [20_000, 70_000, 2_000_000])
+    def test_large_headers(self, server, size):
+        reply = server.send(request("/api/health", None, f"A: {'b' * size}"))
+        assert reply == b"" or reply.startswith((b"HTTP/1.1 431", b"HTTP/1.1 400")), reply[:200]
+
+    def test_http_1_0(self, server):
+        reply = server.send(b"GET /api/health HTTP/1.0\r\n\r\n")
+        assert reply.startswith(b"HTTP/1.1 400")
+        assert b"0 Host headers" in reply
+
+    def test_other_host(self, server):
+        raw = request("/api/health").replace(b"localhost", b"evil.example")
+        assert server.send(raw).startswith(b"HTTP/1.1 421")
+
+    @pytest.mark.parametrize("size", [70_000, 900_000, 9_000_000])
+    def test_large_body(self, server, size):
+        reply = server.send(request("/api/hint", {"pattern": "x" * size}))
+        assert reply.startswith(b"HTTP/1.1 413")
+
+    def test_body_without_end(self, server):
+        """What is far too large is cut off."""
+        head = request("/api/hint").replace(
+            b"Content-Length: 0", b"Content-Type: application/json\r\nContent-Length: 9999999999"
+        )
+        sent = 0
+        with server.connect() as client:
+            client.sendall(head.replace(b"GET", b"POST"))
+            with suppress(ConnectionError):
+                for _ in range(1000):
+                    sent += client.send(b"x" * 200_000)
+        assert sent < 100_000_000
+
+    def test_large_body_in_chunks(self, server):
+        head = (
+            request("/api/hint")
+            .replace(b"GET", b"POST")
+            .replace(
+                b"Content-Length: 0",
+                b"Content-Type: application/json\r\nTransfer-Encoding: chunked",
+            )
+        )
+        chunk = b"1000\r\n" + b"x" * 4096 + b"\r\n"
+        assert server.send(head + chunk * 30 + b"0\r\n\r\n").startswith(b"HTTP/1.1 413")
+
+    @pytest.mark.parametrize(
+        "path",
+        ["/static/../app.py", "/static/%2e%2e/app.py", "//etc/passwd", "/static/..%5capp.py"],
+    )
+    def test_traversal(self, server, path):
+        reply = server.send(request(path, None, "Connection: close"))
+        assert reply.startswith(b"HTTP/1.1 404")
+        assert b"import" not in reply
+
+    def test_upgrade(self, server):
+        head = ("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13")
+        with server.connect() as client:
+            client.sendall(request("/api/health", None, *head, "Sec-WebSocket-Key: eA=="))
+            assert client.recv(4096).startswith((b"HTTP/1.1 200", b"HTTP/1.1 4"))
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="looks for processes in /proc")
+class TestWorkers:
+    def test_killed_in_the_middle(self, server):
+        replies = []
+        asking = threading.Thread(
+            target=lambda: replies.append(server.ask("/api/count", {"pattern": CHECKERBOARD}))
+        )
+        asking.start()
+        time.sleep(4)  # it has moved on to the lane of heavy counts
+        assert eventually(lambda: len(_busy(server)) == 1)
+        os.kill(_busy(server)[0], signal.SIGKILL)
+        asking.join(20)
+        ((status, reply),) = replies
+        assert status == 503
+        assert reply == {"error": "the worker process ended before it had an answer; try again"}
+        assert server.ask("/api/count", {"pattern": CAR})[1]["solutions"] == 32
+
+    def test_all_killed_while_idle(self, server):
+        for worker in server.workers():
+            os.kill(worker, signal.SIGKILL)
+        assert eventually(lambda: not server.workers())
+        for kind in ("hint", "solve", "count"):
+            assert server.ask(f"/api/{kind}", {"pattern": named_pattern("seal").text})[0] == 200
+
+    def test_client_that_goes_away(self, server):
+        with server.connect() as client:
+            client.sendall(request("/api/count", {"pattern": CHECKERBOARD}))
+            time.sleep(4)  # it has moved on to the lane of heavy counts
+        assert eventually(lambda: not _busy(server), 8)
+
+    def test_many_clients_that_go_away(self, server):
+        for _ in range(20):
+            with server.connect() as client:
+                client.sendall(request("/api/count", {"pattern": CHECKERBOARD}))
+        assert eventually(lambda: not _busy(server), 15)
+
+    def test_no_worker_is_left_behind(self):
+        with served() as own:
+            own.works()
+            workers = own.workers()
+            assert workers
+        assert eventually(lambda: not any(map(_runs, workers)))
+
+    def test_no_worker_outlives_a_killed_server(self):
+        workers = []
+        with pytest.raises(AssertionError), served() as own:  # it does not end as it should
+            kill_with_workers(own, workers)
+        assert workers
+        assert eventually(lambda: not any(map(_runs, workers)))
+
+
+def kill_with_workers(server, workers):
+    server.works()
+    workers += server.workers()
+    server.process.kill()
+    server.process.wait()
+
+
+def _runs(pid):
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][0] != "Z"
+    except OSError:
+        return False
+
+
+def _ticks(pid):
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
+    except OSError:
+        return 0
+    return int(fields[11]) + int(fields[12])
+
+
+def _busy(server):
+    """Give the workers that take time of a processor."""
+    before = {worker: _ticks(worker) for worker in server.workers()}
+    time.sleep(0.5)
+    return [worker for worker, ticks in before.items() if _ticks(worker) - ticks > 5]
+
+
+def test_a_count_does_not_freeze_the_rest(server):
+    with server.connect() as client:
+        client.sendall(request("/api/count", {"pattern": CHECKERBOARD}))
+        time.sleep(1)
+        slowest = 0.0
+        for name in ("seal", "twelve", "heart", "arrow", "starship"):
+            began = time.monotonic()
+            assert server.ask("/api/hint", {"pattern": named_pattern(name).text})[0] == 200
+            slowest = max(slowest, time.monotonic() - began)
+    assert slowest < 1
+
+
+def test_schemathesis(server, tmp_path):
+    pytest.importorskip("schemathesis")
+    command = [
+        *(sys.executable, "-c", "from schemathesis.cli import schemathesis; schemathesis()", "run"),
+        f"http://127.0.0.1:{server.port}/api/openapi.json",
+        *("--checks", "all", "--max-examples", "15", "--seed", "1", "--no-color"),
+        *("--max-time", "60", "--request-timeout", "60", "--max-response-time", "60"),
+        # A question of the right form may still make no sense (400), or take its time.
+        *("--exclude-checks", "positive_data_acceptance"),
+        # Its answer depends on another extra.
+        *("--exclude-path", "/api/read"),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=280, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout[-4000:]
+
+
+def test_load():
+    path = Path(__file__).parent.parent / "benchmarks" / "load.py"
+    command = [sys.executable, str(path), "--clients", "50", "--seconds", "8"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=250)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (line,) = [line for line in done.stdout.splitlines() if line.startswith("| hint ")]
+    assert float(line.split("|")[4]) < 1, done.stdout

@@ -1,0 +1,109 @@
+"""The application in this process, asked without a network."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import httpx
+
+from kaleido.web.app import create_app
+from kaleido.web.limits import Limits
+
+URL = "http://localhost"
+
+
+class Api:
+    """An application with its workers, until it is closed."""
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self.app = create_app(limits)
+        self._runner = asyncio.Runner()
+        self._lifespan = self.app.router.lifespan_context(self.app)
+        self.run(self._lifespan.__aenter__())
+
+    def run(self, coroutine):
+        return self._runner.run(coroutine)
+
+    def close(self):
+        self.run(self._lifespan.__aexit__(None, None, None))
+        self._runner.close()
+
+    async def ask_async(self, method, path, **options):
+        transport = httpx.ASGITransport(self.app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url=URL, timeout=100) as client:
+            return await client.request(method, path, **options)
+
+    def get(self, path, **options):
+        return self.run(self.ask_async("GET", path, **options))
+
+    def post(self, path, **options):
+        return self.run(self.ask_async("POST", path, **options))
+
+    def together(self, *asks):
+        """Ask several things at once; give the replies in order."""
+
+        async def ask_all():
+            return await asyncio.gather(
+                *(self.ask_async("POST", path, json=body) for path, body in asks)
+            )
+
+        return self.run(ask_all())
+
+    def events(self, **asked):
+        """Give the events of a search."""
+        reply = self.get("/api/events", params=asked)
+        assert reply.status_code == 200, reply.text
+        assert reply.headers["content-type"].startswith("text/event-stream")
+        blocks = [block for block in reply.text.split("\n\n") if block]
+        assert all(block.startswith("data: ") for block in blocks)
+        return [json.loads(block.removeprefix("data: ")) for block in blocks]
+
+    def settles(self, seconds=8.0):
+        """Say whether all workers have nothing to do within some seconds."""
+
+        async def wait():
+            for _ in range(int(seconds / 0.05)):
+                if not self.app.state.desk.jobs:
+                    return True
+                await asyncio.sleep(0.05)
+            return False
+
+        return self.run(wait())
+
+    def leave(self, path, body, after):
+        """Ask, and go away after some seconds without an answer; give what was sent until then."""
+
+        async def ask():
+            content = json.dumps(body).encode()
+            messages = [{"type": "http.request", "body": content, "more_body": False}]
+            sent = []
+
+            async def receive():
+                if messages:
+                    return messages.pop()
+                await asyncio.sleep(after)
+                return {"type": "http.disconnect"}
+
+            async def send(message):
+                sent.append(message)
+
+            path_only, _, query = path.partition("?")
+            scope = {
+                "type": "http",
+                "asgi": {"version": "3.0"},
+                "http_version": "1.1",
+                "method": "POST" if body else "GET",
+                "scheme": "http",
+                "path": path_only,
+                "raw_path": path_only.encode(),
+                "query_string": query.encode(),
+                "root_path": "",
+                "headers": [(b"host", b"localhost"), (b"content-type", b"application/json")],
+                "client": ("127.0.0.1", 1),
+                "server": ("127.0.0.1", 80),
+            }
+            await self.app(scope, receive, send)
+            return sent
+
+        return self.run(ask())
