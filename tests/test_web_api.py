@@ -512,7 +512,7 @@ class TestReading:
             raise kaleido.PatternError(f"{path!r} shows no board (in {path!r})")
 
         read_photo(fail)
-        with pytest.raises(RefusalError, match=r"^the picture shows no board$") as refused:
+        with pytest.raises(RefusalError, match=r"^the file shows no board$") as refused:
             do(Job("read", {"path": "/tmp/x"}, 10**9), print)
         assert refused.value.status == 400
 
@@ -528,7 +528,7 @@ class TestReading:
         pytest.importorskip("cv2")
         pytest.importorskip("kaleido.photo")
         reply = api.post("/api/read", files={"file": b"no picture"})
-        assert "the picture" in fails(reply, 400, "picture")
+        assert "the file" in fails(reply, 400, "picture")
 
 
 @pytest.fixture

@@ -163,7 +163,7 @@ def _read(job: Job, _: Tell) -> Result:
     except KaleidoError as error:
         # The file's name here means nothing to who sent it.
         name = quote(job.ask["path"], 80)
-        message = str(error).replace(f" (in {name})", "").replace(name, "the picture")
+        message = str(error).replace(f" (in {name})", "").replace(name, "the file")
         raise RefusalError(400, message) from None
 
 
