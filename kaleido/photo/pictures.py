@@ -135,7 +135,7 @@ def _cells(stages: Stages) -> Pixels:
             fill, ink = (shade.fill, shade.ink) if shade else (PAPER, INK)
             pen.ellipse((x - 17, y - 17, x + 17, y + 17), fill=fill, outline="#ffffff")
             pen.text((x, y - 5), letter, fill=ink, font=large, anchor="mm")
-            percent = f"{100 * stages.reading.confidence[row, col]:.0f}"
+            percent = str(int(100 * stages.reading.confidence[row, col]))
             pen.text((x, y + 10), percent, fill=ink, font=small, anchor="mm")
             if letter == UNKNOWN:
                 corner = col * _CELL, row * _CELL

@@ -18,7 +18,7 @@ from kaleido.photo.lattice import CELLS, Lattice
 from kaleido.photo.reading import UNKNOWN, Reading
 from kaleido.photo.upright import upright
 
-LEAST = 0.8
+LEAST = 0.7
 """A cell less sure than this is not told."""
 
 MOST_UNKNOWN = 16
