@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import multiprocessing
 import os
 import statistics
 import time
@@ -88,7 +89,9 @@ def sweep(
 ) -> Iterator[tuple[str, Result]]:
     """Read so many photos of each kind, with seeds from `first` on."""
     jobs = [(kind, seed) for kind in kinds or KINDS for seed in range(first, first + per_kind)]
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
+    # Fresh interpreters: a copy of one whose libraries run threads may wait for them for ever.
+    fresh = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=fresh) as pool:
         for (kind, _), result in zip(jobs, pool.map(read_mockup, jobs), strict=True):
             yield kind, result
 
