@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kaleido.board import Board
 from kaleido.errors import PatternError, quote
-from kaleido.grid import Grid, bits
+from kaleido.grid import Grid
 from kaleido.pieceset import PieceSet
 
 
@@ -61,9 +61,7 @@ def _parts(mask: int, grid: Grid) -> list[int]:
     """Split a set of cells into those that touch."""
     parts = []
     while mask:
-        part = 1 << next(bits(mask))
-        while (grown := grid.spread(part) & mask) != part:
-            part = grown
+        part = grid.region(mask & -mask, mask)
         parts.append(part)
         mask &= ~part
     return parts

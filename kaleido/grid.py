@@ -141,6 +141,19 @@ class Grid:
             grown |= mask << down | mask >> down
         return grown & self.all_cells
 
+    def region(self, seed: int, within: int) -> int:
+        """Give the cells of a set that can be reached from a seed without leaving the set.
+
+        Examples
+        --------
+        >>> bin(Grid(2, 4).region(0b0001, 0b1000_0011))
+        '0b11'
+        """
+        part = seed
+        while (grown := self.spread(part) & within) != part:
+            part = grown
+        return part
+
     @cached_property
     def _first_col(self) -> int:
         return sum(1 << row * self.cols for row in range(self.rows))

@@ -269,20 +269,15 @@ class PlacementTable(Drawable):
         position : int
             Which pieces are left, as `Tally` numbers it.
         """
-        spread = self.grid.spread
+        grid = self.grid
         seeds = around & free
         # Mostly a placement splits nothing: its free neighbours are joined close by.
-        near = spread(around) & free
-        part = seeds & -seeds
-        while (grown := spread(part) & near) != part:
-            part = grown
-        if not seeds & ~part and near != free:
+        near = grid.spread(around) & free
+        if not seeds & ~grid.region(seeds & -seeds, near) and near != free:
             return True
         sums = self._sums(position)
         while seeds:
-            part = seeds & -seeds
-            while (grown := spread(part) & free) != part:
-                part = grown
+            part = grid.region(seeds & -seeds, free)
             if not sums >> part.bit_count() & 1:
                 return False
             seeds &= ~part

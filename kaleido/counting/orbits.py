@@ -35,19 +35,24 @@ def _symmetries(state: State) -> list[tuple[int, ...]]:
     letters = "".join(table.pattern.rows)
     if table.pieces.is_plain:
         letters = "".join(" " if letter == "." else "o" for letter in letters)
-    homes = [{table.masks[number] for number in bits(options)} for options in table.piece_options]
     placed = {(table.piece_numbers[number], table.masks[number]) for number in state.path}
-    found: list[tuple[int, ...]] = []
     # On narrow boards some maps are the same.
     _, *maps = dict.fromkeys(map(tuple, board_maps(table.grid)))
-    for place in maps:
-        if any(letters[cell] != letters[to] for cell, to in enumerate(place)):
-            continue
-        if {(piece, _moved(mask, place)) for piece, mask in placed} != placed:
-            continue
-        if all({_moved(mask, place) for mask in own} == own for own in homes):
-            found.append(place)
-    return found
+    fitting = [
+        place
+        for place in maps
+        if all(letters[cell] == letters[to] for cell, to in enumerate(place))
+        and {(piece, _moved(mask, place)) for piece, mask in placed} == placed
+    ]
+    if not fitting:
+        # Most patterns have no symmetry: their placements need not be looked at.
+        return []
+    homes = [{table.masks[number] for number in bits(options)} for options in table.piece_options]
+    return [
+        place
+        for place in fitting
+        if all({_moved(mask, place) for mask in own} == own for own in homes)
+    ]
 
 
 def _moved(mask: int, place: tuple[int, ...]) -> int:
