@@ -13,6 +13,7 @@ from kaleido.cli.animate import animate
 from kaleido.cli.bench import bench
 from kaleido.cli.check import check
 from kaleido.cli.count import count, sample
+from kaleido.cli.design import design
 from kaleido.cli.exits import INTERRUPTED, USAGE
 from kaleido.cli.export import export
 from kaleido.cli.hint import hint
@@ -47,6 +48,7 @@ app.command()(rate)
 app.command()(check)
 app.command(name="list")(list_patterns)
 app.command()(show)
+app.command()(design)
 app.command()(export)
 app.command()(plot)
 app.command()(play)

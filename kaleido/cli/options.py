@@ -35,6 +35,14 @@ def count(text: str) -> int:
     return number
 
 
+def positive(text: str) -> int:
+    """Read a whole number, 1 or more."""
+    number = count(text)
+    if not number:
+        raise typer.BadParameter(f"{quote(text)} is less than 1")
+    return number
+
+
 def seconds(text: str) -> float:
     """Read a number of seconds, 0 or more."""
     try:
