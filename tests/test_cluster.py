@@ -1,0 +1,102 @@
+"""Workers of a Dask cluster: a real one, its processes on this machine."""
+
+import os
+import signal
+import socket
+import time
+
+import pytest
+import workers_at_work as work
+
+from kaleido import OptionError, WorkersError
+from kaleido.cli import main
+from kaleido.workers import Lost, make_workers
+
+pytestmark = pytest.mark.cluster
+
+
+@pytest.fixture
+def cluster(tmp_path):
+    from dask_cluster import DaskCluster
+
+    with DaskCluster(tmp_path) as cluster:
+        cluster.wait_for_workers(2)
+        yield cluster
+
+
+def test_a_worker_killed_in_the_middle_costs_nothing(cluster):
+    with make_workers(scheduler=cluster.address) as workers:
+        assert (workers.size, workers.crowd) == (2, 2)
+        done = workers.each(work.process, range(60))
+        seen = [next(done) for _ in range(10)]
+        assert {pid for _, pid in seen} == {process.pid for process in cluster.workers}
+        os.kill(cluster.workers[0].pid, signal.SIGKILL)
+        seen += done
+        assert sorted(number for number, _ in seen) == list(range(60))
+        assert {pid for _, pid in seen[-20:]} == {cluster.workers[1].pid}
+        cluster.workers.append(cluster.add_worker())
+        cluster.wait_for_workers(2)
+        more = list(workers.each(work.process, range(60)))
+        assert {pid for _, pid in more} == {process.pid for process in cluster.workers[1:]}
+
+
+def test_a_task_that_ends_its_worker_is_lost(cluster):
+    cluster.workers += [cluster.add_worker() for _ in range(4)]
+    cluster.wait_for_workers(6)
+    with make_workers(scheduler=cluster.address) as workers:
+        found = dict(workers.each(work.square_or_die, [3, -1, 4]))
+        assert isinstance(found.pop(1), Lost)
+        assert found == {0: 9, 2: 16}
+        with pytest.raises(ValueError, match="7 is not liked"):
+            list(workers.each(work.fail, [7]))
+        assert dict(workers.each(work.square, range(5))) == {n: n * n for n in range(5)}
+
+
+def test_a_run_left_early_leaves_nothing_behind(cluster):
+    import distributed
+
+    with make_workers(scheduler=cluster.address) as workers:
+        done = workers.each(work.sleep_for, [0.0] + [0.2] * 1000)
+        next(done)
+        done.close()
+    with distributed.Client(cluster.address, set_as_default=False) as client:
+        until = time.monotonic() + 20
+        while any(client.processing().values()) and time.monotonic() < until:
+            time.sleep(0.1)
+        assert not any(client.processing().values())
+
+
+def test_a_cluster_that_goes_away_is_said(cluster):
+    with make_workers(scheduler=cluster.address) as workers:
+        done = workers.each(work.sleep_for, [0.0, *[0.5] * 20])
+        next(done)
+        cluster.close()
+        with pytest.raises(WorkersError, match="has gone"):
+            list(done)
+
+
+def test_schedulers_that_do_not_answer_are_said_in_time(cluster):
+    for process in cluster.workers:
+        process.kill()
+        process.wait()
+    deaf = socket.create_server(("127.0.0.1", 0))
+    nobody = socket.create_server(("127.0.0.1", 0))
+    port = nobody.getsockname()[1]
+    nobody.close()
+    for address, message in (
+        (f"tcp://127.0.0.1:{port}", "no Dask scheduler answers at"),
+        (f"tcp://127.0.0.1:{deaf.getsockname()[1]}", "no Dask scheduler answers at"),
+        ("tcp://no-such-host.invalid:8786", "no Dask scheduler answers at"),
+        (cluster.address, "has no workers"),
+    ):
+        began = time.monotonic()
+        with pytest.raises(WorkersError, match=message):
+            make_workers(scheduler=address)
+        assert time.monotonic() - began < 10
+    deaf.close()
+
+
+@pytest.mark.parametrize("address", ["", "here", "tcp://host", "tcp://host:99999", "x://host:1"])
+def test_addresses_that_are_none(address):
+    with pytest.raises(OptionError, match="'"):
+        make_workers(scheduler=address)
