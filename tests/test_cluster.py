@@ -3,13 +3,14 @@
 import os
 import signal
 import socket
+import threading
 import time
+from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 import workers_at_work as work
 
 from kaleido import OptionError, WorkersError
-from kaleido.cli import main
 from kaleido.workers import Lost, make_workers
 
 pytestmark = pytest.mark.cluster
@@ -75,7 +76,16 @@ def test_a_cluster_that_goes_away_is_said(cluster):
             list(done)
 
 
+class _Page(BaseHTTPRequestHandler):
+    """What is no scheduler, but answers."""
+
+    def log_message(self, *_):
+        pass
+
+
 def test_schedulers_that_do_not_answer_are_said_in_time(cluster):
+    page = HTTPServer(("127.0.0.1", 0), _Page)
+    threading.Thread(target=page.serve_forever, daemon=True).start()
     for process in cluster.workers:
         process.kill()
         process.wait()
@@ -86,6 +96,7 @@ def test_schedulers_that_do_not_answer_are_said_in_time(cluster):
     for address, message in (
         (f"tcp://127.0.0.1:{port}", "no Dask scheduler answers at"),
         (f"tcp://127.0.0.1:{deaf.getsockname()[1]}", "no Dask scheduler answers at"),
+        (f"tcp://127.0.0.1:{page.server_port}", "no Dask scheduler answers at"),
         ("tcp://no-such-host.invalid:8786", "no Dask scheduler answers at"),
         (cluster.address, "has no workers"),
     ):
@@ -94,6 +105,8 @@ def test_schedulers_that_do_not_answer_are_said_in_time(cluster):
             make_workers(scheduler=address)
         assert time.monotonic() - began < 10
     deaf.close()
+    page.shutdown()
+    page.server_close()
 
 
 @pytest.mark.parametrize("address", ["", "here", "tcp://host", "tcp://host:99999", "x://host:1"])

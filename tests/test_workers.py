@@ -7,6 +7,7 @@ import sys
 import textwrap
 import time
 from itertools import count, islice
+from pathlib import Path
 
 import pytest
 import workers_at_work as work
@@ -73,7 +74,7 @@ def test_a_worker_killed_from_outside_costs_nothing(pool):
 
 
 def test_a_task_that_ends_its_worker_is_lost_alone(pool):
-    tasks = [3, -1, 4, 5, -2, *range(6, 20)]
+    tasks = [3, -1, *range(4, 20)]
     found = sorted(pool.each(work.square_or_die, tasks), key=lambda pair: pair[0])
     for (_, result), task in zip(found, tasks, strict=True):
         assert isinstance(result, Lost) if task < 0 else result == task * task
@@ -86,7 +87,8 @@ def test_what_the_function_raises_is_raised(pool):
     assert list(pool.each(work.square, [7])) == [(0, 49)]
 
 
-def test_workers_end_with_a_parent_that_is_killed(tmp_path):
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks /proc who lives")
+def test_workers_end_with_a_parent_that_is_killed():
     script = """
         import sys, workers_at_work as work
         from kaleido.workers import make_workers
@@ -114,8 +116,7 @@ def test_workers_end_with_a_parent_that_is_killed(tmp_path):
 
 def _lives(pid):
     try:
-        with open(f"/proc/{pid}/stat") as file:
-            return file.read().rpartition(")")[2].split()[0] != "Z"
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:
         return False
 

@@ -73,6 +73,7 @@ class Workers(ABC):
             There are no workers any more.
         """
 
+    @abstractmethod
     def close(self) -> None:
         """Dismiss the workers."""
 

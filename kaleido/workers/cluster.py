@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
-ANSWER_SECONDS = 6
+ANSWER_SECONDS = 4
 """A scheduler that has not answered by then will not."""
 
 PATIENCE_SECONDS = 60
@@ -70,7 +72,9 @@ class Cluster(Workers):
         self._name = quote(address, 80)
         found = _ADDRESS.fullmatch(address)
         if not found or int(found[3]) > 65535:
-            raise OptionError(f"{self._name} is no address of a scheduler: expected tcp://HOST:PORT")
+            raise OptionError(
+                f"{self._name} is no address of a scheduler: expected tcp://HOST:PORT"
+            )
         need_distributed()
         import distributed
 
@@ -78,15 +82,15 @@ class Cluster(Workers):
         self._size, self._crowd = 0, 1
         self._counted = self._seen = float("-inf")
         try:
+            with ThreadPoolExecutor(1) as thread:  # there may be an event loop in this one
+                thread.submit(asyncio.run, _greet(address)).result()
             self._client = distributed.Client(
                 address, timeout=ANSWER_SECONDS, set_as_default=False, name="kaleido"
             )
-        except (OSError, TimeoutError) as problem:
-            raise WorkersError(
-                f"no Dask scheduler answers at {self._name} (tried for {ANSWER_SECONDS} s)"
-            ) from problem
         except ValueError as problem:
             raise OptionError(f"cannot use {self._name}: {problem}") from problem
+        except (OSError, TimeoutError) as problem:
+            raise WorkersError(f"no Dask scheduler answers at {self._name}") from problem
         try:
             self._count()
             if not self._size:
@@ -192,6 +196,15 @@ class Cluster(Workers):
     def close(self) -> None:
         """Leave the cluster; it goes on."""
         self._client.close(timeout=ANSWER_SECONDS)
+
+
+async def _greet(address: str) -> None:
+    """Make sure that something speaks Dask's language there: the client would wait for ever."""
+    from distributed.comm import connect
+
+    async with asyncio.timeout(ANSWER_SECONDS):
+        comm = await connect(address, timeout=ANSWER_SECONDS)
+    comm.abort()
 
 
 def _version() -> str:

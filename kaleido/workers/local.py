@@ -38,7 +38,7 @@ def cores() -> int:
 
 
 class Here(Workers):
-    """This process, which does one task after the other."""
+    """The process itself, which does one task after the other."""
 
     size = 1
     crowd = 1
@@ -49,6 +49,9 @@ class Here(Workers):
         """Do every task once, in turn."""
         for number, task in enumerate(tasks):
             yield number, function(task)
+
+    def close(self) -> None:
+        """Do nothing: there is nobody to dismiss."""
 
 
 class Pool(Workers):
@@ -133,7 +136,7 @@ class Pool(Workers):
                 self._size,
                 initializer=_settle,
                 initargs=(os.getpid(),),
-                env={name: "1" for name in _THREADS},
+                env=dict.fromkeys(_THREADS, "1"),
             )
         try:
             future: Future[Result] = self._pool.submit(function, task)
