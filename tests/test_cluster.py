@@ -1,5 +1,6 @@
 """Workers of a Dask cluster: a real one, its processes on this machine."""
 
+import json
 import os
 import signal
 import socket
@@ -10,7 +11,8 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 import workers_at_work as work
 
-from kaleido import OptionError, WorkersError
+from kaleido import OptionError, Puzzle, WorkersError, named_pattern
+from kaleido.cli import main
 from kaleido.workers import Lost, make_workers
 
 pytestmark = pytest.mark.cluster
@@ -113,3 +115,13 @@ def test_schedulers_that_do_not_answer_are_said_in_time(cluster):
 def test_addresses_that_are_none(address):
     with pytest.raises(OptionError, match="'"):
         make_workers(scheduler=address)
+
+
+def test_counts_are_the_same_on_a_cluster(cluster, monkeypatch, capsys):
+    monkeypatch.setattr("kaleido.counting.count.SERIAL_SECONDS", 0.0)
+    alone = Puzzle(named_pattern("twelve")).count()
+    with make_workers(scheduler=cluster.address) as workers:
+        assert Puzzle(named_pattern("fancy-chessboard")).count(workers=workers).solutions == 118
+        assert Puzzle(named_pattern("twelve")).count(workers=workers).homes == alone.homes
+    assert main(["count", "twelve", "--json", "--scheduler", cluster.address]) == 0
+    assert json.loads(capsys.readouterr().out)["solutions"] == alone.solutions
