@@ -8,6 +8,7 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
@@ -72,6 +73,7 @@ class Pool(Workers):
         self._loky = loky
         self._ended = loky.process_executor.TerminatedWorkerError
         self._size = size
+        self._idle = True
         self._pool: loky.ProcessPoolExecutor | None = None
         # A worker that has grown is replaced by loky itself; no news for the user.
         warnings.filterwarnings("ignore", "A worker stopped while some jobs", UserWarning)
@@ -92,6 +94,7 @@ class Pool(Workers):
         """Do every task once; see `Workers.each`."""
         coming = enumerate(tasks)
         flying: dict[Future[Result], tuple[int, Task]] = {}
+        self._idle = False
         try:
             while True:
                 for number, task in islice(coming, AHEAD * self._size - len(flying)):
@@ -113,6 +116,7 @@ class Pool(Workers):
                         yield number, future.result()
                 for number, task in suspects:
                     yield number, self._alone(function, task)
+            self._idle = True
         except BaseException:
             self.close()
             raise
@@ -139,7 +143,8 @@ class Pool(Workers):
                 env=dict.fromkeys(_THREADS, "1"),
             )
         try:
-            future: Future[Result] = self._pool.submit(function, task)
+            with _deaf_to_interrupts():  # what starts now inherits it
+                future: Future[Result] = self._pool.submit(function, task)
         except self._ended as problem:
             future = self._loky.Future()
             future.set_exception(problem)
@@ -149,12 +154,28 @@ class Pool(Workers):
         """End the processes, whatever they are at."""
         pool, self._pool = self._pool, None
         if pool is not None:
-            pool.shutdown(wait=True, kill_workers=True)
+            pool.shutdown(wait=True, kill_workers=not self._idle)
+        self._idle = True
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Hold back Ctrl-C for a moment: it is for this process, not for its workers."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    from multiprocessing.resource_tracker import ensure_running
+
+    ensure_running()  # which lets signals in again, the first time
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _settle(parent: int) -> None:
-    """Make a process a worker: Ctrl-C is for its parent, and it ends when the parent does."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Make a process a worker: it ends when its parent does."""
 
     def watch() -> None:
         while os.getppid() == parent:
