@@ -4,6 +4,8 @@ import json
 import os
 import signal
 import socket
+import subprocess
+import sys
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -11,7 +13,8 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 import workers_at_work as work
 
-from kaleido import OptionError, Puzzle, WorkersError, named_pattern
+from kaleido import OptionError, Puzzle, WorkersError, named_pattern, pattern_names
+from kaleido.batch import FORMS, CountVerb, Items, open_journal, run_batch
 from kaleido.cli import main
 from kaleido.workers import Lost, make_workers
 
@@ -125,3 +128,67 @@ def test_counts_are_the_same_on_a_cluster(cluster, monkeypatch, capsys):
         assert Puzzle(named_pattern("twelve")).count(workers=workers).homes == alone.homes
     assert main(["count", "twelve", "--json", "--scheduler", cluster.address]) == 0
     assert json.loads(capsys.readouterr().out)["solutions"] == alone.solutions
+
+
+def test_a_batch_loses_nothing_when_a_worker_and_then_the_run_are_killed(cluster, tmp_path):
+    boards = [name for name in pattern_names() if name.startswith(("letter", "digit", "s"))]
+    whole, out = tmp_path / "whole.jsonl", tmp_path / "out.jsonl"
+    verb = CountVerb()
+    form = FORMS["jsonl"](verb.fields)
+    with (
+        make_workers(1) as workers,
+        open_journal(whole, form, verb.asked) as journal,
+    ):
+        list(run_batch(Items(boards), verb, workers, journal))
+    command = [sys.executable, "-m", "kaleido", "batch", "count", *boards, "-o", str(out)]
+    command += ["--resume", "--scheduler", cluster.address]
+
+    def wait_for_records(number):
+        until = time.monotonic() + 60
+        while not (out.exists() and out.read_bytes().count(b"\n") >= number):
+            assert time.monotonic() < until
+            time.sleep(0.01)
+
+    run = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    wait_for_records(2)
+    os.kill(cluster.workers[0].pid, signal.SIGKILL)
+    wait_for_records(5)
+    run.kill()
+    run.communicate()
+    cluster.workers.append(cluster.add_worker())
+    run = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    wait_for_records(8)
+    os.kill(cluster.workers[1].pid, signal.SIGKILL)
+    _, err = run.communicate(timeout=120)
+    assert (run.returncode, err) == (0, f"kaleido: {len(boards)} boards: {len(boards)} counted\n")
+
+    def counted(path):
+        lines = [json.loads(line) for line in path.read_text().splitlines()]
+        return sorted((line["board"], line["pattern"], line["solutions"]) for line in lines)
+
+    assert counted(out) == counted(whole)
+
+
+def test_without_dask_the_extra_is_named(monkeypatch, capsys):
+    monkeypatch.setattr("kaleido.workers.cluster.find_spec", lambda _: None)
+    assert main(["batch", "solve", "car", "--scheduler", "tcp://127.0.0.1:8786"]) == 2
+    assert capsys.readouterr().err == (
+        "kaleido: a cluster needs the extra `cluster`: pip install 'kaleidoscope-solver[cluster]'\n"
+    )
+
+
+def test_an_interrupted_run_leaves_the_cluster(cluster, tmp_path):
+    out = tmp_path / "out.jsonl"
+    command = [sys.executable, "-m", "kaleido", "batch", "count", "car", "heart", "arrow"]
+    command += ["-o", str(out), "--scheduler", cluster.address]
+    run = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    until = time.monotonic() + 60
+    while not (out.exists() and out.read_bytes()):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    os.killpg(run.pid, signal.SIGINT)
+    _, err = run.communicate(timeout=60)
+    assert (run.returncode, err.splitlines()[-1]) == (130, "kaleido: interrupted")
+    assert err.count("\n") == 2
+    with make_workers(scheduler=cluster.address) as workers:
+        assert list(workers.each(work.square, [3])) == [(0, 9)]

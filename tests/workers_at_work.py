@@ -5,7 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import time
+from dataclasses import dataclass
 from pathlib import Path
+
+from kaleido import Pattern
+from kaleido.batch import Verb
 
 
 def square(number: int) -> int:
@@ -43,3 +47,17 @@ def process(_: object) -> int:
 def sleep_for(seconds: float) -> float:
     time.sleep(seconds)
     return seconds
+
+
+@dataclass(frozen=True)
+class DeadlyVerb(Verb):
+    """Ends its process over patterns whose rows are all alike."""
+
+    name = "touch"
+    answers = ("survived",)
+    own_fields = ()
+
+    def _ask(self, pattern: Pattern) -> dict[str, str]:
+        if len(set(pattern.rows)) == 1:
+            die()
+        return {"status": "survived"}

@@ -117,6 +117,8 @@ def _source(file: str, pictures: bool) -> Source:
     if file == "-":
         text = decode(sys.stdin.buffer, "standard input", PatternError, MAX_BYTES)
         lines = text.splitlines(keepends=True)
+        if _is_one(iter(lines)):
+            return lambda: [Item(file, text)] if text.strip() else []
         return partial(_listed, "-", lambda: iter(lines))
     if file in pattern_names():
         return lambda: [Item(file, named_pattern(file).text)]
