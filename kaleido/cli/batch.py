@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from kaleido.batch import Form, Journal, Verb
 
 
+SPEED_SECONDS = 300.0
+"""The time left is judged by the speed of so many seconds: boards differ a great deal."""
+
+
 def batch(
     verb: Annotated[
         str, typer.Argument(metavar="VERB", help="What to do: solve, count, rate or read.")
@@ -199,6 +203,7 @@ def _progress(verb: str, done: int, total: int) -> Iterator[Callable[[str], None
         TimeRemainingColumn(),
         console=console,
         transient=True,
+        speed_estimate_period=SPEED_SECONDS,
         disable=not console.is_terminal,
     ) as progress:
         task = progress.add_task(verb, total=total, completed=done)

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
-ANSWER_SECONDS = 4
-"""A scheduler that has not answered by then will not."""
+ANSWER_SECONDS = 3
+"""A scheduler that has not answered by then will not; nor has it a worker to come."""
 
 PATIENCE_SECONDS = 60
 """So long a cluster may be without any worker in the middle of the work."""
@@ -92,10 +92,12 @@ class Cluster(Workers):
         except (OSError, TimeoutError) as problem:
             raise WorkersError(f"no Dask scheduler answers at {self._name}") from problem
         try:
+            self._client.wait_for_workers(1, timeout=ANSWER_SECONDS)
             self._count()
-            if not self._size:
-                raise WorkersError(f"the scheduler at {self._name} has no workers")
             self._check_versions()
+        except TimeoutError:
+            self.close()
+            raise WorkersError(f"the scheduler at {self._name} has no workers") from None
         except BaseException:
             self.close()
             raise
