@@ -10,6 +10,7 @@ from typing import Annotated, cast
 import typer
 
 from kaleido.cli.animate import animate
+from kaleido.cli.batch import batch
 from kaleido.cli.bench import bench
 from kaleido.cli.check import check
 from kaleido.cli.count import count, sample
@@ -56,6 +57,7 @@ app.command()(pieces)
 app.add_typer(puzzles, name="puzzle")
 app.command()(polyominoes)
 app.command()(animate)
+app.command()(batch)
 app.command()(bench)
 
 

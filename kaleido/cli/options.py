@@ -121,4 +121,21 @@ MaxMemory = Annotated[
         "--max-memory", parser=memory, metavar="SIZE", help="Give up when it would take more."
     ),
 ]
+Number = Annotated[
+    int | None,
+    typer.Option(
+        "--workers",
+        parser=count,
+        metavar="N",
+        help="Processes that share the work  [all cores]",
+    ),
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="Share the work among a Dask cluster: its scheduler, as tcp://HOST:PORT.",
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
