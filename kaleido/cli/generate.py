@@ -70,7 +70,7 @@ def generate(
 
     from kaleido.cli.progress import board_progress
     from kaleido.design.folder import open_folder
-    from kaleido.design.generating import generate
+    from kaleido.design.generating import generate, prove_possible
     from kaleido.enumerating import LimitReached
     from kaleido.errors import NoSolutionError, OptionError
     from kaleido.workers import make_workers
@@ -86,6 +86,11 @@ def generate(
     order, asked = _order(
         sketch, colours, symmetry, min_solutions, max_solutions, difficulty, seed, max_memory
     )
+    try:
+        prove_possible(order)
+    except NoSolutionError as problem:
+        typer.echo(f"kaleido: {problem}", err=True)
+        raise typer.Exit(NO_SOLUTION) from None
     with (
         make_workers(workers, scheduler) as crew,
         open_folder(Path(folder), asked, resume=resume, force=force) as boards,
@@ -95,9 +100,6 @@ def generate(
         try:
             for candidate in islice(coming, max(number - len(boards), 0)):
                 tell(str(boards.add(candidate)["board"]))
-        except NoSolutionError as problem:
-            typer.echo(f"kaleido: {problem}", err=True)
-            raise typer.Exit(NO_SOLUTION) from None
         except LimitReached as reached:
             typer.echo(f"kaleido: gave up: {reached}; {_summary(boards)}", err=True)
             raise typer.Exit(GAVE_UP) from None

@@ -20,10 +20,10 @@ from kaleido.enumerating import LimitReached
 from kaleido.errors import NoSolutionError
 from kaleido.workers import Lost, Workers
 
-STARTS = 6
+STARTS = 4
 """Random patterns from which one candidate is sought."""
 
-MOST_FAILURES = 30
+MOST_FAILURES = 20
 """Candidates in a row that came to nothing, or to a board known already, after which to end."""
 
 
@@ -99,6 +99,20 @@ def make_candidate(task: tuple[Order, int]) -> Candidate:
     return Candidate(number, None)
 
 
+def prove_possible(order: Order) -> None:
+    """See to it that there are boards to be had.
+
+    Raises
+    ------
+    NoSolutionError
+        It is proved that no board fits the sketch.
+    PatternError
+        The sketch and the symmetries contradict each other.
+    """
+    if _space(order).draw(Random(order.seed)) is None:
+        raise NoSolutionError("no pattern that fits the sketch has a solution")
+
+
 @lru_cache(maxsize=1)
 def _space(order: Order) -> Space:
     return Space(order.sketch, order.symmetries)
@@ -143,8 +157,7 @@ def generate(
     >>> [(board.solutions, board.rating.difficulty) for board in boards]
     [(1, 1), (1, 2), (1, 1), (1, 2)]
     """
-    if _space(order).draw(Random(order.seed)) is None:
-        raise NoSolutionError("no pattern that fits the sketch has a solution")
+    prove_possible(order)
     seen, failures = set(known), 0
     for candidate in _in_turn(order, workers, first):
         failures += 1
