@@ -418,7 +418,7 @@ def test_other_options_are_refused(capsys, tmp_path, whole):
     out.write_bytes(whole)
     for args in (["solve", "--seed", "1"], ["solve", "--max-nodes", "9"], ["count"]):
         err = refused(capsys, *args, *QUICK, "-o", out, "--resume")
-        assert "was made by `kaleido batch solve --strategy constrained --seed 0`" in err
+        assert "was made by 'solve --strategy constrained --seed 0'" in err
     assert out.read_bytes() == whole
     # More boards are welcome, and how many workers there are makes no difference.
     args = ("solve", *QUICK, "periscope", "-o", out, "--resume", "--seed", "0")

@@ -188,7 +188,7 @@ def _read_back(path: Path, name: str, journal: Journal, form: Form, asked: str, 
                 ) from None
             if before != asked:
                 raise OptionError(
-                    f"{name} was made by `kaleido batch {before}`: --resume goes on only with the "
-                    "same verb and options"
+                    f"{name} was made by {quote(before, 200)}: --resume goes on only with the same "
+                    "options"
                 )
             journal.note(record)

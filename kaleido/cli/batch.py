@@ -15,13 +15,8 @@ from kaleido.cli.options import MaxMemory, MaxNodes, Number, Scheduler, Seed, Ti
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Callable
 
     from kaleido.batch import Form, Journal, Verb
-
-
-SPEED_SECONDS = 300.0
-"""The time left is judged by the speed of so many seconds: boards differ a great deal."""
 
 
 def batch(
@@ -97,7 +92,7 @@ def batch(
         make_workers(workers, scheduler, apart=True) as crew,
         _journal(output, chosen, asked, resume=resume, force=force) as journal,
         _told(journal, output, total),
-        _progress(verb, total - sum(1 for _ in left_over(items, journal)), total) as tell,
+        board_progress(verb, total - sum(1 for _ in left_over(items, journal)), total) as tell,
     ):
         for record in run_batch(items, asked, crew, journal):
             tell(record["board"])
@@ -171,40 +166,3 @@ def _summary(counts: Counter[str]) -> str:
     boards = counts.total()
     parts = ", ".join(f"{number:,} {status}" for status, number in counts.most_common())
     return f"{boards:,} board{'s' * (boards != 1)}: {parts}"
-
-
-@contextmanager
-def _progress(verb: str, done: int, total: int) -> Iterator[Callable[[str], None]]:
-    """Show how many boards are done, how fast, and the time left, on a terminal only."""
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        ProgressColumn,
-        Task,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-    from rich.text import Text
-
-    from kaleido.cli.console import talk
-
-    class Speed(ProgressColumn):
-        def render(self, task: Task) -> Text:
-            speed = task.finished_speed or task.speed
-            return Text("" if speed is None else f"{speed:,.1f} boards/s", "progress.data.speed")
-
-    console = talk()
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        Speed(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        speed_estimate_period=SPEED_SECONDS,
-        disable=not console.is_terminal,
-    ) as progress:
-        task = progress.add_task(verb, total=total, completed=done)
-        yield lambda board: progress.update(task, advance=1, description=f"{verb} {board[-24:]}")
