@@ -69,6 +69,7 @@ def batch(
     their records say why; 130 interrupted.
     """
     from kaleido.batch import Items, left_over, run_batch
+    from kaleido.cli.progress import board_progress
     from kaleido.workers import make_workers
 
     asked = _verb(
