@@ -1,6 +1,9 @@
 """Sketches completed: against brute force, by construction, and in words."""
 
+import os
 import re
+import signal
+import threading
 from itertools import islice, pairwise, product
 from random import Random
 
@@ -273,6 +276,21 @@ def test_of_two_backgrounds_the_better_one_is_taken():
     for order in (1, -1):
         found = next(design(freed, background=Background.parse("checker")[::order]))
         assert found.pattern == plain
+
+
+def test_ctrl_c_ends_a_program_that_is_deaf_to_it(monkeypatch):
+    released = threading.Event()
+    ended = []
+
+    def deaf(*_, **__):
+        os.kill(os.getpid(), signal.SIGINT)
+        ended.append(released.wait(60))
+
+    monkeypatch.setattr("kaleido.design.program.milp", deaf)
+    with pytest.raises(KeyboardInterrupt):
+        next(design(LETTER, nearest=True))
+    assert not ended
+    released.set()
 
 
 def test_a_rough_letter_becomes_a_letter_on_a_chequered_ground():
