@@ -26,6 +26,7 @@ from kaleido.cli.rate import rate
 from kaleido.cli.read import read
 from kaleido.cli.solutions import solutions, unique
 from kaleido.cli.solve import solve
+from kaleido.cli.tune import tune
 from kaleido.errors import KaleidoError, quote
 
 app = typer.Typer(
@@ -55,6 +56,7 @@ app.add_typer(puzzles, name="puzzle")
 app.command()(polyominoes)
 app.command()(animate)
 app.command()(bench)
+app.command()(tune)
 
 
 def _version(wanted: bool) -> None:

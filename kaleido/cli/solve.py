@@ -26,7 +26,7 @@ def solve(
     strategy: Annotated[
         str,
         typer.Option(
-            "--strategy", "-s", help="Which moves come first: constrained, paper, random."
+            "--strategy", "-s", help="Which moves come first: constrained, tuned, paper, random."
         ),
     ] = "constrained",
     seed: Seed = 0,

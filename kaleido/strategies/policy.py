@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import cache
@@ -14,6 +13,7 @@ from kaleido.errors import OptionError, quote
 from kaleido.files import read_text
 from kaleido.score import Weights
 
+_LEAST = {"sharpness": 0, "breadth": 0, "sure": 0, "noise": 0, "extra": 0, "forks": 1}
 _SHIPPED = Path(__file__).with_name("tuned.json")
 
 
@@ -36,6 +36,8 @@ class Policy:
         scarcest.
     forks : int
         How many of them, at most.
+    sure : float
+        A fork whose best move is so likely is taken, and no further one looked at.
     noise : float
         Up to which a random share is added to each score, in the first run.
 
@@ -50,15 +52,17 @@ class Policy:
     breadth: float = 0.5
     extra: int = 3
     forks: int = 20
+    sure: float = 0.9
     noise: float = 0.5
 
     def __post_init__(self) -> None:
-        for name, least in (
-            ("sharpness", 0.0), ("breadth", 0.0), ("noise", 0.0), ("extra", 0), ("forks", 1),
-        ):  # fmt: skip
+        for name, least in _LEAST.items():
             value = getattr(self, name)
             if not (_is_number(value) and value >= least):
-                raise OptionError(f"{name} is {value!r}, expected {least} or more")
+                raise OptionError(f"{name} is {value!r}, expected a number, {least} or more")
+        for name in ("extra", "forks"):
+            if not isinstance(getattr(self, name), int):
+                raise OptionError(f"{name} is {getattr(self, name)!r}, expected a whole number")
 
     @classmethod
     def from_dict(cls, value: Any) -> Self:
@@ -111,7 +115,8 @@ def shipped_policy() -> Policy:
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    # So large that no sum of some overflows.
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e9
 
 
 def _check_keys(value: Any, known: set[str], what: str) -> None:

@@ -80,43 +80,54 @@ class Tuned:
         if state.scarcest.bit_count() == 1:
             return Fork([state.scarcest.bit_length() - 1], score, complete=True)
         self._lookout.stand(state)
-        totals: dict[int, _Valued] = {}
+        policy, known = self.policy, dict[int, _Valued]()
         best: list[int] = []
-        surest = -math.inf
+        most = -math.inf
         for options in self.candidates(state):
-            ranked, sureness = self._rank(state, options, totals)
-            if sureness > surest:
-                best, surest = ranked, sureness
-                if surest == math.inf:
-                    break
+            moves, alive, likelihood = self._rank(state, options, known)
+            worth = math.log(likelihood) - policy.breadth * math.log(max(alive, 1))
+            if worth > most:
+                best, most = moves, worth
+            if alive <= 1 or likelihood >= policy.sure:
+                best = moves
+                break
         return Fork(best, score, complete=True)
 
     def candidates(self, state: State) -> list[int]:
-        """Give the options of the scarcest cells and pieces, fewest first."""
+        """Give the options of the scarcest cells and pieces, fewest first.
+
+        Parameters
+        ----------
+        state : State
+
+        Returns
+        -------
+        list of int
+            Sets of placements: each is the options of one cell or piece, and a fork.
+        """
         most = state.scarcest.bit_count() + self.policy.extra
         live = state.live
         found = {
             options for column in state.columns if (options := live & column).bit_count() <= most
         }
-        return sorted(found, key=lambda options: (options.bit_count(), options))[: self.policy.forks]
+        return sorted(found, key=lambda options: (options.bit_count(), options))[
+            : self.policy.forks
+        ]
 
     def _rank(
         self, state: State, options: int, known: dict[int, _Valued]
-    ) -> tuple[list[int], float]:
-        """Order moves by score and a random share; say how sure the first is."""
+    ) -> tuple[list[int], int, float]:
+        """Order moves by score; say how many are not dead, and how likely the first is right."""
         ranked = []
         for move in bits(options):
             if move not in known:
                 known[move] = self._value(state, move)
             ranked.append((*known[move], move))
         ranked.sort(reverse=True)
-        moves = [move for *_, move in ranked]
-        alive = len(ranked) - sum(dead for _, dead, _ in ranked)
-        if alive <= 1:
-            return moves, math.inf
-        policy, top = self.policy, ranked[0][0]
-        shares = sum([math.exp(policy.sharpness * (total - top)) for total, *_ in ranked])
-        return moves, -math.log(shares) - policy.breadth * math.log(alive)
+        sharpness, best = self.policy.sharpness, ranked[0][0]
+        odds = sum([math.exp(sharpness * (total - best)) for total, *_ in ranked])
+        alive = len(ranked) - sum([dead for _, dead, _ in ranked])
+        return [move for *_, move in ranked], alive, 1 / odds
 
     def _value(self, state: State, move: int) -> _Valued:
         table, weights, outlook = state.table, self.policy.weights, self._lookout.look(move)
