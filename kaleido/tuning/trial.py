@@ -114,6 +114,23 @@ def try_out(
     return Trial(nodes, excess, solved.astype(np.bool_), seconds)
 
 
+def side_by_side(trials: Sequence[Trial]) -> Trial:
+    """Join trials of the same boards, turned or with other seeds: a board stays one draw.
+
+    Examples
+    --------
+    >>> one = Trial(np.array([[18.0]]), np.array([[0.0]]), np.array([[True]]), 0.5)
+    >>> side_by_side([one, one]).nodes.shape
+    (1, 2)
+    """
+    return Trial(
+        np.hstack([trial.nodes for trial in trials]),
+        np.hstack([trial.excess for trial in trials]),
+        np.hstack([trial.solved for trial in trials]),
+        sum(trial.seconds for trial in trials),
+    )
+
+
 def compare_nodes(before: Trial, after: Trial) -> Interval:
     """Give how many times the nodes of one trial another takes, on the typical board.
 
