@@ -183,6 +183,13 @@ class TestTuned:
         answer = solve(named_pattern("car"), tuned)
         assert tuned.looks > answer.nodes
 
+    def test_scores_stay_when_the_strategy_goes_on_to_another_board(self):
+        tuned = Tuned()
+        first = next(search(Puzzle(named_pattern("car")), tuned))
+        score = first.score
+        solve(named_pattern("starship"), tuned)
+        assert first.score == score
+
     def test_weighs_with_the_file_that_comes_with_kaleido(self):
         kept = json.loads(SHIPPED.read_text(encoding="utf-8"))
         policy = make_strategy("tuned").policy

@@ -17,11 +17,6 @@ class Lookout:
     Parameters
     ----------
     table : PlacementTable
-
-    Attributes
-    ----------
-    looks : int
-        How many so far.
     """
 
     def __init__(self, table: PlacementTable) -> None:
@@ -33,7 +28,6 @@ class Lookout:
             piece.size + (every and count == 1)
             for piece, count in zip(table.pieces, table.pieces.counts, strict=True)
         ]
-        self.looks = 0
 
     def stand(self, state: State) -> None:
         """Go to the state that the next looks start from."""
@@ -44,7 +38,6 @@ class Lookout:
 
     def look(self, move: int) -> Outlook:
         """Look at what placement `move` leaves."""
-        self.looks += 1
         table, state = self._table, self._state
         live = state.live & table.allies[move]
         live &= table.affordable(state.tally - table.steps[move])

@@ -27,8 +27,8 @@ class Tuned:
 
     Like `Constrained`, it settles a cell or a piece that has few placements left, and
     restarts; but it looks at the board that each of these placements would leave, and weighs
-    that, too. A look is no node: it is a part of scoring a move, no move is left out for it,
-    and `looks` counts them.
+    that, too. A look is part of scoring a move and is not counted as a node; no move is left
+    out because of it.
 
     Parameters
     ----------
@@ -37,6 +37,11 @@ class Tuned:
         The weights; those that come with Kaleido by default.
     run_nodes : int or None, optional
         Nodes of the shortest run; None: one run without a limit, no restarts.
+
+    Attributes
+    ----------
+    looks : int
+        How many moves the last search has looked beyond.
 
     Raises
     ------
@@ -55,6 +60,7 @@ class Tuned:
         self.seed = seed
         self.policy = policy or shipped_policy()
         self.run_nodes = run_nodes
+        self.looks = 0
 
     def runs(self, table: PlacementTable) -> Iterator[int | None]:
         """Start afresh; yield the runs' limits of nodes."""
@@ -62,6 +68,7 @@ class Tuned:
         self._lookout = Lookout(table)
         self._random = Generator(self.seed).random
         self._noise = self.policy.noise
+        self.looks = 0
         if self.run_nodes is None:
             yield None
             return
@@ -69,14 +76,10 @@ class Tuned:
             yield self.run_nodes * length
             self._noise = min(self._noise + 1, MAX_NOISE)
 
-    @property
-    def looks(self) -> int:
-        """How many moves the last search has looked beyond."""
-        return self._lookout.looks
-
     def fork(self, state: State) -> Fork:
         """Propose the options of the cell or piece whose best move is surest."""
-        score = partial(self._score, state)
+        # Bound to what it belongs to: scores are asked for later, too.
+        score = partial(_score, self._matching, self._lookout, state)
         if state.scarcest.bit_count() == 1:
             return Fork([state.scarcest.bit_length() - 1], score, complete=True)
         self._lookout.stand(state)
@@ -130,6 +133,7 @@ class Tuned:
         return [move for *_, move in ranked], alive, 1 / odds
 
     def _value(self, state: State, move: int) -> _Valued:
+        self.looks += 1
         table, weights, outlook = state.table, self.policy.weights, self._lookout.look(move)
         total = (
             weights.matched * (table.borders[move] & state.edges).bit_count()
@@ -138,10 +142,10 @@ class Tuned:
         )
         return total + self._noise * self._random(), outlook.dead
 
-    def _score(self, state: State, move: int) -> Score:
-        lookout = Lookout(state.table)
-        lookout.stand(state)
-        return self._matching.score(state, move, outlook=lookout.look(move))
+
+def _score(matching: Matching, lookout: Lookout, state: State, move: int) -> Score:
+    lookout.stand(state)
+    return matching.score(state, move, outlook=lookout.look(move))
 
 
 _Valued = tuple[float, int]
