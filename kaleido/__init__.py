@@ -24,6 +24,7 @@ from kaleido.errors import (
     PieceError,
     PlacingError,
     SolutionError,
+    WorkersError,
 )
 from kaleido.event import Backtrack, Event, Exhausted, GaveUp, Place, Resume, Solved
 from kaleido.fork import Fork, Strategy
@@ -106,6 +107,7 @@ __all__ = [
     "Tracker",
     "Tuned",
     "Weights",
+    "WorkersError",
     "compare",
     "count_polyominoes",
     "find_faults",

@@ -23,6 +23,8 @@ MAX_NODES = 1000
 THRESHOLDS = (1.55, 2.19, 2.63, 3.17)
 """Toil from which a pattern is rated 2, 3, 4 and 5: quintiles of generated boards."""
 
+MAX_DIFFICULTY = len(THRESHOLDS) + 1
+
 
 @dataclass(frozen=True)
 class Rating:
@@ -81,8 +83,23 @@ def rate_table(table: PlacementTable, limits: CountLimits | None = None) -> Rati
     >>> rate_table(Puzzle(named_pattern("car"))).difficulty
     1
     """
-    state = State.empty(table)
-    solutions = count_solutions(state, limits).solutions
+    return rate_counted(table, count_solutions(State.empty(table), limits).solutions)
+
+
+def rate_counted(table: PlacementTable, solutions: int) -> Rating:
+    """Rate the difficulty of a pattern whose solutions have been counted.
+
+    Parameters
+    ----------
+    table : PlacementTable
+    solutions : int
+        How many there are.
+
+    Raises
+    ------
+    NoSolutionError
+        There are none.
+    """
     if not solutions:
         raise NoSolutionError("the pattern has no solution, so that it has no difficulty")
     runs = nodes = backtracks = forced = forks = choices = 0

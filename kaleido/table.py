@@ -83,13 +83,7 @@ class PlacementTable(Drawable):
     def _check_fit(self) -> None:
         pattern, pieces = self.pattern, self.pieces
         if not pieces.is_plain:
-            for number, row in enumerate(pattern.rows, start=1):
-                for letter in row:
-                    if letter not in COLOURS and letter != HOLE:
-                        raise PatternError(
-                            f"unknown colour {quote(letter)} in row {number} {quote(row)}: the "
-                            f"pieces of {pieces.name!r} show {' '.join(COLOURS)}"
-                        )
+            self._check_letters()
         spare = pieces.size - pattern.size
         if spare < 0 or (spare > 0 and pieces.use == "all"):
             raise PieceError(
@@ -97,32 +91,49 @@ class PlacementTable(Drawable):
                 f"{abs(spare)} too {'few' if spare < 0 else 'many'}"
             )
 
+    def _check_letters(self) -> None:
+        for number, row in enumerate(self.pattern.rows, start=1):
+            for letter in row:
+                if letter not in COLOURS and letter != HOLE:
+                    raise PatternError(
+                        f"unknown colour {quote(letter)} in row {number} {quote(row)}: the "
+                        f"pieces of {self.pieces.name!r} show {' '.join(COLOURS)}"
+                    )
+
     def _list_placements(self) -> None:
-        grid, cells = self.grid, "".join(self.pattern.rows)
-        if self.pieces.is_plain:
-            wanted = {PLAIN: self.pattern.mask}
-        else:
-            wanted = {
-                letter: sum(1 << place for place, own in enumerate(cells) if own == letter)
-                for letter in COLOURS
-            }
+        grid, wanted = self.grid, self._wanted()
         if grid.wraps_rows or grid.wraps_cols:
             self._list_wrapped(wanted)
             return
-        for stencil in _stencils(self.pieces, grid):
-            # All offsets at once: bit i stays set while a cell's colour is right with the
+        for stencil, offset in self._hits(wanted):
+            self.masks.append(stencil.mask << offset)
+            # A row has one more vertical edge than it has cells.
+            self.borders.append(
+                stencil.level << offset | stencil.upright << offset + offset // grid.cols
+            )
+            self.piece_numbers.append(stencil.piece)
+            self._faces.append(stencil.face)
+
+    def _hits(self, wanted: Mapping[str, int]) -> Iterator[tuple[Stencil, int]]:
+        """Yield each orientation with each place that it can be moved to, its colours right."""
+        for stencil in stencils(self.pieces, self.grid):
+            # All places at once: bit i stays set while a cell's colour is right with the
             # shape moved i places on.
             hits = stencil.offsets
             for shift, letter in stencil.colours:
                 hits &= wanted[letter] >> shift
             for offset in bits(hits):
-                self.masks.append(stencil.mask << offset)
-                # A row has one more vertical edge than it has cells.
-                self.borders.append(
-                    stencil.level << offset | stencil.upright << offset + offset // grid.cols
-                )
-                self.piece_numbers.append(stencil.piece)
-                self._faces.append(stencil.face)
+                yield stencil, offset
+
+    def _wanted(self) -> Mapping[str, int]:
+        """Give, by letter, the cells that may show it."""
+        if self.pieces.is_plain:
+            return {PLAIN: self.pattern.mask}
+        cells = "".join(self.pattern.rows)
+        return {
+            letter: sum(1 << place for place, own in enumerate(cells) if own == letter)
+            for letter in COLOURS
+        }
 
     def _list_wrapped(self, wanted: Mapping[str, int]) -> None:
         """List the placements on a tube or a torus, each set of cells once for a face."""
@@ -339,7 +350,7 @@ class PlacementTable(Drawable):
         return (*cells, *(options for options, count in pairs if count == 1))
 
 
-class _Stencil(NamedTuple):
+class Stencil(NamedTuple):
     """An orientation of a face in the top left corner of a board, ready to be moved about."""
 
     piece: int
@@ -352,15 +363,16 @@ class _Stencil(NamedTuple):
 
 
 @cache
-def _stencils(pieces: PieceSet, grid: Grid) -> tuple[_Stencil, ...]:
+def stencils(pieces: PieceSet, grid: Grid) -> tuple[Stencil, ...]:
+    """Give every orientation of every face of a set of pieces, ready to be moved about."""
     first_vertical = grid.left_of(0, 0)
-    stencils = []
+    found = []
     for number, face_number, shape in _shapes(pieces):
         border = grid.border(shape.cells)
         row = (1 << max(grid.cols - shape.width + 1, 0)) - 1
         tops = range(grid.rows - shape.height + 1)
-        stencils.append(
-            _Stencil(
+        found.append(
+            Stencil(
                 number,
                 face_number,
                 grid.cell_bits(shape.cells),
@@ -370,7 +382,7 @@ def _stencils(pieces: PieceSet, grid: Grid) -> tuple[_Stencil, ...]:
                 tuple((row * grid.cols + col, letter) for (row, col), letter in shape.coloured()),
             )
         )
-    return tuple(stencils)
+    return tuple(found)
 
 
 def _shapes(pieces: PieceSet) -> Iterator[tuple[int, int, Orientation]]:

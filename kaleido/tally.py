@@ -95,6 +95,11 @@ class Tally:
         """Give the position of an empty board: all pieces left, and these colours."""
         return self._full + _packed(counts)
 
+    @staticmethod
+    def without_colours(step: int) -> int:
+        """Give a step that takes away a piece and no colours."""
+        return step >> _COLOUR_BITS << _COLOUR_BITS
+
     def _is_reachable(self, position: int) -> bool:
         kinds = position >> _COLOUR_BITS
         if not kinds:

@@ -10,9 +10,11 @@ from typing import Annotated, cast
 import typer
 
 from kaleido.cli.animate import animate
+from kaleido.cli.batch import batch
 from kaleido.cli.bench import bench
 from kaleido.cli.check import check
 from kaleido.cli.count import count, sample
+from kaleido.cli.design import design
 from kaleido.cli.exits import INTERRUPTED, USAGE
 from kaleido.cli.export import export
 from kaleido.cli.hint import hint
@@ -48,6 +50,7 @@ app.command()(rate)
 app.command()(check)
 app.command(name="list")(list_patterns)
 app.command()(show)
+app.command()(design)
 app.command()(export)
 app.command()(plot)
 app.command()(play)
@@ -55,6 +58,7 @@ app.command()(pieces)
 app.add_typer(puzzles, name="puzzle")
 app.command()(polyominoes)
 app.command()(animate)
+app.command()(batch)
 app.command()(bench)
 app.command()(tune)
 

@@ -35,6 +35,14 @@ def count(text: str) -> int:
     return number
 
 
+def positive(text: str) -> int:
+    """Read a whole number, 1 or more."""
+    number = count(text)
+    if not number:
+        raise typer.BadParameter(f"{quote(text)} is less than 1")
+    return number
+
+
 def seconds(text: str) -> float:
     """Read a number of seconds, 0 or more."""
     try:
@@ -111,6 +119,23 @@ MaxMemory = Annotated[
     int,
     typer.Option(
         "--max-memory", parser=memory, metavar="SIZE", help="Give up when it would take more."
+    ),
+]
+Number = Annotated[
+    int | None,
+    typer.Option(
+        "--workers",
+        parser=count,
+        metavar="N",
+        help="Processes that share the work  [all cores]",
+    ),
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="Share the work among a Dask cluster: its scheduler, as tcp://HOST:PORT.",
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]

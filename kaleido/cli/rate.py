@@ -8,8 +8,6 @@ from kaleido.cli.exits import GAVE_UP, NO_SOLUTION
 from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, PatternSource
 from kaleido.cli.source import read_pattern
 
-MOST = 5
-
 
 def rate(
     pattern: PatternSource,
@@ -24,6 +22,7 @@ def rate(
     from kaleido.counting import TooLargeError
     from kaleido.errors import NoSolutionError
     from kaleido.puzzle import Puzzle
+    from kaleido.rating import MAX_DIFFICULTY
 
     wanted = read_pattern(pattern)
     console = output()
@@ -40,11 +39,18 @@ def rate(
     if as_json:
         print_json({"pattern": wanted.text} | rating.as_dict())
         return
-    full, empty = ("#", ".") if is_plain(console) else ("★", "☆")
-    stars = full * rating.difficulty + empty * (MOST - rating.difficulty)
-    console.print(f"difficulty {rating.difficulty} of {MOST}  {stars}", style="bold")
+    stars = draw_stars(rating.difficulty, plain=is_plain(console))
+    console.print(f"difficulty {rating.difficulty} of {MAX_DIFFICULTY}  {stars}", style="bold")
     console.print(f"log10 of the solutions    {rating.log_solutions:8.2f}")
     console.print(f"forced moves              {rating.forced:8.0%}")
     console.print(f"moves at a fork           {rating.branching:8.2f}")
     console.print(f"backtracks of the paper   {rating.backtracks:8.1f}")
     console.print(f"toil                      {rating.toil:8.2f}")
+
+
+def draw_stars(difficulty: int, *, plain: bool) -> str:
+    """Draw a difficulty as stars, full and empty."""
+    from kaleido.rating import MAX_DIFFICULTY
+
+    full, empty = ("#", ".") if plain else ("★", "☆")
+    return full * difficulty + empty * (MAX_DIFFICULTY - difficulty)

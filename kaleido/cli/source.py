@@ -11,6 +11,7 @@ from kaleido.errors import PatternError, PhotoError, PieceError, PlacingError, q
 from kaleido.files import decode, read_text
 
 if TYPE_CHECKING:
+    from kaleido.design import Sketch
     from kaleido.pattern import Pattern
     from kaleido.pieceset import PieceSet
     from kaleido.placement import Placement
@@ -63,6 +64,39 @@ def read_pattern(source: str) -> Pattern:
         f"unknown pattern {quote(source)}: {nearest(source, pattern_names())} "
         "(or give a file, - or eight rows with / between them)"
     )
+
+
+def read_sketch(source: str) -> Sketch:
+    """Read a sketch from what the user named.
+
+    Parameters
+    ----------
+    source : str
+        A file, ``-`` for standard input, rows with ``/`` between them, or the name of a pattern
+        that comes with Kaleido.
+
+    Raises
+    ------
+    PatternError
+        It is none of these.
+    """
+    from kaleido.catalogue import named_pattern, pattern_names
+    from kaleido.design import Sketch
+
+    if source in pattern_names():
+        return Sketch.of(named_pattern(source))
+    text = read_board_text(source)
+    if text is source and not set(source) & set("/?[\n"):
+        raise PatternError(
+            f"unknown sketch {quote(source)}: expected a file, -, eight rows with / between "
+            "them, or the name of a pattern"
+        )
+    try:
+        return Sketch.parse(text)
+    except PatternError as error:
+        if text is source or source == "-":
+            raise
+        raise PatternError(f"{error} (in {quote(source, 80)})") from None
 
 
 def _read_image(path: Path) -> Pattern:

@@ -1,0 +1,105 @@
+"""The cheapest cover of a board as an integer program.
+
+Each placement of a `SketchTable` is a variable, 0 or 1; each cell and each piece is filled once;
+what the placements show on their cells makes the cost. The linear relaxation is so tight that
+HiGHS needs a second or two.
+"""
+
+from __future__ import annotations
+
+import math
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from scipy.optimize import Bounds, LinearConstraint, milp
+from scipy.sparse import csr_array
+
+from kaleido.design.table import SketchTable
+from kaleido.pattern import COLOURS, COLS, ROWS
+from kaleido.solution import Solution
+
+Costs = npt.NDArray[np.float64]
+"""By cell in reading order and colour in the order x r y b, what it costs: shape (64, 4)."""
+
+_LETTERS = tuple(COLOURS)
+_TOLERANCE = 1e-4
+_DONE, _OVER, _INFEASIBLE = 0, 1, 2
+
+
+class Cheapest(NamedTuple):
+    """What solving the program came to.
+
+    Attributes
+    ----------
+    solution : Solution or None
+        The cheapest cover found.
+    bound : int
+        It is proved that none costs less.
+    complete : bool
+        Whether it is proved that there is no cheaper one, or none at all.
+    """
+
+    solution: Solution | None
+    bound: int
+    complete: bool
+
+
+def cost_of(solution: Solution, costs: Costs) -> int:
+    """Give what the cells of a pattern cost together."""
+    letters = "".join(solution.pattern.rows)
+    total = sum(costs[place, _LETTERS.index(own)] for place, own in enumerate(letters))
+    return round(float(total))
+
+
+def find_cheapest(table: SketchTable, costs: Costs, rng: Random, seconds: float) -> Cheapest:
+    """Find the cheapest cover of the board.
+
+    Parameters
+    ----------
+    table : SketchTable
+        Its symmetries are not looked at.
+    costs : ndarray of float, shape (64, 4)
+        Such that a cover costs a whole number.
+    rng : random.Random
+        Chooses among covers of equal cost.
+    seconds : float
+        After which to give up.
+
+    Returns
+    -------
+    Cheapest
+
+    References
+    ----------
+    Q. Huangfu, J. Hall, "Parallelizing the dual revised simplex method", 2018 (HiGHS).
+    """
+    # In another order the solver comes to another of the cheapest.
+    order = rng.sample(range(len(table)), len(table))
+    rows: list[int] = []
+    columns: list[int] = []
+    prices = np.zeros(len(order))
+    for column, number in enumerate(order):
+        shown = table.shown[number]
+        rows += (place for place, _ in shown)
+        rows.append(ROWS * COLS + table.piece_numbers[number])
+        columns += [column] * (len(shown) + 1)
+        prices[column] = sum(costs[place, _LETTERS.index(letter)] for place, letter in shown)
+    shape = ROWS * COLS + len(table.pieces), len(order)
+    found = milp(
+        prices,
+        constraints=LinearConstraint(csr_array((np.ones(len(rows)), (rows, columns)), shape), 1, 1),
+        integrality=np.ones(len(order), np.int_),
+        bounds=Bounds(0, 1),
+        options={"time_limit": max(seconds, 0.0), "mip_rel_gap": 0.0},
+    )
+    if found.status == _INFEASIBLE:
+        return Cheapest(None, 0, complete=True)
+    solution = None
+    if found.x is not None:
+        solution = table.solution_of(order[column] for column in np.flatnonzero(found.x > 0.5))
+    bound = found.mip_dual_bound
+    if bound is None or not math.isfinite(bound):
+        bound = 0.0
+    return Cheapest(solution, math.ceil(bound - _TOLERANCE), complete=found.status == _DONE)

@@ -1,0 +1,190 @@
+"""A sketch: which colours each cell of a pattern to be designed may have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+from typing import Self
+
+from kaleido.board import Board, split_text
+from kaleido.errors import PatternError, quote
+from kaleido.pattern import COLOURS, COLS, ROWS, Pattern
+
+ANY = "".join(COLOURS)
+"""What a free cell may show."""
+
+_CELL = re.compile(r"\[(?P<set>[^]]*)\]|(?P<letter>.)")
+
+
+@dataclass(frozen=True, repr=False)
+class Sketch:
+    """The colours that each cell of an 8 × 8 board may have.
+
+    Parameters
+    ----------
+    cells : tuple of str
+        By cell in reading order, the letters of the colours it may have, in the order x r y b.
+    title, source, note : str, optional
+        One line each, kept beside the cells.
+
+    Raises
+    ------
+    PatternError
+        There are not 64 cells, or one of them may have no colour.
+
+    Examples
+    --------
+    >>> sketch = Sketch.parse("????????/?rrr[xy]???/" + "????????/" * 5 + "xrxrxrxr")
+    >>> sketch.allowed(1, 4), sketch.allowed(0, 0)
+    ('xy', 'xryb')
+    """
+
+    cells: tuple[str, ...]
+    title: str = field(default="", compare=False)
+    source: str = field(default="", compare=False)
+    note: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        if len(self.cells) != ROWS * COLS:
+            raise PatternError(f"a sketch of {len(self.cells)} cells, expected {ROWS * COLS}")
+        for place, letters in enumerate(self.cells):
+            if not letters or letters != _ordered(letters):
+                row, col = divmod(place, COLS)
+                raise PatternError(
+                    f"cell ({row}, {col}) may have {quote(letters)}: expected one or more of "
+                    "x r y b, in this order"
+                )
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a sketch from a file's text or from one line.
+
+        Parameters
+        ----------
+        text : str
+            Eight rows as of a pattern (see `Pattern.parse`), in which ``?`` is a cell of any
+            colour and ``[ry]`` one that is red or yellow.
+
+        Raises
+        ------
+        PatternError
+            Anything else; the message quotes what is wrong and where.
+        """
+        rows, headers = split_text(text, ("title", "source", "note"))
+        if not rows:
+            raise PatternError(f"there is no sketch in {quote(text)}: expected {ROWS} rows")
+        read = [_read_row(number, row) for number, row in enumerate(rows, start=1)]
+        for number, (row, cells) in enumerate(zip(rows, read, strict=True), start=1):
+            if len(cells) != COLS:
+                raise PatternError(
+                    f"row {number} {quote(row)} has {len(cells)} cells, expected {COLS}"
+                )
+        if len(rows) != ROWS:
+            raise PatternError(f"found {len(rows)} rows, expected {ROWS}")
+        return cls(tuple(cell for cells in read for cell in cells), **headers)
+
+    @classmethod
+    def free(cls, colours: str = ANY) -> Self:
+        """Give the sketch of which each cell may have any of these colours."""
+        return cls((_ordered(colours),) * (ROWS * COLS))
+
+    @classmethod
+    def of(cls, pattern: Pattern) -> Self:
+        """Give the sketch that only one pattern fits."""
+        cells = tuple("".join(pattern.rows))
+        return cls(cells, pattern.title, pattern.source, pattern.note)
+
+    def allowed(self, row: int, col: int) -> str:
+        """Give the letters that a cell may have."""
+        return self.cells[row * COLS + col]
+
+    def fits(self, pattern: Board) -> bool:
+        """Tell whether a pattern is one of those sketched."""
+        shown = "".join(pattern.rows)
+        return all(letter in cell for letter, cell in zip(shown, self.cells, strict=True))
+
+    def with_cells(self, cells: Iterable[str]) -> Self:
+        """Give the sketch with other cells, headers kept."""
+        return type(self)(tuple(cells), self.title, self.source, self.note)
+
+    def without(self, pattern: Board, rng: Random) -> Iterator[Self]:
+        """Cut what is sketched, all but one pattern, into sketches that share no pattern.
+
+        One cell may not have the pattern's colour; or it has, and a second may not; and so on.
+
+        Parameters
+        ----------
+        pattern : Pattern
+        rng : random.Random
+            Orders the cells.
+        """
+        cells, shown = list(self.cells), "".join(pattern.rows)
+        places = [place for place, cell in enumerate(cells) if len(cell) > 1]
+        for place in rng.sample(places, len(places)):
+            others = cells.copy()
+            others[place] = cells[place].replace(shown[place], "")
+            yield self.with_cells(others)
+            cells[place] = shown[place]
+
+    def pattern(self, letters: Sequence[str]) -> Pattern:
+        """Make the pattern with these letters, the sketch's headers kept.
+
+        Parameters
+        ----------
+        letters : sequence of str
+            By cell in reading order.
+        """
+        rows = ("".join(letters[start : start + COLS]) for start in range(0, len(letters), COLS))
+        return Pattern("/".join(rows), self.title, self.source, self.note)
+
+    @cached_property
+    def text(self) -> str:
+        """The rows in one line, as `parse` reads them."""
+        drawn = [_draw_cell(cell) for cell in self.cells]
+        return "/".join("".join(drawn[row * COLS : (row + 1) * COLS]) for row in range(ROWS))
+
+    def __str__(self) -> str:
+        headers = (
+            f"# {name}: {getattr(self, name)}"
+            for name in ("title", "source", "note")
+            if getattr(self, name)
+        )
+        return "\n".join([*headers, *self.text.split("/")])
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.parse({self.text!r})"
+
+
+def _ordered(letters: str) -> str:
+    return "".join(letter for letter in COLOURS if letter in letters)
+
+
+def _draw_cell(letters: str) -> str:
+    if letters == ANY:
+        return "?"
+    return letters if len(letters) == 1 else f"[{letters}]"
+
+
+def _read_row(number: int, row: str) -> list[str]:
+    return [_read_cell(found, f"row {number} {quote(row)}") for found in _CELL.finditer(row)]
+
+
+def _read_cell(found: re.Match[str], where: str) -> str:
+    if found["letter"] == "?":
+        return ANY
+    letters = (found["letter"] or found["set"]).lower().translate(_DIGITS)
+    if not letters:
+        raise PatternError(f"a cell of {where} may have no colour: expected letters between [ ]")
+    for letter in letters:
+        if letter not in COLOURS:
+            raise PatternError(
+                f"unknown letter {quote(letter)} in {where}: expected x r y b, ? for any colour, "
+                "or several letters between [ and ]"
+            )
+    return _ordered(letters)
+
+
+_DIGITS = str.maketrans("1234", "".join(COLOURS))

@@ -1,0 +1,226 @@
+"""All the patterns that a sketch allows: one at random, all of them, one near another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from heapq import heappop, heappush
+from random import Random
+
+from kaleido.classic import CLASSIC
+from kaleido.design.sketch import Sketch
+from kaleido.design.symmetry import Symmetry, images_of, narrowed
+from kaleido.design.table import SketchTable
+from kaleido.enumerating import LimitReached
+from kaleido.errors import PatternError
+from kaleido.event import GaveUp, Solved
+from kaleido.grid import bits
+from kaleido.pieceset import PieceSet
+from kaleido.score import Weights
+from kaleido.search import search
+from kaleido.solution import Solution
+from kaleido.state import State
+from kaleido.strategies.constrained import Constrained
+from kaleido.table import PlacementTable
+
+FIRST_RUN = 300
+GROWTH = 1.5
+
+RELAY_NODES = 1000
+"""After which pieces that were taken up are put back as they lay."""
+
+# Chance decides more than matched edges do.
+_WEIGHTS = Weights(matched=0.15)
+
+
+class Loose(Constrained):
+    """Like `Constrained`, more at random, with runs that start short and grow steadily.
+
+    Most sketches are completed within a few short runs; those that cannot be are soon refuted
+    by one long run.
+
+    Parameters
+    ----------
+    seed : int
+    """
+
+    name = "loose"
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed, _WEIGHTS)
+
+    def runs(self, table: PlacementTable) -> Iterator[int | None]:
+        """Start afresh; yield the runs' limits of nodes."""
+        length = float(FIRST_RUN)
+        for _ in super().runs(table):
+            yield round(length)
+            length *= GROWTH
+
+
+class Space:
+    """The solvable patterns that a sketch allows.
+
+    A pattern comes with the solution that proves it solvable: a `Solution`.
+
+    Parameters
+    ----------
+    sketch : Sketch
+    symmetries : iterable of Symmetry, optional
+        What carries the pattern to itself.
+    pieces : PieceSet, optional
+
+    Raises
+    ------
+    PatternError
+        The sketch and the symmetries contradict each other.
+
+    Examples
+    --------
+    >>> space = Space(Sketch.parse("????????/?rrrr???/" + "????????/" * 5 + "????????"))
+    >>> first, second = (space.draw(Random(seed)) for seed in (1, 2))
+    >>> first.pattern.rows[1][1:5], first.pattern == second.pattern
+    ('rrrr', False)
+
+    No pattern looks the same after a quarter turn: the wand would cross its own image on cells of
+    two colours. With red and black exchanged, there are some:
+
+    >>> free = Sketch.free()
+    >>> Space(free, [Symmetry.parse("turn")]).draw(Random(1)) is None
+    True
+    >>> Space(free, [Symmetry.parse("turn:xr")]).draw(Random(1)) is None
+    False
+    """
+
+    def __init__(
+        self,
+        sketch: Sketch,
+        symmetries: Iterable[Symmetry] = (),
+        pieces: PieceSet = CLASSIC,
+    ) -> None:
+        self.images = images_of(symmetries)
+        self.sketch = narrowed(sketch, self.images)
+        self.table = SketchTable(self.sketch, self.images, pieces)
+
+    def draw(self, rng: Random, timeout: float | None = None) -> Solution | None:
+        """Give one of the patterns, at random, though not each as likely as any other.
+
+        Parameters
+        ----------
+        rng : random.Random
+        timeout : float, optional
+            In seconds.
+
+        Returns
+        -------
+        Solution or None
+            None: it is proved that the sketch allows no pattern that has a solution.
+
+        Raises
+        ------
+        LimitReached
+            The time is over.
+        """
+        return _filled(State.empty(self.table), rng, timeout)
+
+    def all(self, rng: Random, timeout: float | None = None) -> Iterator[Solution]:
+        """Yield all the patterns, each once, in random order.
+
+        What is left without the patterns found so far is cut into sketches that share no
+        pattern (Lawler's way to list the best solutions one by one): the first of the cells may
+        not have the pattern's colour, or it has and the second may not, and so on.
+
+        Parameters
+        ----------
+        rng : random.Random
+        timeout : float, optional
+            In seconds, for each.
+
+        Yields
+        ------
+        Solution
+
+        Raises
+        ------
+        LimitReached
+            The time is over.
+
+        References
+        ----------
+        E. Lawler, "A procedure for computing the K best solutions to discrete optimization
+        problems", 1972.
+
+        Examples
+        --------
+        >>> heart = Sketch.parse(
+        ...     "rxrxrxrx/xyxrxyxr/yxbxbxb?/xbxyxyxr/rxyxbxrx/xrxbxrx?/rxrxrxrx/xrxrxrxr")
+        >>> sorted({s.pattern.rows[2][7] for s in Space(heart).all(Random(0))})
+        ['b', 'r', 'x']
+        """
+        # The freest part first, so that patterns one after the other differ widely.
+        parts = [(0, 0.0, self.sketch)]
+        while parts:
+            _, _, part = heappop(parts)
+            table = SketchTable(part, self.images, self.table.pieces)
+            found = _filled(State.empty(table), rng, timeout)
+            if found is None:
+                continue
+            yield found
+            for rest in part.without(found.pattern, rng):
+                try:
+                    rest = narrowed(rest, self.images)
+                except PatternError:
+                    continue
+                heappush(parts, (-sum(map(len, rest.cells)), rng.random(), rest))
+
+    def relaid(self, solution: Solution, size: int, rng: Random) -> Solution:
+        """Take up some pieces that lie together, and their images, and lay them anew.
+
+        Parameters
+        ----------
+        solution : Solution
+            Of a pattern of this space.
+        size : int
+            How many pieces, those on their images not counted.
+        rng : random.Random
+
+        Returns
+        -------
+        Solution
+            The same when no other way to lay them was found soon.
+        """
+        table = self.table
+        numbers = table.numbers_of(solution)
+        reach = table.masks[rng.choice(numbers)]
+        for _ in range(size - 1):
+            near = [
+                table.masks[number]
+                for number in numbers
+                if table.masks[number] & table.grid.spread(reach) and table.masks[number] & ~reach
+            ]
+            if not near:
+                break
+            reach |= rng.choice(near)
+        cells = set(bits(reach))
+        cells |= {image.cells[cell] for image in self.images for cell in cells}
+        state = State.empty(table)
+        for number in numbers:
+            if not cells & set(bits(table.masks[number])):
+                state = state.place(number)
+        try:
+            return _filled(state, rng, max_nodes=RELAY_NODES) or solution
+        except LimitReached:
+            return solution
+
+
+def _filled(
+    start: State, rng: Random, timeout: float | None = None, max_nodes: int | None = None
+) -> Solution | None:
+    """Fill the board at random; None: it is proved that nothing does."""
+    table = start.table
+    assert isinstance(table, SketchTable)
+    strategy = Loose(rng.getrandbits(32))
+    for event in search(table, strategy, start=start, timeout=timeout, max_nodes=max_nodes):
+        if isinstance(event, Solved):
+            return table.solution_of(event.state.path)
+        if isinstance(event, GaveUp):
+            raise LimitReached(event.limit)
+    return None
