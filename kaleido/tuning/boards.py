@@ -30,12 +30,6 @@ KINDS = {"picture": 0.5, "coloured picture": 0.2, "coloured ground": 0.15, "pack
 """The kinds of board and their shares: a red picture on a red chequer, one with other colours,
 one whose ground has other colours as well, and a packing at random."""
 
-TURNED = (0.15, 0.5)
-"""Shares of pieces that show their backs, if they may: of one board this, of another that."""
-
-SMALL_SHARE = 0.5
-"""Of pictures that are drawn around a piece of one cell."""
-
 LEAST_RELAID, MOST_RELAID = 4, 14
 """Pieces that make a picture, at least and at most."""
 
@@ -69,12 +63,11 @@ def generate_board(seed: int) -> Pattern:
     """
     rng = Generator(f"kaleido board {seed}")
     (kind,) = rng.choices([*KINDS], [*KINDS.values()])
-    relaid = rng.randint(LEAST_RELAID, MOST_RELAID)
     while True:
-        tries = (_pattern(_paint(kind, relaid, rng)) for _ in range(TRIES))
+        tries = (_pattern(_paint(kind, rng)) for _ in range(TRIES))
         pattern = min(tries, key=lambda each: len(PlacementTable(each)))
         if pattern not in _shipped() and not _is_easy(pattern):
-            return pattern.rotated(rng.randrange(4))
+            return pattern
 
 
 def generate_boards(number: int, seed: int = 0) -> dict[str, Pattern]:
@@ -101,32 +94,32 @@ def _is_easy(board: Pattern) -> bool:
     return any(not answer.backtracks and answer.solution is not None for answer in answers)
 
 
-def _paint(kind: str, relaid: int, rng: Generator) -> _Colours:
-    # A red board may have one more black cell: mono-r shows black on its back.
-    letters = "xr" if kind == "picture" or (kind == "packing" and rng.random() < 0.5) else "xryb"
-    turned = rng.choice(TURNED)
+def _paint(kind: str, rng: Generator) -> _Colours:
     if kind == "packing":
         everywhere = frozenset((row, col) for row in range(_SIDE) for col in range(_SIDE))
-        names = [piece.name for piece in CLASSIC]
-        return _shown(_laid(names, everywhere, letters, rng), letters, turned, rng)
+        fronts = rng.random() < 0.5
+        return _shown(
+            _laid([piece.name for piece in CLASSIC], everywhere, rng, fronts=fronts),
+            rng,
+            fronts=fronts,
+        )
     ground = _cover(rng)
     centre = rng.randrange(_SIDE), rng.randrange(_SIDE)
-    if rng.random() < SMALL_SHARE:
-        # The finer parts of a picture are small pieces.
-        (centre,) = rng.choice([cells for _, cells in ground if len(cells) == 1])
 
     def distance(lying: _Lying) -> int:
         return min(abs(row - centre[0]) + abs(col - centre[1]) for row, col in lying[1])
 
     near = sorted(ground, key=distance)
-    picture, rest = near[:relaid], near[relaid:]
+    number = rng.randint(LEAST_RELAID, MOST_RELAID)
+    picture, rest = near[:number], near[number:]
     colours = {(row, col): _CHEQUER.rows[row][col] for row in range(_SIDE) for col in range(_SIDE)}
     if kind == "coloured ground":
         dyed = rng.sample(rest, rng.randint(1, len(rest)))
-        colours |= _shown(dyed, letters, 0.5, rng, ground=colours)
+        colours |= _shown(dyed, rng, ground=colours)
     names = [name for name, _ in picture]
     space = frozenset(cell for _, cells in picture for cell in cells)
-    return colours | _shown(_laid(names, space, letters, rng), letters, turned, rng)
+    fronts = kind == "picture"
+    return colours | _shown(_laid(names, space, rng, fronts=fronts), rng, fronts=fronts)
 
 
 def _cover(rng: Generator) -> list[_Lying]:
@@ -140,14 +133,14 @@ def _cover(rng: Generator) -> list[_Lying]:
 
 
 def _laid(
-    names: Iterable[str], space: frozenset[Cell], letters: str, rng: Generator
+    names: Iterable[str], space: frozenset[Cell], rng: Generator, *, fronts: bool
 ) -> list[_Lying]:
-    """Lay pieces at random on cells that they fill, so that they can show some letters."""
+    """Lay pieces at random on cells that they fill, whatever their colours."""
     rows = (
         "".join(PLAIN if (row, col) in space else HOLE for col in range(_SIDE))
         for row in range(_SIDE)
     )
-    table = PlacementTable(Board("/".join(rows)), _shapes(letters).chosen(names))
+    table = PlacementTable(Board("/".join(rows)), _shapes(fronts=fronts).chosen(names))
     while True:
         answer = solve(table, Constrained(rng.getrandbits(32), _NO_WEIGHTS), max_nodes=MOST_NODES)
         if answer.solution is not None:
@@ -156,25 +149,25 @@ def _laid(
 
 def _shown(
     lying: Iterable[_Lying],
-    letters: str,
-    turned: float,
     rng: Generator,
+    *,
+    fronts: bool = False,
     ground: _Colours | None = None,
 ) -> _Colours:
-    """Show each piece on one of its faces; on a ground, with black where it was."""
+    """Show each piece with one of its looks; on a ground, its back with black where it was."""
     colours: _Colours = {}
     for name, cells in lying:
-        faces = ["front", "back"] if rng.random() >= turned else ["back", "front"]
-        for face in faces:
-            looks = [
-                look for look in _looks(Placement(name, face, cells)) if set(look) <= set(letters)
-            ]
-            if ground is not None:
-                black = [ground[cell] == "x" for cell in sorted(cells)]
-                looks = [look for look in looks if [letter == "x" for letter in look] == black]
-            if looks:
-                colours |= dict(zip(sorted(cells), rng.choice(looks), strict=True))
-                break
+        looks = [
+            look
+            for face in CLASSIC[name].faces
+            if face.name == "front" or not fronts
+            for look in _looks(Placement(name, face.name, cells))
+        ]
+        if ground is not None:
+            black = [ground[cell] == "x" for cell in sorted(cells)]
+            looks = [look for look in looks if [letter == "x" for letter in look] == black]
+        if looks:
+            colours |= dict(zip(sorted(cells), rng.choice(looks), strict=True))
     return colours
 
 
@@ -197,15 +190,15 @@ def _chequer() -> PlacementTable:
 
 
 @cache
-def _shapes(letters: str) -> PieceSet:
-    """Give the shapes of the pieces, without colours, turned over where that shows the letters."""
+def _shapes(*, fronts: bool) -> PieceSet:
+    """Give the shapes of the pieces, without colours."""
     pieces = []
     for piece in CLASSIC:
         cells = piece.front.drawing.cells
-        shape = Orientation(cells, PLAIN * len(cells))
-        back = piece.back is not None and set(piece.back.counts) <= set(letters)
-        pieces.append(Piece.of(piece.name, shape, mirrors=back))
-    return PieceSet("shapes", tuple(pieces), sides="mirrored")
+        pieces.append(
+            Piece.of(piece.name, Orientation(cells, PLAIN * len(cells)), mirrors=not fronts)
+        )
+    return PieceSet("shapes", tuple(pieces), sides="one-sided" if fronts else "mirrored")
 
 
 @cache
