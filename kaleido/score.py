@@ -142,13 +142,14 @@ class Weights:
         """
         if outlook.dead:
             return self.dead
-        return round(
+        worth = (
             self.scarce_cells * outlook.cells
             + self.scarce_pieces * outlook.pieces
             + self.singles * outlook.singles
-            + self.pairs * outlook.pairs,
-            6,
+            + self.pairs * outlook.pairs
         )
+        # Nothing is 0, never -0.
+        return round(worth, 6) + 0.0
 
     def crookedness(self, cells: Collection[Cell]) -> float:
         """Give the crookedness of a shape.

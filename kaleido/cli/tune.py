@@ -99,6 +99,8 @@ def _cells(trial: Trial) -> tuple[str, ...]:
 
 
 def _print_tuning(tuning: Tuning, output: Path | None) -> None:
+    import textwrap
+
     from rich import box
     from rich.table import Table
 
@@ -110,9 +112,15 @@ def _print_tuning(tuning: Tuning, output: Path | None) -> None:
     weights = tuning.policy.weights
     named = {name: worth for name, worth in vars(weights).items() if name != "pieces"}
     for worth in (named, weights.pieces):
-        shown = [f"{name.replace('_', ' ')} {value:g}" for name, value in worth.items() if value]
-        if shown:
-            console.print(f"{', '.join(shown)}\n")
+        # A name and its figure stay on one line.
+        shown = (
+            f"{name} {value:g}".replace("_", " ").replace(" ", "\0")
+            for name, value in worth.items()
+            if value
+        )
+        lines = textwrap.wrap(", ".join(shown), min(console.width, 100), break_on_hyphens=False)
+        if lines:
+            console.print("\n".join([*lines, ""]).replace("\0", " "))
     console.print(
         f"{tuning.lessons:,} lessons; log(nodes / pieces) on the boards for training: "
         f"{tuning.start:.4f}, after the direct search {tuning.end:.4f}"

@@ -32,11 +32,11 @@ def score_line(place: Place) -> str:
         parts.append(f"- {score.splits} split{'s' * (score.splits > 1)}")
     if score.ahead:
         parts.append(_signed(score.ahead))
-    return " ".join([*parts, f"= {score.total:g}"])
+    return " ".join([*parts, f"= {round(score.total, 2):g}"])
 
 
 def _signed(part: float) -> str:
-    return f"{'-' if part < 0 else '+'} {abs(part):g}"
+    return f"{'-' if part < 0 else '+'} {round(abs(part), 2):g}"
 
 
 def all_edges(table: PlacementTable) -> int:

@@ -58,7 +58,7 @@ def generate_board(seed: int) -> Pattern:
     Examples
     --------
     >>> board = generate_board(7)
-    >>> board == generate_board(7), board.counts.total()
+    >>> board == generate_board(7), board.size
     (True, 64)
     """
     rng = Generator(f"kaleido board {seed}")

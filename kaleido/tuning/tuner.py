@@ -179,7 +179,7 @@ def tune(
 
     The weights of `Tuned` are learned in two steps. *Lessons*: on the way to a solution, the
     search finds out of every move of a fork whether a solution remains after it; a conditional
-    logit model then makes right moves likely. *Direct search*: a few factors (`Base.knobs`)
+    logit model then makes right moves likely. *Direct search*: a few factors (the base's *knobs*)
     are turned to lower the nodes themselves. The paper's weights come from direct search alone.
 
     Parameters
