@@ -30,9 +30,13 @@ class DaskCluster:
     def _start(self, kind: str, *options: str) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", f"distributed.cli.dask_{kind}", "--host", "127.0.0.1"]
         command += ["--scheduler-file", str(self._file), "--no-dashboard", *options]
-        path = os.pathsep.join(sys.path)
+        settings = {
+            "PYTHONPATH": os.pathsep.join(sys.path),
+            # A task may end so many workers; more is a matter of more processes only.
+            "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "1",
+        }
         return subprocess.Popen(
-            command, stdout=self._log, stderr=self._log, env=os.environ | {"PYTHONPATH": path}
+            command, stdout=self._log, stderr=self._log, env=os.environ | settings
         )
 
     def _address(self) -> str:

@@ -31,6 +31,7 @@ from kaleido.batch import (
 )
 from kaleido.cli import main
 from kaleido.workers import make_workers
+from kaleido.workers.local import Here
 
 needs_opencv = pytest.mark.skipif(find_spec("cv2") is None, reason="needs the extra `photo`")
 
@@ -40,7 +41,10 @@ SECONDS = ("seconds",)
 
 
 def batch(capsys, *args):
-    code = main(["batch", *map(str, args)])
+    """Run the command, its work done in this process."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("kaleido.workers.local.Pool", lambda _: Here())
+        code = main(["batch", *map(str, args)])
     captured = capsys.readouterr()
     return code, captured.out, captured.err
 
@@ -429,6 +433,7 @@ def test_other_options_are_refused(capsys, tmp_path, whole):
         ("out.jsonl", b"dear diary"),
         ("out.jsonl", b"dear diary,\nto"),
         ("out.jsonl", b'{"board": "car"}\n'),
+        ("out.jsonl", b'{"board": ["car"], "asked": "solve", "status": "solved"}\n'),
         ("out.jsonl", b"[1]\nand"),
         ("out.csv", b"a,b,c"),
         ("out.csv", b"a,b,c\n1,2,3\n4"),

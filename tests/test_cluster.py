@@ -47,11 +47,11 @@ def test_a_worker_killed_in_the_middle_costs_nothing(cluster):
 
 
 def test_a_task_that_ends_its_worker_is_lost(cluster):
-    cluster.workers += [cluster.add_worker() for _ in range(4)]
-    cluster.wait_for_workers(6)
+    cluster.workers.append(cluster.add_worker())
+    cluster.wait_for_workers(3)
     with make_workers(scheduler=cluster.address) as workers:
         found = dict(workers.each(work.square_or_die, [3, -1, 4]))
-        assert isinstance(found.pop(1), Lost)
+        assert "its worker ended 2 times" in found.pop(1).reason
         assert found == {0: 9, 2: 16}
         with pytest.raises(ValueError, match="7 is not liked"):
             list(workers.each(work.fail, [7]))
@@ -70,6 +70,27 @@ def test_a_run_left_early_leaves_nothing_behind(cluster):
         while any(client.processing().values()) and time.monotonic() < until:
             time.sleep(0.1)
         assert not any(client.processing().values())
+
+
+def test_a_cluster_that_has_no_workers_any_more_is_said(cluster, monkeypatch):
+    monkeypatch.setattr("kaleido.workers.cluster.PATIENCE_SECONDS", 2)
+    with make_workers(scheduler=cluster.address) as workers:
+        done = workers.each(work.sleep_for, [0.0, *[0.5] * 20])
+        next(done)
+        for process in cluster.workers:
+            process.kill()
+        with pytest.raises(WorkersError, match="has had no worker for 2 s"):
+            list(done)
+
+
+def test_quick_tasks_go_together_and_a_deadly_one_is_still_found(cluster):
+    cluster.workers += [cluster.add_worker() for _ in range(3)]
+    cluster.wait_for_workers(5)
+    tasks = [*range(2000), -1]
+    with make_workers(scheduler=cluster.address) as workers:
+        found = dict(workers.each(work.square_or_die, tasks))
+    assert isinstance(found.pop(2000), Lost)
+    assert found == {number: number * number for number in range(2000)}
 
 
 def test_a_cluster_that_goes_away_is_said(cluster):

@@ -50,9 +50,12 @@ def test_tasks_are_taken_few_at_a_time(pool, number):
     assert list(workers.each(work.square, [7])) == [(0, 49)]
 
 
-def test_results_come_as_they_finish(pool):
-    done = pool.each(work.sleep_for, [1.0, 0.0, 0.0, 0.0])
-    assert [number for number, _ in done][-1] == 0
+def test_results_come_as_they_finish(pool, tmp_path):
+    # The first waits for what the last does: one worker is left for those between.
+    tasks = [(str(tmp_path), "wait"), (str(tmp_path), ""), (str(tmp_path), "go")]
+    order = [number for number, _ in pool.each(work.wait_or_go, tasks)]
+    assert order.index(1) < order.index(0)
+    assert sorted(order) == [0, 1, 2]
 
 
 def test_tasks_of_a_worker_that_is_killed_are_done_again(pool, tmp_path):

@@ -35,6 +35,16 @@ def die_once(task: tuple[str, int]) -> int:
     return die()
 
 
+def wait_or_go(task: tuple[str, str]) -> None:
+    """Wait until another task says go."""
+    folder, what = task
+    sign = Path(folder, "go")
+    if what == "go":
+        sign.touch()
+    while what == "wait" and not sign.exists():
+        time.sleep(0.01)
+
+
 def fail(number: int) -> int:
     raise ValueError(f"{number} is not liked")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kaleido.batch.form import FORMS, Form
 from kaleido.batch.journal import Journal, open_journal
-from kaleido.batch.run import run_batch
+from kaleido.batch.run import left_over, run_batch
 from kaleido.batch.sources import Item, Items
 from kaleido.batch.verbs import VERBS, CountVerb, RateVerb, ReadVerb, SolveVerb, Verb
 
@@ -20,6 +20,7 @@ __all__ = [
     "ReadVerb",
     "SolveVerb",
     "Verb",
+    "left_over",
     "open_journal",
     "run_batch",
 ]

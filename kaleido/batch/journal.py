@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import FileIO
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -101,10 +102,14 @@ def open_journal(
     name = quote(str(path), 80)
     if path.exists() and not path.is_file():
         raise OptionError(f"cannot write {name}: it is no file")
-    if not (resume or force) and path.exists():
-        raise OptionError(f"{name} exists: --resume goes on with it, --force writes it anew")
-    # Never truncated before it is locked: another run may be at it.
-    with path.open("ab+", buffering=0) as file:
+    try:
+        # Never truncated before it is locked: another run may be at it.
+        opened: FileIO = path.open("ab+" if resume or force else "xb+", buffering=0)
+    except FileExistsError:
+        raise OptionError(
+            f"{name} exists: --resume goes on with it, --force writes it anew"
+        ) from None
+    with opened as file:
         _lock(file, name)
         if force and not resume:
             file.truncate(0)
@@ -174,7 +179,9 @@ def _read_back(path: Path, name: str, journal: Journal, form: Form, asked: str, 
                 continue
             try:
                 record: dict[str, Any] = form.read(line)
-                before, *_ = (record[field] for field in ("asked", "board", "status"))
+                before = record["asked"]
+                if not all(isinstance(record[each], str) for each in ("board", "status")):
+                    raise ValueError("a name must be text")
             except (ValueError, KeyError):
                 raise OptionError(
                     f"cannot go on with {name}: line {number} is no record: {quote(line)}"

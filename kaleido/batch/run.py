@@ -40,8 +40,7 @@ def run_batch(
     flying: dict[int, str] = {}
 
     def tasks() -> Iterator[Task]:
-        left = (item for item in items if item.board not in journal.done)
-        for number, item in enumerate(left):
+        for number, item in enumerate(left_over(items, journal)):
             flying[number] = item.board
             yield verb, item.board, _loaded(item)
 
@@ -51,6 +50,11 @@ def run_batch(
             found = verb.record(board, status=ERROR, reason=found.reason)
         journal.add(found)
         yield found
+
+
+def left_over(items: Iterable[Item], journal: Journal) -> Iterator[Item]:
+    """Yield the boards that have no record yet."""
+    return (item for item in items if item.board not in journal.done)
 
 
 def _loaded(item: Item) -> Content:

@@ -17,6 +17,7 @@ from kaleido.cli.count import count, sample
 from kaleido.cli.design import design
 from kaleido.cli.exits import INTERRUPTED, USAGE
 from kaleido.cli.export import export
+from kaleido.cli.generate import generate
 from kaleido.cli.hint import hint
 from kaleido.cli.patterns import list_patterns, show
 from kaleido.cli.pieces import pieces
@@ -51,6 +52,7 @@ app.command()(check)
 app.command(name="list")(list_patterns)
 app.command()(show)
 app.command()(design)
+app.command()(generate)
 app.command()(export)
 app.command()(plot)
 app.command()(play)

@@ -73,7 +73,7 @@ def batch(
     Exit codes: 0 all boards done (given up is done, too), 2 bad input, or some boards are errors:
     their records say why; 130 interrupted.
     """
-    from kaleido.batch import Items, run_batch
+    from kaleido.batch import Items, left_over, run_batch
     from kaleido.workers import make_workers
 
     asked = _verb(
@@ -97,7 +97,7 @@ def batch(
         make_workers(workers, scheduler, apart=True) as crew,
         _journal(output, chosen, asked, resume=resume, force=force) as journal,
         _told(journal, output, total),
-        _progress(verb, sum(item.board in journal.done for item in items), total) as tell,
+        _progress(verb, total - sum(1 for _ in left_over(items, journal)), total) as tell,
     ):
         for record in run_batch(items, asked, crew, journal):
             tell(record["board"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
@@ -27,6 +27,10 @@ ANSWER_SECONDS = 3
 PATIENCE_SECONDS = 60
 """So long a cluster may be without any worker in the middle of the work."""
 
+CHUNK_SECONDS = 0.1
+"""Quick tasks go to a worker together, as many as it does in this time."""
+
+MOST_TOGETHER = 64
 POLL_SECONDS = 0.005
 COUNT_SECONDS = 1.0
 
@@ -117,29 +121,44 @@ class Cluster(Workers):
     ) -> Iterator[tuple[int, Result | Lost]]:
         """Do every task once; see `Workers.each`."""
         coming = enumerate(tasks)
+        pace = _Pace()
+        single: deque[tuple[int, Task]] = deque()  # those to be tried by themselves
         ready = self._distributed.as_completed(
             loop=self._client.loop, with_results=True, raise_errors=False
         )
-        flying: dict[Future[Any], int] = {}
+        flying: dict[Future[Any], list[tuple[int, Task]]] = {}
         try:
             while True:
                 self._watch()
-                for number, task in islice(coming, max(AHEAD * self._size - len(flying), 0)):
-                    future = self._client.submit(function, task, pure=False)
-                    flying[future] = number
+                while len(flying) < max(AHEAD * self._size, 1):
+                    chunk = [single.popleft()] if single else list(islice(coming, pace.length))
+                    if not chunk:
+                        break
+                    together = [task for _, task in chunk]
+                    future = self._client.submit(_do, function, together, pure=False)
+                    flying[future] = chunk
                     ready.add(future)
-                if not flying and self._size:
+                if not flying:
                     break
                 done = ready.next_batch(block=False)
                 if not done:
                     time.sleep(POLL_SECONDS)
                 for future, result in done:
-                    yield flying.pop(future), self._result(future, result)
+                    chunk = flying.pop(future)
+                    found = self._found(future, result)
+                    if not isinstance(found, Lost):
+                        seconds, results = found
+                        pace.note(seconds, len(chunk))
+                        yield from zip((number for number, _ in chunk), results, strict=True)
+                    elif len(chunk) == 1:
+                        yield chunk[0][0], found
+                    else:
+                        single += chunk
         finally:
             if flying and self._client.status == "running":
                 self._client.cancel(list(flying), force=True)
 
-    def _result(self, future: Future[Any], result: Any) -> Any:
+    def _found(self, future: Future[Any], result: Any) -> Any:
         if future.status == "finished":
             return result
         if future.status != "error":
@@ -207,6 +226,26 @@ async def _greet(address: str) -> None:
     async with asyncio.timeout(ANSWER_SECONDS):
         comm = await connect(address, timeout=ANSWER_SECONDS)
     comm.abort()
+
+
+class _Pace:
+    """How many tasks go to a worker together, so that Dask's own work is little beside theirs."""
+
+    def __init__(self) -> None:
+        self.length = 1
+        self._seconds: float | None = None
+
+    def note(self, seconds: float, tasks: int) -> None:
+        """Take note of how long tasks took together."""
+        each = seconds / tasks
+        self._seconds = each if self._seconds is None else 0.8 * self._seconds + 0.2 * each
+        self.length = min(max(int(CHUNK_SECONDS / max(self._seconds, 1e-6)), 1), MOST_TOGETHER)
+
+
+def _do(function: Callable[[Task], Result], tasks: list[Task]) -> tuple[float, list[Result]]:
+    began = time.perf_counter()
+    results = [function(task) for task in tasks]
+    return time.perf_counter() - began, results
 
 
 def _version() -> str:
