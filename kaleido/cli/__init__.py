@@ -29,6 +29,7 @@ from kaleido.cli.rate import rate
 from kaleido.cli.read import read
 from kaleido.cli.solutions import solutions, unique
 from kaleido.cli.solve import solve
+from kaleido.cli.tune import tune
 from kaleido.errors import KaleidoError, quote
 
 app = typer.Typer(
@@ -61,6 +62,7 @@ app.command()(polyominoes)
 app.command()(animate)
 app.command()(batch)
 app.command()(bench)
+app.command()(tune)
 
 
 def _version(wanted: bool) -> None:

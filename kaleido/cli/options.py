@@ -103,7 +103,7 @@ PictureStrategy = Annotated[
     typer.Option(
         "--strategy",
         "-s",
-        help="Which moves come first: paper (with windows and siblings), constrained, random.",
+        help="Which moves come first: paper (windows and siblings), constrained, tuned, random.",
     ),
 ]
 Marks = Annotated[

@@ -117,6 +117,7 @@ class Score(BaseModel):
     crookedness: float
     span: float
     splits: int
+    ahead: float
     total: float
 
 
