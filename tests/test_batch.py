@@ -440,8 +440,11 @@ def test_other_options_are_refused(capsys, tmp_path, whole):
         ("out.csv", b"\xff\xfe\n"),
     ],
 )
-def test_files_that_hold_something_else_are_left_as_they_are(capsys, tmp_path, name, content):
-    out = tmp_path / name
+def test_files_that_hold_something_else_are_left_as_they_are(
+    capsys, tmp_path, monkeypatch, name, content
+):
+    monkeypatch.chdir(tmp_path)
+    out = Path(name)
     out.write_bytes(content)
     err = refused(capsys, "solve", "car", "-o", out, "--resume")
     assert str(out) in err

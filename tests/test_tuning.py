@@ -2,6 +2,7 @@ import json
 import math
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -368,8 +369,9 @@ class TestCommand:
         ('{"policy": {"sharpness": -1}}', "sharpness is -1"),
     ],
 )
-def test_files_of_weights_that_are_none(text, message, tmp_path):
-    path = tmp_path / "weights.json"
+def test_files_of_weights_that_are_none(text, message, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    path = Path("weights.json")
     path.write_text(text, encoding="utf-8")
     with pytest.raises(OptionError) as caught:
         Policy.read(path)
