@@ -368,7 +368,7 @@ def test_lack_is_nothing_just_where_the_aim_is_met():
             met = met and easiest <= rating.difficulty <= hardest
             judged = aim.judge(car)
             assert (judged.lack == 0) == met
-            assert (aim.glance(car) == 0) == met
+            assert (aim.glance(car).lack == 0) == met
             assert judged.lack >= 0
 
 

@@ -70,7 +70,8 @@ def test_a_board_known_the_other_way_round_is_not_made_again():
     assert boards(order, 1, known=frozenset({upright(turned)})) == [second]
 
 
-def test_few_boards_come_to_an_end():
+def test_few_boards_come_to_an_end(monkeypatch):
+    monkeypatch.setattr("kaleido.design.generating.MOST_FAILURES", 3)
     order = Order(sketch=Sketch.of(named_pattern("car")), aim=Aim(difficulties=(1, 1)))
     with make_workers(1) as crew:
         coming = generate(order, crew)
@@ -177,7 +178,8 @@ def test_bad_orders_write_nothing(capsys, tmp_path, monkeypatch, options, wanted
     assert not (tmp_path / "new").exists()
 
 
-def test_boards_that_cannot_be_are_told_from_giving_up(capsys, tmp_path):
+def test_boards_that_cannot_be_are_told_from_giving_up(capsys, tmp_path, monkeypatch):
+    monkeypatch.setattr("kaleido.design.generating.MOST_FAILURES", 3)
     block = "????????/" + "??rrrr??/" * 4 + "????????/????????/????????"
     code, err = run(capsys, "-o", str(tmp_path / "new"), "--sketch", block)
     assert (code, err) == (1, "kaleido: no pattern that fits the sketch has a solution\n")

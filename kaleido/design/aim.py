@@ -103,19 +103,18 @@ class Aim:
         limits : CountLimits, optional
             Bounds of the count.
         """
-        return self._judged(solution, limits, 4)
+        return self._judged(solution, limits, quick=False)
 
-    def glance(self, solution: Solution, limits: CountLimits | None = None) -> float:
-        """Give the lack of a pattern, by an estimate if that is not 0.
+    def glance(self, solution: Solution, limits: CountLimits | None = None) -> Judged:
+        """Judge a pattern, exactly if it is as wanted, and quickly if it is not.
 
         Where few solutions are wanted, many are not counted; and only a pattern that seems as
         hard as wanted is rated in all four rotations.
         """
         few = self.max_solutions is not None and self.max_solutions <= FEW
-        judged = self._judged(solution, _QUICK if few else limits, 1)
-        return judged.lack or self.judge(solution, limits).lack
+        return self._judged(solution, _QUICK if few else limits, quick=True)
 
-    def _judged(self, solution: Solution, limits: CountLimits | None, rotations: int) -> Judged:
+    def _judged(self, solution: Solution, limits: CountLimits | None, *, quick: bool) -> Judged:
         table = PlacementTable(solution.pattern, solution.pieces)
         try:
             solutions = count_solutions(State.empty(table), limits).solutions
@@ -125,7 +124,12 @@ class Aim:
         miscount = self._miscount(solutions)
         if miscount:
             return Judged(solution, solutions, None, _MISCOUNTED + miscount)
-        rating = rate_counted(table, solutions, rotations)
+        if quick:
+            estimate = rate_counted(table, solutions, rotations=1)
+            lack = self._misrated(estimate)
+            if lack:
+                return Judged(solution, solutions, None, lack)
+        rating = rate_counted(table, solutions)
         return Judged(solution, solutions, rating, self._misrated(rating))
 
     def _miscount(self, solutions: int) -> float:

@@ -195,7 +195,9 @@ def _climbed(
     deadline, uncounted = _deadline(timeout), False
     given = set()
     for start in completions:
-        best = descend(space, lambda each: aim.glance(each, limits), rng, start, deadline=deadline)
+        best = descend(
+            space, lambda each: aim.glance(each, limits).lack, rng, start, deadline=deadline
+        )
         judged = aim.judge(best, limits)
         if not judged.lack and best.pattern.text not in given:
             given.add(best.pattern.text)

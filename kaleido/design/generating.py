@@ -18,10 +18,13 @@ from kaleido.design.space import Space
 from kaleido.design.symmetry import Symmetry
 from kaleido.enumerating import LimitReached
 from kaleido.errors import NoSolutionError
+from kaleido.solution import Solution
 from kaleido.workers import Lost, Workers
 
 STARTS = 4
 """Random patterns from which one candidate is sought."""
+
+_KEPT = 2  # judgements: a pattern as wanted ends the climb at once
 
 MOST_FAILURES = 20
 """Candidates in a row that came to nothing, or to a board known already, after which to end."""
@@ -88,14 +91,18 @@ def make_candidate(task: tuple[Order, int]) -> Candidate:
     order, number = task
     space, aim = _space(order), order.aim_of(number)
     rng = Random(f"{order.seed} {number}")
+
+    @lru_cache(_KEPT)
+    def judge(solution: Solution) -> Judged:
+        return aim.glance(solution, order.limits)
+
     for _ in range(STARTS):
         start = space.draw(rng)
         if start is None:
             break
-        best = descend(space, lambda each: aim.glance(each, order.limits), rng, start)
-        judged = aim.judge(best, order.limits)
-        if not judged.lack:
-            return Candidate(number, judged)
+        best = descend(space, lambda each: judge(each).lack, rng, start)
+        if not judge(best).lack:
+            return Candidate(number, judge(best))
     return Candidate(number, None)
 
 
