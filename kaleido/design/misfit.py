@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kaleido.board import Board
-from kaleido.design.sketch import ANY, Sketch
+from kaleido.design.sketch import Sketch
 from kaleido.errors import OptionError, quote
 from kaleido.pattern import COLOURS, COLS, ROWS
 
@@ -67,6 +67,18 @@ class Background:
         """Give the letter of a cell."""
         return self.colours[(row + col) % 2]
 
+    def is_open(self, place: int, cell: str) -> bool:
+        """Tell whether a sketched cell may have the background's colour, or another.
+
+        Parameters
+        ----------
+        place : int
+            Of the cell, in reading order.
+        cell : str
+            The letters that it may have.
+        """
+        return len(cell) > 1 and self.colour(*divmod(place, COLS)) in cell
+
 
 class Misfit(NamedTuple):
     """What a pattern lacks.
@@ -76,7 +88,7 @@ class Misfit(NamedTuple):
     changed : int
         Cells that are not as sketched.
     off : int
-        Cells left free by the sketch that are not as the background has them.
+        Cells that are not as the background has them, of those that the sketch lets be.
     """
 
     changed: int
@@ -101,7 +113,7 @@ def misfit_of(pattern: Board, sketch: Sketch, background: Background | None = No
     changed = off = 0
     for place, (letter, cell) in enumerate(zip("".join(pattern.rows), sketch.cells, strict=True)):
         changed += letter not in cell
-        if background is not None and cell == ANY:
+        if background is not None and background.is_open(place, cell):
             off += letter != background.colour(*divmod(place, COLS))
     return Misfit(changed, off)
 
@@ -119,6 +131,6 @@ def costs_of(sketch: Sketch, background: Background | None = None) -> npt.NDArra
         for number, letter in enumerate(COLOURS):
             if letter not in cell:
                 costs[place, number] = CHANGED
-            elif background is not None and cell == ANY:
+            elif background is not None and background.is_open(place, cell):
                 costs[place, number] = letter != background.colour(*divmod(place, COLS))
     return costs
