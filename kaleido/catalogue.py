@@ -111,7 +111,7 @@ def named_pattern(name: str) -> Pattern:
     >>> named_pattern("cra")
     Traceback (most recent call last):
     ...
-    kaleido.errors.PatternError: unknown pattern 'cra': did you mean car?
+    kaleido.errors.PatternError: unknown pattern 'cra': did you mean cat or car?
     """
     return Pattern.parse(_text(name))
 
@@ -143,5 +143,11 @@ def _text(name: str) -> str:
 
 def nearest(name: str, names: Iterable[str], command: str = "kaleido list") -> str:
     """Say which of some names come near, or how to see all of them."""
-    close = difflib.get_close_matches(name.lower(), names, n=3, cutoff=0.5)
-    return f"did you mean {' or '.join(close)}?" if close else f"`{command}` shows all names"
+    meant = name.lower()
+    close = difflib.get_close_matches(meant, names, n=3, cutoff=0.5)
+    if not close:
+        return f"`{command}` shows all names"
+    # Among many names some are always a little alike: keep those about as near as the nearest.
+    likeness = [difflib.SequenceMatcher(None, each, meant).ratio() for each in close]
+    kept = (each for each, own in zip(close, likeness, strict=True) if own > likeness[0] - 0.05)
+    return f"did you mean {' or '.join(kept)}?"
