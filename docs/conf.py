@@ -55,6 +55,7 @@ nb_execution_mode = "force"
 nb_execution_raise_on_error = True
 nb_execution_timeout = 300
 nb_merge_streams = True
+myst_heading_anchors = 3  # links to headings, as they work where the files are read as they are
 nb_ipywidgets_js = {}  # nothing is loaded from the net
 
 html_theme = "furo"

@@ -24,6 +24,7 @@ from kaleido.errors import (
     PieceError,
     PlacingError,
     SolutionError,
+    WorkersError,
 )
 from kaleido.event import Backtrack, Event, Exhausted, GaveUp, Place, Resume, Solved
 from kaleido.fork import Fork, Strategy
@@ -44,12 +45,12 @@ from kaleido.polyominoes import (
 from kaleido.puzzle import Puzzle
 from kaleido.puzzles import named_puzzle, puzzle_names
 from kaleido.recording import Recording, record
-from kaleido.score import Score, Weights
+from kaleido.score import Outlook, Score, Weights
 from kaleido.search import search
 from kaleido.solution import Solution
 from kaleido.solving import solve
 from kaleido.state import State
-from kaleido.strategies import STRATEGIES, Constrained, Paper, Random, make_strategy
+from kaleido.strategies import STRATEGIES, Constrained, Paper, Policy, Random, Tuned, make_strategy
 from kaleido.table import PlacementTable
 from kaleido.tracker import Tracker
 from kaleido.verify import find_faults
@@ -78,6 +79,7 @@ __all__ = [
     "NoSolutionError",
     "OptionError",
     "Orientation",
+    "Outlook",
     "Paper",
     "Pattern",
     "PatternError",
@@ -89,6 +91,7 @@ __all__ = [
     "Placement",
     "PlacementTable",
     "PlacingError",
+    "Policy",
     "Polyomino",
     "Puzzle",
     "Random",
@@ -103,7 +106,9 @@ __all__ = [
     "Status",
     "Strategy",
     "Tracker",
+    "Tuned",
     "Weights",
+    "WorkersError",
     "compare",
     "count_polyominoes",
     "find_faults",

@@ -35,6 +35,10 @@ class PhotoError(KaleidoError, ValueError):
     """A file is no picture that can be read, or shows no board."""
 
 
+class WorkersError(KaleidoError):
+    """Other processes or machines that were to do the work cannot be reached, or were lost."""
+
+
 def quote(text: str, limit: int = 40) -> str:
     r"""Quote user input for an error message: printable, on one line, cut when long.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from multiprocessing.context import BaseContext
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -18,6 +17,7 @@ from kaleido.table import PlacementTable
 if TYPE_CHECKING:
     from kaleido.counting import Count
     from kaleido.rating import Rating
+    from kaleido.workers import Workers
 
 MAX_MEMORY = 4 * 10**9
 """Bytes that counting may take unless told otherwise."""
@@ -69,8 +69,7 @@ class Puzzle(PlacementTable):
         placed: Iterable[Placement] = (),
         *,
         max_memory: int = MAX_MEMORY,
-        workers: int = 1,
-        context: BaseContext | None = None,
+        workers: Workers | None = None,
         report: Callable[[float], None] | None = None,
     ) -> Count:
         """Count all solutions, exactly.
@@ -80,11 +79,10 @@ class Puzzle(PlacementTable):
         placed : iterable of Placement, optional
             Pieces placed by hand: only solutions that hold them are counted.
         max_memory : int, optional
-            Bytes that the count may take, all workers together.
-        workers : int, optional
-            Processes to share the work when it is large.
-        context : BaseContext, optional
-            How to start them, as for `concurrent.futures.ProcessPoolExecutor`.
+            Bytes that the count may take; with workers, on each machine.
+        workers : Workers, optional
+            Those who share the work when it is large, as `kaleido.workers.make_workers` gives
+            them.
         report : callable, optional
             Told the share of the work done, from 0 to 1.
 
@@ -94,6 +92,8 @@ class Puzzle(PlacementTable):
             It would take more memory than allowed.
         PlacingError
             The pieces placed do not fit.
+        WorkersError
+            The workers cannot go on.
 
         Examples
         --------
@@ -106,9 +106,8 @@ class Puzzle(PlacementTable):
 
         return count_solutions(
             place_all(self, placed),
-            CountLimits.within(max_memory, workers),
+            CountLimits.within(max_memory, workers.crowd if workers else 1),
             workers=workers,
-            context=context,
             report=report,
         )
 

@@ -86,7 +86,7 @@ def rate_table(table: PlacementTable, limits: CountLimits | None = None) -> Rati
     return rate_counted(table, count_solutions(State.empty(table), limits).solutions)
 
 
-def rate_counted(table: PlacementTable, solutions: int) -> Rating:
+def rate_counted(table: PlacementTable, solutions: int, rotations: int = 4) -> Rating:
     """Rate the difficulty of a pattern whose solutions have been counted.
 
     Parameters
@@ -94,6 +94,8 @@ def rate_counted(table: PlacementTable, solutions: int) -> Rating:
     table : PlacementTable
     solutions : int
         How many there are.
+    rotations : int, optional
+        Fewer than all four make a quick estimate.
 
     Raises
     ------
@@ -103,7 +105,7 @@ def rate_counted(table: PlacementTable, solutions: int) -> Rating:
     if not solutions:
         raise NoSolutionError("the pattern has no solution, so that it has no difficulty")
     runs = nodes = backtracks = forced = forks = choices = 0
-    for turns in range(4):
+    for turns in range(rotations):
         turned = PlacementTable(table.pattern.rotated(turns), table.pieces)
         for seed in SEEDS:
             tracker = Tracker()

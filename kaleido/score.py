@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from itertools import product
 from typing import NamedTuple
 
@@ -26,6 +26,8 @@ class Score(NamedTuple):
         What a line of four is worth for filling its long window.
     splits : int
         Islands too many that the move leaves behind.
+    ahead : float
+        What is worth the board that the move leaves (see `Outlook`); ours, and 0 in the paper.
     total : float
         All parts at their weights.
     """
@@ -35,7 +37,31 @@ class Score(NamedTuple):
     crookedness: float
     span: float
     splits: int
+    ahead: float
     total: float
+
+
+class Outlook(NamedTuple):
+    """What a move leaves, seen without a further move; not in the paper.
+
+    Attributes
+    ----------
+    cells : float
+        How scarce the placements left of the open cells are: the sum, over these cells, of
+        1 / the number of placements that cover them.
+    pieces : float
+        The same for the pieces left.
+    singles, pairs : int
+        Islands of one and of two cells.
+    dead : int
+        1 when a cell or a piece has no placement left, else 0; nothing else counts then.
+    """
+
+    cells: float = 0.0
+    pieces: float = 0.0
+    singles: int = 0
+    pairs: int = 0
+    dead: int = 0
 
 
 @dataclass(frozen=True)
@@ -57,6 +83,11 @@ class Weights:
         A line of four.
     split : float
         Each island too many that the move leaves behind.
+    scarce_cells, scarce_pieces, singles, pairs, dead : float
+        The parts of an `Outlook`; the paper has none of them.
+    pieces : mapping of str to float
+        What a piece is worth by its name, in place of the crookedness and the span that follow
+        from its shape.
 
     Examples
     --------
@@ -75,6 +106,12 @@ class Weights:
     block: float = 0.4
     span: float = 0.25
     split: float = -2.0
+    scarce_cells: float = 0.0
+    scarce_pieces: float = 0.0
+    singles: float = 0.0
+    pairs: float = 0.0
+    dead: float = 0.0
+    pieces: Mapping[str, float] = field(default_factory=dict, hash=False)
 
     def score(
         self,
@@ -84,12 +121,35 @@ class Weights:
         crookedness: float = 0.0,
         span: float = 0.0,
         splits: int = 0,
+        outlook: Outlook | None = None,
     ) -> Score:
         """Weigh the parts of a score."""
+        ahead = 0.0 if outlook is None else self.ahead(outlook)
         total = self.matched * matched + self.window * window + self.split * splits
         # Rounded to what the weights can tell apart, so that 0.1 + 0.2 is 0.3.
-        total = round(total + crookedness + span, 6)
-        return Score(matched, window, crookedness, span, splits, total)
+        total = round(total + crookedness + span + ahead, 6)
+        return Score(matched, window, crookedness, span, splits, ahead, total)
+
+    def ahead(self, outlook: Outlook) -> float:
+        """Weigh what a move leaves.
+
+        Examples
+        --------
+        >>> Weights().ahead(Outlook(cells=9.5, singles=1))
+        0.0
+        >>> Weights(scarce_cells=-2, singles=-0.5).ahead(Outlook(cells=9.5, singles=1))
+        -19.5
+        """
+        if outlook.dead:
+            return self.dead
+        worth = (
+            self.scarce_cells * outlook.cells
+            + self.scarce_pieces * outlook.pieces
+            + self.singles * outlook.singles
+            + self.pairs * outlook.pairs
+        )
+        # Nothing is 0, never -0.
+        return round(worth, 6) + 0.0
 
     def crookedness(self, cells: Collection[Cell]) -> float:
         """Give the crookedness of a shape.

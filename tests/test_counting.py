@@ -1,5 +1,4 @@
 import json
-import multiprocessing
 import pickle
 import random
 from collections import Counter
@@ -8,10 +7,11 @@ import pytest
 from packings import packing
 from samples import FEW, NONE, solutions, unsolvable
 
-from kaleido import Puzzle, State, named_pattern, solve
+from kaleido import Puzzle, State, WorkersError, named_pattern, solve
 from kaleido.cli import main
 from kaleido.counting import CountLimits, TooLargeError, count_solutions, draw_solutions
 from kaleido.counting.sweep import CountOverflowError
+from kaleido.workers import Lost, Workers, make_workers
 
 FANCY = named_pattern("fancy-chessboard")
 
@@ -83,16 +83,38 @@ def test_counts_with_pieces_placed():
     assert {home: puzzle.count([home]).solutions for home in homes} == homes
 
 
-def test_processes_give_the_same(monkeypatch):
+def test_workers_give_the_same(monkeypatch):
     monkeypatch.setattr("kaleido.counting.count.SERIAL_SECONDS", 0.0)
-    puzzle = Puzzle(FANCY)
-    shares = []
-    count = puzzle.count(
-        workers=2, context=multiprocessing.get_context("spawn"), report=shares.append
-    )
-    assert count.solutions == 118
-    assert shares == sorted(shares)
-    assert shares[-1] == 1.0
+    with make_workers(2) as workers:
+        # One board after the other: what a worker has ready of one is not taken for the next.
+        for name in ("fancy-chessboard", "twelve", "fancy-chessboard"):
+            puzzle = Puzzle(named_pattern(name))
+            alone, shares = puzzle.count(), []
+            count = puzzle.count(workers=workers, report=shares.append)
+            assert count.solutions == {"fancy-chessboard": 118}.get(name, alone.solutions)
+            assert count.homes == alone.homes
+            assert len(shares) > 1
+            assert shares == sorted(shares)
+            assert shares[-1] == 1.0
+        placed = next(puzzle.solutions()).placements[:2]
+        assert puzzle.count(placed, workers=workers).homes == puzzle.count(placed).homes
+        with pytest.raises(TooLargeError, match=r"needs more than 0.02 GB"):
+            Puzzle(named_pattern("heart")).count(workers=workers, max_memory=20_000_000)
+
+
+def test_a_home_that_ends_its_worker_ends_the_count(monkeypatch):
+    class Tired(Workers):
+        size = crowd = 1
+
+        def each(self, _, tasks):
+            yield from ((number, Lost("its worker is tired")) for number, _ in enumerate(tasks))
+
+        def close(self):
+            pass
+
+    monkeypatch.setattr("kaleido.counting.count.SERIAL_SECONDS", 0.0)
+    with pytest.raises(WorkersError, match="the count cannot go on: its worker is tired"):
+        Puzzle(FANCY).count(workers=Tired())
 
 
 def test_the_share_done_grows_to_one():

@@ -179,7 +179,7 @@ def grid_of(edges, islands):
 
 
 class TestEvents:
-    @pytest.mark.parametrize("strategy", ["paper", "constrained", "random"])
+    @pytest.mark.parametrize("strategy", kaleido.STRATEGIES)
     @pytest.mark.parametrize("name", ["twelve", "car", "digit-2"])
     def test_tell_the_search(self, api, name, strategy):
         pattern = named_pattern(name)
@@ -266,7 +266,12 @@ class TestEvents:
         fails(api.get("/api/events"), 422, "'pattern'", "required")
         fails(api.get("/api/events", params={"pattern": "rx"}), 400, "'rx' has 2 cells")
         asked = {"pattern": CAR.text, "strategy": "guess"}
-        fails(api.get("/api/events", params=asked), 400, "'guess'", "constrained, paper, random")
+        fails(
+            api.get("/api/events", params=asked),
+            400,
+            "'guess'",
+            "constrained, tuned, paper, random",
+        )
         asked = {"pattern": CAR.text, "max_nodes": "20001"}
         fails(api.get("/api/events", params=asked), 422, "max_nodes", "20000", "20001")
 

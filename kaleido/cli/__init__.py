@@ -10,12 +10,14 @@ from typing import Annotated, cast
 import typer
 
 from kaleido.cli.animate import animate
+from kaleido.cli.batch import batch
 from kaleido.cli.bench import bench
 from kaleido.cli.check import check
 from kaleido.cli.count import count, sample
 from kaleido.cli.design import design
 from kaleido.cli.exits import INTERRUPTED, USAGE
 from kaleido.cli.export import export
+from kaleido.cli.generate import generate
 from kaleido.cli.hint import hint
 from kaleido.cli.patterns import list_patterns, show
 from kaleido.cli.pieces import pieces
@@ -27,6 +29,7 @@ from kaleido.cli.rate import rate
 from kaleido.cli.read import read
 from kaleido.cli.solutions import solutions, unique
 from kaleido.cli.solve import solve
+from kaleido.cli.tune import tune
 from kaleido.errors import KaleidoError, quote
 
 app = typer.Typer(
@@ -49,6 +52,7 @@ app.command()(check)
 app.command(name="list")(list_patterns)
 app.command()(show)
 app.command()(design)
+app.command()(generate)
 app.command()(export)
 app.command()(plot)
 app.command()(play)
@@ -56,7 +60,9 @@ app.command()(pieces)
 app.add_typer(puzzles, name="puzzle")
 app.command()(polyominoes)
 app.command()(animate)
+app.command()(batch)
 app.command()(bench)
+app.command()(tune)
 
 
 def _version(wanted: bool) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kaleido.cli.exits import GAVE_UP, NO_SOLUTION
-from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, Seed
+from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, Number, Scheduler, Seed
 from kaleido.cli.options import count as whole
 from kaleido.cli.puzzle import takes_puzzle
 
@@ -21,32 +21,26 @@ def count(
     puzzle: Puzzle,
     placed: tuple[Placement, ...],
     max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
-    workers: Annotated[
-        int | None,
-        typer.Option(parser=whole, metavar="N", help="Processes for large counts  [all cores]"),
-    ] = None,
+    workers: Number = None,
+    scheduler: Scheduler = None,
     as_json: AsJson = False,
 ) -> None:
     """Count all solutions of a pattern, exactly.
 
     Exit codes: 0 counted (0 solutions is a count, too), 2 bad input, 3 gave up.
     """
-    import multiprocessing
-    import os
-
     from kaleido.cli.console import output, print_json
     from kaleido.cli.share import share_bar
     from kaleido.counting import TooLargeError
+    from kaleido.workers import make_workers
 
     console = output()
     try:
-        with share_bar("counting") as report:
+        with make_workers(workers, scheduler) as crew, share_bar("counting") as report:
             found = puzzle.count(
                 placed,
                 max_memory=max_memory,
-                workers=max(os.cpu_count() or 1 if workers is None else workers, 1),
-                # A fresh interpreter: nothing of this one's threads is carried over.
-                context=multiprocessing.get_context("spawn"),
+                workers=crew if crew.size > 1 or scheduler else None,
                 report=report,
             )
     except TooLargeError as problem:

@@ -45,7 +45,7 @@ def design(
         str,
         typer.Argument(
             metavar="SKETCH",
-            help="Eight rows as of a pattern, in which ? is any colour and [ry] red or yellow: a "
+            help="Eight rows as of a pattern, in which ? is any colour and \\[ry] red or yellow: a "
             "file, - for standard input, or rows with / between them; or a pattern's name.",
         ),
     ],

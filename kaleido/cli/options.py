@@ -103,7 +103,7 @@ PictureStrategy = Annotated[
     typer.Option(
         "--strategy",
         "-s",
-        help="Which moves come first: paper (with windows and siblings), constrained, random.",
+        help="Which moves come first: paper (windows and siblings), constrained, tuned, random.",
     ),
 ]
 Marks = Annotated[
@@ -119,6 +119,23 @@ MaxMemory = Annotated[
     int,
     typer.Option(
         "--max-memory", parser=memory, metavar="SIZE", help="Give up when it would take more."
+    ),
+]
+Number = Annotated[
+    int | None,
+    typer.Option(
+        "--workers",
+        parser=count,
+        metavar="N",
+        help="Processes that share the work  [all cores]",
+    ),
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="Share the work among a Dask cluster: its scheduler, as tcp://HOST:PORT.",
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]

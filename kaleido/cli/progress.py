@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Self
 
@@ -68,3 +70,56 @@ class SearchProgress:
         if not self._shown:
             self._status.start()
             self._shown = True
+
+
+SPEED_SECONDS = 300.0
+"""The time left is judged by the speed of so many seconds: boards differ a great deal."""
+
+
+@contextmanager
+def board_progress(verb: str, done: int, total: int) -> Iterator[Callable[[str], None]]:
+    """Show how many boards are done, how fast, and the time left, on a terminal only.
+
+    Parameters
+    ----------
+    verb : str
+        What is done.
+    done : int
+        How many boards are done already.
+    total : int
+
+    Yields
+    ------
+    callable
+        To be told the name of each board that is done.
+    """
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        ProgressColumn,
+        Task,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+    from rich.text import Text
+
+    class Speed(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            speed = task.finished_speed or task.speed
+            return Text("" if speed is None else f"{speed:,.1f} boards/s", "progress.data.speed")
+
+    console = talk()
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        Speed(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        speed_estimate_period=SPEED_SECONDS,
+        disable=not console.is_terminal,
+    ) as progress:
+        task = progress.add_task(verb, total=total, completed=done)
+        yield lambda board: progress.update(task, advance=1, description=f"{verb} {board[-24:]}")

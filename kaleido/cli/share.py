@@ -1,4 +1,4 @@
-"""A bar for work whose share done is known, on a terminal only."""
+"""Bars for work whose share done is known, on a terminal only."""
 
 from __future__ import annotations
 
@@ -13,6 +13,13 @@ from kaleido.cli.console import talk
 @contextmanager
 def share_bar(label: str) -> Iterator[Callable[[float], None]]:
     """Show the share done while the context lasts; it gives what to tell the share, 0 to 1."""
+    with stages_bar() as report:
+        yield lambda share: report(label, share)
+
+
+@contextmanager
+def stages_bar() -> Iterator[Callable[[str, float], None]]:
+    """Show what is being done and the share done; it gives what to tell both."""
     console = talk()
     with Progress(
         TextColumn("{task.description}"),
@@ -23,5 +30,5 @@ def share_bar(label: str) -> Iterator[Callable[[float], None]]:
         transient=True,
         disable=not console.is_terminal,
     ) as progress:
-        task = progress.add_task(label, total=1.0)
-        yield lambda share: progress.update(task, completed=share)
+        task = progress.add_task("", total=1.0)
+        yield lambda label, share: progress.update(task, description=label, completed=share)

@@ -26,7 +26,7 @@ def solve(
     strategy: Annotated[
         str,
         typer.Option(
-            "--strategy", "-s", help="Which moves come first: constrained, paper, random."
+            "--strategy", "-s", help="Which moves come first: constrained, tuned, paper, random."
         ),
     ] = "constrained",
     seed: Seed = 0,
@@ -89,7 +89,7 @@ def _print_answer(answer: Answer, console: Console, *, plain: bool) -> None:
     console.print(f"solved and verified: {effort}")
     # A name and its score stay on one line.
     moves = (
-        f"{move.placement.piece}\0{move.score.total:g}"
+        f"{move.placement.piece}\0{round(move.score.total, 2):g}"
         for move in answer.moves
         if move.score is not None
     )

@@ -9,7 +9,10 @@ from kaleido.draw.wording import all_edges
 from kaleido.event import Backtrack, Event, Place, Resume
 from kaleido.tracker import Tracker
 
-_HEADER = " #  piece       face   at    matched|window|piece  shape splits   score  edges  waiting"
+_HEADER = (
+    " #  piece       face   at    matched|window|piece  shape splits   ahead"
+    "   score  edges  waiting"
+)
 
 
 class StepPrinter:
@@ -57,7 +60,7 @@ def _place_line(event: Place) -> Text:
     row, col = placement.cells[0]
     line = Text(f"{state.depth:>2}  {placement.piece:<11} {placement.face:<6} {row},{col}   ")
     line.append(f"{f'{score.matched}|{score.window}|{perimeter}':>20}  ")
-    line.append(f"{score.crookedness + score.span:>5.2f} {-score.splits:>6} ")
+    line.append(f"{score.crookedness + score.span:>5.2f} {-score.splits:>6} {score.ahead:>7.2f} ")
     line.append(f"{score.total:>7.2f}", "bold")
     line.append(f"  {state.inner_edges:>2}/{all_edges(state.table)}  {event.waiting or '':>7}")
     return line

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from multiprocessing.context import BaseContext
 from typing import Any
 
-from kaleido.board import Board
 from kaleido.counting.counter import Counter
 from kaleido.counting.ledger import Ledger, needs_ledger
 from kaleido.counting.limits import CountLimits, Meter
 from kaleido.counting.orbits import count_orbits
-from kaleido.pieceset import PieceSet
-from kaleido.placement import Placement
-from kaleido.placing import place_all
+from kaleido.counting.share import count_shares
 from kaleido.state import State
-from kaleido.table import PlacementTable
+from kaleido.workers import Workers
 
 SERIAL_SECONDS = 1.0
-"""Work for so long in one process before others are worth their start."""
+"""Work for so long in this process before others are worth their start."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +59,7 @@ def count_solutions(
     state: State,
     limits: CountLimits | None = None,
     *,
-    workers: int = 1,
-    context: BaseContext | None = None,
+    workers: Workers | None = None,
     report: Callable[[float], None] | None = None,
 ) -> Count:
     """Count all solutions that contain a board.
@@ -78,10 +72,8 @@ def count_solutions(
     state : State
     limits : CountLimits, optional
         Each worker has them for itself.
-    workers : int, optional
-        Processes that share the homes of the largest piece left, once the work is large enough.
-    context : BaseContext, optional
-        How to start them, as for `concurrent.futures.ProcessPoolExecutor`.
+    workers : Workers, optional
+        Those who share the homes of the largest piece left, once the work is large enough.
     report : callable, optional
         Told the share of the work done, from 0 to 1.
 
@@ -93,6 +85,8 @@ def count_solutions(
     ------
     TooLargeError
         It would take more memory than the limits allow.
+    WorkersError
+        A home ended its worker every time, or there are no workers any more.
 
     References
     ----------
@@ -122,8 +116,8 @@ def count_solutions(
     meters = [counter.meter]
     for home in firsts:
         left = firsts[len(counted) :]
-        if workers > 1 and len(left) > 1 and time.perf_counter() - began > SERIAL_SECONDS:
-            for number, (found, meter) in _shared(state, limits, left, workers, context):
+        if workers and len(left) > 1 and time.perf_counter() - began > SERIAL_SECONDS:
+            for number, found, meter in count_shares(state, limits, left, workers):
                 counted[number] = found
                 meters.append(meter)
                 if report is not None:
@@ -146,38 +140,3 @@ def count_solutions(
 
 def _scaled(report: Callable[[float], None], done: int, total: int) -> Callable[[float], None]:
     return lambda share: report((done + share) / total)
-
-
-def _shared(
-    state: State, limits: CountLimits, homes: list[int], workers: int, context: BaseContext | None
-) -> Iterator[tuple[int, tuple[int, Meter]]]:
-    """Count homes in several processes; yield (home, (count, meter)) as they finish in turn."""
-    table = state.table
-    placed = table.placements(state.path)
-    with ProcessPoolExecutor(
-        min(workers, len(homes)),
-        mp_context=context,
-        initializer=_prepare,
-        initargs=(table.pattern, table.pieces, placed, limits),
-    ) as pool:
-        try:
-            yield from zip(homes, pool.map(_count_home, homes), strict=True)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-
-
-_worker: Counter | None = None
-
-
-def _prepare(
-    pattern: Board, pieces: PieceSet, placed: tuple[Placement, ...], limits: CountLimits
-) -> None:
-    global _worker
-    _worker = Counter(place_all(PlacementTable(pattern, pieces), placed), limits)
-
-
-def _count_home(home: int) -> tuple[int, Meter]:
-    assert _worker is not None
-    _worker.meter = Meter(_worker.meter.limits)
-    return _worker.home(home), _worker.meter

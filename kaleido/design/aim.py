@@ -103,6 +103,19 @@ class Aim:
         limits : CountLimits, optional
             Bounds of the count.
         """
+        return self._judged(solution, limits, 4)
+
+    def glance(self, solution: Solution, limits: CountLimits | None = None) -> float:
+        """Give the lack of a pattern, by an estimate if that is not 0.
+
+        Where few solutions are wanted, many are not counted; and only a pattern that seems as
+        hard as wanted is rated in all four rotations.
+        """
+        few = self.max_solutions is not None and self.max_solutions <= FEW
+        judged = self._judged(solution, _QUICK if few else limits, 1)
+        return judged.lack or self.judge(solution, limits).lack
+
+    def _judged(self, solution: Solution, limits: CountLimits | None, rotations: int) -> Judged:
         table = PlacementTable(solution.pattern, solution.pieces)
         try:
             solutions = count_solutions(State.empty(table), limits).solutions
@@ -112,16 +125,8 @@ class Aim:
         miscount = self._miscount(solutions)
         if miscount:
             return Judged(solution, solutions, None, _MISCOUNTED + miscount)
-        rating = rate_counted(table, solutions)
+        rating = rate_counted(table, solutions, rotations)
         return Judged(solution, solutions, rating, self._misrated(rating))
-
-    def glance(self, solution: Solution, limits: CountLimits | None = None) -> float:
-        """Give the lack of a pattern; where few solutions are wanted, without counting many.
-
-        The same as `judge` says when that is 0, and else a guide to patterns that lack less.
-        """
-        few = self.max_solutions is not None and self.max_solutions <= FEW
-        return self.judge(solution, _QUICK if few else limits).lack
 
     def _miscount(self, solutions: int) -> float:
         """Give how many times too many or too few solutions there are, as log10."""

@@ -10,7 +10,7 @@ from random import Random
 from kaleido.design.space import Space
 from kaleido.solution import Solution
 
-PATIENCE = 80
+PATIENCE = 40
 """Moves without a better pattern, after which to end."""
 
 MOST_PIECES = 5

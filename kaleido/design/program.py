@@ -8,8 +8,11 @@ HiGHS needs a second or two.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from concurrent.futures import Future
 from random import Random
-from typing import NamedTuple
+from threading import Thread
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +25,8 @@ from kaleido.solution import Solution
 
 Costs = npt.NDArray[np.float64]
 """By cell in reading order and colour in the order x r y b, what it costs: shape (64, 4)."""
+
+Found = TypeVar("Found")
 
 _LETTERS = tuple(COLOURS)
 _TOLERANCE = 1e-4
@@ -87,12 +92,15 @@ def find_cheapest(table: SketchTable, costs: Costs, rng: Random, seconds: float)
         columns += [column] * (len(shown) + 1)
         prices[column] = sum(costs[place, _LETTERS.index(letter)] for place, letter in shown)
     shape = ROWS * COLS + len(table.pieces), len(order)
-    found = milp(
-        prices,
-        constraints=LinearConstraint(csr_array((np.ones(len(rows)), (rows, columns)), shape), 1, 1),
-        integrality=np.ones(len(order), np.int_),
-        bounds=Bounds(0, 1),
-        options={"time_limit": max(seconds, 0.0), "mip_rel_gap": 0.0},
+    filling = csr_array((np.ones(len(rows)), (rows, columns)), shape)
+    found = _interruptible(
+        lambda: milp(
+            prices,
+            constraints=LinearConstraint(filling, 1, 1),
+            integrality=np.ones(len(order), np.int_),
+            bounds=Bounds(0, 1),
+            options={"time_limit": max(seconds, 0.0), "mip_rel_gap": 0.0},
+        )
     )
     if found.status == _INFEASIBLE:
         return Cheapest(None, 0, complete=True)
@@ -103,3 +111,18 @@ def find_cheapest(table: SketchTable, costs: Costs, rng: Random, seconds: float)
     if bound is None or not math.isfinite(bound):
         bound = 0.0
     return Cheapest(solution, math.ceil(bound - _TOLERANCE), complete=found.status == _DONE)
+
+
+def _interruptible(solve: Callable[[], Found]) -> Found:
+    """Call something that is deaf to Ctrl-C, so that Ctrl-C ends it all the same."""
+    future: Future[Found] = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(solve())
+        except BaseException as problem:
+            future.set_exception(problem)
+
+    # The process does not wait for it when it ends.
+    Thread(target=run, daemon=True).start()
+    return future.result()

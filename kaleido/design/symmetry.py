@@ -33,7 +33,7 @@ class Symmetry:
     Parameters
     ----------
     name : str
-        One of `MAPS`.
+        mirror, flip, diagonal, antidiagonal, half-turn or turn.
     swaps : tuple of str, optional
         Pairs of colours that the map exchanges, such as ``("xr",)``.
 

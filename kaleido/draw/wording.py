@@ -15,7 +15,7 @@ def score_line(place: Place) -> str:
     -------
     str
         ``matched | window | piece + crookedness + span = total``; parts that are 0 are left
-        out, and splits come last.
+        out, and splits and what the move leaves come last.
 
     Examples
     --------
@@ -27,10 +27,16 @@ def score_line(place: Place) -> str:
     score = place.score
     piece = place.state.table.borders[place.number].bit_count()
     parts = [f"{score.matched} | {score.window} | {piece}"]
-    parts += [f"+ {part:g}" for part in (score.crookedness, score.span) if part]
+    parts += [_signed(part) for part in (score.crookedness, score.span) if part]
     if score.splits:
         parts.append(f"- {score.splits} split{'s' * (score.splits > 1)}")
-    return " ".join([*parts, f"= {score.total:g}"])
+    if score.ahead:
+        parts.append(_signed(score.ahead))
+    return " ".join([*parts, f"= {round(score.total, 2):g}"])
+
+
+def _signed(part: float) -> str:
+    return f"{'-' if part < 0 else '+'} {round(abs(part), 2):g}"
 
 
 def all_edges(table: PlacementTable) -> int:

@@ -85,15 +85,16 @@ def score_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
     shape = np.array([score.crookedness + score.span for score in scores])
     if count:
         gap = 0.75 if count <= FEW else 1.0
-        for which, colour, label in ((kept, ACCENT, "edges"), (~kept, MUTED, "taken back")):
+        edges = "edges, what is left" if any(score.ahead for score in scores) else "edges"
+        for which, colour, label in ((kept, ACCENT, edges), (~kept, MUTED, "taken back")):
             if which.any():
                 where = moves[which]
                 bars = (total - shape)[which]
                 ax.vlines(where, 0, bars, color=colour, linewidth=_bar(ax, count, gap), label=label)
         ax.vlines(
-            moves[shape > 0],
-            (total - shape)[shape > 0],
-            total[shape > 0],
+            moves[shape != 0],
+            (total - shape)[shape != 0],
+            total[shape != 0],
             color=SHADES["y"].fill,
             linewidth=_bar(ax, count, gap),
             label="crookedness, span",

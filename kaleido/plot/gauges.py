@@ -57,10 +57,12 @@ class Parts:
         score = frame.place.score
         values = (score.matched, score.window, score.crookedness + score.span)
         for bar, figure, value in zip(self._bars, self._figures, values, strict=True):
-            bar.set_width(value)
+            # What learned weights say of a shape may be less than nothing, or very much.
+            length = min(max(value, 0), _LONGEST)
+            bar.set_width(length)
             bar.set_color(MUTED if frame.moment is Moment.BACK else ACCENT)
             figure.set_text(f"{value:g}")
-            figure.set_x(value + 0.3)
+            figure.set_x(length + 0.3)
 
 
 class Curves:

@@ -9,15 +9,17 @@ from kaleido.errors import OptionError, quote
 from kaleido.fork import Strategy
 from kaleido.strategies.constrained import Constrained
 from kaleido.strategies.paper import Paper
+from kaleido.strategies.policy import Policy
 from kaleido.strategies.random import Random
+from kaleido.strategies.tuned import Tuned
 
 STRATEGIES: Mapping[str, Callable[[int], Strategy]] = MappingProxyType(
-    {"constrained": Constrained, "paper": Paper, "random": Random}
+    {"constrained": Constrained, "tuned": Tuned, "paper": Paper, "random": Random}
 )
 """By name, what makes a strategy from a seed."""
 
 DEFAULT = "constrained"
-"""The strategy that measures best; see the table in the docs."""
+"""The strategy that is used unless another is asked for; see the tables in the docs."""
 
 
 def make_strategy(name: str = DEFAULT, seed: int = 0) -> Strategy:
@@ -41,4 +43,13 @@ def make_strategy(name: str = DEFAULT, seed: int = 0) -> Strategy:
         ) from None
 
 
-__all__ = ["DEFAULT", "STRATEGIES", "Constrained", "Paper", "Random", "make_strategy"]
+__all__ = [
+    "DEFAULT",
+    "STRATEGIES",
+    "Constrained",
+    "Paper",
+    "Policy",
+    "Random",
+    "Tuned",
+    "make_strategy",
+]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaleido.score import Score, Weights
+from kaleido.score import Outlook, Score, Weights
 from kaleido.state import State
 from kaleido.table import PlacementTable
 
@@ -24,12 +24,21 @@ class Matching:
     def __init__(self, table: PlacementTable, weights: Weights) -> None:
         self._weights = weights
         self._shapes = [
-            (weights.crookedness(cells), weights.spanned(cells))
-            for cells in (piece.front.drawing.cells for piece in table.pieces)
+            (weights.pieces[piece.name], 0.0)
+            if piece.name in weights.pieces
+            else (weights.crookedness(cells), weights.spanned(cells))
+            for piece, cells in ((piece, piece.front.drawing.cells) for piece in table.pieces)
         ]
         self.shape_totals = [crookedness + span for crookedness, span in self._shapes]
 
-    def score(self, state: State, number: int, window: int = 0, splits: int = 0) -> Score:
+    def score(
+        self,
+        state: State,
+        number: int,
+        window: int = 0,
+        splits: int = 0,
+        outlook: Outlook | None = None,
+    ) -> Score:
         """Score placement `number` at a state.
 
         Parameters
@@ -40,10 +49,17 @@ class Matching:
             Edges in the window where the move was found.
         splits : int, optional
             Islands too many that it leaves behind.
+        outlook : Outlook, optional
+            What it leaves.
         """
         table = state.table
         matched = (table.borders[number] & state.edges).bit_count()
         crookedness, span = self._shapes[table.piece_numbers[number]]
         return self._weights.score(
-            matched, window, crookedness=crookedness, span=span, splits=splits
+            matched,
+            window,
+            crookedness=crookedness,
+            span=span,
+            splits=splits,
+            outlook=outlook,
         )

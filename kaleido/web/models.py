@@ -120,6 +120,7 @@ class Score(BaseModel):
     crookedness: float
     span: float
     splits: int
+    ahead: float
     total: float
 
 

@@ -16,6 +16,7 @@ const PARTS = [
   ["crookedness", "Crookedness", (score) => short(score.crookedness)],
   ["span", "Span", (score) => short(score.span)],
   ["splits", "Splits × −2", (score) => (score.splits ? `${score.splits} × −2` : "0")],
+  ["ahead", "What it leaves", (score) => short(score.ahead)],
   ["total", "Score", (score) => short(score.total)],
 ];
 

@@ -1,0 +1,258 @@
+"""Where boards come from: names, files and folders of them; each board with a name of its own."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kaleido.catalogue import named_pattern, nearest, pattern_names
+from kaleido.errors import OptionError, PatternError, quote
+from kaleido.files import decode, is_image, read_text
+
+MAX_BYTES = 1024**3
+"""Of standard input, and of a JSON object of boards. Lists are read line by line, at any length."""
+
+MAX_PICTURE_BYTES = 100 * 1024**2
+
+LISTED = 4
+"""A line with so many slashes is a board by itself."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """A board to be done.
+
+    Parameters
+    ----------
+    board : str
+        Its name: one printable line, the same in every run over the same files.
+    text : str
+        Its rows, unless they are in a file.
+    path : Path, optional
+        That file, of a pattern or a picture.
+    """
+
+    board: str
+    text: str = ""
+    path: Path | None = None
+
+    def load(self) -> str | bytes:
+        """Give the text of the pattern, or the bytes of the picture.
+
+        Raises
+        ------
+        PatternError
+            The file cannot be read.
+        """
+        if self.path is None:
+            return self.text
+        if not is_image(self.path):
+            return read_text(self.path, PatternError)
+        name = quote(str(self.path), 80)
+        try:
+            with self.path.open("rb") as file:
+                picture = file.read(MAX_PICTURE_BYTES + 1)
+        except OSError as problem:
+            raise PatternError(f"cannot read {name}: {problem.strerror}") from None
+        if len(picture) > MAX_PICTURE_BYTES:
+            raise PatternError(f"{name} is longer than {MAX_PICTURE_BYTES:,} bytes")
+        return picture
+
+
+class Items:
+    """Boards to be done, each name once; they can be gone through again.
+
+    Parameters
+    ----------
+    files : sequence of str
+        Each the name of a pattern that comes with Kaleido; rows with ``/`` between them; ``-``
+        for standard input; a folder, for the pattern files (``*.txt``) and pictures in it; or a
+        file: of a pattern, a picture, or many boards. Those are a text with a board on each
+        line; a JSON object of name → rows; JSON lines or CSV with the rows in a field
+        ``pattern`` and, if you like, a name in ``name`` or ``board``. Standard input is a list
+        of any of these kinds.
+    pictures : bool, optional
+        Of folders, take the pictures only.
+
+    Raises
+    ------
+    KaleidoError
+        One of them is none of these, or there is no board in it.
+
+    Examples
+    --------
+    >>> [item.board for item in Items(["car", "key", "car"])]
+    ['car', 'key']
+    """
+
+    def __init__(self, files: Sequence[str], *, pictures: bool = False) -> None:
+        if not files:
+            raise OptionError("no boards: expected names, files or folders")
+        self._sources = [_source(file, pictures) for file in dict.fromkeys(files)]
+        for file, source in zip(dict.fromkeys(files), self._sources, strict=True):
+            if next(iter(source()), None) is None:
+                raise PatternError(f"there is no board in {quote(file, 80)}")
+
+    def __iter__(self) -> Iterator[Item]:
+        seen = set()
+        for source in self._sources:
+            for item in source():
+                if item.board not in seen:
+                    seen.add(item.board)
+                    yield item
+
+
+Source = Callable[[], Iterable[Item]]
+
+
+def _source(file: str, pictures: bool) -> Source:
+    """Find out what is meant, and give what lists its boards."""
+    if file == "-":
+        text = decode(sys.stdin.buffer, "standard input", PatternError, MAX_BYTES)
+        lines = text.splitlines(keepends=True)
+        if _is_one(iter(lines)):
+            return lambda: [Item(file, text)] if text.strip() else []
+        return partial(_listed, "-", lambda: iter(lines))
+    if file in pattern_names():
+        return lambda: [Item(file, named_pattern(file).text)]
+    path = Path(file)
+    if _exists(path):
+        if path.is_dir():
+            return _folder(path, pictures)
+        if is_image(path) or not path.is_file():
+            return lambda: [Item(_plain(str(path)), path=path)]
+        return _file(path)
+    if file.count("/") >= LISTED and not path.suffix:
+        return lambda: [Item(_plain(file), file)]
+    if "/" in file or path.suffix:
+        raise PatternError(f"no such file: {quote(file, 80)}")
+    raise PatternError(f"unknown pattern {quote(file)}: {nearest(file, pattern_names())}")
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # too long for a name, or a NUL in it
+        return False
+
+
+def _folder(path: Path, pictures: bool) -> Source:
+    def wanted(file: Path) -> bool:
+        return is_image(file) or (file.suffix == ".txt" and not pictures)
+
+    items = [Item(_plain(str(file)), path=file) for file in sorted(path.iterdir()) if wanted(file)]
+    if not items:
+        expected = "picture" if pictures else "pattern file (*.txt) or picture"
+        raise PatternError(f"no {expected} in {quote(str(path), 80)}")
+    return lambda: items
+
+
+def _file(path: Path) -> Source:
+    def lines() -> Iterator[str]:
+        try:
+            with path.open(encoding="utf-8-sig", newline="") as file:
+                yield from file
+        except UnicodeDecodeError:
+            raise PatternError(f"{quote(str(path), 80)} is not text") from None
+
+    try:
+        if _is_one(lines()):
+            return lambda: [Item(_plain(str(path)), path=path)]
+    except (OSError, PatternError):  # said in the board's record
+        return lambda: [Item(_plain(str(path)), path=path)]
+    return partial(_listed, str(path), lines)
+
+
+def _is_one(lines: Iterator[str]) -> bool:
+    """Whether a text is a single pattern."""
+    rows = (line for line in lines if line.strip() and not line.startswith("#"))
+    first = next(rows, "").strip()
+    if first.startswith("{") or "pattern" in first.split(","):
+        return False
+    return first.count("/") < LISTED or next(rows, None) is None
+
+
+def _listed(file: str, lines: Callable[[], Iterator[str]]) -> Iterator[Item]:
+    """List the boards of a text of many."""
+    taken: Counter[str] = Counter()
+    for name, text in _boards(file, lines):
+        taken[name] += 1
+        number = f" ({taken[name]})" if taken[name] > 1 else ""
+        yield Item(_plain(f"{file}:{name}{number}"), text)
+
+
+def _boards(file: str, lines: Callable[[], Iterator[str]]) -> Iterator[tuple[str, str]]:
+    first = next((line for line in lines() if line.strip() and not line.startswith("#")), "")
+    if first.lstrip().startswith("{"):
+        return _json_lines(lines()) if _fields(first) else _json_object(file, lines())
+    if "pattern" in first.strip().split(","):
+        return _csv_rows(file, lines())
+    return _text_lines(lines())
+
+
+def _text_lines(lines: Iterator[str]) -> Iterator[tuple[str, str]]:
+    for number, line in enumerate(lines, start=1):
+        if line.strip() and not line.startswith("#"):
+            yield str(number), line.strip()
+
+
+def _json_lines(lines: Iterator[str]) -> Iterator[tuple[str, str]]:
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        fields = _fields(line)
+        # A line that is something else is named and shown as it is: its record tells.
+        yield _named(fields or {}, number), line.strip() if fields is None else _rows(fields)
+
+
+def _fields(line: str) -> dict[str, Any] | None:
+    """Read a line of JSON lines; None unless it is an object with a pattern."""
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) and "pattern" in value else None
+
+
+def _json_object(file: str, lines: Iterator[str]) -> Iterator[tuple[str, str]]:
+    name = quote(file, 80)
+    text = "".join(lines)
+    try:
+        # As pairs: a name may come twice.
+        value = json.loads(text, object_pairs_hook=list)
+    except (ValueError, RecursionError) as problem:
+        raise PatternError(f"{name} is not JSON: {problem}") from None
+    for board, rows in value:
+        yield board, _rows({"pattern": rows})
+
+
+def _csv_rows(file: str, lines: Iterator[str]) -> Iterator[tuple[str, str]]:
+    try:
+        for number, fields in enumerate(csv.DictReader(lines), start=1):
+            yield _named(fields, number), _rows(fields)
+    except csv.Error as problem:
+        raise PatternError(f"{quote(file, 80)} is not CSV: {problem}") from None
+
+
+def _named(fields: dict[str, Any], number: int) -> str:
+    return str(fields.get("name") or fields.get("board") or number)
+
+
+def _rows(fields: dict[str, Any]) -> str:
+    """Give the rows of a board as text, whatever was found in their place."""
+    rows = fields.get("pattern")
+    if isinstance(rows, list) and all(isinstance(row, str) for row in rows):
+        return "/".join(rows)
+    return rows if isinstance(rows, str) else json.dumps(rows)
+
+
+def _plain(name: str) -> str:
+    """Give a name in printable signs."""
+    return name if name.isprintable() else repr(name)[1:-1]

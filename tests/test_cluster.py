@@ -1,0 +1,217 @@
+"""Workers of a Dask cluster: a real one, its processes on this machine."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import pytest
+import workers_at_work as work
+
+from kaleido import OptionError, Puzzle, WorkersError, named_pattern, pattern_names
+from kaleido.batch import FORMS, CountVerb, Items, open_journal, run_batch
+from kaleido.cli import main
+from kaleido.workers import Lost, make_workers
+
+pytestmark = pytest.mark.cluster
+
+
+@pytest.fixture
+def cluster(tmp_path):
+    from dask_cluster import DaskCluster
+
+    with DaskCluster(tmp_path) as cluster:
+        cluster.wait_for_workers(2)
+        yield cluster
+
+
+def test_a_worker_killed_in_the_middle_costs_nothing(cluster):
+    with make_workers(scheduler=cluster.address) as workers:
+        assert (workers.size, workers.crowd) == (2, 2)
+        done = workers.each(work.process, range(60))
+        seen = [next(done) for _ in range(10)]
+        assert {pid for _, pid in seen} == {process.pid for process in cluster.workers}
+        os.kill(cluster.workers[0].pid, signal.SIGKILL)
+        seen += done
+        assert sorted(number for number, _ in seen) == list(range(60))
+        assert {pid for _, pid in seen[-20:]} == {cluster.workers[1].pid}
+        cluster.workers.append(cluster.add_worker())
+        cluster.wait_for_workers(2)
+        more = list(workers.each(work.process, range(60)))
+        assert {pid for _, pid in more} == {process.pid for process in cluster.workers[1:]}
+
+
+def test_a_task_that_ends_its_worker_is_lost(cluster):
+    cluster.workers.append(cluster.add_worker())
+    cluster.wait_for_workers(3)
+    with make_workers(scheduler=cluster.address) as workers:
+        found = dict(workers.each(work.square_or_die, [3, -1, 4]))
+        assert "its worker ended 2 times" in found.pop(1).reason
+        assert found == {0: 9, 2: 16}
+        with pytest.raises(ValueError, match="7 is not liked"):
+            list(workers.each(work.fail, [7]))
+        assert dict(workers.each(work.square, range(5))) == {n: n * n for n in range(5)}
+
+
+def test_a_run_left_early_leaves_nothing_behind(cluster):
+    import distributed
+
+    with make_workers(scheduler=cluster.address) as workers:
+        done = workers.each(work.sleep_for, [0.0] + [0.2] * 1000)
+        next(done)
+        done.close()
+    with distributed.Client(cluster.address, set_as_default=False) as client:
+        until = time.monotonic() + 20
+        while any(client.processing().values()) and time.monotonic() < until:
+            time.sleep(0.1)
+        assert not any(client.processing().values())
+
+
+def test_a_cluster_that_has_no_workers_any_more_is_said(cluster, monkeypatch):
+    monkeypatch.setattr("kaleido.workers.cluster.PATIENCE_SECONDS", 2)
+    with make_workers(scheduler=cluster.address) as workers:
+        done = workers.each(work.sleep_for, [0.0, *[0.5] * 20])
+        next(done)
+        for process in cluster.workers:
+            process.kill()
+        with pytest.raises(WorkersError, match="has had no worker for 2 s"):
+            list(done)
+
+
+def test_quick_tasks_go_together_and_a_deadly_one_is_still_found(cluster):
+    cluster.workers += [cluster.add_worker() for _ in range(3)]
+    cluster.wait_for_workers(5)
+    tasks = [*range(2000), -1]
+    with make_workers(scheduler=cluster.address) as workers:
+        found = dict(workers.each(work.square_or_die, tasks))
+    assert isinstance(found.pop(2000), Lost)
+    assert found == {number: number * number for number in range(2000)}
+
+
+def test_a_cluster_that_goes_away_is_said(cluster):
+    with make_workers(scheduler=cluster.address) as workers:
+        done = workers.each(work.sleep_for, [0.0, *[0.5] * 20])
+        next(done)
+        cluster.close()
+        with pytest.raises(WorkersError, match="has gone"):
+            list(done)
+
+
+class _Page(BaseHTTPRequestHandler):
+    """What is no scheduler, but answers."""
+
+    def log_message(self, *_):
+        pass
+
+
+def test_schedulers_that_do_not_answer_are_said_in_time(cluster):
+    page = HTTPServer(("127.0.0.1", 0), _Page)
+    threading.Thread(target=page.serve_forever, daemon=True).start()
+    for process in cluster.workers:
+        process.kill()
+        process.wait()
+    deaf = socket.create_server(("127.0.0.1", 0))
+    nobody = socket.create_server(("127.0.0.1", 0))
+    port = nobody.getsockname()[1]
+    nobody.close()
+    for address, message in (
+        (f"tcp://127.0.0.1:{port}", "no Dask scheduler answers at"),
+        (f"tcp://127.0.0.1:{deaf.getsockname()[1]}", "no Dask scheduler answers at"),
+        (f"tcp://127.0.0.1:{page.server_port}", "no Dask scheduler answers at"),
+        ("tcp://no-such-host.invalid:8786", "no Dask scheduler answers at"),
+        (cluster.address, "has no workers"),
+    ):
+        began = time.monotonic()
+        with pytest.raises(WorkersError, match=message):
+            make_workers(scheduler=address)
+        assert time.monotonic() - began < 10
+    deaf.close()
+    page.shutdown()
+    page.server_close()
+
+
+@pytest.mark.parametrize("address", ["", "here", "tcp://host", "tcp://host:99999", "x://host:1"])
+def test_addresses_that_are_none(address):
+    with pytest.raises(OptionError, match="'"):
+        make_workers(scheduler=address)
+
+
+def test_counts_are_the_same_on_a_cluster(cluster, monkeypatch, capsys):
+    monkeypatch.setattr("kaleido.counting.count.SERIAL_SECONDS", 0.0)
+    alone = Puzzle(named_pattern("twelve")).count()
+    with make_workers(scheduler=cluster.address) as workers:
+        assert Puzzle(named_pattern("fancy-chessboard")).count(workers=workers).solutions == 118
+        assert Puzzle(named_pattern("twelve")).count(workers=workers).homes == alone.homes
+    assert main(["count", "twelve", "--json", "--scheduler", cluster.address]) == 0
+    assert json.loads(capsys.readouterr().out)["solutions"] == alone.solutions
+
+
+def test_a_batch_loses_nothing_when_a_worker_and_then_the_run_are_killed(cluster, tmp_path):
+    boards = [
+        name for name in pattern_names("standard") if name.startswith(("letter", "digit", "s"))
+    ]
+    whole, out = tmp_path / "whole.jsonl", tmp_path / "out.jsonl"
+    verb = CountVerb()
+    form = FORMS["jsonl"](verb.fields)
+    with (
+        make_workers(1) as workers,
+        open_journal(whole, form, verb.asked) as journal,
+    ):
+        list(run_batch(Items(boards), verb, workers, journal))
+    command = [sys.executable, "-m", "kaleido", "batch", "count", *boards, "-o", str(out)]
+    command += ["--resume", "--scheduler", cluster.address]
+
+    def wait_for_records(number):
+        until = time.monotonic() + 60
+        while not (out.exists() and out.read_bytes().count(b"\n") >= number):
+            assert time.monotonic() < until
+            time.sleep(0.01)
+
+    run = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    wait_for_records(2)
+    os.kill(cluster.workers[0].pid, signal.SIGKILL)
+    wait_for_records(5)
+    run.kill()
+    run.communicate()
+    cluster.workers.append(cluster.add_worker())
+    run = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    wait_for_records(8)
+    os.kill(cluster.workers[1].pid, signal.SIGKILL)
+    _, err = run.communicate(timeout=120)
+    assert (run.returncode, err) == (0, f"kaleido: {len(boards)} boards: {len(boards)} counted\n")
+
+    def counted(path):
+        lines = [json.loads(line) for line in path.read_text().splitlines()]
+        return sorted((line["board"], line["pattern"], line["solutions"]) for line in lines)
+
+    assert counted(out) == counted(whole)
+
+
+def test_without_dask_the_extra_is_named(monkeypatch, capsys):
+    monkeypatch.setattr("kaleido.workers.cluster.find_spec", lambda _: None)
+    assert main(["batch", "solve", "car", "--scheduler", "tcp://127.0.0.1:8786"]) == 2
+    assert capsys.readouterr().err == (
+        "kaleido: a cluster needs the extra `cluster`: pip install 'kaleidoscope-solver[cluster]'\n"
+    )
+
+
+def test_an_interrupted_run_leaves_the_cluster(cluster, tmp_path):
+    out = tmp_path / "out.jsonl"
+    command = [sys.executable, "-m", "kaleido", "batch", "count", "car", "heart", "arrow"]
+    command += ["-o", str(out), "--scheduler", cluster.address]
+    run = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    until = time.monotonic() + 60
+    while not (out.exists() and out.read_bytes()):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    os.killpg(run.pid, signal.SIGINT)
+    _, err = run.communicate(timeout=60)
+    assert (run.returncode, err.splitlines()[-1]) == (130, "kaleido: interrupted")
+    assert err.count("\n") == 2
+    with make_workers(scheduler=cluster.address) as workers:
+        assert list(workers.each(work.square, [3])) == [(0, 9)]

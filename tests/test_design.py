@@ -1,0 +1,406 @@
+"""Sketches completed: against brute force, by construction, and in words."""
+
+import os
+import re
+import signal
+import threading
+from itertools import islice, pairwise, product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from packings import near_packings, packing, packings, swapped
+from samples import FEW
+
+from kaleido import OptionError, Pattern, PatternError, Puzzle, named_pattern, solve
+from kaleido.design import Aim, Background, Sketch, Space, Symmetry, design, parse_difficulty
+from kaleido.design.misfit import CHANGED, costs_of, misfit_of
+from kaleido.design.nearest import iterate_nearest
+from kaleido.design.symmetry import MAPS
+from kaleido.enumerating import LimitReached
+
+FREE = Sketch.free()
+LETTER = Sketch.parse("????????/???rr???/??r??r??/??r??r??/??rrrr??/??r??r??/??r??r??/????????")
+BLOCK = Sketch.parse("????????/????????/" + "??rrrr??/" * 4 + "????????/????????")
+
+colour_sets = st.sets(st.sampled_from("xryb"), min_size=1).map(
+    lambda letters: "".join(letter for letter in "xryb" if letter in letters)
+)
+
+
+def is_solvable(pattern):
+    return solve(pattern).solution is not None
+
+
+def loosened(pattern, places, letters="xryb"):
+    cells = list("".join(pattern.rows))
+    return Sketch(
+        tuple(
+            "".join(c for c in "xryb" if c in {own, *letters}) if place in places else own
+            for place, own in enumerate(cells)
+        )
+    )
+
+
+def fitting(sketch):
+    """Every pattern that a sketch allows, solvable or not."""
+    for letters in product(*sketch.cells):
+        yield sketch.pattern(letters)
+
+
+# --- sketches -----------------------------------------------------------------------------
+
+
+@given(st.lists(colour_sets, min_size=64, max_size=64))
+def test_a_sketch_reads_back(cells):
+    sketch = Sketch(tuple(cells), "A title", "somebody", "a note")
+    again = Sketch.parse(str(sketch))
+    assert again == sketch == Sketch.parse(sketch.text)
+    assert (again.title, again.source, again.note) == ("A title", "somebody", "a note")
+    assert eval(repr(sketch)) == sketch
+
+
+def test_a_sketch_forgives_what_a_pattern_forgives():
+    text = "R2[34]?XRXR/" + "rxrxrxrx/" * 6 + "[BX][rr]rxrxrx"
+    sketch = Sketch.parse(text)
+    assert [sketch.allowed(0, col) for col in range(4)] == ["r", "r", "yb", "xryb"]
+    assert sketch.allowed(7, 0) == "xb"
+    assert sketch.allowed(7, 1) == "r"
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("", "there is no sketch"),
+        ("????????", "found 1 rows, expected 8"),
+        ("???????/" * 8, "row 1 '???????' has 7 cells, expected 8"),
+        ("?[]??????/" * 8, "row 1 '?[]??????' may have no colour"),
+        ("?[rz]??????/" * 8, "unknown letter 'z' in row 1 '?[rz]??????'"),
+        ("?[rx??????/" * 8, "unknown letter '['"),
+    ],
+)
+def test_bad_sketches(text, wanted):
+    with pytest.raises(PatternError, match=re.escape(wanted)):
+        Sketch.parse(text.rstrip("/"))
+
+
+# --- completions --------------------------------------------------------------------------
+
+
+@given(packings(), st.sets(st.integers(0, 63), max_size=40), st.integers(0, 3))
+def test_what_was_solvable_before_it_was_loosened_is_completed(pack, places, seed):
+    sketch = loosened(pack.pattern, places)
+    found = Space(sketch).draw(Random(seed))
+    assert found is not None
+    assert sketch.fits(found.pattern)
+
+
+@settings(max_examples=20)
+@given(near_packings(), st.sets(st.integers(0, 63), min_size=1, max_size=3), st.integers(0, 3))
+def test_all_completions_are_those_that_brute_force_finds(pattern, places, seed):
+    sketch = loosened(pattern, places, "xr")
+    found = [solution.pattern.text for solution in Space(sketch).all(Random(seed))]
+    wanted = {each.text for each in fitting(sketch) if is_solvable(each)}
+    assert len(found) == len(set(found))
+    assert set(found) == wanted
+
+
+@given(packings(), st.sets(st.integers(0, 63), max_size=2), st.sampled_from(sorted(MAPS)))
+def test_symmetric_completions_are_those_that_brute_force_finds(pack, places, name):
+    # Symmetric but for what the symmetry cannot mend.
+    image = Symmetry(name).image
+    half = "".join(pack.pattern.rows)
+    letters = [half[min(place, image.cells[place])] for place in range(64)]
+    pattern = FREE.pattern(letters)
+    sketch = loosened(pattern, places | {image.cells[place] for place in places}, "xr")
+    try:
+        found = {each.pattern.text for each in Space(sketch, [Symmetry(name)]).all(Random(0))}
+    except PatternError:
+        found = set()
+    assert found == {
+        each.text for each in fitting(sketch) if _has(each, name) and is_solvable(each)
+    }
+
+
+def _has(pattern, name, exchange=""):
+    move = MAPS[name]
+    swap = str.maketrans(exchange, exchange[::-1])
+    return all(
+        pattern.colour(*move(row, col)) == pattern.colour(row, col).translate(swap)
+        for row in range(8)
+        for col in range(8)
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["mirror", "flip", "diagonal", "antidiagonal", "half-turn", "half-turn:xr", "turn:xr"],
+)
+def test_each_symmetry_has_patterns(text):
+    symmetry = Symmetry.parse(text)
+    pattern = Space(Sketch.free("xr"), [symmetry]).draw(Random(1)).pattern
+    assert _has(pattern, symmetry.name, "".join(symmetry.swaps))
+    assert is_solvable(pattern)
+
+
+def test_no_pattern_looks_the_same_after_a_quarter_turn():
+    assert next(design(FREE, [Symmetry("turn")]), None) is None
+
+
+def test_no_block_of_sixteen_red_cells_can_be_laid():
+    assert next(design(BLOCK), None) is None
+
+
+def test_different_patterns_differ_widely():
+    found = [each.pattern.text for each in islice(design(LETTER, seed=3), 6)]
+    assert len(set(found)) == 6
+    for one, other in pairwise(found):
+        assert sum(a != b for a, b in zip(one, other, strict=True)) >= 10
+
+
+def test_the_seed_settles_the_pattern():
+    def first(seed):
+        return [each.pattern for each in islice(design(LETTER, seed=seed), 2)]
+
+    assert first(1) == first(1)
+    assert first(1) != first(2)
+
+
+def test_headers_stay_with_the_pattern():
+    sketch = Sketch(LETTER.cells, title="The letter A")
+    assert next(design(sketch)).pattern.title == "The letter A"
+    assert next(design(sketch, nearest=True)).pattern.title == "The letter A"
+
+
+def test_a_sketch_that_breaks_its_symmetry_is_refused():
+    sketch = Sketch.parse("r???????/" + "????????/" * 6 + "???????x")
+    with pytest.raises(PatternError, match=r"cell \(0, 0\) may have 'r', which goes with no"):
+        design(sketch, [Symmetry("half-turn")])
+    assert next(design(sketch, [Symmetry.parse("half-turn:xr")]))
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("spiral", "unknown symmetry 'spiral'"),
+        ("mirror:x", "the exchange 'x' is none"),
+        ("mirror:xz", "the exchange 'xz' is none"),
+        ("mirror:", "the exchange '' is none"),
+        ("mirror:xr,ry", "'xr,ry' has a colour twice"),
+    ],
+)
+def test_bad_symmetries(text, wanted):
+    with pytest.raises(OptionError, match=wanted):
+        Symmetry.parse(text)
+
+
+# --- the nearest pattern ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", FEW[:3])
+def test_what_is_solvable_is_its_own_nearest(seed):
+    sketch = Sketch.of(packing(seed).pattern)
+    found = next(design(sketch, nearest=True))
+    assert found.misfit.changed == found.bound.changed == 0
+    assert found.pattern == packing(seed).pattern
+
+
+@pytest.mark.parametrize(("seed", "flips"), [(2, 1), (5, 1), (8, 2)])
+def test_nothing_nearer_than_the_nearest(seed, flips):
+    rng = Random(seed)
+    letters = list("".join(packing(seed).pattern.rows))
+    for place in rng.sample(range(64), flips):
+        letters[place] = rng.choice([c for c in "xryb" if c != letters[place]])
+    sketch = Sketch.of(FREE.pattern(letters))
+    found = next(design(sketch, nearest=True, seed=seed))
+    changed = misfit_of(found.pattern, sketch).changed
+    assert found.misfit.changed == found.bound.changed == changed <= flips
+    assert is_solvable(found.pattern)
+    if changed:
+        assert not is_solvable(FREE.pattern(letters))
+    if changed > 1:  # brute force: no single cell mends it
+        for place, other in rng.sample(list(product(range(64), "xryb")), 120):
+            mended = [*letters[:place], other, *letters[place + 1 :]]
+            assert not is_solvable(FREE.pattern(mended))
+
+
+def test_all_that_are_near_come_in_order_and_are_proved():
+    places = {9, 10, 11, 18}
+    pattern = packing(8).pattern
+    sketch = loosened(pattern, places, "xr")
+    wanted = Sketch.of(swapped(pattern, 9, 18))
+    space = Space(sketch)
+    found = list(iterate_nearest(space, costs_of(wanted), Random(4)))
+    costs = [each.cost for each in found]
+    assert costs == sorted(costs)
+    assert all(each.proved for each in found)
+    assert {each.solution.pattern.text for each in found} == {
+        each.text for each in fitting(sketch) if is_solvable(each)
+    }
+    for each in found:
+        assert each.cost == CHANGED * misfit_of(each.solution.pattern, wanted).changed
+
+
+def test_the_nearest_symmetric_pattern():
+    symmetry = Symmetry("diagonal")
+    base = Space(Sketch.free("xr"), [symmetry]).draw(Random(2)).pattern
+    cells = list("".join(base.rows))
+    cells[1] = "xr"
+    cells[8] = "xr"
+    space = Space(Sketch(tuple(cells)), [symmetry])
+    found = list(iterate_nearest(space, costs_of(Sketch.of(base)), Random(1)))
+    assert found[0].solution.pattern == base
+    assert found[0].cost == 0
+    assert {each.solution.pattern.text for each in found} == {
+        each.text for each in fitting(space.sketch) if _has(each, "diagonal") and is_solvable(each)
+    }
+
+
+def test_the_background_is_kept_to_as_far_as_can_be():
+    plain = named_pattern("checkerboard")
+    freed = loosened(plain, set(range(20)))
+    found = next(design(freed, background=Background.parse("checker")))
+    assert found.pattern == plain
+    assert found.misfit == found.bound == (0, 0)
+    ground = Background("rx")
+    letter = next(design(LETTER, background=(ground,), seed=1))
+    assert LETTER.fits(letter.pattern)
+    assert letter.misfit == letter.bound == misfit_of(letter.pattern, LETTER, ground)
+    assert 0 < letter.misfit.off < 15
+
+
+def test_of_two_backgrounds_the_better_one_is_taken():
+    plain = named_pattern("checkerboard")
+    freed = loosened(plain, set(range(12)))
+    for order in (1, -1):
+        found = next(design(freed, background=Background.parse("checker")[::order]))
+        assert found.pattern == plain
+
+
+def test_ctrl_c_ends_a_program_that_is_deaf_to_it(monkeypatch):
+    released = threading.Event()
+    ended = []
+
+    def deaf(*_, **__):
+        os.kill(os.getpid(), signal.SIGINT)
+        ended.append(released.wait(60))
+
+    monkeypatch.setattr("kaleido.design.program.milp", deaf)
+    with pytest.raises(KeyboardInterrupt):
+        next(design(LETTER, nearest=True))
+    assert not ended
+    released.set()
+
+
+def test_a_rough_letter_becomes_a_letter_on_a_chequered_ground():
+    rough = Sketch.parse("????????/?rrrrrr?/?rr??rr?/?rr??rr?/?rrrrrr?/?rr??rr?/?rr??rr?/????????")
+    assert next(design(rough), None) is None
+    found = next(design(rough, nearest=True))
+    assert 0 < found.misfit.changed == found.bound.changed < 14
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("stripes", "unknown background 'stripes'"),
+        ("checker:xx", "'checker:xx' is no chequer"),
+        ("checker:ry", "'checker:ry' is no chequer"),
+        ("checker:xq", "unknown background 'checker:xq'"),
+        ("checker:", "unknown background 'checker:'"),
+    ],
+)
+def test_bad_backgrounds(text, wanted):
+    with pytest.raises(OptionError, match=wanted):
+        Background.parse(text)
+
+
+# --- aims ---------------------------------------------------------------------------------
+
+
+def test_patterns_with_one_solution():
+    for found in islice(design(LETTER, aim=Aim(max_solutions=1), seed=5), 2):
+        assert LETTER.fits(found.pattern)
+        assert found.judged.solutions == 1
+        assert Puzzle(found.pattern).is_unique()
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_patterns_of_a_difficulty(level):
+    found = next(design(FREE, aim=Aim(difficulties=(level, level)), seed=level))
+    assert Puzzle(found.pattern).rate() == found.judged.rating
+    assert found.judged.rating.difficulty == level
+
+
+def test_bounds_of_the_count_hold():
+    aim = Aim(min_solutions=5, max_solutions=40)
+    for found in islice(design(FREE, aim=aim, seed=1), 1):
+        assert 5 <= Puzzle(found.pattern).count().solutions <= 40 == aim.max_solutions
+        assert found.judged.solutions == Puzzle(found.pattern).count().solutions
+
+
+def test_that_there_is_none_is_proved_when_all_completions_are_judged():
+    car = Sketch.of(named_pattern("car"))  # 32 solutions
+    assert list(design(car, aim=Aim(max_solutions=31))) == []
+    assert [each.pattern for each in design(car, aim=Aim(max_solutions=32))] == [
+        named_pattern("car")
+    ]
+    assert (
+        list(design(car, aim=Aim(min_solutions=33), background=Background.parse("checker"))) == []
+    )
+
+
+def test_giving_up_is_not_a_proof():
+    with pytest.raises(LimitReached):
+        list(design(LETTER, aim=Aim(min_solutions=10**15), timeout=0.0))
+
+
+def test_lack_is_nothing_just_where_the_aim_is_met():
+    car = solve(named_pattern("car")).solution
+    rating = Puzzle(named_pattern("car")).rate()
+    for least, most in product((1, 32, 33), (31, 32, None)):
+        if most is not None and most < least:
+            continue
+        for easiest, hardest in ((1, 5), (1, rating.difficulty), (rating.difficulty + 1, 5)):
+            aim = Aim(least, most, (easiest, hardest))
+            met = least <= 32 and (most is None or most >= 32)
+            met = met and easiest <= rating.difficulty <= hardest
+            judged = aim.judge(car)
+            assert (judged.lack == 0) == met
+            assert (aim.glance(car) == 0) == met
+            assert judged.lack >= 0
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"min_solutions": 0},
+        {"min_solutions": 5, "max_solutions": 4},
+        {"difficulties": (0, 3)},
+        {"difficulties": (4, 3)},
+        {"difficulties": (1, 6)},
+    ],
+)
+def test_bad_aims(options):
+    with pytest.raises(OptionError):
+        Aim(**options)
+
+
+@pytest.mark.parametrize("text", ["", "x", "0", "6", "3..1", "1...3", "1..x", "2.5"])
+def test_bad_difficulties(text):
+    with pytest.raises(OptionError, match="is no difficulty"):
+        parse_difficulty(text)
+
+
+def test_relaying_keeps_to_the_sketch_and_the_symmetry():
+    symmetry = Symmetry.parse("half-turn:xr")
+    space = Space(Sketch.free("xr"), [symmetry])
+    rng = Random(6)
+    solution = space.draw(rng)
+    seen = {solution.pattern}
+    for _ in range(12):
+        solution = space.relaid(solution, 3, rng)
+        assert isinstance(solution.pattern, Pattern)
+        assert _has(solution.pattern, "half-turn", "xr")
+        seen.add(solution.pattern)
+    assert len(seen) > 1

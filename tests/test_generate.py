@@ -1,0 +1,191 @@
+"""Boards by the thousand: the same whatever happens on the way."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from itertools import islice
+
+import pytest
+
+from kaleido import NoSolutionError, Pattern, Puzzle, named_pattern
+from kaleido.cli import main
+from kaleido.design import Aim, Sketch
+from kaleido.design.generating import Order, generate, upright
+from kaleido.enumerating import LimitReached
+from kaleido.workers import make_workers
+
+EASY = Aim(max_solutions=50, difficulties=(1, 2))
+
+
+def boards(order, number, workers=1, **options):
+    with make_workers(workers) as crew:
+        return list(islice(generate(order, crew, **options), number))
+
+
+def run(capsys, *args):
+    code = main(["generate", *args])
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    return code, captured.err
+
+
+def files(folder):
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+def test_boards_are_as_ordered():
+    found = boards(Order(aim=EASY, seed=4), 6)
+    assert [each.judged.rating.difficulty for each in found] == [1, 2, 1, 2, 1, 2]
+    for each in found[:3]:
+        puzzle = Puzzle(each.judged.solution.pattern)
+        assert puzzle.count().solutions == each.judged.solutions <= 50
+        assert puzzle.rate() == each.judged.rating
+    assert len({upright(each.judged.solution.pattern) for each in found}) == 6
+
+
+def test_more_workers_make_the_same_boards():
+    order = Order(sketch=Sketch.free("xr"), aim=Aim(difficulties=(1, 1)), seed=2)
+    assert boards(order, 2, workers=2) == boards(order, 2)
+
+
+def test_a_run_is_gone_on_with():
+    order = Order(aim=EASY, seed=9)
+    whole = boards(order, 4)
+    known = frozenset(upright(each.judged.solution.pattern) for each in whole[:2])
+    assert boards(order, 2, first=whole[1].number + 1, known=known) == whole[2:]
+
+
+def test_a_board_known_the_other_way_round_is_not_made_again():
+    order = Order(aim=EASY, seed=9)
+    first, second = boards(order, 2)
+    turned = first.judged.solution.pattern.rotated(3)
+    assert upright(turned) == upright(first.judged.solution.pattern)
+    assert boards(order, 1, known=frozenset({upright(turned)})) == [second]
+
+
+def test_few_boards_come_to_an_end():
+    order = Order(sketch=Sketch.of(named_pattern("car")), aim=Aim(difficulties=(1, 1)))
+    with make_workers(1) as crew:
+        coming = generate(order, crew)
+        assert next(coming).judged.solution.pattern == named_pattern("car")
+        with pytest.raises(LimitReached, match="tries in a row came to no new board"):
+            next(coming)
+
+
+def test_no_board_at_all_is_proved():
+    block = Sketch.parse("????????/" + "??rrrr??/" * 4 + "????????/????????/????????")
+    with pytest.raises(NoSolutionError):
+        boards(Order(sketch=block), 1)
+
+
+def test_a_folder_of_boards(capsys, tmp_path):
+    folder = tmp_path / "boards"
+    options = ("--unique", "--difficulty", "1..2", "--seed", "7", "--workers", "1")
+    code, err = run(capsys, "-n", "3", "-o", str(folder), *options)
+    assert (code, err) == (0, f"kaleido: 3 boards in {folder}\n")
+    lines = (folder / "boards.jsonl").read_text().splitlines()
+    for number, record in enumerate(map(json.loads, lines), start=1):
+        name = f"board-{number:05}"
+        assert record["board"] == name
+        pattern = Pattern.parse((folder / f"{name}.txt").read_text())
+        assert pattern.text == record["pattern"]
+        assert record["solutions"] == Puzzle(pattern).count().solutions == 1
+        assert record["difficulty"] == Puzzle(pattern).rate().difficulty == 1 + (number - 1) % 2
+        assert (
+            main(["check", str(folder / f"{name}.txt"), str(folder / f"solutions/{name}.json")])
+            == 0
+        )
+    capsys.readouterr()
+    before = files(folder)
+
+    code, err = run(capsys, "-n", "3", "-o", str(folder), *options)
+    assert code == 2
+    assert "is not empty: --resume goes on with it, --force empties it" in err
+    code, err = run(capsys, "-n", "4", "-o", str(folder), "--seed", "8", "--resume")
+    assert code == 2
+    assert "--seed 7" in err
+    assert files(folder) == before
+
+    code, _ = run(capsys, "-n", "4", "-o", str(folder), *options, "--resume")
+    assert code == 0
+    grown = files(folder)
+    assert len(grown) == 9
+    assert all(grown[name] == content for name, content in before.items() if "jsonl" not in name)
+
+    code, _ = run(capsys, "-n", "2", "-o", str(folder), *options, "--force")
+    assert code == 0
+    emptied = files(folder)
+    assert len(emptied) == 5
+    assert all(grown[name] == content for name, content in emptied.items() if "jsonl" not in name)
+
+
+def test_a_run_that_is_killed_goes_on_as_if_nothing_had_happened(capsys, tmp_path):
+    options = ("-n", "4", "--difficulty", "1", "--seed", "3", "--workers", "1")
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    assert run(capsys, "-o", str(whole), *options)[0] == 0
+    command = [sys.executable, "-m", "kaleido", "generate", "-o", str(broken), *options]
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, env=dict(os.environ))
+    records = broken / "boards.jsonl"
+    while process.poll() is None and not (records.exists() and records.read_text().count("\n") > 1):
+        time.sleep(0.01)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    with records.open("a") as torn:
+        torn.write('{"board": "boa')
+    assert run(capsys, "-o", str(broken), *options, "--resume")[0] == 0
+    assert files(broken) == files(whole)
+
+
+@pytest.mark.parametrize(
+    ("options", "wanted"),
+    [
+        (["-o", ""], "'' names no folder"),
+        (["-o", "nowhere/boards"], "no such folder: 'nowhere'"),
+        (["-o", "file.txt"], "'file.txt' is a file, expected a folder"),
+        (["-o", "full"], "'full' is not empty"),
+        (["-o", "full", "--force"], "'full' holds something else than generated boards"),
+        (["-o", "full", "--resume"], "'full' holds something else than generated boards"),
+        (["-o", "new", "--resume", "--force"], "exclude each other"),
+        (["-o", "new", "-n", "0"], "'0' is less than 1"),
+        (["-o", "new", "--difficulty", "9"], "'9' is no difficulty"),
+        (["-o", "new", "--unique", "--max-solutions", "4"], "--unique goes without"),
+        (["-o", "new", "--min-solutions", "4", "--max-solutions", "3"], "exclude each other"),
+        (["-o", "new", "--colours", "rz"], "unknown colours 'rz'"),
+        (["-o", "new", "--sketch", "xx"], "unknown sketch 'xx'"),
+        (["-o", "new", "--symmetry", "round"], "unknown symmetry 'round'"),
+        (["-o", "new", "--scheduler", "tcp://127.0.0.1:1", "--workers", "2"], "give no number"),
+    ],
+)
+def test_bad_orders_write_nothing(capsys, tmp_path, monkeypatch, options, wanted):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file.txt").write_text("x")
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "letter.txt").write_text("x")
+    before = files(tmp_path)
+    code, err = run(capsys, *options)
+    assert code == 2
+    assert wanted in err
+    assert err.count("\n") == 1
+    assert files(tmp_path) == before
+    assert not (tmp_path / "new").exists()
+
+
+def test_boards_that_cannot_be_are_told_from_giving_up(capsys, tmp_path):
+    block = "????????/" + "??rrrr??/" * 4 + "????????/????????/????????"
+    code, err = run(capsys, "-o", str(tmp_path / "new"), "--sketch", block)
+    assert (code, err) == (1, "kaleido: no pattern that fits the sketch has a solution\n")
+    assert not (tmp_path / "new").exists()
+    one = tmp_path / "one"
+    code, err = run(
+        capsys, "-n", "2", "-o", str(one), "--sketch", "car", "--difficulty", "1", "--workers", "1"
+    )
+    assert code == 3
+    assert "gave up: " in err
+    assert err.rstrip().endswith(f"1 board in {one}")

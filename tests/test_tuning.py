@@ -1,0 +1,410 @@
+import json
+import math
+from collections import Counter
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from naive import Board
+from packings import packing
+from samples import FEW, NONE, solutions, unsolvable
+
+from kaleido import (
+    CLASSIC,
+    OptionError,
+    Outlook,
+    Place,
+    Policy,
+    Puzzle,
+    Solved,
+    State,
+    Status,
+    Tuned,
+    Weights,
+    make_strategy,
+    named_pattern,
+    pattern_names,
+    search,
+    solve,
+)
+from kaleido.cli import main
+from kaleido.strategies import policy as policy_module
+from kaleido.strategies.lookout import Lookout
+from kaleido.tuning import tune
+from kaleido.tuning.boards import generate_boards
+from kaleido.tuning.lessons import Lesson, feature_names, lessons_of
+from kaleido.tuning.logit import fit_weights
+from kaleido.tuning.trial import Trial, bootstrap, compare_nodes
+from kaleido.tuning.tuner import BASES, HELD_OUT_FROM, direct_search
+
+SHIPPED = policy_module._SHIPPED
+SMALL = {"boards": 3, "held_out": 2, "budget": 3}
+
+
+@pytest.fixture(scope="module")
+def boards():
+    return generate_boards(6, seed=40)
+
+
+@pytest.fixture(scope="module")
+def small():
+    return tune(**SMALL, seed=3)
+
+
+class TestBoards:
+    def test_have_solutions_and_come_again(self, boards):
+        assert len(set(boards.values())) == 6
+        assert generate_boards(2, seed=40).items() <= boards.items()
+        for board in boards.values():
+            assert solve(board, max_nodes=50_000).status is Status.SOLVED
+
+    def test_are_none_that_come_with_kaleido(self, boards):
+        shipped = {
+            named_pattern(name).rotated(turn) for name in pattern_names() for turn in range(4)
+        }
+        assert not shipped & set(boards.values())
+
+    def test_are_of_every_kind(self):
+        letters = [set("".join(board.rows)) for board in generate_boards(12, seed=7).values()]
+        assert {"x", "r"} in letters
+        assert {"x", "r", "y", "b"} in letters
+
+    def test_held_out_are_others(self, boards):
+        unseen = generate_boards(6, seed=40 + HELD_OUT_FROM)
+        assert not set(boards) & set(unseen)
+        assert not set(boards.values()) & set(unseen.values())
+
+
+def states_on_the_way(pattern, seed=0):
+    """Yield states of a search, and the moves proposed there."""
+    for event in search(Puzzle(pattern), Tuned(seed), max_nodes=60):
+        if isinstance(event, Place) and not event.rank:
+            yield event.state.parent, event.fork
+
+
+@pytest.mark.parametrize("name", ["car", "seal", "starship", "fancy-chessboard", "digit-4"])
+def test_a_look_sees_what_the_move_leaves(name):
+    pattern = named_pattern(name)
+    dead = 0
+    for state, fork in states_on_the_way(pattern):
+        lookout = Lookout(state.table)
+        lookout.stand(state)
+        for move in fork.moves:
+            seen, after = lookout.look(move), state.place(move)
+            assert seen.dead == after.dead
+            dead += seen.dead
+            if seen.dead:
+                assert seen == Outlook(dead=1)
+                continue
+            counts = [(after.live & column).bit_count() for column in after.columns]
+            cells = after.free.bit_count()
+            assert seen.cells == pytest.approx(sum(1 / count for count in counts[:cells]))
+            assert seen.pieces == pytest.approx(sum(1 / count for count in counts[cells:]))
+            placed = state.table.placements(after.path)
+            sizes = Counter(len(island) for island in Board(pattern, placed).islands())
+            assert (seen.singles, seen.pairs) == (sizes[1], sizes[2])
+    assert dead or name != "digit-4"
+
+
+def test_a_look_at_the_last_move_sees_nothing_left():
+    answer = solve(named_pattern("car"))
+    state = State.empty(Puzzle(named_pattern("car")))
+    numbers = [state.table.number_of(move.placement) for move in answer.moves]
+    for number in numbers[:-1]:
+        state = state.place(number)
+    lookout = Lookout(state.table)
+    lookout.stand(state)
+    assert lookout.look(numbers[-1]) == Outlook()
+
+
+@pytest.mark.parametrize("name", ["car", "starship", "two-llamas"])
+def test_scores_add_up(name):
+    policy = Tuned().policy
+    weights, ahead = policy.weights, 0
+    for state, fork in states_on_the_way(named_pattern(name)):
+        board = Board(state.table.pattern, state.table.placements(state.path))
+        for move in fork.moves:
+            score, placement = fork.score(move), state.table.placement(move)
+            assert score.matched == board.matched(placement.cells)
+            assert score.crookedness == weights.pieces[placement.piece]
+            assert (score.window, score.span, score.splits) == (0, 0, 0)
+            ahead += score.ahead != 0
+            assert score.total == pytest.approx(
+                weights.matched * score.matched + score.crookedness + score.ahead, abs=1e-5
+            )
+    assert ahead
+
+
+@given(
+    st.floats(-9, 9), st.floats(-9, 9), st.floats(0, 64), st.floats(0, 18),
+    st.integers(0, 3), st.integers(0, 3), st.integers(0, 1),
+)  # fmt: skip
+def test_the_outlook_is_weighed_part_by_part(one, other, cells, pieces, singles, pairs, dead):
+    weights = Weights(scarce_cells=one, scarce_pieces=other, singles=-2.5, pairs=-1.5, dead=-99.0)
+    score = weights.score(5, outlook=Outlook(cells, pieces, singles, pairs, dead))
+    worth = one * cells + other * pieces - 2.5 * singles - 1.5 * pairs
+    assert score.ahead == pytest.approx(-99 if dead else worth, abs=1e-5)
+    assert score.total == pytest.approx(5 + score.ahead, abs=1e-5)
+    assert Weights().score(5, outlook=Outlook(cells, pieces, singles, pairs, dead)).total == 5
+
+
+class TestTuned:
+    def test_without_noise_takes_the_best_move_first(self):
+        policy = replace(Tuned().policy, noise=0.0)
+        for event in search(Puzzle(named_pattern("car")), Tuned(policy=policy), max_nodes=60):
+            if isinstance(event, Place):
+                totals = [event.fork.score(move).total for move in event.fork.moves]
+                assert totals == sorted(totals, reverse=True)
+
+    @pytest.mark.parametrize("sample", NONE[:6])
+    def test_proves_that_there_is_no_solution(self, sample):
+        answer = solve(unsolvable(sample), "tuned")
+        assert answer.status is Status.NO_SOLUTION
+
+    @pytest.mark.parametrize("seed", FEW[:4])
+    def test_finds_every_solution(self, seed):
+        puzzle = Puzzle(packing(seed).pattern)
+        events = search(puzzle, Tuned(seed), max_solutions=None)
+        found = [event.state.path for event in events if isinstance(event, Solved)]
+        assert len({frozenset(path) for path in found}) == len(found)
+        assert len(found) == len(solutions(puzzle.pattern))
+
+    def test_restarts(self):
+        pattern = named_pattern("fancy-chessboard")
+        answer = solve(pattern, Tuned(run_nodes=5), max_nodes=300)
+        assert answer.nodes == 300 or answer.solution is not None
+        with pytest.raises(OptionError, match="run_nodes is 0"):
+            Tuned(run_nodes=0)
+
+    def test_looks_are_counted_and_are_no_nodes(self):
+        tuned = Tuned()
+        answer = solve(named_pattern("car"), tuned)
+        assert tuned.looks > answer.nodes
+
+    def test_scores_stay_when_the_strategy_goes_on_to_another_board(self):
+        tuned = Tuned()
+        first = next(search(Puzzle(named_pattern("car")), tuned))
+        score = first.score
+        solve(named_pattern("starship"), tuned)
+        assert first.score == score
+
+    def test_weighs_with_the_file_that_comes_with_kaleido(self):
+        kept = json.loads(SHIPPED.read_text(encoding="utf-8"))
+        policy = make_strategy("tuned").policy
+        assert policy == Policy.read(SHIPPED) == Policy.from_dict(kept["policy"])
+        assert kept["strategy"] == "tuned"
+        assert kept["made"]["command"].startswith("kaleido tune --base tuned --boards ")
+        assert set(policy.weights.pieces) == {piece.name for piece in CLASSIC}
+        # On boards that it had not seen, it was better beyond doubt.
+        assert kept["held_out"]["ratio"][2] < 1
+
+    def test_other_weights_make_another_search(self):
+        pattern = named_pattern("two-llamas")
+        turned = replace(
+            Tuned().policy,
+            weights=replace(Tuned().policy.weights, scarce_cells=5.0, scarce_pieces=5.0),
+        )
+        assert [move.placement for move in solve(pattern, Tuned(policy=turned)).moves] != [
+            move.placement for move in solve(pattern, Tuned()).moves
+        ]
+
+    def test_pieces_without_a_weight_go_by_their_shape(self):
+        policy = Policy(Weights(pieces={"domino": 7.0}))
+        first = next(search(Puzzle(named_pattern("car")), Tuned(policy=policy)))
+        expected = {"domino": 7.0}
+        for event in search(Puzzle(named_pattern("car")), Tuned(policy=policy), max_nodes=40):
+            if isinstance(event, Place):
+                piece = event.placement.piece
+                cells = CLASSIC[piece].front.drawing.cells
+                worth = expected.get(piece, Weights().crookedness(cells))
+                assert event.score.crookedness == worth
+        assert first.score.ahead == 0
+
+
+class TestLessons:
+    def test_tell_right_from_wrong(self):
+        """The verdicts against all solutions, which the oracle knows."""
+        pattern = packing(FEW[0]).pattern
+        table = Puzzle(pattern)
+        lessons = list(lessons_of(table, Tuned().policy, 0))
+        for lesson in lessons:
+            assert lesson.right.any()
+            assert not lesson.right.all()
+            assert lesson.features.shape == (len(lesson.right), len(feature_names(table)))
+            assert (lesson.features[:, 5:].sum(axis=1) == 1).all()
+        assert lessons
+
+    def test_come_again(self, boards):
+        table = Puzzle(next(iter(boards.values())))
+        once, again = ([*lessons_of(table, Tuned().policy, 1)] for _ in range(2))
+        assert len(once) == len(again)
+        for one, other in zip(once, again, strict=True):
+            assert np.array_equal(one.features, other.features)
+            assert np.array_equal(one.right, other.right)
+
+
+def test_the_fit_recovers_the_weights_that_made_the_lessons():
+    rng = np.random.default_rng(1)
+    true = np.array([1.0, -2.0, 0.0])
+    lessons = []
+    for _ in range(3000):
+        features = rng.normal(size=(4, 3))
+        chances = np.exp(features @ true)
+        right = np.arange(4) == rng.choice(4, p=chances / chances.sum())
+        lessons.append(Lesson(features, right))
+    assert fit_weights(lessons) == pytest.approx(true, abs=0.12)
+
+
+def test_the_fit_keeps_the_weight_of_an_edge_above_its_least():
+    lesson = Lesson(np.array([[3.0, 0.0], [1.0, 1.0]]), np.array([False, True]))
+    matched, other = fit_weights([lesson], least=0.05)
+    assert matched == pytest.approx(0.05)
+    assert other > 1
+
+
+class TestDirectSearch:
+    def test_mends_a_weight_that_is_off(self, boards):
+        tables = [Puzzle(board) for board in boards.values()]
+        off = replace(Tuned().policy, sharpness=0.001, breadth=8.0)
+        policy, start, end = direct_search(tables, BASES["tuned"], off, 14)
+        assert end < start
+        assert policy != off
+
+    @pytest.mark.parametrize("base", BASES)
+    def test_never_ends_worse_than_it_began(self, base, boards):
+        tables = [Puzzle(board) for board in [*boards.values()][:3]]
+        start = Tuned().policy if base == "tuned" else BASES[base].start
+        for budget in (0, 2):
+            policy, before, after = direct_search(tables, BASES[base], start, budget)
+            assert after <= before
+            assert math.isfinite(after)
+            assert budget or policy == start
+
+
+class TestTune:
+    def test_same_seed_same_weights(self, small):
+        again = tune(**SMALL, seed=3)
+        assert again.policy == small.policy
+        assert again.policy.weights.pieces == small.policy.weights.pieces
+        assert (again.start, again.end) == (small.start, small.end)
+        assert np.array_equal(again.after.nodes, small.after.nodes)
+        assert tune(**SMALL, seed=4).policy != small.policy
+
+    def test_tells_what_it_did(self, small):
+        told = small.as_dict()
+        assert told["made"] == SMALL | {"base": "tuned", "seed": 3}
+        assert told["training"]["end"] <= told["training"]["start"]
+        assert told["held_out"]["before"]["runs"] == 4
+        assert Policy.from_dict(json.loads(json.dumps(told))["policy"]) == small.policy
+        assert small.policy.weights.matched == 1
+        assert small.lessons > 0
+
+    @pytest.mark.parametrize(
+        ("asked", "message"),
+        [
+            ({"base": "clever"}, "unknown base 'clever': expected one of tuned, paper"),
+            ({"boards": 1}, "boards is 1, expected 2 or more"),
+            ({"held_out": 0}, "held_out is 0, expected 2 or more"),
+            ({"seed": -1}, "seed is -1, expected 0 or more"),
+            ({"budget": -1}, "budget is -1, expected 0 or more"),
+        ],
+    )
+    def test_refuses(self, asked, message):
+        with pytest.raises(OptionError, match=message):
+            tune(**asked)
+
+
+class TestCommand:
+    def test_writes_weights_that_the_strategy_reads(self, tmp_path, capsys):
+        path = tmp_path / "weights.json"
+        asked = ["-b", "paper", "-n", "2", "--held-out", "2", "--budget", "1", "--seed", "5"]
+        assert main(["tune", *asked, "-o", str(path), "--json"]) == 0
+        told = json.loads(capsys.readouterr().out)
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        assert kept["policy"] == told["policy"]
+        assert kept["strategy"] == "paper"
+        assert kept["made"]["command"] == (
+            "kaleido tune --base paper --boards 2 --held-out 2 --seed 5 --budget 1"
+        )
+        assert Policy.read(path) == Policy.from_dict(told["policy"])
+
+    def test_prints_before_and_after(self, capsys):
+        assert main(["tune", "-n", "2", "--held-out", "2", "--budget", "0"]) == 0
+        out = capsys.readouterr().out
+        for words in ("scarce cells", "wand", "lessons", "no backtrack", "before", "after"):
+            assert words in out
+
+    @pytest.mark.parametrize(
+        ("asked", "message"),
+        [
+            (["-b", "clever"], "unknown base 'clever'"),
+            (["-n", "many"], "'many' is not a whole number"),
+            (["-n", "1"], "boards is 1"),
+            (["-o", "weights.txt"], "'weights.txt'"),
+        ],
+    )
+    def test_bad_input_is_one_line(self, asked, message, capsys):
+        assert main(["tune", *asked]) == 2
+        out, err = capsys.readouterr()
+        assert not out
+        assert message in err
+        assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("no JSON", "is not a file of weights"),
+        ("[]", "is not a file of weights"),
+        ('{"policy": 3}', "the policy are '3'"),
+        ('{"policy": {"weights": {"edges": 1}}}', "unknown 'edges' in the weights"),
+        ('{"policy": {"weights": {"matched": "1"}}}', "weight 'matched' is '1'"),
+        ('{"policy": {"weights": {"matched": NaN}}}', "weight 'matched' is nan"),
+        ('{"policy": {"weights": {"pieces": {"wand": true}}}}', "weight 'wand' is True"),
+        ('{"policy": {"forks": 0}}', "forks is 0, expected a number, 1 or more"),
+        ('{"policy": {"extra": 1.5}}', "extra is 1.5, expected a whole number"),
+        ('{"policy": {"sharpness": -1}}', "sharpness is -1"),
+    ],
+)
+def test_files_of_weights_that_are_none(text, message, tmp_path):
+    path = tmp_path / "weights.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(OptionError) as caught:
+        Policy.read(path)
+    assert message in str(caught.value)
+    assert "weights.json" in str(caught.value)
+
+
+def trial(nodes):
+    nodes = np.array(nodes, float)
+    return Trial(nodes, nodes - 18, nodes < 100, 0.0)
+
+
+class TestTrial:
+    def test_sums_up(self):
+        told = trial([[18, 36], [18, 100]])
+        assert told.at_once.value == 0.5
+        assert told.mean.value == 43
+        assert told.typical.value == pytest.approx((18 * 36 * 18 * 100) ** 0.25)
+        assert told.as_dict()["solved"] == 3
+        assert (told.as_dict()["median"], told.as_dict()["p90"]) == (18, 100)
+
+    @settings(deadline=None, max_examples=30)
+    @given(st.lists(st.floats(0, 100), min_size=2, max_size=40))
+    def test_intervals_hold_the_mean(self, values):
+        found = bootstrap(np.array(values))
+        assert min(values) - 1e-9 <= found.low <= found.high <= max(values) + 1e-9
+        assert found.value == pytest.approx(np.mean(values))
+
+    def test_intervals_are_as_wide_as_the_law_of_errors_says(self):
+        values = np.random.default_rng(3).normal(10, 2, 400)
+        found = bootstrap(values)
+        expected = 1.96 * values.std() / 20
+        assert found.high - found.value == pytest.approx(expected, rel=0.15)
+        assert found.value - found.low == pytest.approx(expected, rel=0.15)
+
+    def test_ratios_pair_the_boards(self):
+        before, after = trial([[18], [1800]]), trial([[9], [900]])
+        assert compare_nodes(before, after) == pytest.approx((0.5, 0.5, 0.5))

@@ -1,0 +1,131 @@
+"""Workers on this machine. Those of a cluster are in test_cluster.py."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from itertools import count, islice
+from pathlib import Path
+
+import pytest
+import workers_at_work as work
+
+from kaleido import OptionError
+from kaleido.workers import Lost, make_workers
+
+
+@pytest.fixture(scope="module")
+def pool():
+    with make_workers(2) as workers:
+        yield workers
+
+
+def test_one_worker_is_this_process_unless_apart():
+    with make_workers(1) as workers:
+        assert list(workers.each(work.square, [3, 4])) == [(0, 9), (1, 16)]
+        assert {pid for _, pid in workers.each(work.process, range(2))} == {os.getpid()}
+        assert (workers.size, workers.crowd) == (1, 1)
+    with make_workers(1, apart=True) as workers:
+        assert os.getpid() not in {pid for _, pid in workers.each(work.process, range(2))}
+
+
+def test_every_task_is_done_once(pool):
+    assert (pool.size, pool.crowd) == (2, 2)
+    assert sorted(pool.each(work.square, range(40))) == [(n, n * n) for n in range(40)]
+    assert list(pool.each(work.square, [])) == []
+    assert len({pid for _, pid in pool.each(work.process, range(8))}) == 2
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_tasks_are_taken_few_at_a_time(pool, number):
+    taken = []
+    workers = pool if number == 2 else make_workers(1)
+    tasks = (taken.append(n) or n for n in count())
+    done = workers.each(work.square, tasks)
+    assert {result for _, result in islice(done, 20)} <= {n * n for n in range(30)}
+    done.close()
+    assert len(taken) < 30
+    assert list(workers.each(work.square, [7])) == [(0, 49)]
+
+
+def test_results_come_as_they_finish(pool, tmp_path):
+    # The first waits for what the last does: one worker is left for those between.
+    tasks = [(str(tmp_path), "wait"), (str(tmp_path), ""), (str(tmp_path), "go")]
+    order = [number for number, _ in pool.each(work.wait_or_go, tasks)]
+    assert order.index(1) < order.index(0)
+    assert sorted(order) == [0, 1, 2]
+
+
+def test_tasks_of_a_worker_that_is_killed_are_done_again(pool, tmp_path):
+    tasks = [(str(tmp_path), n) for n in range(3)]
+    for n in range(3, 40):
+        (tmp_path / str(n)).touch()
+        tasks.insert(n // 2, (str(tmp_path), n))
+    found = dict(pool.each(work.die_once, tasks))
+    assert found == {place: n * n for place, (_, n) in enumerate(tasks)}
+
+
+def test_a_worker_killed_from_outside_costs_nothing(pool):
+    pids = {pid for _, pid in pool.each(work.process, range(8))}
+    done = pool.each(work.process, range(20))
+    seen = [next(done)]
+    os.kill(pids.pop(), signal.SIGKILL)
+    seen += done
+    assert sorted(number for number, _ in seen) == list(range(20))
+
+
+def test_a_task_that_ends_its_worker_is_lost_alone(pool):
+    tasks = [3, -1, *range(4, 20)]
+    found = sorted(pool.each(work.square_or_die, tasks), key=lambda pair: pair[0])
+    for (_, result), task in zip(found, tasks, strict=True):
+        assert isinstance(result, Lost) if task < 0 else result == task * task
+    assert "ended 2 times" in found[1][1].reason
+
+
+def test_what_the_function_raises_is_raised(pool):
+    with pytest.raises(ValueError, match="1 is not liked"):
+        list(pool.each(work.fail, [1]))
+    assert list(pool.each(work.square, [7])) == [(0, 49)]
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks /proc who lives")
+def test_workers_end_with_a_parent_that_is_killed():
+    script = """
+        import sys, workers_at_work as work
+        from kaleido.workers import make_workers
+        with make_workers(2) as workers:
+            for _, pid in workers.each(work.process, range(1000)):
+                print(pid, flush=True)
+    """
+    run = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(script)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        text=True,
+    )
+    pids = {int(run.stdout.readline()) for _ in range(8)}
+    run.kill()
+    run.wait()
+    run.stdout.close()
+    run.stderr.close()
+    until = time.monotonic() + 30
+    while any(map(_lives, pids)) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not any(map(_lives, pids))
+
+
+def _lives(pid):
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def test_numbers_that_make_no_sense_are_refused():
+    with pytest.raises(OptionError, match="0 workers"):
+        make_workers(0)
+    with pytest.raises(OptionError, match="has its own workers"):
+        make_workers(2, "tcp://127.0.0.1:1")
