@@ -20,7 +20,7 @@ than all of those together."""
 
 @dataclass(frozen=True)
 class Background:
-    """A chequer for the cells that a sketch leaves free.
+    """A chequer for the cells that a sketch leaves open.
 
     Parameters
     ----------
@@ -67,17 +67,18 @@ class Background:
         """Give the letter of a cell."""
         return self.colours[(row + col) % 2]
 
-    def is_open(self, place: int, cell: str) -> bool:
-        """Tell whether a sketched cell may have the background's colour, or another.
+    def is_ground(self, cell: str) -> bool:
+        """Tell whether a sketched cell, by the letters it may have, is part of the background.
 
-        Parameters
-        ----------
-        place : int
-            Of the cell, in reading order.
-        cell : str
-            The letters that it may have.
+        One of several colours is, but for those of which none is the background's: a line of
+        ``[yb]`` on it. That goes by both colours, so that it is the same for either chequer.
+
+        Examples
+        --------
+        >>> [cell for cell in ("x", "xr", "yb", "xryb") if Background("rx").is_ground(cell)]
+        ['xr', 'xryb']
         """
-        return len(cell) > 1 and self.colour(*divmod(place, COLS)) in cell
+        return len(cell) > 1 and not set(cell).isdisjoint(self.colours)
 
 
 class Misfit(NamedTuple):
@@ -113,7 +114,7 @@ def misfit_of(pattern: Board, sketch: Sketch, background: Background | None = No
     changed = off = 0
     for place, (letter, cell) in enumerate(zip("".join(pattern.rows), sketch.cells, strict=True)):
         changed += letter not in cell
-        if background is not None and background.is_open(place, cell):
+        if background is not None and background.is_ground(cell):
             off += letter != background.colour(*divmod(place, COLS))
     return Misfit(changed, off)
 
@@ -131,6 +132,6 @@ def costs_of(sketch: Sketch, background: Background | None = None) -> npt.NDArra
         for number, letter in enumerate(COLOURS):
             if letter not in cell:
                 costs[place, number] = CHANGED
-            elif background is not None and background.is_open(place, cell):
+            elif background is not None and background.is_ground(cell):
                 costs[place, number] = letter != background.colour(*divmod(place, COLS))
     return costs
