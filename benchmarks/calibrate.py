@@ -35,7 +35,7 @@ def recoloured(placement: Placement, rng: random.Random) -> dict[tuple[int, int]
 def generate(seed: int) -> Pattern:
     """Make one board; it is solvable by construction."""
     rng = random.Random(seed)
-    base = named_pattern(rng.choice(pattern_names()))
+    base = named_pattern(rng.choice(pattern_names("standard")))
     solution = next(iterate_solutions(Puzzle(base), seed=seed))
     centre = rng.choice(solution.placements).cells[0]
 

@@ -81,7 +81,10 @@ def main() -> int:
     """Measure and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "files", nargs="*", default=pattern_names(), help="as for kaleido batch; what it ships"
+        "files",
+        nargs="*",
+        default=pattern_names("standard"),
+        help="as for kaleido batch; the standard patterns",
     )
     parser.add_argument("--rounds", type=int, default=3)
     args = parser.parse_args()

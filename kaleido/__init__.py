@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from kaleido.answer import Answer, Move, Status
 from kaleido.board import Board
-from kaleido.catalogue import named_pattern, pattern_names
+from kaleido.catalogue import Facts, named_pattern, pattern_facts, pattern_names
 from kaleido.classic import CLASSIC
 from kaleido.comparison import Run, compare
 from kaleido.drawable import Drawable
@@ -70,6 +70,7 @@ __all__ = [
     "Event",
     "Exhausted",
     "Face",
+    "Facts",
     "Fork",
     "GaveUp",
     "Grid",
@@ -120,6 +121,7 @@ __all__ = [
     "named_puzzle",
     "named_set",
     "one_sided_polyominoes",
+    "pattern_facts",
     "pattern_names",
     "puzzle_names",
     "record",

@@ -1,14 +1,50 @@
-"""The patterns that come with Kaleido, by name."""
+"""The patterns that come with Kaleido, by name, and what is known of them."""
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
+from kaleido.board import split_text
 from kaleido.errors import PatternError, quote
 from kaleido.pattern import Pattern
+
+GROUPS: Mapping[str, str] = MappingProxyType(
+    {
+        "standard": "Standard",
+        "alphabet": "Alphabet",
+        "digits": "Digits",
+        "pictures": "Pictures",
+        "ornaments": "Ornaments",
+        "colours": "Four colours",
+        "unique": "Exactly one solution",
+    }
+)
+"""The groups of patterns by name, with their titles. The standard ones, from the paper and of our
+own, are those that Kaleido is measured on."""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the file of a pattern tells besides its cells, so that nobody need count again.
+
+    Attributes
+    ----------
+    group : str
+        One of `GROUPS`.
+    solutions : int
+        How many it has, exactly.
+    difficulty : int
+        From 1 to 5, see `Rating`.
+    """
+
+    group: str
+    solutions: int
+    difficulty: int
 
 
 @cache
@@ -26,15 +62,38 @@ def file_names(kind: str) -> tuple[str, ...]:
 
 
 @cache
-def pattern_names() -> tuple[str, ...]:
-    """Give the names of all patterns that come with Kaleido, sorted.
+def _pattern_files() -> Mapping[str, Path]:
+    """Give the files of the patterns by name, sorted; the collection has a folder of its own."""
+    files = data_folder("patterns").rglob("*.txt")
+    return MappingProxyType({path.stem: path for path in sorted(files, key=lambda each: each.stem)})
+
+
+@cache
+def pattern_names(group: str | None = None) -> tuple[str, ...]:
+    """Give the names of the patterns that come with Kaleido, sorted.
+
+    Parameters
+    ----------
+    group : str, optional
+        One of `GROUPS`: only those of it.
+
+    Raises
+    ------
+    PatternError
+        There is no such group; the message names the nearest.
 
     Examples
     --------
-    >>> "car" in pattern_names()
-    True
+    >>> "car" in pattern_names(), "car" in pattern_names("alphabet")
+    (True, False)
+    >>> len(pattern_names("standard")), len(pattern_names("alphabet"))
+    (32, 26)
     """
-    return file_names("patterns")
+    if group is None:
+        return tuple(_pattern_files())
+    if group not in GROUPS:
+        raise PatternError(f"unknown group {quote(group)}: expected {', '.join(GROUPS)}")
+    return tuple(name for name in _pattern_files() if pattern_facts(name).group == group)
 
 
 def named_pattern(name: str) -> Pattern:
@@ -52,14 +111,43 @@ def named_pattern(name: str) -> Pattern:
     >>> named_pattern("cra")
     Traceback (most recent call last):
     ...
-    kaleido.errors.PatternError: unknown pattern 'cra': did you mean car?
+    kaleido.errors.PatternError: unknown pattern 'cra': did you mean cat or car?
     """
-    if name not in pattern_names():
-        raise PatternError(f"unknown pattern {quote(name)}: {nearest(name, pattern_names())}")
-    return Pattern.parse((data_folder("patterns") / f"{name}.txt").read_text(encoding="utf-8"))
+    return Pattern.parse(_text(name))
+
+
+@cache
+def pattern_facts(name: str) -> Facts:
+    """Tell what is known of the pattern of that name.
+
+    Raises
+    ------
+    PatternError
+        There is none; the message names the nearest.
+
+    Examples
+    --------
+    >>> pattern_facts("car")
+    Facts(group='standard', solutions=32, difficulty=1)
+    """
+    _, headers = split_text(_text(name), ("group", "solutions", "difficulty"))
+    return Facts(headers["group"], int(headers["solutions"]), int(headers["difficulty"]))
+
+
+def _text(name: str) -> str:
+    files = _pattern_files()
+    if name not in files:
+        raise PatternError(f"unknown pattern {quote(name)}: {nearest(name, files)}")
+    return files[name].read_text(encoding="utf-8")
 
 
 def nearest(name: str, names: Iterable[str], command: str = "kaleido list") -> str:
     """Say which of some names come near, or how to see all of them."""
-    close = difflib.get_close_matches(name.lower(), names, n=3, cutoff=0.5)
-    return f"did you mean {' or '.join(close)}?" if close else f"`{command}` shows all names"
+    meant = name.lower()
+    close = difflib.get_close_matches(meant, names, n=3, cutoff=0.5)
+    if not close:
+        return f"`{command}` shows all names"
+    # Among many names some are always a little alike: keep those about as near as the nearest.
+    likeness = [difflib.SequenceMatcher(None, each, meant).ratio() for each in close]
+    kept = (each for each, own in zip(close, likeness, strict=True) if own > likeness[0] - 0.05)
+    return f"did you mean {' or '.join(kept)}?"

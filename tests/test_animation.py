@@ -224,7 +224,7 @@ def test_the_palette_keeps_plain_areas_plain():
         (["car", "-o", "car"], "expected a name that ends in .gif or .mp4"),
         (["car", "-o", "nowhere/car.gif"], "no such folder: 'nowhere'"),
         (["car"], "Missing option '--output'"),
-        (["cra", "-o", "car.gif"], "did you mean car?"),
+        (["cra", "-o", "car.gif"], "did you mean cat or car?"),
         (["car", "-o", "car.gif", "--max-frames", "1"], "max_frames is 1, expected 2"),
         (["car", "-o", "car.gif", "--max-frames", "x"], "'x' is not a whole number"),
         (["car", "-o", "car.gif", "--seconds", "soon"], "'soon' is not a number of seconds"),

@@ -4,22 +4,38 @@ from pathlib import Path
 
 import pytest
 
-from kaleido import Pattern, PatternError, Status, find_faults, named_pattern, pattern_names, solve
+from kaleido import (
+    Pattern,
+    PatternError,
+    Puzzle,
+    Status,
+    find_faults,
+    named_pattern,
+    pattern_facts,
+    pattern_names,
+    solve,
+)
 
 FOLDER = Path(__file__).resolve().parents[1] / "patterns"
 
-every_name = pytest.mark.parametrize("name", pattern_names())
+every_name = pytest.mark.parametrize("name", pattern_names("standard"))
 
 
 def test_names_are_those_of_the_files_sorted():
-    assert list(pattern_names()) == sorted(path.stem for path in FOLDER.iterdir())
+    assert list(pattern_names()) == sorted(path.stem for path in FOLDER.rglob("*.txt"))
     assert {"car", "checkerboard", "seal", "fancy-chessboard", "starship"} <= set(pattern_names())
 
 
 @every_name
 def test_files_are_in_canonical_form(name: str):
     text = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
-    assert text == f"{Pattern.parse(text)}\n"
+    facts = pattern_facts(name)
+    assert facts.group == "standard"
+    headers = (
+        f"# group: standard\n# solutions: {facts.solutions}\n# difficulty: {facts.difficulty}\n"
+    )
+    assert text.count(headers) == 1
+    assert text.replace(headers, "") == f"{Pattern.parse(text)}\n"
     assert named_pattern(name) == Pattern.parse(text)
 
 
@@ -38,11 +54,11 @@ def test_every_pattern_is_solved(name: str):
     assert find_faults(pattern, answer.solution.placements) == []
 
 
-def test_patterns_are_all_different():
-    patterns = {named_pattern(name) for name in pattern_names()}
-    assert len(patterns) == len(pattern_names())
-    titles = {named_pattern(name).title for name in pattern_names()}
-    assert len(titles) == len(pattern_names())
+@pytest.mark.parametrize("name", ["car", "digit-2", "two-llamas", "diamond"])
+def test_what_is_known_is_true(name: str):
+    puzzle, facts = Puzzle(named_pattern(name)), pattern_facts(name)
+    assert puzzle.count().solutions == facts.solutions
+    assert puzzle.rate().difficulty == facts.difficulty
 
 
 def test_the_papers_patterns_are_as_published():
@@ -57,7 +73,7 @@ def test_the_papers_patterns_are_as_published():
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("cra", "unknown pattern 'cra': did you mean car?"),
+        ("cra", "unknown pattern 'cra': did you mean cat or car?"),
         ("Seal", "unknown pattern 'Seal': did you mean seal?"),
         ("greek-temples", "unknown pattern 'greek-temples': did you mean greek-temple?"),
         ("../patterns/car", "unknown pattern '../patterns/car': "),
@@ -68,4 +84,6 @@ def test_the_papers_patterns_are_as_published():
 def test_an_unknown_name_names_the_nearest(name: str, message: str):
     with pytest.raises(PatternError) as caught:
         named_pattern(name)
+    with pytest.raises(PatternError):
+        pattern_facts(name)
     assert str(caught.value).startswith(message.removesuffix("?"))

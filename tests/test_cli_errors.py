@@ -29,7 +29,7 @@ def fails(capsys, *args):
         ("/".join(ROWS[:7]), "found 7 rows, expected 8"),
         ("/".join([*ROWS, ROWS[0]]), "found 9 rows, expected 8"),
         ("rx/rx", "row 1 'rx' has 2 cells"),
-        ("cra", "unknown pattern 'cra': did you mean car?"),
+        ("cra", "unknown pattern 'cra': did you mean cat or car?"),
         ("qqqqqqqq", "unknown pattern 'qqqqqqqq'"),
         ("nope.txt", "no such file: 'nope.txt'"),
         ("../nope", "no such file: '../nope'"),

@@ -9,6 +9,7 @@ import time
 import pytest
 
 from kaleido import named_pattern, pattern_names
+from kaleido.catalogue import GROUPS
 from kaleido.cli import main
 
 CAR = named_pattern("car")
@@ -142,7 +143,7 @@ def test_names_are_found_from_any_folder(capsys, tmp_path, monkeypatch):
     assert run(capsys, "solve", "car")[0] == 0
 
 
-@pytest.mark.parametrize("name", pattern_names())
+@pytest.mark.parametrize("name", pattern_names("standard"))
 def test_shown_patterns_are_legible_without_colour(capsys, name):
     code, out, _ = run(capsys, "show", name)
     pattern = named_pattern(name)
@@ -156,8 +157,26 @@ def test_shown_patterns_are_legible_without_colour(capsys, name):
 def test_list_names_every_pattern(capsys):
     code, out, _ = run(capsys, "list")
     assert code == 0
+    rows = [line.split(maxsplit=1) for line in out.splitlines() if line.strip()]
+    named = [row[0] for row in rows if row[0] in pattern_names()]
+    assert named == [name for group in GROUPS for name in pattern_names(group)]
+    assert [title for title in GROUPS.values() if f"\n{title} (" in f"\n{out}"] == [
+        *GROUPS.values()
+    ]
+    car = next(line.split() for line in out.splitlines() if line.split()[:1] == ["car"])
+    assert car == ["car", "Car", "32", "★☆☆☆☆", "52"]
+    assert "153,632,920,704" in out
+
+
+def test_list_names_the_patterns_of_a_group(capsys):
+    code, out, _ = run(capsys, "list", "unique")
+    assert code == 0
     rows = [line.split() for line in out.splitlines() if line.strip()]
-    assert tuple(row[0] for row in rows[2:]) == pattern_names()
+    assert tuple(row[0] for row in rows[3:]) == pattern_names("unique")
+    assert {row[-3] for row in rows[3:]} == {"1"}
+    code, out, err = run(capsys, "list", "uniques")
+    assert (code, out) == (2, "")
+    assert err.startswith("kaleido: unknown group 'uniques': expected standard, alphabet, ")
 
 
 def test_ascii_output_where_boxes_cannot_be_written():

@@ -219,7 +219,7 @@ def test_weights_can_be_swept():
     [
         ((["car"], ["constrained", "clever"]), "unknown strategy 'clever': expected one of"),
         ((["car"], "clever"), "unknown strategy 'clever': expected one of"),
-        ((["car", "cra"],), "unknown pattern 'cra': did you mean car?"),
+        ((["car", "cra"],), "unknown pattern 'cra': did you mean cat or car?"),
         (([],), "patterns is []: expected one or more"),
         ((["car"], ()), "strategies is (): expected one or more"),
         ((["car"], {}), "strategies is {}: expected one or more"),

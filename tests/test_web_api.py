@@ -14,6 +14,7 @@ from web_client import Api
 
 import kaleido
 from kaleido import CLASSIC, Backtrack, Pattern, Place, Placement, Puzzle, Resume, named_pattern
+from kaleido.catalogue import GROUPS
 from kaleido.web.guard import Hosts
 from kaleido.web.limits import LANES, LanePlan, Limits
 from kaleido.web.refusal import RefusalError
@@ -56,10 +57,20 @@ class TestAnswers:
 
     def test_patterns(self, api):
         found = api.get("/api/patterns").json()
-        assert [each["name"] for each in found] == list(kaleido.pattern_names())
+        assert sorted(each["name"] for each in found) == list(kaleido.pattern_names())
+        groups = [each["group"] for each in found]
+        assert list(dict.fromkeys(groups)) == list(GROUPS.values())
+        assert groups == sorted(groups, key=list(GROUPS.values()).index)
         for each in found:
-            pattern = named_pattern(each["name"])
-            assert each == {"name": each["name"], "title": pattern.title, "text": pattern.text}
+            pattern, facts = named_pattern(each["name"]), kaleido.pattern_facts(each["name"])
+            assert each == {
+                "name": each["name"],
+                "title": pattern.title,
+                "group": GROUPS[facts.group],
+                "solutions": facts.solutions,
+                "difficulty": facts.difficulty,
+                "text": pattern.text,
+            }
 
     def test_pieces(self, api):
         found = api.get("/api/pieces").json()

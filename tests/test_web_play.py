@@ -50,7 +50,7 @@ def fails(capsys, *args):
 
 
 def test_bad_patterns(capsys):
-    assert "'cra': did you mean car" in fails(capsys, "cra")
+    assert "'cra': did you mean cat or car" in fails(capsys, "cra")
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "http", "1.5"])

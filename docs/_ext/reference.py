@@ -1,4 +1,4 @@
-"""Makes docs/reference from the code: the API by layer, the command line, the import picture."""
+"""Makes docs/reference from the code: API by layer, command line, import picture, gallery."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 import api
 import commands
+import gallery
 import layers
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -30,10 +31,13 @@ def make_reference(app: Sphinx) -> None:
     plan = layers.without_missing(plan, modules)
     for fault in [*faults, *api.find_faults(plan)]:
         logger.warning("architecture: %s", fault)
+    for fault in gallery.find_faults(source / "gallery.md"):
+        logger.warning("gallery: %s", fault)
     entries = [entry for layer in plan if layer.documented for entry in api.entries(layer)]
     SHORT_NAMES.update({entry.name.rpartition(".")[2]: entry.name for entry in entries})
     pages = {
         "layers.html": layers.draw(plan, modules),
+        **gallery.write_pages(),
         "cli.rst": commands.write_page(),
         "index.rst": api.write_index(plan),
         **{f"{layer.name}.rst": api.write_page(layer) for layer in plan if layer.documented},

@@ -61,7 +61,8 @@ def design(
         typer.Option(
             "--background",
             metavar="checker[:COLOURS]",
-            help="Cells that are left free are to be chequered, red and black or, say, xb.",
+            help="Cells that may have several colours are to be chequered, red and black or, "
+            "say, xb.",
         ),
     ] = None,
     min_solutions: MinSolutions = None,

@@ -9,37 +9,53 @@ import typer
 from kaleido.cli.options import PatternSource
 from kaleido.cli.source import read_pattern
 
+_WIDEST = len(f"{10**11:,}")
+"""Of a number of solutions: so that the tables of all groups look alike."""
 
-def list_patterns() -> None:
-    """List the patterns that come with Kaleido.
+Group = Annotated[
+    str | None, typer.Argument(metavar="[GROUP]", help="Only the patterns of this group.")
+]
 
-    With the cells of each colour, the islands and the implied edges of each.
+
+def list_patterns(group: Group = None) -> None:
+    """List the patterns that come with Kaleido, by groups.
+
+    With the number of solutions, the difficulty and the implied edges of each.
     """
     from rich import box
     from rich.table import Table
 
-    from kaleido.catalogue import named_pattern, pattern_names
+    from kaleido.catalogue import GROUPS, named_pattern, pattern_facts, pattern_names
     from kaleido.cli.console import is_plain, output
+    from kaleido.cli.rate import draw_stars
     from kaleido.statistics import pattern_statistics
 
     console = output()
-    table = Table(box=box.ASCII if is_plain(console) else box.SIMPLE, pad_edge=False)
-    table.add_column("name", no_wrap=True)
-    table.add_column("title", no_wrap=True)
-    for letter in ("x", "r", "y", "b", "islands", "implied"):
-        table.add_column(letter, justify="right")
-    for name in pattern_names():
-        pattern = named_pattern(name)
-        statistics = pattern_statistics(pattern)
-        counts = (str(count or "") for count in statistics.counts.values())
-        table.add_row(
-            name,
-            pattern.title,
-            *counts,
-            str(statistics.islands),
-            str(statistics.implied_edges),
-        )
-    console.print(table)
+    plain = is_plain(console)
+    shown = {each: pattern_names(each) for each in (GROUPS if group is None else (group,))}
+    names_shown = [name for names in shown.values() for name in names]
+    widest_name = max(map(len, names_shown))
+    widest_title = max(len(named_pattern(name).title) for name in names_shown)
+    for number, (each, names) in enumerate(shown.items()):
+        if number:
+            console.print()
+        console.print(f"{GROUPS[each]} ({each})", style="bold")
+        table = Table(box=box.ASCII if plain else box.SIMPLE, pad_edge=False)
+        table.add_column("name", no_wrap=True, min_width=widest_name)
+        table.add_column("title", no_wrap=True, min_width=widest_title)
+        table.add_column("solutions", justify="right", no_wrap=True, min_width=_WIDEST)
+        table.add_column("difficulty", no_wrap=True)
+        table.add_column("implied", justify="right")
+        for name in names:
+            pattern, facts = named_pattern(name), pattern_facts(name)
+            table.add_row(
+                name,
+                pattern.title,
+                f"{facts.solutions:,}",
+                draw_stars(facts.difficulty, plain=plain),
+                str(pattern_statistics(pattern).implied_edges),
+            )
+        console.print(table)
 
 
 def show(

@@ -82,7 +82,7 @@ def design(
     nearest : bool, optional
         Whether cells may differ from the sketch: those that differ in the fewest come first.
     background : tuple of Background, optional
-        For cells that the sketch leaves free, any of these: patterns with the fewest cells off
+        For cells that the sketch leaves open, any of these: patterns with the fewest cells off
         it come first.
     aim : Aim, optional
         How many solutions, how hard.

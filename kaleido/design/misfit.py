@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kaleido.board import Board
-from kaleido.design.sketch import ANY, Sketch
+from kaleido.design.sketch import Sketch
 from kaleido.errors import OptionError, quote
 from kaleido.pattern import COLOURS, COLS, ROWS
 
@@ -20,7 +20,7 @@ than all of those together."""
 
 @dataclass(frozen=True)
 class Background:
-    """A chequer for the cells that a sketch leaves free.
+    """A chequer for the cells that a sketch leaves open.
 
     Parameters
     ----------
@@ -67,6 +67,19 @@ class Background:
         """Give the letter of a cell."""
         return self.colours[(row + col) % 2]
 
+    def is_ground(self, cell: str) -> bool:
+        """Tell whether a sketched cell, by the letters it may have, is part of the background.
+
+        One of several colours is, but for those of which none is the background's: a line of
+        ``[yb]`` on it. That goes by both colours, so that it is the same for either chequer.
+
+        Examples
+        --------
+        >>> [cell for cell in ("x", "xr", "yb", "xryb") if Background("rx").is_ground(cell)]
+        ['xr', 'xryb']
+        """
+        return len(cell) > 1 and not set(cell).isdisjoint(self.colours)
+
 
 class Misfit(NamedTuple):
     """What a pattern lacks.
@@ -76,7 +89,7 @@ class Misfit(NamedTuple):
     changed : int
         Cells that are not as sketched.
     off : int
-        Cells left free by the sketch that are not as the background has them.
+        Cells that are not as the background has them, of those that the sketch lets be.
     """
 
     changed: int
@@ -101,7 +114,7 @@ def misfit_of(pattern: Board, sketch: Sketch, background: Background | None = No
     changed = off = 0
     for place, (letter, cell) in enumerate(zip("".join(pattern.rows), sketch.cells, strict=True)):
         changed += letter not in cell
-        if background is not None and cell == ANY:
+        if background is not None and background.is_ground(cell):
             off += letter != background.colour(*divmod(place, COLS))
     return Misfit(changed, off)
 
@@ -119,6 +132,6 @@ def costs_of(sketch: Sketch, background: Background | None = None) -> npt.NDArra
         for number, letter in enumerate(COLOURS):
             if letter not in cell:
                 costs[place, number] = CHANGED
-            elif background is not None and cell == ANY:
+            elif background is not None and background.is_ground(cell):
                 costs[place, number] = letter != background.colour(*divmod(place, COLS))
     return costs

@@ -73,10 +73,13 @@ class Health(BaseModel):
 
 
 class PatternEntry(BaseModel):
-    """A pattern that comes with Kaleido."""
+    """A pattern that comes with Kaleido, and what is known of it."""
 
     name: str
     title: str
+    group: Annotated[str, Field(description="the title of its group")]
+    solutions: int
+    difficulty: Annotated[int, Field(ge=1, le=5)]
     text: PatternText
 
 

@@ -13,7 +13,7 @@ from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
 import kaleido
-from kaleido.catalogue import named_pattern, pattern_names
+from kaleido.catalogue import GROUPS, named_pattern, pattern_facts, pattern_names
 from kaleido.classic import CLASSIC
 from kaleido.errors import quote
 from kaleido.pattern import Pattern
@@ -70,12 +70,20 @@ async def health() -> models.Health:
 
 @router.get("/patterns")
 async def patterns() -> list[models.PatternEntry]:
-    """List the patterns that come with Kaleido."""
-    found = {name: named_pattern(name) for name in pattern_names()}
-    return [
-        models.PatternEntry(name=name, title=pattern.title, text=pattern.text)
-        for name, pattern in found.items()
-    ]
+    """List the patterns that come with Kaleido, by groups."""
+    return [_entry(name) for group in GROUPS for name in pattern_names(group)]
+
+
+def _entry(name: str) -> models.PatternEntry:
+    pattern, facts = named_pattern(name), pattern_facts(name)
+    return models.PatternEntry(
+        name=name,
+        title=pattern.title,
+        group=GROUPS[facts.group],
+        solutions=facts.solutions,
+        difficulty=facts.difficulty,
+        text=pattern.text,
+    )
 
 
 @router.get("/pieces")

@@ -74,7 +74,10 @@ async function start() {
   });
   const tabs = new Tabs(byId("tabs"), enter);
 
-  for (const { name, title } of patterns) byId("pattern").append(el("option", { value: name, text: title || name }));
+  for (const [group, members] of Map.groupBy(patterns, (each) => each.group)) {
+    byId("pattern").append(el("optgroup", { label: group },
+      ...members.map(({ name, title }) => el("option", { value: name, text: title || name }))));
+  }
   byId("pattern").addEventListener("change", (event) => {
     const chosen = patterns.find(({ name }) => name === event.target.value);
     if (chosen) adopt(chosen.text.replaceAll("/", ""));

@@ -18,7 +18,7 @@ const PATIENCE = 30_000;
 
 export class Design {
   /**
-   * @param {{name: string, title: string, text: string}[]} examples
+   * @param {{name: string, title: string, group: string, text: string}[]} examples
    * @param {(pattern: string) => void} changed called with a new pattern
    * @param {(tab: string) => void} go
    */
@@ -180,12 +180,17 @@ export class Design {
   }
 
   #examples(examples) {
-    for (const { name, title, text } of examples) {
-      const cells = text.replaceAll("/", "");
-      const button = el("button", { type: "button", class: "example", title: title || name },
-        thumbnail(cells), el("span", { text: title || name }));
-      button.addEventListener("click", () => this.set(cells));
-      byId("examples").append(button);
+    for (const [group, members] of Map.groupBy(examples, (each) => each.group)) {
+      const shelf = el("div", { class: "examples" });
+      for (const { name, title, text } of members) {
+        const cells = text.replaceAll("/", "");
+        const button = el("button", { type: "button", class: "example", title: title || name },
+          thumbnail(cells), el("span", { text: title || name }));
+        button.addEventListener("click", () => this.set(cells));
+        shelf.append(button);
+      }
+      const open = !byId("examples").hasChildNodes();
+      byId("examples").append(el("details", { open }, el("summary", { text: group }), shelf));
     }
   }
 

@@ -1,0 +1,99 @@
+"""Makes patterns/collection from the drawings in this folder: ``python collection/make.py``.
+
+Each file ``GROUP.toml`` holds the drawings of a group. What its table ``[defaults]`` says holds for
+every pattern that does not say otherwise:
+
+- ``drawing``: eight rows of eight signs, and ``signs``: the colours that each sign stands for, as
+  in a sketch (``x``, ``[yb]``, ``?``); a sign that is not named stands for itself.
+- ``title`` and ``note``: as in the pattern's file.
+- ``background``, ``symmetries``, ``seed``, ``max_solutions``, ``difficulty``: as `kaleido design`
+  takes them.
+
+Give names of patterns to make only these. No limit of time is set, so that the same drawings
+give the same files.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from kaleido.catalogue import GROUPS
+from kaleido.design import Aim, Background, Design, Sketch, Symmetry, design, parse_difficulty
+from kaleido.target import written_whole
+
+HERE = Path(__file__).resolve().parent
+TARGET = HERE.parent / "patterns" / "collection"
+SOURCE = "Kaleido"
+
+
+def read_drawings(group: str) -> dict[str, dict[str, Any]]:
+    """Read what is to be made for a group, by the names of the patterns."""
+    with (HERE / f"{group}.toml").open("rb") as file:
+        tables = tomllib.load(file)
+    defaults = tables.pop("defaults", {})
+    return {name: defaults | table for name, table in tables.items()}
+
+
+def make_pattern(wanted: dict[str, Any]) -> Design:
+    """Complete a drawing, count its solutions and rate it."""
+    signs = wanted.get("signs", {})
+    rows = wanted["drawing"].split()
+    text = "/".join("".join(signs.get(sign, sign) for sign in row) for row in rows)
+    read = Sketch.parse(text)
+    difficulties = parse_difficulty(str(wanted.get("difficulty", "1..5")))
+    found = next(
+        design(
+            Sketch(read.cells, wanted["title"], SOURCE, wanted.get("note", "")),
+            [Symmetry.parse(each) for each in wanted.get("symmetries", ())],
+            background=Background.parse(wanted["background"]) if wanted.get("background") else (),
+            aim=Aim(max_solutions=wanted.get("max_solutions"), difficulties=difficulties),
+            seed=wanted.get("seed", 0),
+        ),
+        None,
+    )
+    if found is None:
+        sys.exit(f"no pattern with a solution fits the drawing {wanted['title']}")
+    return found
+
+
+def lines_of(group: str, made: Design) -> Iterator[str]:
+    """Yield the lines of a pattern's file."""
+    assert made.judged is not None
+    assert made.judged.rating is not None
+    *headers, _, _, _, _, _, _, _, _ = str(made.pattern).splitlines()
+    yield from headers
+    yield f"# group: {group}"
+    yield f"# solutions: {made.judged.solutions}"
+    yield f"# difficulty: {made.judged.rating.difficulty}"
+    yield from made.pattern.rows
+
+
+def main(chosen: list[str]) -> None:
+    """Make the patterns of these names, or all."""
+    TARGET.mkdir(exist_ok=True)
+    known = {
+        name: (group, wanted)
+        for group in GROUPS
+        if (HERE / f"{group}.toml").exists()
+        for name, wanted in read_drawings(group).items()
+    }
+    unknown = sorted(set(chosen) - set(known))
+    if unknown:
+        sys.exit(f"no drawing is called {', '.join(unknown)}")
+    for name in chosen or known:
+        group, wanted = known[name]
+        lines = list(lines_of(group, make_pattern(wanted)))
+        with written_whole(TARGET / f"{name}.txt") as draft:
+            draft.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        print(group, name, *lines[-10:-8], flush=True)
+    if not chosen:
+        for old in set(TARGET.glob("*.txt")) - {TARGET / f"{name}.txt" for name in known}:
+            old.unlink()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
