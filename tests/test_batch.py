@@ -301,7 +301,7 @@ def test_boards_that_cannot_be_done_are_records(capsys, tmp_path, monkeypatch):
     assert Path("out.jsonl").read_bytes() == before
 
 
-@pytest.mark.runs
+@pytest.mark.long
 def test_a_board_that_ends_its_worker_is_a_record_and_not_tried_again(tmp_path):
     verb = work.DeadlyVerb()
     files = [*QUICK[:3], HOPELESS, *QUICK[3:]]
@@ -322,6 +322,7 @@ def test_faults_of_ours_are_records(monkeypatch):
     assert (record["status"], record["reason"]) == ("error", "ZeroDivisionError: division by zero")
 
 
+@pytest.mark.long
 @needs_opencv
 def test_pictures(capsys, tmp_path, monkeypatch):
     from kaleido.photo import make_mockup, read_photo
@@ -487,7 +488,7 @@ def wait_for_records(path, number):
     raise AssertionError(f"no {number} records in {path} after a minute")
 
 
-@pytest.mark.runs
+@pytest.mark.long
 def test_a_killed_run_ends_as_if_it_had_not_been(tmp_path):
     boards = [name for name in pattern_names("standard") if name.startswith(("letter", "digit"))]
     whole, out = tmp_path / "whole.jsonl", tmp_path / "out.jsonl"
@@ -510,7 +511,7 @@ def test_a_killed_run_ends_as_if_it_had_not_been(tmp_path):
     }
 
 
-@pytest.mark.runs
+@pytest.mark.long
 def test_an_interrupted_run_says_how_to_go_on(tmp_path):
     out = tmp_path / "out.jsonl"
     run = process("count", "car", "checkerboard", "--workers", "2", "-o", out)

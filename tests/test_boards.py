@@ -39,6 +39,7 @@ def test_the_default_strategy_solves_all():
         assert find_faults(pattern, answer.solution.placements) == []
 
 
+@pytest.mark.long
 def test_the_papers_strategy_solves_most():
     left = [
         name
@@ -48,6 +49,7 @@ def test_the_papers_strategy_solves_most():
     assert len(left) <= 5, left
 
 
+@pytest.mark.long
 def test_counts_are_what_the_search_enumerates():
     compared = 0
     for pattern in boards().values():

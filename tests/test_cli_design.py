@@ -18,6 +18,7 @@ def run(capsys, *args):
     return code, captured.out, captured.err
 
 
+@pytest.mark.long
 def test_a_letter_on_a_chequered_ground_in_one_command(capsys, tmp_path):
     sketch = tmp_path / "letter.txt"
     sketch.write_text("# title: The letter A\n" + LETTER.replace("/", "\n"))

@@ -153,6 +153,7 @@ class TestFacts:
         # Found by the search, not counted: another way than that of the count.
         assert len(list(Puzzle(named_pattern(name)).solutions())) == 1
 
+    @pytest.mark.long
     def test_those_with_few_solutions_are_counted_and_rated_again(self):
         few = [name for name in OWN if 1 < pattern_facts(name).solutions <= FEW]
         assert len(few) >= 10

@@ -140,6 +140,7 @@ def test_patterns_can_be_pickled_after_use():
     assert pickle.loads(pickle.dumps(pattern)) == pattern
 
 
+@pytest.mark.long
 def test_samples_are_uniform():
     # 118 solutions, 40 draws each on average: chi square with 117 degrees of freedom lies
     # below 167.6 in all but one of a thousand runs; the seed is fixed.

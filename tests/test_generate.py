@@ -50,12 +50,13 @@ def test_boards_are_as_ordered():
     assert len({upright(each.judged.solution.pattern) for each in found}) == 6
 
 
-@pytest.mark.runs
+@pytest.mark.long
 def test_more_workers_make_the_same_boards():
     order = Order(sketch=Sketch.free("xr"), aim=Aim(difficulties=(1, 1)), seed=2)
     assert boards(order, 2, workers=2) == boards(order, 2)
 
 
+@pytest.mark.long
 def test_a_run_is_gone_on_with():
     order = Order(aim=EASY, seed=9)
     whole = boards(order, 4)
@@ -128,7 +129,7 @@ def test_a_folder_of_boards(capsys, tmp_path):
     assert all(grown[name] == content for name, content in emptied.items() if "jsonl" not in name)
 
 
-@pytest.mark.runs
+@pytest.mark.long
 def test_a_run_that_is_killed_goes_on_as_if_nothing_had_happened(capsys, tmp_path):
     options = ("-n", "4", "--difficulty", "1", "--seed", "3", "--workers", "1")
     whole, broken = tmp_path / "whole", tmp_path / "broken"

@@ -86,6 +86,7 @@ def test_kanoodle():
     assert puzzle("5x11", "kanoodle").count().solutions == 371_020
 
 
+@pytest.mark.long
 def test_the_chessboard_without_its_corners():
     count = puzzle(CORNERS, "pentominoes").count()
     assert (count.symmetric, count.solutions) == (2170, 17360)

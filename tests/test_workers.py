@@ -58,7 +58,7 @@ def test_results_come_as_they_finish(pool, tmp_path):
     assert sorted(order) == [0, 1, 2]
 
 
-@pytest.mark.runs
+@pytest.mark.long
 def test_tasks_of_a_worker_that_is_killed_are_done_again(pool, tmp_path):
     tasks = [(str(tmp_path), n) for n in range(3)]
     for n in range(3, 40):
@@ -68,7 +68,7 @@ def test_tasks_of_a_worker_that_is_killed_are_done_again(pool, tmp_path):
     assert found == {place: n * n for place, (_, n) in enumerate(tasks)}
 
 
-@pytest.mark.runs
+@pytest.mark.long
 def test_a_worker_killed_from_outside_costs_nothing(pool):
     pids = {pid for _, pid in pool.each(work.process, range(8))}
     done = pool.each(work.process, range(20))
@@ -78,7 +78,7 @@ def test_a_worker_killed_from_outside_costs_nothing(pool):
     assert sorted(number for number, _ in seen) == list(range(20))
 
 
-@pytest.mark.runs
+@pytest.mark.long
 def test_a_task_that_ends_its_worker_is_lost_alone(pool):
     tasks = [3, -1, *range(4, 20)]
     found = sorted(pool.each(work.square_or_die, tasks), key=lambda pair: pair[0])
@@ -93,7 +93,7 @@ def test_what_the_function_raises_is_raised(pool):
     assert list(pool.each(work.square, [7])) == [(0, 49)]
 
 
-@pytest.mark.runs
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks /proc who lives")
 def test_workers_end_with_a_parent_that_is_killed():
     script = """

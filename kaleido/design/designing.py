@@ -109,9 +109,9 @@ def design(
     --------
     >>> sketch = Sketch.parse("????????/???rr???/??r??r??/??r??r??/??rrrr??/??r??r??/??r??r??/"
     ...                       "????????")
-    >>> letter = next(design(sketch, background=Background.parse("checker")))
-    >>> letter.misfit, letter.misfit == letter.bound
-    (Misfit(changed=0, off=7), True)
+    >>> letter = next(design(sketch, aim=Aim(max_solutions=1)))
+    >>> sketch.fits(letter.pattern), letter.judged.solutions
+    (True, 1)
     """
     rng = Random(seed)
     allowed = sketch.with_cells(Sketch.free().cells) if nearest else sketch
