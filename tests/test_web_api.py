@@ -594,8 +594,8 @@ class TestLimits:
 
     def test_patience(self, tight):
         api = tight(solve=LanePlan(workers=1, seconds=20, patience=0.1))
-        hard = {"pattern": named_pattern("key").text, "strategy": "random", "timeout": 1}
-        replies = api.together(*(("/api/solve", hard | {"seed": seed}) for seed in (1, 2)))
+        hard = {"pattern": named_pattern("seal").text, "strategy": "random", "timeout": 1}
+        replies = api.together(*(("/api/solve", hard | {"seed": seed}) for seed in (0, 3)))
         assert replies[0].json()["status"] == "gave-up"
         fails(replies[1], 503, "busy: no worker was free for 0.1 s")
 
