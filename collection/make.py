@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import sys
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -60,16 +59,15 @@ def make_pattern(wanted: dict[str, Any]) -> Design:
     return found
 
 
-def lines_of(group: str, made: Design) -> Iterator[str]:
-    """Yield the lines of a pattern's file."""
+def facts_of(group: str, made: Design) -> dict[str, object]:
+    """Give what a pattern's file tells besides the pattern."""
     assert made.judged is not None
     assert made.judged.rating is not None
-    *headers, _, _, _, _, _, _, _, _ = str(made.pattern).splitlines()
-    yield from headers
-    yield f"# group: {group}"
-    yield f"# solutions: {made.judged.solutions}"
-    yield f"# difficulty: {made.judged.rating.difficulty}"
-    yield from made.pattern.rows
+    return {
+        "group": group,
+        "solutions": made.judged.solutions,
+        "difficulty": made.judged.rating.difficulty,
+    }
 
 
 def main(chosen: list[str]) -> None:
@@ -86,10 +84,11 @@ def main(chosen: list[str]) -> None:
         sys.exit(f"no drawing is called {', '.join(unknown)}")
     for name in chosen or known:
         group, wanted = known[name]
-        lines = list(lines_of(group, make_pattern(wanted)))
+        made = make_pattern(wanted)
+        facts = facts_of(group, made)
         with written_whole(TARGET / f"{name}.txt") as draft:
-            draft.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        print(group, name, *lines[-10:-8], flush=True)
+            draft.write_text(f"{made.pattern.written(facts)}\n", encoding="utf-8")
+        print(name, facts, flush=True)
     if not chosen:
         for old in set(TARGET.glob("*.txt")) - {TARGET / f"{name}.txt" for name in known}:
             old.unlink()

@@ -205,14 +205,24 @@ class Board(Drawable):
     def _with_rows(self, rows: tuple[str, ...], wrap: str) -> Self:
         return type(self)("/".join(rows), self.title, self.source, self.note, wrap)
 
+    def written(self, remarks: Mapping[str, object]) -> str:
+        """Write the board as a file has it.
+
+        Parameters
+        ----------
+        remarks : mapping of str to object
+            What to say of it besides its own headers, by name; `parse` passes over it.
+        """
+        own = {name: getattr(self, name) for name in (*_HEADERS, "wrap") if getattr(self, name)}
+        headers = [f"# {name}: {value}" for name, value in {**own, **remarks}.items()]
+        return "\n".join([*headers, *self.rows])
+
     def __reduce__(self) -> tuple[type[Self], tuple[str, ...]]:
         # Without what is cached, which need not be picklable.
         return type(self), (self.text, self.title, self.source, self.note, self.wrap)
 
     def __str__(self) -> str:
-        kept = (*_HEADERS, "wrap")
-        headers = [f"# {name}: {getattr(self, name)}" for name in kept if getattr(self, name)]
-        return "\n".join([*headers, *self.rows])
+        return self.written({})
 
     def __repr__(self) -> str:
         kept = (*_HEADERS, "wrap")

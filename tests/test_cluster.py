@@ -193,7 +193,7 @@ def test_a_batch_loses_nothing_when_a_worker_and_then_the_run_are_killed(cluster
 
 
 def test_without_dask_the_extra_is_named(monkeypatch, capsys):
-    monkeypatch.setattr("kaleido.workers.cluster.find_spec", lambda _: None)
+    monkeypatch.setattr("kaleido.extras.find_spec", lambda _: None)
     assert main(["batch", "solve", "car", "--scheduler", "tcp://127.0.0.1:8786"]) == 2
     assert capsys.readouterr().err == (
         "kaleido: a cluster needs the extra `cluster`: pip install 'kaleidoscope-solver[cluster]'\n"

@@ -229,7 +229,7 @@ def test_no_board(capsys, tmp_path):
 
 
 def test_without_the_extra(capsys, tmp_path, monkeypatch):
-    monkeypatch.setattr("kaleido.photo.extra.find_spec", lambda _: None)
+    monkeypatch.setattr("kaleido.extras.find_spec", lambda _: None)
     path = save(tmp_path, "a.png")
     for command in ("read", "solve"):
         error = fails(capsys, command, path)

@@ -137,7 +137,7 @@ def _order(
     if colours is not None:
         if not colours or not set(colours) <= set(ANY):
             raise OptionError(f"unknown colours {quote(colours)}: expected letters of x r y b")
-        (free,) = set(Sketch.free(colours).cells)
+        free = Sketch.free(colours).cells[0]
         drawn = drawn.with_cells(free if cell == ANY else cell for cell in drawn.cells)
     aim = make_aim(min_solutions, max_solutions, difficulty) or Aim()
     symmetries = tuple(map(Symmetry.parse, symmetry or ()))

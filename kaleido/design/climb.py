@@ -19,6 +19,11 @@ MOST_PIECES = 5
 Lack = Callable[[Solution], float]
 
 
+def deadline_after(timeout: float | None) -> float:
+    """Give the time in so many seconds, as `time.perf_counter` has it; None: never."""
+    return math.inf if timeout is None else time.perf_counter() + timeout
+
+
 def descend(
     space: Space,
     lack: Lack,

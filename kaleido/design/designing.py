@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -11,7 +10,7 @@ from typing import Any
 
 from kaleido.counting import CountLimits
 from kaleido.design.aim import Aim, Judged
-from kaleido.design.climb import descend
+from kaleido.design.climb import deadline_after, descend
 from kaleido.design.misfit import CHANGED, Background, Misfit, costs_of, misfit_of
 from kaleido.design.nearest import iterate_nearest
 from kaleido.design.sketch import Sketch
@@ -170,13 +169,13 @@ def _filtered(
     designs: Iterator[Design], aim: Aim, limits: CountLimits | None, timeout: float | None
 ) -> Iterator[Design]:
     """Yield those that are as wanted."""
-    deadline, uncounted = _deadline(timeout), False
+    deadline, uncounted = deadline_after(timeout), False
     for each in designs:
         judged = aim.judge(each.solution, limits)
         uncounted |= judged.solutions is None
         if not judged.lack:
             yield replace(each, judged=judged)
-            deadline = _deadline(timeout)
+            deadline = deadline_after(timeout)
         elif time.perf_counter() > deadline:
             raise LimitReached(_NONE_WANTED.format(timeout))
     if uncounted:
@@ -192,7 +191,7 @@ def _climbed(
     timeout: float | None,
 ) -> Iterator[Design]:
     """Yield those that are as wanted, climbing towards such from every completion in turn."""
-    deadline, uncounted = _deadline(timeout), False
+    deadline, uncounted = deadline_after(timeout), False
     given = set()
     for start in completions:
         best = descend(
@@ -202,7 +201,7 @@ def _climbed(
         if not judged.lack and best.pattern.text not in given:
             given.add(best.pattern.text)
             yield Design(best, Misfit(0), Misfit(0), judged)
-            deadline = _deadline(timeout)
+            deadline = deadline_after(timeout)
         elif time.perf_counter() > deadline:
             raise LimitReached(_NONE_WANTED.format(timeout))
         # That no pattern is as wanted is proved when each has been judged as a start.
@@ -213,7 +212,3 @@ def _climbed(
 
 _UNCOUNTED = "the solutions of some patterns are too many to be counted"
 _NONE_WANTED = "no further pattern as wanted was found within {:g} seconds"
-
-
-def _deadline(timeout: float | None) -> float:
-    return math.inf if timeout is None else time.perf_counter() + timeout

@@ -73,9 +73,8 @@ class Folder:
             "solutions": judged.solutions,
             **judged.rating.as_dict(),
         }
-        facts = f"# solutions: {judged.solutions}\n# difficulty: {judged.rating.difficulty}\n"
-        headers, rows = str(pattern).rsplit("\n", 8)[0], "\n".join(pattern.rows)
-        self._write(self.path / f"{name}.txt", f"{headers}\n{facts}{rows}\n")
+        facts = {"solutions": judged.solutions, "difficulty": judged.rating.difficulty}
+        self._write(self.path / f"{name}.txt", f"{pattern.written(facts)}\n")
         solution = json.dumps(judged.solution.as_dict())
         self._write(self.path / SOLUTIONS / f"{name}.json", f"{solution}\n")
         self.journal.add(record)

@@ -106,6 +106,7 @@ def make_candidate(task: tuple[Order, int]) -> Candidate:
     return Candidate(number, None)
 
 
+@lru_cache(maxsize=1)
 def prove_possible(order: Order) -> None:
     """See to it that there are boards to be had.
 

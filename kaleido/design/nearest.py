@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Iterator
 from heapq import heappop, heappush
@@ -11,13 +10,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kaleido.design.climb import descend
+from kaleido.design.climb import deadline_after, descend
 from kaleido.design.program import Costs, cost_of, find_cheapest
 from kaleido.design.sketch import Sketch
 from kaleido.design.space import Space
-from kaleido.design.symmetry import Image, narrowed
+from kaleido.design.symmetry import Image, possible
 from kaleido.design.table import SketchTable
-from kaleido.errors import PatternError
 from kaleido.pattern import COLOURS
 from kaleido.solution import Solution
 
@@ -107,7 +105,7 @@ def iterate_nearest(
     (1, True)
     """
     shared = _shared(costs, space.images)
-    deadline = _deadline(timeout)
+    deadline = deadline_after(timeout)
     # The bounds say nothing of symmetric patterns: have one in hand.
     hand = _climbed(space, costs, rng, timeout) if space.images else None
     if space.images and hand is None:
@@ -135,26 +133,19 @@ def iterate_nearest(
             continue
         else:
             torn = _torn(best, space.images, costs)
-            for sketch in (
+            rests = (
                 part.sketch.without(best.pattern, rng)
                 if torn is None
                 else _cut(part.sketch, torn, best)
-            ):
-                try:
-                    rest = narrowed(sketch, space.images)
-                except PatternError:
-                    continue
+            )
+            for rest in possible(rests, space.images):
                 heappush(parts, _Part(part.bound, True, rng.random(), rest))
             if torn is not None:
                 continue
         if best.pattern.text not in given:
             given.add(best.pattern.text)
             yield Nearest(best, cost_of(best, costs), part.bound)
-            deadline = _deadline(timeout)
-
-
-def _deadline(timeout: float | None) -> float:
-    return math.inf if timeout is None else time.perf_counter() + timeout
+            deadline = deadline_after(timeout)
 
 
 def _climbed(space: Space, costs: Costs, rng: Random, timeout: float | None) -> Solution | None:

@@ -8,10 +8,9 @@ from random import Random
 
 from kaleido.classic import CLASSIC
 from kaleido.design.sketch import Sketch
-from kaleido.design.symmetry import Symmetry, images_of, narrowed
+from kaleido.design.symmetry import Symmetry, images_of, narrowed, possible
 from kaleido.design.table import SketchTable
 from kaleido.enumerating import LimitReached
-from kaleido.errors import PatternError
 from kaleido.event import GaveUp, Solved
 from kaleido.grid import bits
 from kaleido.pieceset import PieceSet
@@ -164,11 +163,7 @@ class Space:
             if found is None:
                 continue
             yield found
-            for rest in part.without(found.pattern, rng):
-                try:
-                    rest = narrowed(rest, self.images)
-                except PatternError:
-                    continue
+            for rest in possible(part.without(found.pattern, rng), self.images):
                 heappush(parts, (-sum(map(len, rest.cells)), rng.random(), rest))
 
     def relaid(self, solution: Solution, size: int, rng: Random) -> Solution:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple, Self
@@ -154,3 +155,10 @@ def narrowed(sketch: Sketch, images: Iterable[Image]) -> Sketch:
                 "colour of the cells that the symmetry makes it agree with"
             )
     return sketch.with_cells("".join(c for c in COLOURS if c in left) for left in cells)
+
+
+def possible(sketches: Iterable[Sketch], images: tuple[Image, ...]) -> Iterator[Sketch]:
+    """Yield sketches `narrowed`, but for those that the images contradict."""
+    for sketch in sketches:
+        with suppress(PatternError):
+            yield narrowed(sketch, images)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
 from kaleido.errors import PhotoError
+from kaleido.extras import need
 
 
 def need_opencv() -> None:
@@ -15,7 +14,4 @@ def need_opencv() -> None:
     PhotoError
         It is not installed; the message names the extra.
     """
-    if find_spec("cv2") is None:
-        raise PhotoError(
-            "reading photos needs the extra `photo`: pip install 'kaleidoscope-solver[photo]'"
-        )
+    need("cv2", "photo", "reading photos", PhotoError)

@@ -8,11 +8,11 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from importlib.util import find_spec
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kaleido.errors import OptionError, WorkersError, quote
+from kaleido.extras import need
 from kaleido.workers.base import AHEAD, Lost, Workers
 
 if TYPE_CHECKING:
@@ -45,10 +45,7 @@ def need_distributed() -> None:
     WorkersError
         It is not installed; the message names the extra.
     """
-    if find_spec("distributed") is None:
-        raise WorkersError(
-            "a cluster needs the extra `cluster`: pip install 'kaleidoscope-solver[cluster]'"
-        )
+    need("distributed", "cluster", "a cluster", WorkersError)
 
 
 class Cluster(Workers):
