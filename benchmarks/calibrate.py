@@ -13,9 +13,9 @@ import statistics
 import sys
 
 from kaleido import CLASSIC, Pattern, Placement, Puzzle, named_pattern, pattern_names
-from kaleido.enumerating import iterate_solutions
-from kaleido.piece import Orientation
-from kaleido.rating import rate_table
+from kaleido.analysis.enumeration import iterate_solutions
+from kaleido.analysis.rating import rate_table
+from kaleido.model.piece import Orientation
 
 Cells = tuple[tuple[int, int], ...]
 

@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 from kaleido import KaleidoError, Puzzle
-from kaleido.boards import read_boards
-from kaleido.enumerating import LimitReached, iterate_solutions
+from kaleido.analysis.enumeration import LimitReached, iterate_solutions
+from kaleido.library.board_files import read_boards
 
 
 def main() -> int:

@@ -15,7 +15,7 @@ import time
 
 from kaleido import Constrained, Puzzle, solve
 from kaleido.counting import TooLargeError
-from kaleido.puzzles import named_puzzle, puzzle_names
+from kaleido.library.puzzles import named_puzzle, puzzle_names
 
 USE = {"katamino-5xN": ["2", "3", "6", "11", "8", "4"]}
 """The pieces of puzzles that leave the choice."""

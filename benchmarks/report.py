@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from run import Run, known_solutions
 
-from kaleido.summary import QUANTILES
+from kaleido.analysis.summary import QUANTILES
 
 LARGE = 10_000
 """Boards with more solutions get a line of their own in the report of counts."""

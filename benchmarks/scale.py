@@ -32,7 +32,7 @@ from kaleido.batch import (
     open_journal,
     run_batch,
 )
-from kaleido.workers import Workers, make_workers
+from kaleido.parallel import Workers, make_workers
 
 TIMES: dict[Verb, int] = {SolveVerb(): 5, CountVerb(): 1, RateVerb(): 1}
 """What is measured, and how often each board is done in a round: solving is quick."""

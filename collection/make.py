@@ -20,9 +20,9 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from kaleido.catalogue import GROUPS
 from kaleido.design import Aim, Background, Design, Sketch, Symmetry, design, parse_difficulty
-from kaleido.target import written_whole
+from kaleido.files import written_whole
+from kaleido.library.patterns import GROUPS
 
 HERE = Path(__file__).resolve().parent
 TARGET = HERE.parent / "patterns" / "collection"

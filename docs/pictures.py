@@ -16,10 +16,10 @@ from IPython.display import HTML
 from matplotlib_inline.backend_inline import set_matplotlib_formats
 from PIL import Image
 
+from kaleido.analysis.recording import Recording
 from kaleido.draw.scene import Thing
 from kaleido.draw.svg import draw_svg
 from kaleido.plot import animate
-from kaleido.recording import Recording
 
 set_matplotlib_formats("svg")
 

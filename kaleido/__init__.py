@@ -8,13 +8,12 @@
 
 from __future__ import annotations
 
-from kaleido.answer import Answer, Move, Status
-from kaleido.board import Board
-from kaleido.catalogue import Facts, named_pattern, pattern_facts, pattern_names
-from kaleido.classic import CLASSIC
-from kaleido.comparison import Run, compare
-from kaleido.drawable import Drawable
-from kaleido.edges import EdgeMap, implied_edges
+from kaleido.analysis.answer import Answer, Move, Status
+from kaleido.analysis.comparison import Run, compare
+from kaleido.analysis.frequencies import whereabouts
+from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.recording import Recording, record
+from kaleido.analysis.solving import solve
 from kaleido.errors import (
     KaleidoError,
     NoSolutionError,
@@ -26,15 +25,21 @@ from kaleido.errors import (
     SolutionError,
     WorkersError,
 )
-from kaleido.event import Backtrack, Event, Exhausted, GaveUp, Place, Resume, Solved
-from kaleido.fork import Fork, Strategy
-from kaleido.grid import Grid
-from kaleido.islands import label_islands
-from kaleido.pattern import COLOURS, Pattern
-from kaleido.piece import Face, Orientation, Piece
-from kaleido.pieceset import PieceSet
-from kaleido.piecesets import named_set, set_names
-from kaleido.placement import Placement
+from kaleido.library.patterns import Facts, named_pattern, pattern_facts, pattern_names
+from kaleido.library.piece_sets import named_set, set_names
+from kaleido.library.puzzles import named_puzzle, puzzle_names
+from kaleido.model.board import Board
+from kaleido.model.classic import CLASSIC
+from kaleido.model.drawable import Drawable
+from kaleido.model.edges import EdgeMap, implied_edges
+from kaleido.model.grid import Grid
+from kaleido.model.islands import label_islands
+from kaleido.model.pattern import COLOURS, Pattern
+from kaleido.model.piece import Face, Orientation, Piece
+from kaleido.model.piece_set import PieceSet
+from kaleido.model.placement import Placement
+from kaleido.model.solution import Solution
+from kaleido.model.verify import find_faults
 from kaleido.polyominoes import (
     Polyomino,
     count_polyominoes,
@@ -42,19 +47,21 @@ from kaleido.polyominoes import (
     free_polyominoes,
     one_sided_polyominoes,
 )
-from kaleido.puzzle import Puzzle
-from kaleido.puzzles import named_puzzle, puzzle_names
-from kaleido.recording import Recording, record
-from kaleido.score import Outlook, Score, Weights
-from kaleido.search import search
-from kaleido.solution import Solution
-from kaleido.solving import solve
-from kaleido.state import State
-from kaleido.strategies import STRATEGIES, Constrained, Paper, Policy, Random, Tuned, make_strategy
-from kaleido.table import PlacementTable
-from kaleido.tracker import Tracker
-from kaleido.verify import find_faults
-from kaleido.whereabouts import whereabouts
+from kaleido.search.events import Backtrack, Event, Exhausted, GaveUp, Place, Resume, Solved
+from kaleido.search.fork import Fork, Strategy
+from kaleido.search.problem import PlacementTable
+from kaleido.search.score import Outlook, Score, Weights
+from kaleido.search.state import State
+from kaleido.search.strategies import (
+    STRATEGIES,
+    Constrained,
+    Paper,
+    Policy,
+    Random,
+    Tuned,
+    make_strategy,
+)
+from kaleido.search.tracker import Tracker
 
 __version__ = "0.1.0"
 
@@ -125,7 +132,6 @@ __all__ = [
     "pattern_names",
     "puzzle_names",
     "record",
-    "search",
     "set_names",
     "solve",
     "whereabouts",

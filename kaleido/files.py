@@ -1,11 +1,14 @@
-"""Files that somebody else has written: text, bounded and decoded, or refused in one line."""
+"""Files read with care, bounded and decoded, and files written whole or not at all."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from kaleido.errors import KaleidoError, quote
+from kaleido.errors import KaleidoError, OptionError, quote
 
 MAX_BYTES = 64 * 1024
 """Longer than any pattern file; more is refused without reading on."""
@@ -73,3 +76,58 @@ def is_image(path: Path) -> bool:
 def is_heic(head: bytes) -> bool:
     """Whether a file that begins so is HEIC or AVIF, as phones store photos."""
     return head[4:8] == b"ftyp" and head[8:12] in (b"heic", b"heix", b"mif1", b"avif", b"hevc")
+
+
+def check_target(path: Path, suffixes: Collection[str]) -> str:
+    """Refuse a path that cannot be written, before any work is done for it.
+
+    Parameters
+    ----------
+    path : Path
+    suffixes : collection of str
+        Those that can be written, without the dot.
+
+    Returns
+    -------
+    str
+        The path's suffix in small letters, without the dot.
+
+    Raises
+    ------
+    OptionError
+        The suffix is another one, the folder does not exist, or the path is a folder.
+
+    Examples
+    --------
+    >>> check_target(Path("car.doc"), ["png", "svg"])
+    Traceback (most recent call last):
+    ...
+    kaleido.errors.OptionError: cannot write 'car.doc': expected a name that ends in .png or .svg
+    """
+    name = quote(str(path), 80)
+    suffix = path.suffix[1:].lower()
+    if suffix not in suffixes:
+        *most, last = (f".{known}" for known in sorted(suffixes))
+        known = f"{', '.join(most)} or {last}" if most else last
+        raise OptionError(
+            f"cannot write {quote(str(path), 80)}: expected a name that ends in {known}"
+        )
+    if not path.parent.is_dir():
+        raise OptionError(
+            f"cannot write {quote(str(path), 80)}: no such folder: {quote(str(path.parent), 80)}"
+        )
+    if path.is_dir() or not os.access(path.parent, os.W_OK):
+        problem = "it is a folder" if path.is_dir() else "the folder does not let you"
+        raise OptionError(f"cannot write {name}: {problem}")
+    return suffix
+
+
+@contextmanager
+def written_whole(path: Path) -> Iterator[Path]:
+    """Give a path to write to that becomes `path` when the context ends without an error."""
+    draft = path.with_name(f".{path.stem}.{os.getpid()}{path.suffix}")
+    try:
+        yield draft
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)

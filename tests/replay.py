@@ -20,8 +20,8 @@ from kaleido import (
     Strategy,
     Tracker,
     make_strategy,
-    search,
 )
+from kaleido.search import search
 
 PIECES = 18
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from packings import all_turns
 
 from kaleido import PieceSet, Placement, Puzzle
-from kaleido.board import Board
+from kaleido.model.board import Board
 
 Cell = tuple[int, int]
 Cells = frozenset[Cell]

@@ -10,13 +10,13 @@ from PIL import Image
 from samples import NONE, unsolvable
 
 from kaleido import named_pattern
+from kaleido.analysis.recording import record
 from kaleido.cli import main
 from kaleido.errors import OptionError
 from kaleido.plot import animate
-from kaleido.plot.frames import RATE, Moment, choose_frames, time_frames
-from kaleido.plot.palette import COLOURS, Palette
-from kaleido.plot.stage import SIZE, Stage
-from kaleido.recording import record
+from kaleido.plot.animation.frames import RATE, Moment, choose_frames, time_frames
+from kaleido.plot.animation.palette import COLOURS, Palette
+from kaleido.plot.animation.stage import SIZE, Stage
 
 CAR = named_pattern("car")
 TWELVE = record(named_pattern("twelve"), "paper")

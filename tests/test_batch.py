@@ -30,8 +30,8 @@ from kaleido.batch import (
     run_batch,
 )
 from kaleido.cli import main
-from kaleido.workers import make_workers
-from kaleido.workers.local import Here
+from kaleido.parallel import make_workers
+from kaleido.parallel.local import Here
 
 needs_opencv = pytest.mark.skipif(find_spec("cv2") is None, reason="needs the extra `photo`")
 
@@ -43,7 +43,7 @@ SECONDS = ("seconds",)
 def batch(capsys, *args):
     """Run the command, its work done in this process."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("kaleido.workers.local.Pool", lambda _: Here())
+        patch.setattr("kaleido.parallel.local.Pool", lambda _: Here())
         code = main(["batch", *map(str, args)])
     captured = capsys.readouterr()
     return code, captured.out, captured.err

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kaleido import Pattern, PatternError
-from kaleido.board import HOLE, MAX_CELLS, PLAIN, WRAPS, Board
+from kaleido.model.board import HOLE, MAX_CELLS, PLAIN, WRAPS, Board
 
 # What may stand for a cell, but # and what a size is made of (tested apart).
 signs = st.characters(codec="utf-8", exclude_characters="/.#", exclude_categories=("Cs",)).filter(

@@ -16,9 +16,9 @@ from kaleido import (
     Solved,
     Status,
     find_faults,
-    search,
     solve,
 )
+from kaleido.search import search
 
 BOARDS = Path(__file__).resolve().parents[2] / "shared" / "data" / "boards.json"
 

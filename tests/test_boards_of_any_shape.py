@@ -37,16 +37,16 @@ from kaleido import (
     Status,
     find_faults,
     named_pattern,
-    search,
     solve,
     whereabouts,
 )
-from kaleido.board import Board
 from kaleido.counting import CountLimits, TooLargeError, count_solutions
 from kaleido.counting.ledger import Ledger, needs_ledger
 from kaleido.counting.limits import Meter
-from kaleido.placing import place_all
-from kaleido.workers import make_workers
+from kaleido.model.board import Board
+from kaleido.parallel import make_workers
+from kaleido.search import search
+from kaleido.search.position import place_all
 
 FAMILIES = ("plain", "copies", "spare", "coloured", "mixed")
 SEEDS = 60

@@ -9,8 +9,8 @@ import time
 import pytest
 
 from kaleido import named_pattern, pattern_names
-from kaleido.catalogue import GROUPS
 from kaleido.cli import main
+from kaleido.library.patterns import GROUPS
 
 CAR = named_pattern("car")
 # Solvable, but not by the baseline within minutes: 2,000,000 nodes did not do.

@@ -16,7 +16,7 @@ import workers_at_work as work
 from kaleido import OptionError, Puzzle, WorkersError, named_pattern, pattern_names
 from kaleido.batch import FORMS, CountVerb, Items, open_journal, run_batch
 from kaleido.cli import main
-from kaleido.workers import Lost, make_workers
+from kaleido.parallel import Lost, make_workers
 
 pytestmark = pytest.mark.cluster
 
@@ -73,7 +73,7 @@ def test_a_run_left_early_leaves_nothing_behind(cluster):
 
 
 def test_a_cluster_that_has_no_workers_any_more_is_said(cluster, monkeypatch):
-    monkeypatch.setattr("kaleido.workers.cluster.PATIENCE_SECONDS", 2)
+    monkeypatch.setattr("kaleido.parallel.cluster.PATIENCE_SECONDS", 2)
     with make_workers(scheduler=cluster.address) as workers:
         done = workers.each(work.sleep_for, [0.0, *[0.5] * 20])
         next(done)

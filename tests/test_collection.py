@@ -19,8 +19,8 @@ from kaleido import (
     pattern_names,
     solve,
 )
-from kaleido.boards import read_boards
-from kaleido.catalogue import GROUPS
+from kaleido.library.board_files import read_boards
+from kaleido.library.patterns import GROUPS
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "patterns" / "collection"

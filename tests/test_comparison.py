@@ -27,15 +27,15 @@ from kaleido import (
     Weights,
     compare,
     named_pattern,
-    search,
     solve,
 )
-from kaleido.boards import read_boards
+from kaleido.analysis.comparison import iterate_runs
+from kaleido.analysis.summary import summarise
 from kaleido.cli import main
-from kaleido.comparison import iterate_runs
-from kaleido.strategies.ablation import ABLATION
-from kaleido.strategies.survey import Survey
-from kaleido.summary import summarise
+from kaleido.library.board_files import read_boards
+from kaleido.search import search
+from kaleido.search.strategies.ablation import ABLATION
+from kaleido.search.strategies.survey import Survey
 
 UNSOLVABLE = ["rxrxrxrr"] * 8
 

@@ -11,7 +11,7 @@ from kaleido import Puzzle, State, WorkersError, named_pattern, solve
 from kaleido.cli import main
 from kaleido.counting import CountLimits, TooLargeError, count_solutions, draw_solutions
 from kaleido.counting.sweep import CountOverflowError
-from kaleido.workers import Lost, Workers, make_workers
+from kaleido.parallel import Lost, Workers, make_workers
 
 FANCY = named_pattern("fancy-chessboard")
 

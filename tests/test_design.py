@@ -14,11 +14,11 @@ from packings import near_packings, packing, packings, swapped
 from samples import FEW
 
 from kaleido import OptionError, Pattern, PatternError, Puzzle, named_pattern, solve
+from kaleido.analysis.enumeration import LimitReached
 from kaleido.design import Aim, Background, Sketch, Space, Symmetry, design, parse_difficulty
 from kaleido.design.misfit import CHANGED, costs_of, misfit_of
 from kaleido.design.nearest import iterate_nearest
 from kaleido.design.symmetry import MAPS
-from kaleido.enumerating import LimitReached
 
 FREE = Sketch.free()
 LETTER = Sketch.parse("????????/???rr???/??r??r??/??r??r??/??rrrr??/??r??r??/??r??r??/????????")

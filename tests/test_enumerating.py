@@ -15,10 +15,10 @@ from kaleido import (
     Resume,
     Solved,
     named_pattern,
-    search,
 )
+from kaleido.analysis.enumeration import LimitReached, iterate_solutions
 from kaleido.cli import main
-from kaleido.enumerating import LimitReached, iterate_solutions
+from kaleido.search import search
 
 
 def boards(pattern, placed=()):

@@ -19,7 +19,6 @@ from kaleido import (
     SolutionError,
     named_pattern,
 )
-from kaleido.board import Board
 from kaleido.cli.export import export
 from kaleido.export import (
     FORMS,
@@ -33,8 +32,9 @@ from kaleido.export import (
 )
 from kaleido.export.cardinality import PAIRWISE, between
 from kaleido.export.cover import Cover
-from kaleido.piece import Orientation, Piece
-from kaleido.placing import parse_place, place_all
+from kaleido.model.board import Board
+from kaleido.model.piece import Orientation, Piece
+from kaleido.search.position import parse_place, place_all
 
 ORDERS = "# sides: mirrored\n1 o\n2 oo\n3I ooo\n3L oo/o."
 TETROMINOES = "# sides: mirrored\nI oooo\nL ooo/o..\nO oo/oo\nS .oo/oo.\nT ooo/.o."

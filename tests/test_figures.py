@@ -29,7 +29,7 @@ from kaleido import (
 )
 from kaleido.draw.look import SHADES
 from kaleido.plot.kinds import make_kind
-from kaleido.strategies.density import window_densities
+from kaleido.search.strategies.density import window_densities
 
 BASELINES = Path(__file__).parent / "baselines"
 HOPELESS = Pattern("/".join(["rxrxrxrr"] * 8))

@@ -11,11 +11,11 @@ from itertools import islice
 import pytest
 
 from kaleido import NoSolutionError, Pattern, Puzzle, named_pattern
+from kaleido.analysis.enumeration import LimitReached
 from kaleido.cli import main
 from kaleido.design import Aim, Sketch
 from kaleido.design.generating import Order, generate, upright
-from kaleido.enumerating import LimitReached
-from kaleido.workers import make_workers
+from kaleido.parallel import make_workers
 
 EASY = Aim(max_solutions=50, difficulties=(1, 2))
 

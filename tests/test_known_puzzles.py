@@ -17,8 +17,8 @@ from kaleido import (
     free_polyominoes,
     solve,
 )
-from kaleido.board import Board
-from kaleido.placing import place_all
+from kaleido.model.board import Board
+from kaleido.search.position import place_all
 
 FOLDER = Path(__file__).parent.parent / "pieces"
 

@@ -7,8 +7,8 @@ from packings import SEEDS, packing
 from samples import FEW, NONE, solutions, unsolvable
 
 from kaleido import find_faults
-from kaleido.classic import CLASSIC
-from kaleido.tally import tally_of
+from kaleido.model.classic import CLASSIC
+from kaleido.search.budget import tally_of
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -20,7 +20,7 @@ from kaleido.cli import main
 from kaleido.photo import make_mockup, read_photo, read_pixels
 from kaleido.photo.counts import is_possible, possible_counts, weigh_counts
 from kaleido.photo.image import load_image
-from kaleido.tally import tally_of
+from kaleido.search.budget import tally_of
 
 HAS_OPENCV = find_spec("cv2") is not None
 needs_opencv = pytest.mark.skipif(not HAS_OPENCV, reason="needs the extra `photo`")

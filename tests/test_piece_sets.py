@@ -23,7 +23,7 @@ from kaleido import (
     one_sided_polyominoes,
     solve,
 )
-from kaleido.board import Board
+from kaleido.model.board import Board
 
 FOLDER = Path(__file__).parent.parent / "pieces"
 FILES = sorted(path.stem for path in FOLDER.glob("*.txt"))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from packings import Packing, packing, packings
 
 from kaleido import Placement, SolutionError, find_faults
-from kaleido.placement import placements_from_json
+from kaleido.model.placement import placements_from_json
 
 
 def as_plain(placement: Placement) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from packings import packings
 
 from kaleido import CLASSIC, PlacementTable, PlacingError, Puzzle, Status, named_pattern, solve
 from kaleido.cli import main
-from kaleido.placing import format_place, parse_place, place_all
+from kaleido.search.position import format_place, parse_place, place_all
 
 CAR = named_pattern("car")
 TABLE = PlacementTable(CAR)

@@ -8,7 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kaleido import CLASSIC
-from kaleido.strategies.progression import MAX_ALTERNATIVES, Sizes, alternatives, progressions
+from kaleido.search.strategies.progression import (
+    MAX_ALTERNATIVES,
+    Sizes,
+    alternatives,
+    progressions,
+)
 
 ALL = tuple(sorted((piece.size for piece in CLASSIC), reverse=True))
 

@@ -6,7 +6,7 @@ from packings import near_packings
 from samples import NONE, solutions, unsolvable
 
 from kaleido import Pattern, PlacementTable, Puzzle, State, Status, solve
-from kaleido.reason import find_reason
+from kaleido.analysis.infeasibility import find_reason
 
 
 @settings(max_examples=25)  # the oracle takes its time

@@ -11,10 +11,10 @@ from kaleido import (
     Status,
     named_pattern,
     record,
-    search,
     solve,
     whereabouts,
 )
+from kaleido.search import search
 
 
 @settings(max_examples=15)

@@ -20,9 +20,9 @@ from kaleido import (
     Solved,
     Weights,
     named_pattern,
-    search,
     solve,
 )
+from kaleido.search import search
 
 WEIGHTS = Weights()
 BENT = {

@@ -16,11 +16,11 @@ from kaleido import (
     implied_edges,
     label_islands,
     named_pattern,
-    search,
     solve,
 )
 from kaleido.draw.look import SHADES, TINTS
 from kaleido.draw.svg import SCALE, draw_svg
+from kaleido.search import search
 
 SPACE = "{http://www.w3.org/2000/svg}"
 

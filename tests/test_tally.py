@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from packings import Packing, any_patterns, packings
 
 from kaleido import CLASSIC, STRATEGIES, Pattern, Status, solve
-from kaleido.tally import Tally, tally_of
+from kaleido.search.budget import Tally, tally_of
 
 Counts = tuple[int, ...]
 LETTERS = "xryb"

@@ -27,18 +27,18 @@ from kaleido import (
     make_strategy,
     named_pattern,
     pattern_names,
-    search,
     solve,
 )
 from kaleido.cli import main
-from kaleido.strategies import policy as policy_module
-from kaleido.strategies.lookout import Lookout
-from kaleido.tuning import tune
-from kaleido.tuning.boards import generate_boards
-from kaleido.tuning.lessons import Lesson, feature_names, lessons_of
-from kaleido.tuning.logit import fit_weights
-from kaleido.tuning.trial import Trial, bootstrap, compare_nodes
-from kaleido.tuning.tuner import BASES, HELD_OUT_FROM, direct_search
+from kaleido.learn import tune
+from kaleido.learn.boards import generate_boards
+from kaleido.learn.lessons import Lesson, feature_names, lessons_of
+from kaleido.learn.logit import fit_weights
+from kaleido.learn.trial import Trial, bootstrap, compare_nodes
+from kaleido.learn.tuner import BASES, HELD_OUT_FROM, direct_search
+from kaleido.search import search
+from kaleido.search.strategies import policy as policy_module
+from kaleido.search.strategies.lookahead import Lookout
 
 SHIPPED = policy_module._SHIPPED
 SMALL = {"boards": 3, "held_out": 2, "budget": 3}

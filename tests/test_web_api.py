@@ -14,7 +14,7 @@ from web_client import Api
 
 import kaleido
 from kaleido import CLASSIC, Backtrack, Pattern, Place, Placement, Puzzle, Resume, named_pattern
-from kaleido.catalogue import GROUPS
+from kaleido.library.patterns import GROUPS
 from kaleido.web.guard import Hosts
 from kaleido.web.limits import LANES, LanePlan, Limits
 from kaleido.web.refusal import RefusalError

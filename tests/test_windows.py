@@ -10,7 +10,7 @@ from naive import Board, Cell
 from packings import Packing, near_packings, packings
 
 from kaleido import EdgeMap, Grid, Pattern, Puzzle, implied_edges, named_pattern
-from kaleido.strategies.windows import Window, WindowTable, find_windows
+from kaleido.search.strategies.windows import Window, WindowTable, find_windows
 
 BLOCKS = [(2, 3), (3, 2)]
 LINES = [(1, 4), (4, 1)]

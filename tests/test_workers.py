@@ -13,7 +13,7 @@ import pytest
 import workers_at_work as work
 
 from kaleido import OptionError
-from kaleido.workers import Lost, make_workers
+from kaleido.parallel import Lost, make_workers
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +98,7 @@ def test_what_the_function_raises_is_raised(pool):
 def test_workers_end_with_a_parent_that_is_killed():
     script = """
         import sys, workers_at_work as work
-        from kaleido.workers import make_workers
+        from kaleido.parallel import make_workers
         with make_workers(2) as workers:
             for _, pid in workers.each(work.process, range(1000)):
                 print(pid, flush=True)

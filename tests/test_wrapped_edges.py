@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from small_boards import Game, game
 
 from kaleido import EdgeMap, Grid, implied_edges, label_islands
-from kaleido.board import WRAPS, Board
-from kaleido.islands import unpack_cells
+from kaleido.model.board import WRAPS, Board
+from kaleido.model.islands import unpack_cells
 
 Cell = tuple[int, int]
 Side = frozenset[tuple[str, int, int]]

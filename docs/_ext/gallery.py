@@ -7,11 +7,11 @@ from html import escape
 from pathlib import Path
 
 from kaleido import Pattern, named_pattern, pattern_facts, pattern_names
-from kaleido.catalogue import GROUPS
+from kaleido.analysis.rating import MAX_DIFFICULTY
 from kaleido.draw.look import PAPER, Loop
 from kaleido.draw.picture import Fill, Stroke, picture
 from kaleido.draw.scene import scene_of
-from kaleido.rating import MAX_DIFFICULTY
+from kaleido.library.patterns import GROUPS
 
 MARGIN = 0.2
 SCALE = 10

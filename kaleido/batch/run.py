@@ -9,7 +9,7 @@ from kaleido.batch.journal import Journal
 from kaleido.batch.sources import Item
 from kaleido.batch.verbs import ERROR, Verb
 from kaleido.errors import KaleidoError
-from kaleido.workers import Lost, Workers
+from kaleido.parallel import Lost, Workers
 
 Content = str | bytes | KaleidoError
 Task = tuple[Verb, str, Content]

@@ -8,12 +8,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle
+from kaleido.analysis.solving import solve
 from kaleido.batch.form import Record
 from kaleido.errors import KaleidoError, NoSolutionError, PatternError, PhotoError, quote
-from kaleido.pattern import Pattern
-from kaleido.puzzle import MAX_MEMORY, Puzzle
-from kaleido.solving import solve
-from kaleido.strategies import DEFAULT, make_strategy
+from kaleido.model.pattern import Pattern
+from kaleido.search.strategies import DEFAULT, make_strategy
 
 if TYPE_CHECKING:
     from kaleido.photo import Reading

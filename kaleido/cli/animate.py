@@ -23,8 +23,8 @@ from kaleido.cli.options import (
 from kaleido.cli.puzzle import takes_puzzle
 
 if TYPE_CHECKING:
-    from kaleido.placement import Placement
-    from kaleido.puzzle import Puzzle
+    from kaleido.analysis.puzzle import Puzzle
+    from kaleido.model.placement import Placement
 
 
 @takes_puzzle
@@ -71,7 +71,7 @@ def animate(
     from kaleido.draw.wording import outcome
     from kaleido.plot.animation import animate as write
     from kaleido.plot.animation import check_animation
-    from kaleido.plot.frames import RATE, choose_frames, time_frames
+    from kaleido.plot.animation.frames import RATE, choose_frames, time_frames
 
     check_animation(output, max_frames=max_frames, seconds=seconds, marks=marks)
     recording = record_puzzle(puzzle, placed, strategy, seed, max_nodes, timeout)

@@ -70,7 +70,7 @@ def batch(
     """
     from kaleido.batch import Items, left_over, run_batch
     from kaleido.cli.progress import board_progress
-    from kaleido.workers import make_workers
+    from kaleido.parallel import make_workers
 
     asked = _verb(
         verb,
@@ -120,7 +120,7 @@ def _verb(name: str, given: dict[str, Any]) -> Verb:
 def _form(name: str | None, output: Path | None, verb: Verb) -> Form:
     from kaleido.batch import FORMS
     from kaleido.errors import OptionError, quote
-    from kaleido.target import check_target
+    from kaleido.files import check_target
 
     if name is not None and name not in FORMS:
         raise OptionError(f"unknown format {quote(name)}: expected {' or '.join(FORMS)}")

@@ -10,7 +10,7 @@ import typer
 from kaleido.cli.options import AsJson, MaxNodes, Seed, Timeout
 
 if TYPE_CHECKING:
-    from kaleido.comparison import Run
+    from kaleido.analysis.comparison import Run
 
 
 SECONDS_EACH = 10.0
@@ -50,10 +50,10 @@ def bench(
 
     from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    from kaleido.boards import read_boards
+    from kaleido.analysis.comparison import Run, iterate_runs
     from kaleido.cli.console import print_json, talk
-    from kaleido.comparison import Run, iterate_runs
-    from kaleido.strategies import DEFAULT
+    from kaleido.library.board_files import read_boards
+    from kaleido.search.strategies import DEFAULT
 
     patterns = read_boards(file)
     strategies = list(dict.fromkeys(strategy or [DEFAULT]))
@@ -86,8 +86,8 @@ def _print_table(runs: list[Run]) -> None:
     from rich import box
     from rich.table import Table
 
+    from kaleido.analysis.summary import QUANTILES, summarise
     from kaleido.cli.console import is_plain, output
-    from kaleido.summary import QUANTILES, summarise
 
     console = output()
     table = Table(box=box.ASCII if is_plain(console) else box.SIMPLE_HEAD, pad_edge=False)

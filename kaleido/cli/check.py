@@ -46,8 +46,8 @@ def check(
     wanted = read_puzzle(pattern, pieces, board, puzzle, use, wrap)
 
     from kaleido.cli.console import output
-    from kaleido.placement import placements_from_json
-    from kaleido.verify import find_faults
+    from kaleido.model.placement import placements_from_json
+    from kaleido.model.verify import find_faults
 
     if solution.lstrip()[:1] in ("{", "["):
         text = solution

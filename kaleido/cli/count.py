@@ -12,8 +12,8 @@ from kaleido.cli.options import count as whole
 from kaleido.cli.puzzle import takes_puzzle
 
 if TYPE_CHECKING:
-    from kaleido.placement import Placement
-    from kaleido.puzzle import Puzzle
+    from kaleido.analysis.puzzle import Puzzle
+    from kaleido.model.placement import Placement
 
 
 @takes_puzzle
@@ -32,7 +32,7 @@ def count(
     from kaleido.cli.console import output, print_json
     from kaleido.cli.share import share_bar
     from kaleido.counting import TooLargeError
-    from kaleido.workers import make_workers
+    from kaleido.parallel import make_workers
 
     console = output()
     try:

@@ -95,13 +95,13 @@ def design(
     """
     from itertools import islice
 
+    from kaleido.analysis.enumeration import LimitReached
     from kaleido.cli.console import output as standard_output
     from kaleido.cli.console import print_json
     from kaleido.cli.source import read_sketch
     from kaleido.counting import CountLimits
     from kaleido.design import Background, Symmetry, design
-    from kaleido.enumerating import LimitReached
-    from kaleido.target import check_target, written_whole
+    from kaleido.files import check_target, written_whole
 
     drawn = read_sketch(sketch)
     aim = make_aim(min_solutions, max_solutions, difficulty)
@@ -166,7 +166,7 @@ def _print(
     from kaleido.cli.console import is_plain
     from kaleido.cli.rate import draw_stars
     from kaleido.draw.terminal import draw_terminal
-    from kaleido.pattern import COLS
+    from kaleido.model.pattern import COLS
 
     if each.pattern.title:
         console.print(each.pattern.title, style="bold")

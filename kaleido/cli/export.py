@@ -11,8 +11,8 @@ import typer
 from kaleido.cli.puzzle import takes_puzzle
 
 if TYPE_CHECKING:
-    from kaleido.placement import Placement
-    from kaleido.puzzle import Puzzle
+    from kaleido.analysis.puzzle import Puzzle
+    from kaleido.model.placement import Placement
 
 SUFFIXES = {
     "dlx": ("dlx", "txt"),
@@ -47,8 +47,8 @@ def export(
     """
     from kaleido.cli.console import output as console
     from kaleido.export import export_lines
-    from kaleido.placing import place_all
-    from kaleido.target import check_target, written_whole
+    from kaleido.files import check_target, written_whole
+    from kaleido.search.position import place_all
 
     lines = (f"{line}\n" for line in export_lines(place_all(puzzle, placed), form))
     if output is None:

@@ -68,12 +68,12 @@ def generate(
     """
     from itertools import islice
 
+    from kaleido.analysis.enumeration import LimitReached
     from kaleido.cli.progress import board_progress
     from kaleido.design.folder import open_folder
     from kaleido.design.generating import generate, prove_possible
-    from kaleido.enumerating import LimitReached
     from kaleido.errors import NoSolutionError, OptionError
-    from kaleido.workers import make_workers
+    from kaleido.parallel import make_workers
 
     if unique and (min_solutions or max_solutions):
         raise OptionError("--unique goes without --min-solutions and --max-solutions")

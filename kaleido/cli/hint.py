@@ -11,9 +11,9 @@ from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory
 from kaleido.cli.puzzle import takes_puzzle
 
 if TYPE_CHECKING:
-    from kaleido.hint import Hint
-    from kaleido.placement import Placement
-    from kaleido.puzzle import Puzzle
+    from kaleido.analysis.hint import Hint
+    from kaleido.analysis.puzzle import Puzzle
+    from kaleido.model.placement import Placement
 
 
 @takes_puzzle
@@ -30,7 +30,7 @@ def hint(
     Exit codes: 0 a move (or solved already), 1 no solution contains the board, 2 bad input.
     """
     from kaleido.cli.console import output, print_json
-    from kaleido.placing import format_place
+    from kaleido.search.position import format_place
 
     given = puzzle.hint(placed)
     among, hold = _shares(puzzle, placed, given, max_memory)

@@ -25,10 +25,10 @@ def list_patterns(group: Group = None) -> None:
     from rich import box
     from rich.table import Table
 
-    from kaleido.catalogue import GROUPS, named_pattern, pattern_facts, pattern_names
     from kaleido.cli.console import is_plain, output
     from kaleido.cli.rate import draw_stars
-    from kaleido.statistics import pattern_statistics
+    from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
+    from kaleido.model.statistics import pattern_statistics
 
     console = output()
     plain = is_plain(console)
@@ -66,12 +66,12 @@ def show(
     ] = False,
 ) -> None:
     """Show a pattern with its implied edges, and its statistics."""
-    from kaleido.classic import CLASSIC
     from kaleido.cli.console import is_plain, output
     from kaleido.draw.terminal import draw_terminal
-    from kaleido.pattern import COLOURS
-    from kaleido.statistics import pattern_statistics
-    from kaleido.tally import tally_of
+    from kaleido.model.classic import CLASSIC
+    from kaleido.model.pattern import COLOURS
+    from kaleido.model.statistics import pattern_statistics
+    from kaleido.search.budget import tally_of
 
     shown = read_pattern(pattern)
     statistics = pattern_statistics(shown)

@@ -11,7 +11,7 @@ from kaleido.cli.source import read_set
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kaleido.pieceset import PieceSet
+    from kaleido.model.piece_set import PieceSet
 
 
 def pieces(
@@ -34,8 +34,8 @@ def _list_sets(console: Console, *, plain: bool) -> None:
     from rich import box
     from rich.table import Table
 
-    from kaleido.pieceset import SIDES, USE
-    from kaleido.piecesets import named_set, set_names
+    from kaleido.library.piece_sets import named_set, set_names
+    from kaleido.model.piece_set import SIDES, USE
 
     table = Table(box=box.ASCII if plain else box.SIMPLE, pad_edge=False)
     table.add_column("name", no_wrap=True)

@@ -20,8 +20,8 @@ from kaleido.cli.options import (
 from kaleido.cli.puzzle import takes_puzzle
 
 if TYPE_CHECKING:
-    from kaleido.placement import Placement
-    from kaleido.puzzle import Puzzle
+    from kaleido.analysis.puzzle import Puzzle
+    from kaleido.model.placement import Placement
 
 
 @takes_puzzle

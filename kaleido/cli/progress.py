@@ -11,8 +11,8 @@ from typing import Self
 from rich.status import Status
 
 from kaleido.cli.console import is_plain, talk
-from kaleido.event import Event
-from kaleido.tracker import Tracker
+from kaleido.search.events import Event
+from kaleido.search.tracker import Tracker
 
 DELAY = 1.0
 """Seconds before anything is shown."""

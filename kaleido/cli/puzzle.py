@@ -17,8 +17,8 @@ from kaleido.cli.source import read_board_text, read_pattern, read_places, read_
 from kaleido.errors import OptionError, quote
 
 if TYPE_CHECKING:
-    from kaleido.placement import Placement
-    from kaleido.puzzle import Puzzle
+    from kaleido.analysis.puzzle import Puzzle
+    from kaleido.model.placement import Placement
 
 _PANEL = "Other puzzles than patterns"
 
@@ -137,7 +137,7 @@ def read_puzzle(
     KaleidoError
         A part of it cannot be read.
     """
-    from kaleido.puzzle import Puzzle
+    from kaleido.analysis.puzzle import Puzzle
 
     if sum(value is not None for value in (pattern, board, puzzle)) != 1:
         raise OptionError(
@@ -147,7 +147,7 @@ def read_puzzle(
         if use is not None or wrap is not None:
             raise OptionError("--use and --wrap go with --board and --pieces, or with --puzzle")
         return Puzzle(read_pattern(pattern))
-    from kaleido.puzzles import puzzle_parts, sized_board
+    from kaleido.library.puzzles import puzzle_parts, sized_board
 
     if puzzle is not None:
         if pieces is not None:

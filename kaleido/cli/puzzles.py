@@ -16,7 +16,7 @@ def list_puzzles() -> None:
     from rich.table import Table
 
     from kaleido.cli.console import is_plain, output
-    from kaleido.puzzles import puzzle_names, puzzle_parts, sized_board
+    from kaleido.library.puzzles import puzzle_names, puzzle_parts, sized_board
 
     console = output()
     table = Table(box=box.ASCII if is_plain(console) else box.SIMPLE, pad_edge=False)
@@ -38,7 +38,7 @@ def show(
     """Show a puzzle: its board, its pieces and their rules."""
     from kaleido.cli.console import is_plain, output
     from kaleido.draw.terminal import draw_terminal
-    from kaleido.puzzles import named_puzzle
+    from kaleido.library.puzzles import named_puzzle
 
     puzzle = named_puzzle(name)
     board, pieces = puzzle.pattern, puzzle.pieces

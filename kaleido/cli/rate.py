@@ -18,11 +18,11 @@ def rate(
 
     Exit codes: 0 rated, 1 no solution, 2 bad input, 3 gave up.
     """
+    from kaleido.analysis.puzzle import Puzzle
+    from kaleido.analysis.rating import MAX_DIFFICULTY
     from kaleido.cli.console import is_plain, output, print_json
     from kaleido.counting import TooLargeError
     from kaleido.errors import NoSolutionError
-    from kaleido.puzzle import Puzzle
-    from kaleido.rating import MAX_DIFFICULTY
 
     wanted = read_pattern(pattern)
     console = output()
@@ -50,7 +50,7 @@ def rate(
 
 def draw_stars(difficulty: int, *, plain: bool) -> str:
     """Draw a difficulty as stars, full and empty."""
-    from kaleido.rating import MAX_DIFFICULTY
+    from kaleido.analysis.rating import MAX_DIFFICULTY
 
     full, empty = ("#", ".") if plain else ("★", "☆")
     return full * difficulty + empty * (MAX_DIFFICULTY - difficulty)

@@ -46,10 +46,10 @@ def read(
     """
     from kaleido.cli.console import output as standard_output
     from kaleido.cli.console import print_json
+    from kaleido.files import check_target, written_whole
     from kaleido.photo.pictures import check_folder, write_stages
     from kaleido.photo.reader import read_file
     from kaleido.photo.wording import say_unknown
-    from kaleido.target import check_target, written_whole
 
     if output is not None:
         check_target(output, ["txt"])

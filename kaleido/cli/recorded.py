@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kaleido.placement import Placement
-    from kaleido.puzzle import Puzzle
-    from kaleido.recording import Recording
+    from kaleido.analysis.puzzle import Puzzle
+    from kaleido.analysis.recording import Recording
+    from kaleido.model.placement import Placement
 
 
 def record_puzzle(
@@ -19,8 +19,8 @@ def record_puzzle(
     timeout: float | None,
 ) -> Recording:
     """Search as a command's options say, and keep every event."""
+    from kaleido.analysis.recording import record
     from kaleido.cli.progress import SearchProgress
-    from kaleido.recording import record
 
     with SearchProgress(visible=True) as progress:
         return record(

@@ -11,8 +11,8 @@ from kaleido.cli.options import AsJson, MaxNodes, Seed, Timeout, count
 from kaleido.cli.puzzle import takes_puzzle
 
 if TYPE_CHECKING:
-    from kaleido.placement import Placement
-    from kaleido.puzzle import Puzzle
+    from kaleido.analysis.puzzle import Puzzle
+    from kaleido.model.placement import Placement
 
 
 @takes_puzzle
@@ -35,9 +35,9 @@ def solutions(
     """
     from itertools import islice
 
+    from kaleido.analysis.enumeration import LimitReached, iterate_solutions
     from kaleido.cli.console import is_plain, output, print_json
     from kaleido.draw.terminal import draw_terminal
-    from kaleido.enumerating import LimitReached, iterate_solutions
 
     found = iterate_solutions(
         puzzle,
@@ -81,9 +81,9 @@ def unique(
     """
     from itertools import islice
 
+    from kaleido.analysis.enumeration import LimitReached, iterate_solutions
     from kaleido.cli.console import is_plain, output, print_json
     from kaleido.draw.terminal import draw_terminal
-    from kaleido.enumerating import LimitReached, iterate_solutions
 
     console = output()
     try:

@@ -14,9 +14,9 @@ from kaleido.cli.puzzle import takes_puzzle
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kaleido.answer import Answer
-    from kaleido.placement import Placement
-    from kaleido.puzzle import Puzzle
+    from kaleido.analysis.answer import Answer
+    from kaleido.analysis.puzzle import Puzzle
+    from kaleido.model.placement import Placement
 
 
 @takes_puzzle
@@ -46,11 +46,11 @@ def solve(
     """
     if steps and as_json:
         raise typer.BadParameter("--steps and --json exclude each other")
+    from kaleido.analysis.solving import solve as solve_pattern
     from kaleido.cli.console import is_plain, output, print_json
     from kaleido.cli.progress import SearchProgress
     from kaleido.cli.steps import StepPrinter
-    from kaleido.solving import solve as solve_pattern
-    from kaleido.strategies import make_strategy
+    from kaleido.search.strategies import make_strategy
 
     chosen = make_strategy(strategy, seed)
     console = output()

@@ -12,10 +12,10 @@ from kaleido.files import decode, read_text
 
 if TYPE_CHECKING:
     from kaleido.design import Sketch
-    from kaleido.pattern import Pattern
-    from kaleido.pieceset import PieceSet
-    from kaleido.placement import Placement
-    from kaleido.table import PlacementTable
+    from kaleido.model.pattern import Pattern
+    from kaleido.model.piece_set import PieceSet
+    from kaleido.model.placement import Placement
+    from kaleido.search.problem import PlacementTable
 
 # Letters with slashes between them, or enough rows to forgive a wrong letter.
 _LOOKS_INLINE = re.compile(r"[xryb1-4]*(/[xryb1-4]*)+|[^/.\\]*(/[^/.\\]*){3,}", re.IGNORECASE)
@@ -37,9 +37,10 @@ def read_pattern(source: str) -> Pattern:
     PhotoError
         It is a picture of no board, or of one with cells that cannot be told.
     """
-    from kaleido.catalogue import named_pattern, nearest, pattern_names
     from kaleido.files import is_image
-    from kaleido.pattern import Pattern
+    from kaleido.library.data import nearest
+    from kaleido.library.patterns import named_pattern, pattern_names
+    from kaleido.model.pattern import Pattern
 
     if source == "-":
         return Pattern.parse(decode(sys.stdin.buffer, "standard input", PatternError))
@@ -80,8 +81,8 @@ def read_sketch(source: str) -> Sketch:
     PatternError
         It is none of these.
     """
-    from kaleido.catalogue import named_pattern, pattern_names
     from kaleido.design import Sketch
+    from kaleido.library.patterns import named_pattern, pattern_names
 
     if source in pattern_names():
         return Sketch.of(named_pattern(source))
@@ -147,8 +148,8 @@ def read_set(source: str) -> PieceSet:
     PieceError
         It is neither.
     """
-    from kaleido.pieceset import PieceSet
-    from kaleido.piecesets import named_set, set_names
+    from kaleido.library.piece_sets import named_set, set_names
+    from kaleido.model.piece_set import PieceSet
 
     path = Path(source)
     if source not in set_names() and _exists(path):
@@ -174,8 +175,8 @@ def read_places(values: list[str] | None, table: PlacementTable) -> tuple[Placem
     PlacingError
         One of them is neither.
     """
-    from kaleido.placement import placements_from_json
-    from kaleido.placing import parse_place
+    from kaleido.model.placement import placements_from_json
+    from kaleido.search.position import parse_place
 
     placements: list[Placement] = []
     for value in values or ():

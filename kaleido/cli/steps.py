@@ -6,8 +6,8 @@ from rich.console import Console
 from rich.text import Text
 
 from kaleido.draw.wording import all_edges
-from kaleido.event import Backtrack, Event, Place, Resume
-from kaleido.tracker import Tracker
+from kaleido.search.events import Backtrack, Event, Place, Resume
+from kaleido.search.tracker import Tracker
 
 _HEADER = (
     " #  piece       face   at    matched|window|piece  shape splits   ahead"

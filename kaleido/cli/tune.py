@@ -10,8 +10,8 @@ import typer
 from kaleido.cli.options import AsJson, Seed, count
 
 if TYPE_CHECKING:
-    from kaleido.tuning.trial import Trial
-    from kaleido.tuning.tuner import Tuning
+    from kaleido.learn.trial import Trial
+    from kaleido.learn.tuner import Tuning
 
 
 def tune(
@@ -54,8 +54,8 @@ def tune(
     from kaleido import __version__
     from kaleido.cli.console import print_json
     from kaleido.cli.share import stages_bar
-    from kaleido.target import check_target, written_whole
-    from kaleido.tuning import tune as fit
+    from kaleido.files import check_target, written_whole
+    from kaleido.learn import tune as fit
 
     if output is not None:
         check_target(output, ("json",))

@@ -12,8 +12,8 @@ from kaleido.counting.ledger import Ledger, needs_ledger
 from kaleido.counting.limits import CountLimits, Meter
 from kaleido.counting.orbits import count_orbits
 from kaleido.counting.share import count_shares
-from kaleido.state import State
-from kaleido.workers import Workers
+from kaleido.parallel import Workers
+from kaleido.search.state import State
 
 SERIAL_SECONDS = 1.0
 """Work for so long in this process before others are worth their start."""

@@ -13,8 +13,8 @@ from kaleido.counting.setspace import set_space
 from kaleido.counting.small import count_small
 from kaleido.counting.sweep import Arithmetic, CountOverflowError, Sweep
 from kaleido.counting.symmetry import home_orbits
-from kaleido.grid import bits
-from kaleido.state import State
+from kaleido.model.grid import bits
+from kaleido.search.state import State
 
 
 class Counter:

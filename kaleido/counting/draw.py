@@ -16,8 +16,8 @@ from kaleido.counting.pick import pick
 from kaleido.counting.profiles import profiles_of
 from kaleido.counting.region import chained, split
 from kaleido.counting.sweep import Arithmetic, CountOverflowError, Sweep, Worth
-from kaleido.grid import bits
-from kaleido.state import State
+from kaleido.model.grid import bits
+from kaleido.search.state import State
 
 
 def draw_solutions(

@@ -8,8 +8,8 @@ from random import Random
 from kaleido.counting.limits import Meter
 from kaleido.counting.pick import pick
 from kaleido.counting.region import Region, lay_out
-from kaleido.grid import bits
-from kaleido.state import State
+from kaleido.model.grid import bits
+from kaleido.search.state import State
 
 STATE_BYTES = 200
 """Memory of a state: its two ints and its place in a dict."""

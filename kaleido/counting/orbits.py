@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from kaleido.counting.symmetry import board_maps
-from kaleido.grid import bits
-from kaleido.state import State
+from kaleido.model.grid import bits
+from kaleido.search.state import State
 
 
 def count_orbits(state: State, solutions: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kaleido.grid import bits
+from kaleido.model.grid import bits
 
 
 @dataclass(frozen=True)

@@ -6,16 +6,16 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kaleido.board import Board
 from kaleido.counting.counter import Counter
 from kaleido.counting.limits import CountLimits, Meter
 from kaleido.errors import WorkersError
-from kaleido.pieceset import PieceSet
-from kaleido.placement import Placement
-from kaleido.placing import place_all
-from kaleido.state import State
-from kaleido.table import PlacementTable
-from kaleido.workers import Lost, Workers
+from kaleido.model.board import Board
+from kaleido.model.piece_set import PieceSet
+from kaleido.model.placement import Placement
+from kaleido.parallel import Lost, Workers
+from kaleido.search.position import place_all
+from kaleido.search.problem import PlacementTable
+from kaleido.search.state import State
 
 
 @dataclass(frozen=True)

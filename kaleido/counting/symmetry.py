@@ -7,8 +7,8 @@ from itertools import islice
 
 import numpy as np
 
-from kaleido.grid import Grid, bits
-from kaleido.table import PlacementTable
+from kaleido.model.grid import Grid, bits
+from kaleido.search.problem import PlacementTable
 
 
 def board_maps(grid: Grid) -> Iterator[list[int]]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from kaleido.analysis.rating import MAX_DIFFICULTY, THRESHOLDS, Rating, rate_counted
 from kaleido.counting import CountLimits, TooLargeError, count_solutions
 from kaleido.errors import OptionError, quote
-from kaleido.rating import MAX_DIFFICULTY, THRESHOLDS, Rating, rate_counted
-from kaleido.solution import Solution
-from kaleido.state import State
-from kaleido.table import PlacementTable
+from kaleido.model.solution import Solution
+from kaleido.search.problem import PlacementTable
+from kaleido.search.state import State
 
 FEW = 10_000
 """Whoever wants at most so many solutions need not have more counted."""

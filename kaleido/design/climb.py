@@ -8,7 +8,7 @@ from collections.abc import Callable
 from random import Random
 
 from kaleido.design.space import Space
-from kaleido.solution import Solution
+from kaleido.model.solution import Solution
 
 PATIENCE = 40
 """Moves without a better pattern, after which to end."""

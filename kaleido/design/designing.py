@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from kaleido.analysis.enumeration import LimitReached
 from kaleido.counting import CountLimits
 from kaleido.design.aim import Aim, Judged
 from kaleido.design.climb import deadline_after, descend
@@ -16,9 +17,8 @@ from kaleido.design.nearest import iterate_nearest
 from kaleido.design.sketch import Sketch
 from kaleido.design.space import Space
 from kaleido.design.symmetry import Symmetry
-from kaleido.enumerating import LimitReached
-from kaleido.pattern import Pattern
-from kaleido.solution import Solution
+from kaleido.model.pattern import Pattern
+from kaleido.model.solution import Solution
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from kaleido.batch.form import JsonLines
 from kaleido.batch.journal import Journal, open_journal
 from kaleido.design.generating import Candidate, upright
 from kaleido.errors import OptionError, quote
-from kaleido.pattern import Pattern
-from kaleido.target import written_whole
+from kaleido.files import written_whole
+from kaleido.model.pattern import Pattern
 
 RECORDS = "boards.jsonl"
 SOLUTIONS = "solutions"

@@ -9,17 +9,17 @@ from itertools import count
 from random import Random
 from typing import NamedTuple
 
-from kaleido.board import Board
+from kaleido.analysis.enumeration import LimitReached
 from kaleido.counting import CountLimits
 from kaleido.design.aim import Aim, Judged
 from kaleido.design.climb import descend
 from kaleido.design.sketch import Sketch
 from kaleido.design.space import Space
 from kaleido.design.symmetry import Symmetry
-from kaleido.enumerating import LimitReached
 from kaleido.errors import NoSolutionError
-from kaleido.solution import Solution
-from kaleido.workers import Lost, Workers
+from kaleido.model.board import Board
+from kaleido.model.solution import Solution
+from kaleido.parallel import Lost, Workers
 
 STARTS = 4
 """Random patterns from which one candidate is sought."""
@@ -158,7 +158,7 @@ def generate(
     Examples
     --------
     >>> from itertools import islice
-    >>> from kaleido.workers import make_workers
+    >>> from kaleido.parallel import make_workers
     >>> order = Order(aim=Aim(max_solutions=1, difficulties=(1, 2)))
     >>> with make_workers(1) as workers:
     ...     boards = [each.judged for each in islice(generate(order, workers), 2)]

@@ -8,10 +8,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.board import Board
 from kaleido.design.sketch import Sketch
 from kaleido.errors import OptionError, quote
-from kaleido.pattern import COLOURS, COLS, ROWS
+from kaleido.model.board import Board
+from kaleido.model.pattern import COLOURS, COLS, ROWS
 
 CHANGED = ROWS * COLS + 1
 """What a cell that is not as sketched counts against one that is not as the background: more

@@ -16,8 +16,8 @@ from kaleido.design.sketch import Sketch
 from kaleido.design.space import Space
 from kaleido.design.symmetry import Image, possible
 from kaleido.design.table import SketchTable
-from kaleido.pattern import COLOURS
-from kaleido.solution import Solution
+from kaleido.model.pattern import COLOURS
+from kaleido.model.solution import Solution
 
 _LETTERS = tuple(COLOURS)
 

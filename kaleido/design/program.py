@@ -20,8 +20,8 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import csr_array
 
 from kaleido.design.table import SketchTable
-from kaleido.pattern import COLOURS, COLS, ROWS
-from kaleido.solution import Solution
+from kaleido.model.pattern import COLOURS, COLS, ROWS
+from kaleido.model.solution import Solution
 
 Costs = npt.NDArray[np.float64]
 """By cell in reading order and colour in the order x r y b, what it costs: shape (64, 4)."""

@@ -9,9 +9,9 @@ from functools import cached_property
 from random import Random
 from typing import Self
 
-from kaleido.board import Board, split_text
 from kaleido.errors import PatternError, quote
-from kaleido.pattern import COLOURS, COLS, ROWS, Pattern
+from kaleido.model.board import Board, split_text
+from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern
 
 ANY = "".join(COLOURS)
 """What a free cell may show."""

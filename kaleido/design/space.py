@@ -6,20 +6,20 @@ from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from random import Random
 
-from kaleido.classic import CLASSIC
+from kaleido.analysis.enumeration import LimitReached
 from kaleido.design.sketch import Sketch
 from kaleido.design.symmetry import Symmetry, images_of, narrowed, possible
 from kaleido.design.table import SketchTable
-from kaleido.enumerating import LimitReached
-from kaleido.event import GaveUp, Solved
-from kaleido.grid import bits
-from kaleido.pieceset import PieceSet
-from kaleido.score import Weights
-from kaleido.search import search
-from kaleido.solution import Solution
-from kaleido.state import State
-from kaleido.strategies.constrained import Constrained
-from kaleido.table import PlacementTable
+from kaleido.model.classic import CLASSIC
+from kaleido.model.grid import bits
+from kaleido.model.piece_set import PieceSet
+from kaleido.model.solution import Solution
+from kaleido.search.engine import search
+from kaleido.search.events import GaveUp, Solved
+from kaleido.search.problem import PlacementTable
+from kaleido.search.score import Weights
+from kaleido.search.state import State
+from kaleido.search.strategies.constrained import Constrained
 
 FIRST_RUN = 300
 GROWTH = 1.5

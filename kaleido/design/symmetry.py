@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 
 from kaleido.design.sketch import Sketch
 from kaleido.errors import OptionError, PatternError, quote
-from kaleido.pattern import COLOURS, COLS, ROWS
+from kaleido.model.pattern import COLOURS, COLS, ROWS
 
 _LAST = ROWS - 1
 

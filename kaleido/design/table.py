@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
-from kaleido.board import Board
-from kaleido.classic import CLASSIC
 from kaleido.design.sketch import Sketch
 from kaleido.design.symmetry import Image
-from kaleido.pattern import COLOURS, COLS, ROWS, Pattern
-from kaleido.pieceset import PieceSet
-from kaleido.placement import Placement
-from kaleido.solution import Solution
-from kaleido.table import PlacementTable
-from kaleido.tally import tally_of
+from kaleido.model.board import Board
+from kaleido.model.classic import CLASSIC
+from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern
+from kaleido.model.piece_set import PieceSet
+from kaleido.model.placement import Placement
+from kaleido.model.solution import Solution
+from kaleido.search.budget import tally_of
+from kaleido.search.problem import PlacementTable
 
 Pairs = tuple[tuple[int, str], ...]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from kaleido.draw.look import Loop
-from kaleido.grid import Cell
+from kaleido.model.grid import Cell
 
 
 def outline(cells: Collection[Cell]) -> tuple[Loop, ...]:

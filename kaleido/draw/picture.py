@@ -24,8 +24,8 @@ from kaleido.draw.look import (
 )
 from kaleido.draw.outline import outline
 from kaleido.draw.scene import Scene
-from kaleido.edges import EdgeMap
-from kaleido.grid import Cell, Grid
+from kaleido.model.edges import EdgeMap
+from kaleido.model.grid import Cell, Grid
 
 
 class Fill(NamedTuple):

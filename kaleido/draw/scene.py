@@ -10,17 +10,17 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.board import Board
 from kaleido.draw.look import BARE_SHADE, SHADES, TINTS, Shade, piece_shade
-from kaleido.edges import BoolArray, EdgeMap, implied_edges
-from kaleido.grid import Cell, Grid
-from kaleido.islands import label_islands, unpack_cells
-from kaleido.piece import Piece
-from kaleido.pieceset import PieceSet
-from kaleido.placement import Placement
-from kaleido.solution import Solution
-from kaleido.state import State
-from kaleido.table import PlacementTable
+from kaleido.model.board import Board
+from kaleido.model.edges import BoolArray, EdgeMap, implied_edges
+from kaleido.model.grid import Cell, Grid
+from kaleido.model.islands import label_islands, unpack_cells
+from kaleido.model.piece import Piece
+from kaleido.model.piece_set import PieceSet
+from kaleido.model.placement import Placement
+from kaleido.model.solution import Solution
+from kaleido.search.problem import PlacementTable
+from kaleido.search.state import State
 
 Thing = Board | PlacementTable | Solution | Piece | State
 """What can be drawn."""

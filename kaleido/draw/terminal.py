@@ -10,7 +10,7 @@ from rich.text import Text
 
 from kaleido.draw.look import IMPLIED, TINTS
 from kaleido.draw.scene import Scene, Thing, scene_of
-from kaleido.edges import EdgeMap
+from kaleido.model.edges import EdgeMap
 
 # By which of the four arms (up 1, down 2, left 4, right 8) of a crossing are drawn.
 _CROSSINGS = " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kaleido.answer import Answer, Status
-from kaleido.event import Place
-from kaleido.grid import Grid
-from kaleido.table import PlacementTable
+from kaleido.analysis.answer import Answer, Status
+from kaleido.model.grid import Grid
+from kaleido.search.events import Place
+from kaleido.search.problem import PlacementTable
 
 
 def score_line(place: Place) -> str:
@@ -19,7 +19,8 @@ def score_line(place: Place) -> str:
 
     Examples
     --------
-    >>> from kaleido import Paper, Puzzle, named_pattern, search
+    >>> from kaleido import Paper, Puzzle, named_pattern
+    >>> from kaleido.search import search
     >>> first = next(search(Puzzle(named_pattern("car")), Paper()))
     >>> score_line(first)
     '10 | 10 | 10 + 0.26 = 15.26'

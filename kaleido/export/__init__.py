@@ -9,7 +9,7 @@ from kaleido.errors import OptionError, quote
 from kaleido.export.dimacs import dimacs_lines, placements_from_dimacs
 from kaleido.export.dlx import dlx_lines, placements_from_dlx
 from kaleido.export.plain import json_lines, puzzle_dict
-from kaleido.state import State
+from kaleido.search.state import State
 
 FORMS: Mapping[str, Callable[[State], Iterator[str]]] = MappingProxyType(
     {"dlx": dlx_lines, "dimacs": dimacs_lines, "json": json_lines}
@@ -23,7 +23,7 @@ def export_lines(state: State, form: str) -> Iterator[str]:
     Parameters
     ----------
     state : State
-        The pieces that lie on it are given; from `kaleido.placing.place_all`, say.
+        The pieces that lie on it are given; from `kaleido.search.position.place_all`, say.
     form : {"dlx", "dimacs", "json"}
 
     Yields

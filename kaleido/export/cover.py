@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from kaleido.grid import Cell, bits
-from kaleido.piece import Piece
-from kaleido.state import State
-from kaleido.table import PlacementTable
+from kaleido.model.grid import Cell, bits
+from kaleido.model.piece import Piece
+from kaleido.search.problem import PlacementTable
+from kaleido.search.state import State
 
 LONGEST_NAME = 8
 """Knuth's programs read no longer names."""
@@ -57,7 +57,7 @@ class Cover:
     Examples
     --------
     >>> from kaleido import PieceSet
-    >>> from kaleido.board import Board
+    >>> from kaleido.model.board import Board
     >>> few = PieceSet.parse("few", "# sides: mirrored\nI ooo\nL oo/o.")
     >>> cover = Cover(PlacementTable(Board.parse("2x3"), few))
     >>> [item.name for item in cover.items]

@@ -8,10 +8,10 @@ from itertools import count
 from kaleido.errors import SolutionError, quote
 from kaleido.export.cardinality import Clause, between
 from kaleido.export.cover import Cover, options_of
-from kaleido.placement import Placement
-from kaleido.placing import format_place
-from kaleido.state import State
-from kaleido.table import PlacementTable
+from kaleido.model.placement import Placement
+from kaleido.search.position import format_place
+from kaleido.search.problem import PlacementTable
+from kaleido.search.state import State
 
 
 def dimacs_lines(state: State) -> Iterator[str]:
@@ -33,7 +33,7 @@ def dimacs_lines(state: State) -> Iterator[str]:
     Examples
     --------
     >>> from kaleido import PieceSet, Puzzle
-    >>> from kaleido.board import Board
+    >>> from kaleido.model.board import Board
     >>> few = PieceSet.parse("few", "# sides: mirrored\nD oo\nM o")
     >>> for line in list(dimacs_lines(State.empty(Puzzle(Board.parse("1x3"), few))))[:9]:
     ...     print(line)
@@ -107,7 +107,7 @@ def placements_from_dimacs(text: str, table: PlacementTable) -> list[tuple[Place
     Examples
     --------
     >>> from kaleido import PieceSet, Puzzle
-    >>> from kaleido.board import Board
+    >>> from kaleido.model.board import Board
     >>> puzzle = Puzzle(Board.parse("1x3"), PieceSet.parse("one", "# sides: mirrored\nI ooo"))
     >>> placements_from_dimacs("s SATISFIABLE\nv 1 0", puzzle)
     [(Placement(piece='I', face='front', cells=((0, 0), (0, 1), (0, 2))),)]

@@ -18,9 +18,9 @@ from collections.abc import Iterator
 
 from kaleido.errors import SolutionError, quote
 from kaleido.export.cover import Cover, Item, options_of
-from kaleido.placement import Placement
-from kaleido.state import State
-from kaleido.table import PlacementTable
+from kaleido.model.placement import Placement
+from kaleido.search.problem import PlacementTable
+from kaleido.search.state import State
 
 _HEADING = re.compile(r"\d+:")
 
@@ -43,7 +43,7 @@ def dlx_lines(state: State) -> Iterator[str]:
     Examples
     --------
     >>> from kaleido import PieceSet, Puzzle
-    >>> from kaleido.board import Board
+    >>> from kaleido.model.board import Board
     >>> few = PieceSet.parse("few", "# sides: mirrored\nD oo x2\nM o")
     >>> for line in list(dlx_lines(State.empty(Puzzle(Board.parse("1x5"), few))))[:5]:
     ...     print(line)
@@ -126,7 +126,7 @@ def placements_from_dlx(text: str, table: PlacementTable) -> list[tuple[Placemen
     Examples
     --------
     >>> from kaleido import PieceSet, Puzzle
-    >>> from kaleido.board import Board
+    >>> from kaleido.model.board import Board
     >>> puzzle = Puzzle(Board.parse("1x3"), PieceSet.parse("one", "# sides: mirrored\nI ooo"))
     >>> placements_from_dlx("1: \n 0,1 0,2 I 0,0 (1 of 1)", puzzle)
     [(Placement(piece='I', face='front', cells=((0, 0), (0, 1), (0, 2))),)]

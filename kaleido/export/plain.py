@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from kaleido.export.cover import Cover, Item, options_of
-from kaleido.state import State
+from kaleido.search.state import State
 
 
 def puzzle_dict(state: State) -> dict[str, Any]:
@@ -29,7 +29,7 @@ def puzzle_dict(state: State) -> dict[str, Any]:
     Examples
     --------
     >>> from kaleido import PieceSet, Puzzle
-    >>> from kaleido.board import Board
+    >>> from kaleido.model.board import Board
     >>> puzzle = Puzzle(Board.parse("1x3"), PieceSet.parse("one", "# sides: mirrored\nI ooo"))
     >>> value = puzzle_dict(State.empty(puzzle))
     >>> value["items"][-1]

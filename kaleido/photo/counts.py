@@ -7,8 +7,8 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.classic import CLASSIC
-from kaleido.pattern import COLOURS
+from kaleido.model.classic import CLASSIC
+from kaleido.model.pattern import COLOURS
 
 Chances = npt.NDArray[np.float64]
 """How likely each colour is: (64, 4), in the order of `COLOURS`."""

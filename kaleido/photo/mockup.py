@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kaleido.errors import OptionError, quote
-from kaleido.pattern import Pattern
+from kaleido.model.pattern import Pattern
 from kaleido.photo.counts import possible_counts
 from kaleido.photo.image import Pixels
 from kaleido.photo.lattice import CELLS, Lattice, Points

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from kaleido.errors import PhotoError, quote
-from kaleido.pattern import COLOURS
+from kaleido.model.pattern import COLOURS
 from kaleido.photo.classifier import Colours, classify
 from kaleido.photo.counts import is_possible, weigh_counts
 from kaleido.photo.extra import need_opencv

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.pattern import Pattern
+from kaleido.model.pattern import Pattern
 
 UNKNOWN = "?"
 """The letter of a cell that cannot be told."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaleido.errors import quote
-from kaleido.pattern import COLOURS
+from kaleido.model.pattern import COLOURS
 from kaleido.photo.reading import Reading
 
 _NAMED = 6

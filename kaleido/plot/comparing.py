@@ -16,8 +16,8 @@ from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter, StrMethodFormatter
 
-from kaleido.answer import Status
-from kaleido.comparison import Run
+from kaleido.analysis.answer import Status
+from kaleido.analysis.comparison import Run
 from kaleido.errors import OptionError, quote
 from kaleido.plot.axes import make_axes
 
@@ -233,7 +233,7 @@ def ablation(runs: Iterable[Run], *, ax: Axes | None = None) -> Axes:
     ----------
     runs : iterable of Run
         Of strategies that build on each other, such as those of
-        `kaleido.strategies.ablation.ABLATION`, or of any.
+        `kaleido.search.strategies.ablation.ABLATION`, or of any.
     ax : matplotlib.axes.Axes, optional
         Where to draw; a new figure by default.
 

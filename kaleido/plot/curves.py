@@ -6,10 +6,10 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
+from kaleido.analysis.recording import Recording
 from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED, SHADES
 from kaleido.draw.wording import all_edges
 from kaleido.plot.axes import make_axes
-from kaleido.recording import Recording
 
 SIZE = (7.5, 3.4)
 """Of a figure made for one curve, in inches."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from kaleido.analysis.recording import Recording
 from kaleido.draw.look import INK, SHADES
 from kaleido.draw.outline import outline
 from kaleido.draw.wording import heading, score_line
-from kaleido.edges import EdgeMap
-from kaleido.event import Place
+from kaleido.model.edges import EdgeMap
 from kaleido.plot.heat import add_scale, caption, heat
 from kaleido.plot.panels import FONT, make_panels
-from kaleido.recording import Recording
-from kaleido.state import State
-from kaleido.strategies.density import window_densities
+from kaleido.search.events import Place
+from kaleido.search.state import State
+from kaleido.search.strategies.density import window_densities
 
 DENSEST = 3.0
 """Edges per cell at the end of the scale."""

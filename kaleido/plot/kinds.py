@@ -6,6 +6,7 @@ from typing import Literal, get_args
 
 from matplotlib.figure import Figure
 
+from kaleido.analysis.recording import Recording
 from kaleido.draw.look import INK
 from kaleido.draw.wording import heading
 from kaleido.errors import OptionError, quote
@@ -16,7 +17,6 @@ from kaleido.plot.density import window_maps
 from kaleido.plot.panels import HEADING, wrapped
 from kaleido.plot.progression import progression
 from kaleido.plot.tree import search_tree
-from kaleido.recording import Recording
 
 Kind = Literal["progression", "curves", "tree", "windows", "islands", "board"]
 

@@ -8,12 +8,12 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
+from kaleido.analysis.recording import Recording
 from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED, PAPER
 from kaleido.draw.wording import all_edges, heading, score_line
 from kaleido.plot.board import board
 from kaleido.plot.panels import FONT, make_panels
-from kaleido.recording import Recording
-from kaleido.state import State
+from kaleido.search.state import State
 
 LEGEND = "matched | window | piece edges + crookedness + span - splits = score;   bar: edges known"
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from matplotlib.figure import Figure
 
-from kaleido.target import check_target, written_whole
+from kaleido.files import check_target, written_whole
 
 FORMATS = ("pdf", "png", "svg")
 
 
 def check_figure_path(path: Path) -> None:
-    """Refuse a path that no figure can be saved as; see `kaleido.target.check_target`."""
+    """Refuse a path that no figure can be saved as; see `kaleido.files.check_target`."""
     check_target(path, FORMATS)
 
 

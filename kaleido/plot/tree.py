@@ -8,9 +8,9 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.ticker import MaxNLocator
 
+from kaleido.analysis.recording import Recording
 from kaleido.draw.look import ACCENT, INK, MUTED, PAPER
 from kaleido.plot.axes import make_axes
-from kaleido.recording import Recording
 
 NAMED = 60
 """Up to so many moves, the pieces on the line have their names beside them."""

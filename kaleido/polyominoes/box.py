@@ -16,7 +16,7 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.grid import Cell
+from kaleido.model.grid import Cell
 from kaleido.polyominoes.symmetry import DIAGONAL, HALF, QUARTER, STRAIGHT
 
 Masks = npt.NDArray[np.uint64]

@@ -8,7 +8,7 @@ from functools import total_ordering
 from operator import index
 
 from kaleido.errors import PieceError, quote
-from kaleido.grid import Cell
+from kaleido.model.grid import Cell
 from kaleido.polyominoes.symmetry import BY_CODE, DIAGONAL, HALF, QUARTER, STRAIGHT, Symmetry
 
 

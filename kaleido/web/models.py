@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from kaleido.strategies import DEFAULT, STRATEGIES
+from kaleido.search.strategies import DEFAULT, STRATEGIES
 from kaleido.web.limits import MAX_NODES, MAX_SECONDS
 
 _EXAMPLE = "rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx"

@@ -12,22 +12,22 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kaleido.answer import Status
+from kaleido.analysis.answer import Status
+from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.rating import Rating
+from kaleido.analysis.solving import solve
 from kaleido.counting import TooLargeError
 from kaleido.draw.wording import all_edges
-from kaleido.edges import EdgeMap
 from kaleido.errors import KaleidoError, quote
-from kaleido.event import Backtrack, Event, Place, Resume
-from kaleido.islands import label_islands, unpack_cells
-from kaleido.pattern import Pattern
-from kaleido.placement import Placement
-from kaleido.puzzle import Puzzle
-from kaleido.rating import Rating
-from kaleido.solving import solve
-from kaleido.state import State
-from kaleido.strategies import make_strategy
-from kaleido.strategies.survey import Survey
-from kaleido.strategies.windows import WindowTable
+from kaleido.model.edges import EdgeMap
+from kaleido.model.islands import label_islands, unpack_cells
+from kaleido.model.pattern import Pattern
+from kaleido.model.placement import Placement
+from kaleido.search.events import Backtrack, Event, Place, Resume
+from kaleido.search.state import State
+from kaleido.search.strategies import make_strategy
+from kaleido.search.strategies.survey import Survey
+from kaleido.search.strategies.windows import WindowTable
 from kaleido.web.limits import MAX_SECONDS
 from kaleido.web.refusal import BUSY, RefusalError
 

@@ -1,0 +1,82 @@
+"""What a search came to, as one value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from kaleido.model.board import Board
+from kaleido.model.placement import Placement
+from kaleido.model.solution import Solution
+from kaleido.search.score import Score
+
+
+class Status(StrEnum):
+    """The three answers of a search; they are never mixed up."""
+
+    SOLVED = "solved"
+    NO_SOLUTION = "no-solution"
+    GAVE_UP = "gave-up"
+
+
+@dataclass(frozen=True)
+class Move:
+    """A placement of the solution with the score it was chosen for.
+
+    A piece that was placed by hand has no score.
+    """
+
+    placement: Placement
+    score: Score | None = None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a search came to.
+
+    Attributes
+    ----------
+    pattern : Board
+    status : Status
+    strategy : str
+        Its name.
+    nodes : int
+        Placements tried.
+    backtracks : int
+        Placements taken back one by one; a restart takes back many at once and counts none.
+    seconds : float
+        Time taken, with the verification, and with the table of placements unless it was
+        there before.
+    moves : tuple of Move
+        The moves that led to the solution; empty without one.
+    solution : Solution or None
+        Verified; None unless solved.
+    reason : str
+        Why there is no solution, or which limit was reached and what was tried.
+    """
+
+    pattern: Board
+    status: Status
+    strategy: str
+    nodes: int
+    backtracks: int
+    seconds: float
+    moves: tuple[Move, ...] = ()
+    solution: Solution | None = None
+    reason: str = ""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the answer as plain values, in the form of ``kaleido solve --json``."""
+        return self.pattern.as_dict() | {
+            "status": str(self.status),
+            "strategy": self.strategy,
+            "nodes": self.nodes,
+            "backtracks": self.backtracks,
+            "seconds": round(self.seconds, 6),
+            "placements": [
+                move.placement.as_dict()
+                | {"score": None if move.score is None else move.score._asdict()}
+                for move in self.moves
+            ],
+        }

@@ -1,0 +1,48 @@
+"""Where the pieces tend to lie, over many solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from kaleido.errors import OptionError
+from kaleido.model.solution import Solution
+
+
+def whereabouts(solutions: Sequence[Solution]) -> dict[str, npt.NDArray[np.float64]]:
+    """Give the share of solutions in which each piece covers each cell.
+
+    Parameters
+    ----------
+    solutions : sequence of Solution
+        Of one pattern; drawn at random, say, by `Puzzle.sample`.
+
+    Returns
+    -------
+    dict of str to ndarray of float, shape (rows, cols)
+        By piece, in the order of the set; each sums to the number of the piece's cells, and
+        at every cell they add up to 1.
+
+    Raises
+    ------
+    OptionError
+        There is no solution to look at.
+
+    Examples
+    --------
+    >>> from kaleido import Puzzle, named_pattern
+    >>> shares = whereabouts(Puzzle(named_pattern("fancy-chessboard")).sample(40, 1))
+    >>> round(float(shares["wand"].sum()), 9)
+    8.0
+    """
+    if not solutions:
+        raise OptionError("there are no solutions to look at, expected at least one")
+    grid = solutions[0].pattern.grid
+    shares = {piece.name: np.zeros((grid.rows, grid.cols)) for piece in solutions[0].pieces}
+    for solution in solutions:
+        for placement in solution.placements:
+            rows, cols = zip(*placement.cells, strict=True)
+            shares[placement.piece][rows, cols] += 1 / len(solutions)
+    return shares

@@ -1,0 +1,166 @@
+"""The next move and why, in one sentence; or which piece must come off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kaleido.model.grid import bits
+from kaleido.model.placement import Placement
+from kaleido.search.engine import search
+from kaleido.search.events import Exhausted, Place, Solved
+from kaleido.search.position import place_all
+from kaleido.search.problem import PlacementTable
+from kaleido.search.state import State
+from kaleido.search.strategies.constrained import Constrained
+from kaleido.search.strategies.paper import Paper
+from kaleido.search.strategies.survey import Survey
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What to do next on a board.
+
+    Attributes
+    ----------
+    sentence : str
+        What and why, for a player.
+    placement : Placement or None
+        The move; None when the board is full or lost.
+    remove : tuple of Placement
+        On a lost board, pieces that must come off.
+    lost : bool
+        Whether no solution contains the board.
+    """
+
+    sentence: str
+    placement: Placement | None = None
+    remove: tuple[Placement, ...] = ()
+    lost: bool = False
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the hint as plain values, in the form of ``kaleido hint --json``."""
+        return {
+            "hint": self.sentence,
+            "lost": self.lost,
+            "placement": None if self.placement is None else self.placement.as_dict(),
+            "remove": [placement.as_dict() for placement in self.remove],
+        }
+
+
+def give_hint(table: PlacementTable, placed: Iterable[Placement] = ()) -> Hint:
+    """Give the next move on a board, and why.
+
+    Parameters
+    ----------
+    table : PlacementTable
+    placed : iterable of Placement, optional
+        What lies on the board.
+
+    Returns
+    -------
+    Hint
+        A forced move if there is one (an island that one piece must fill, a piece with one
+        placement left, a cell that one placement covers), else the best-scored move of the
+        paper's method that belongs to a solution. A hinted move always belongs to one.
+
+    Raises
+    ------
+    PlacingError
+        The pieces placed do not fit.
+
+    Examples
+    --------
+    >>> from kaleido import Puzzle, named_pattern
+    >>> print(give_hint(Puzzle(named_pattern("car"))).sentence)
+    l4-right-x front at (0, 0) fills the 4-cell island at (0, 0) alone (score 15.26)
+    """
+    placed = tuple(placed)
+    state = place_all(table, placed)
+    if state.solved:
+        done = "every piece is placed" if table.pieces.use == "all" else "the board is full"
+        return Hint(f"{done}: solved")
+    known = _solve_from(state)
+    if known is None:
+        return _lost(table, placed)
+    return _forced(state) or _best(state, known)
+
+
+def _solve_from(state: State) -> State | None:
+    """Give a full board that contains a state; None when it is proved that there is none."""
+    for event in search(state.table, Constrained(), start=state):
+        if isinstance(event, Solved):
+            return event.state
+        if isinstance(event, Exhausted):
+            return None
+    raise AssertionError("a search without limits ends with an answer")
+
+
+def _lost(table: PlacementTable, placed: Sequence[Placement]) -> Hint:
+    """Name the last piece whose removal mends a lost board, or the last ones if it takes more."""
+    for wrong in reversed(placed):
+        others = [each for each in placed if each != wrong]
+        if _solve_from(place_all(table, others)) is not None:
+            return Hint(
+                f"no solution has this board: {wrong} must come off", None, (wrong,), lost=True
+            )
+    for keep in range(len(placed) - 2, -1, -1):
+        if _solve_from(place_all(table, placed[:keep])) is not None:
+            off = tuple(placed[keep:])
+            names = ", ".join(map(str, off))
+            return Hint(f"no solution has this board: {names} must come off", None, off, lost=True)
+    return Hint("the pattern has no solution, whatever is placed", lost=True)
+
+
+def _forced(state: State) -> Hint | None:
+    table = state.table
+    lonely = {
+        options.bit_length() - 1
+        for options in (state.live & column for column in state.columns)
+        if options.bit_count() == 1
+    }
+    if not lonely:
+        return None
+    for island in Survey(state).islands:
+        for number in sorted(lonely):
+            if table.masks[number] == island.mask:
+                placement = table.placement(number)
+                cell = placement.cells[0]
+                return Hint(
+                    f"the {island.size}-cell island at {cell} can only be {placement.piece}",
+                    placement,
+                )
+    needed = state.pieces_left if table.pieces.use == "all" and not table.pieces.copies else ()
+    for piece in needed:
+        options = state.live & table.piece_options[piece]
+        if options.bit_count() == 1:
+            placement = table.placement(options.bit_length() - 1)
+            return Hint(f"{placement.piece} has one home left, at {placement.cells[0]}", placement)
+    for bit in bits(state.free):
+        options = state.live & table.cell_options[bit]
+        if options.bit_count() == 1:
+            placement = table.placement(options.bit_length() - 1)
+            where = divmod(bit, table.grid.cols)
+            return Hint(f"only {placement.piece} can still cover {where}", placement)
+    return None
+
+
+def _best(state: State, known: State) -> Hint:
+    table = state.table
+    first = next(search(table, Paper(), start=state))
+    assert isinstance(first, Place)  # a state that leads to a solution has a move
+    fork = first.fork
+    right = set(known.path)
+    for number in fork.moves:
+        if number in right or _solve_from(state.place(number)) is not None:
+            placement, score = table.placement(number), fork.score(number)
+            edges = table.borders[number].bit_count()
+            if score.matched == edges:
+                why = f"fills the {len(placement.cells)}-cell island at {placement.cells[0]} alone"
+            else:
+                why = f"is the best move: {score.matched} of its {edges} edges are there already"
+            return Hint(f"{placement} {why} (score {score.total:g})", placement)
+    number = known.path[state.depth]
+    placement = table.placement(number)
+    return Hint(f"{placement} leads to a solution", placement)

@@ -1,0 +1,90 @@
+"""Why a board has no solution: the shortest reason that holds before any search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from kaleido.model.board import PLAIN
+from kaleido.model.edges import EdgeMap
+from kaleido.model.grid import bits
+from kaleido.model.islands import label_islands, unpack_cells
+from kaleido.model.piece import Piece
+from kaleido.search.budget import LETTERS, name_counts, tally_of
+from kaleido.search.state import State
+
+Counts = tuple[int, ...]
+"""Cells by colour, in the order of `LETTERS`."""
+
+
+def find_reason(state: State) -> str:
+    """Say why a board cannot be completed, if that can be seen without a search.
+
+    Parameters
+    ----------
+    state : State
+
+    Returns
+    -------
+    str
+        The first that holds: the colour counts, a piece without a placement, a cell that no
+        placement covers, an island that no pieces add up to; "" if none does.
+
+    Examples
+    --------
+    >>> from kaleido import Pattern, Puzzle
+    >>> find_reason(State.empty(Puzzle(Pattern("/".join(["rxrxrxrr"] * 8)))))
+    'no choice of faces gives 24 x, 40 r; the nearest is 32 x, 32 r'
+    """
+    table = state.table
+    if not state.path:
+        fault = tally_of(table.pieces).explain(table.counts)
+        if fault:
+            return fault
+    elif not table.affordable(state.tally) and state.columns:
+        if table.pieces.is_plain:
+            return "no choice of the pieces left has as many cells as are free"
+        return "no choice of faces of the pieces left gives the colours left"
+    pieces = table.pieces.pieces
+    needed = state.pieces_left if table.pieces.use == "all" else ()
+    for number in needed:
+        if not state.live & table.piece_options[number]:
+            return f"{pieces[number].name} has no placement left"
+    for cell in bits(state.free):
+        if not state.live & table.cell_options[cell]:
+            return f"no placement left covers cell {divmod(cell, table.grid.cols)}"
+    return _short_island(state, [pieces[number] for number in state.pieces_left])
+
+
+def _short_island(state: State, left: list[Piece]) -> str:
+    """Name an island whose cells no pieces left add up to, colour by colour."""
+    grid = state.table.grid
+    free = unpack_cells(grid, state.free)
+    labels, count = label_islands(EdgeMap.from_bits(grid, state.edges), free)
+    letters = np.array([list(row) for row in state.table.pattern.rows])
+    if state.table.pieces.is_plain:
+        letters[:] = PLAIN
+    for label in range(1, count + 1):
+        island = labels == label
+        wanted = tuple(int((letters[island] == letter).sum()) for letter in LETTERS)
+        if not _adds_up(wanted, left):
+            row, col = (int(place) for place in min(zip(*island.nonzero(), strict=True)))
+            shown = name_counts(wanted)
+            return f"no pieces left add up to the island of {shown} at {(row, col)}"
+    return ""
+
+
+def _adds_up(wanted: Counts, pieces: Iterable[Piece]) -> bool:
+    sums = {(0,) * len(wanted)}
+    for piece in pieces:
+        faces = {tuple(face.counts[letter] for letter in LETTERS) for face in piece.faces}
+        grown = {
+            tuple(a + b for a, b in zip(total, face, strict=True))
+            for total in sums
+            for face in faces
+        }
+        sums |= {
+            total for total in grown if all(a <= b for a, b in zip(total, wanted, strict=True))
+        }
+    return wanted in sums

@@ -1,0 +1,133 @@
+"""How hard a pattern is, from 1 to 5, from measured parts."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from kaleido.counting import CountLimits, count_solutions
+from kaleido.errors import NoSolutionError
+from kaleido.search.engine import search
+from kaleido.search.events import Place
+from kaleido.search.problem import PlacementTable
+from kaleido.search.state import State
+from kaleido.search.strategies.paper import Paper
+from kaleido.search.tracker import Tracker
+
+SEEDS = (0, 1)
+MAX_NODES = 1000
+"""After so many nodes a run of the paper's search counts as it stands."""
+
+THRESHOLDS = (1.55, 2.19, 2.63, 3.17)
+"""Toil from which a pattern is rated 2, 3, 4 and 5: quintiles of generated boards."""
+
+MAX_DIFFICULTY = len(THRESHOLDS) + 1
+
+
+@dataclass(frozen=True)
+class Rating:
+    """The difficulty of a pattern and what it is made of.
+
+    Attributes
+    ----------
+    difficulty : int
+        From 1 (easy) to 5 (hard).
+    toil : float
+        What it is read off: log10(1 + backtracks) + (1 − forced) − log10(solutions) / 10.
+    log_solutions : float
+        log10 of the number of solutions.
+    forced : float
+        Share of the moves of the paper's search that were made with nothing else to choose.
+    branching : float
+        Mean number of moves at a fork of the paper's search that has a choice.
+    backtracks : float
+        Mean backtracks of the paper's search, over seeds and the four rotations.
+    """
+
+    difficulty: int
+    toil: float
+    log_solutions: float
+    forced: float
+    branching: float
+    backtracks: float
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the rating as plain values."""
+        return asdict(self)
+
+
+def rate_table(table: PlacementTable, limits: CountLimits | None = None) -> Rating:
+    """Rate the difficulty of a pattern.
+
+    All parts are the same for a pattern and its rotations: solutions are counted, and the
+    paper's search is run on each of the four rotations with the same seeds.
+
+    Parameters
+    ----------
+    table : PlacementTable
+    limits : CountLimits, optional
+        Bounds of the count.
+
+    Raises
+    ------
+    NoSolutionError
+        A pattern without a solution has no difficulty.
+    TooLargeError
+        The solutions are too many to be counted within the limits.
+
+    Examples
+    --------
+    >>> from kaleido import Puzzle, named_pattern
+    >>> rate_table(Puzzle(named_pattern("car"))).difficulty
+    1
+    """
+    return rate_counted(table, count_solutions(State.empty(table), limits).solutions)
+
+
+def rate_counted(table: PlacementTable, solutions: int, rotations: int = 4) -> Rating:
+    """Rate the difficulty of a pattern whose solutions have been counted.
+
+    Parameters
+    ----------
+    table : PlacementTable
+    solutions : int
+        How many there are.
+    rotations : int, optional
+        Fewer than all four make a quick estimate.
+
+    Raises
+    ------
+    NoSolutionError
+        There are none.
+    """
+    if not solutions:
+        raise NoSolutionError("the pattern has no solution, so that it has no difficulty")
+    runs = nodes = backtracks = forced = forks = choices = 0
+    for turns in range(rotations):
+        turned = PlacementTable(table.pattern.rotated(turns), table.pieces)
+        for seed in SEEDS:
+            tracker = Tracker()
+            for event in search(turned, Paper(seed), max_nodes=MAX_NODES):
+                tracker.follow(event)
+                if isinstance(event, Place):
+                    width = len(event.fork.moves)
+                    forced += width == 1
+                    if width > 1 and not event.rank:
+                        forks += 1
+                        choices += width
+            runs += 1
+            nodes += tracker.nodes
+            backtracks += tracker.backtracks
+    log_solutions = math.log10(solutions)
+    share = forced / nodes
+    toil = math.log10(1 + backtracks / runs) + (1 - share) - log_solutions / 10
+    return Rating(
+        1 + bisect_right(THRESHOLDS, toil),
+        round(toil, 4),
+        round(log_solutions, 4),
+        round(share, 4),
+        round(choices / max(forks, 1), 4),
+        backtracks / runs,
+    )

@@ -1,0 +1,79 @@
+"""Many runs of a strategy, summed up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from kaleido.analysis.answer import Status
+from kaleido.analysis.comparison import Run
+
+QUANTILES: Mapping[str, float] = {"median": 0.5, "p90": 0.9, "p99": 0.99, "max": 1.0}
+
+
+class Summary(NamedTuple):
+    """All runs of one strategy.
+
+    Attributes
+    ----------
+    strategy : str
+    runs, solved, unsolvable, gave_up : int
+        How many runs, and how they ended.
+    figures : mapping
+        By "nodes", "backtracks" and "seconds": the median, p90, p99, max and total over all
+        runs; those given up count with what they had used.
+    """
+
+    strategy: str
+    runs: int
+    solved: int
+    unsolvable: int
+    gave_up: int
+    figures: Mapping[str, Mapping[str, float]]
+
+
+def summarise(runs: Sequence[Run]) -> list[Summary]:
+    """Sum up runs by strategy, in the order in which the strategies first come.
+
+    Examples
+    --------
+    >>> runs = [
+    ...     Run("a", "paper", 0, "solved", 18, 0, 0.5),
+    ...     Run("b", "paper", 0, "gave-up", 90, 72, 1.5),
+    ... ]
+    >>> (summary,) = summarise(runs)
+    >>> summary.solved, summary.gave_up, summary.figures["nodes"]["max"]
+    (1, 1, 90.0)
+    >>> summary.figures["seconds"]["total"]
+    2.0
+    """
+    summaries = []
+    for strategy in dict.fromkeys(run.strategy for run in runs):
+        own = [run for run in runs if run.strategy == strategy]
+        ends = [run.status for run in own]
+        figures = {
+            name: _figures([float(getattr(run, name)) for run in own])
+            for name in ("nodes", "backtracks", "seconds")
+        }
+        summaries.append(
+            Summary(
+                strategy,
+                len(own),
+                ends.count(Status.SOLVED),
+                ends.count(Status.NO_SOLUTION),
+                ends.count(Status.GAVE_UP),
+                figures,
+            )
+        )
+    return summaries
+
+
+def _figures(values: Sequence[float]) -> dict[str, float]:
+    # The quantile of a measured run, never a mean of two.
+    figures = {
+        name: float(np.quantile(values, share, method="inverted_cdf"))
+        for name, share in QUANTILES.items()
+    }
+    return figures | {"total": float(sum(values))}

@@ -1,0 +1,1 @@
+"""What comes with Kaleido, by name: patterns, sets of pieces, puzzles."""

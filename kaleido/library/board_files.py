@@ -1,0 +1,62 @@
+"""Many patterns at once: a JSON file of boards, or a folder of pattern files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from kaleido.errors import PatternError, quote
+from kaleido.files import read_text
+from kaleido.model.pattern import Pattern
+
+MAX_BYTES = 64 * 1024 * 1024
+
+
+def read_boards(path: Path) -> dict[str, Pattern]:
+    """Read named patterns.
+
+    Parameters
+    ----------
+    path : Path
+        A JSON file with an object of name → list of 8 rows, or a folder whose ``*.txt``
+        files are patterns.
+
+    Returns
+    -------
+    dict of str to Pattern
+        In the order of the file, or by file name.
+
+    Raises
+    ------
+    PatternError
+        It is neither, it is empty, or one of the boards is not a pattern; the message names it.
+    """
+    name = quote(str(path), 80)
+    if path.is_dir():
+        boards = {
+            file.stem: _parse(read_text(file, PatternError), str(file))
+            for file in sorted(path.glob("*.txt"))
+        }
+        if not boards:
+            raise PatternError(f"no pattern file (*.txt) in {name}")
+        return boards
+    text = read_text(path, PatternError, MAX_BYTES)
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as problem:
+        raise PatternError(f"{name} is not JSON: {problem}") from None
+    if not isinstance(value, dict) or not value:
+        raise PatternError(f"{name} is not an object of boards: expected name → list of 8 rows")
+    boards = {}
+    for board, rows in value.items():
+        if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
+            raise PatternError(f"board {quote(board)} in {name} is not a list of 8 rows")
+        boards[board] = _parse("/".join(rows), f"board {board}")
+    return boards
+
+
+def _parse(text: str, place: str) -> Pattern:
+    try:
+        return Pattern.parse(text)
+    except PatternError as error:
+        raise PatternError(f"{error} (in {quote(place, 80)})") from None

@@ -1,0 +1,127 @@
+"""The patterns that come with Kaleido, by name, and what is known of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+
+from kaleido.errors import PatternError, quote
+from kaleido.library.data import data_folder, nearest
+from kaleido.model.board import split_text
+from kaleido.model.pattern import Pattern
+
+GROUPS: Mapping[str, str] = MappingProxyType(
+    {
+        "standard": "Standard",
+        "alphabet": "Alphabet",
+        "digits": "Digits",
+        "pictures": "Pictures",
+        "ornaments": "Ornaments",
+        "colours": "Four colours",
+        "unique": "Exactly one solution",
+    }
+)
+"""The groups of patterns by name, with their titles. The standard ones, from the paper and of our
+own, are those that Kaleido is measured on."""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the file of a pattern tells besides its cells, so that nobody need count again.
+
+    Attributes
+    ----------
+    group : str
+        One of `GROUPS`.
+    solutions : int
+        How many it has, exactly.
+    difficulty : int
+        From 1 to 5, see `Rating`.
+    """
+
+    group: str
+    solutions: int
+    difficulty: int
+
+
+@cache
+def _pattern_files() -> Mapping[str, Path]:
+    """Give the files of the patterns by name, sorted; the collection has a folder of its own."""
+    files = data_folder("patterns").rglob("*.txt")
+    return MappingProxyType({path.stem: path for path in sorted(files, key=lambda each: each.stem)})
+
+
+@cache
+def pattern_names(group: str | None = None) -> tuple[str, ...]:
+    """Give the names of the patterns that come with Kaleido, sorted.
+
+    Parameters
+    ----------
+    group : str, optional
+        One of `GROUPS`: only those of it.
+
+    Raises
+    ------
+    PatternError
+        There is no such group; the message names the nearest.
+
+    Examples
+    --------
+    >>> "car" in pattern_names(), "car" in pattern_names("alphabet")
+    (True, False)
+    >>> len(pattern_names("standard")), len(pattern_names("alphabet"))
+    (32, 26)
+    """
+    if group is None:
+        return tuple(_pattern_files())
+    if group not in GROUPS:
+        raise PatternError(f"unknown group {quote(group)}: expected {', '.join(GROUPS)}")
+    return tuple(name for name in _pattern_files() if pattern_facts(name).group == group)
+
+
+def named_pattern(name: str) -> Pattern:
+    """Give the pattern of that name.
+
+    Raises
+    ------
+    PatternError
+        There is none; the message names the nearest.
+
+    Examples
+    --------
+    >>> named_pattern("car").counts["r"]
+    32
+    >>> named_pattern("cra")
+    Traceback (most recent call last):
+    ...
+    kaleido.errors.PatternError: unknown pattern 'cra': did you mean cat or car?
+    """
+    return Pattern.parse(_text(name))
+
+
+@cache
+def pattern_facts(name: str) -> Facts:
+    """Tell what is known of the pattern of that name.
+
+    Raises
+    ------
+    PatternError
+        There is none; the message names the nearest.
+
+    Examples
+    --------
+    >>> pattern_facts("car")
+    Facts(group='standard', solutions=32, difficulty=1)
+    """
+    _, headers = split_text(_text(name), ("group", "solutions", "difficulty"))
+    return Facts(headers["group"], int(headers["solutions"]), int(headers["difficulty"]))
+
+
+def _text(name: str) -> str:
+    files = _pattern_files()
+    if name not in files:
+        raise PatternError(f"unknown pattern {quote(name)}: {nearest(name, files)}")
+    return files[name].read_text(encoding="utf-8")

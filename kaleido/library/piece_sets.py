@@ -1,0 +1,73 @@
+"""The sets of pieces that come with Kaleido, by name."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from string import ascii_lowercase
+
+from kaleido.errors import PieceError, quote
+from kaleido.library.data import data_folder, file_names, nearest
+from kaleido.model.classic import CLASSIC
+from kaleido.model.piece import Orientation, Piece
+from kaleido.model.piece_set import PieceSet
+from kaleido.polyominoes import free_polyominoes
+
+MAX_ORDER = 6
+"""Of the sets of all polyominoes of orders 1 to n: 56 pieces with 299 cells for 6."""
+
+_ORDERS = re.compile(r"orders-1-(\d+)")
+
+
+def set_names() -> tuple[str, ...]:
+    """Give the names of all sets that come with Kaleido, sorted."""
+    orders = [f"orders-1-{order}" for order in range(1, MAX_ORDER + 1)]
+    return tuple(sorted(["classic", *orders, *file_names("pieces")]))
+
+
+@cache
+def named_set(name: str) -> PieceSet:
+    """Give the set of that name.
+
+    Raises
+    ------
+    PieceError
+        There is none; the message names the nearest.
+
+    Examples
+    --------
+    >>> len(named_set("pentominoes")), named_set("kanoodle").size
+    (12, 55)
+    >>> [piece.name for piece in named_set("orders-1-4")]
+    ['1', '2', '3a', '3b', '4a', '4b', '4c', '4d', '4e']
+    """
+    if name == "classic":
+        return CLASSIC
+    orders = _ORDERS.fullmatch(name)
+    if orders and 1 <= int(orders[1]) <= MAX_ORDER:
+        return _orders(int(orders[1]))
+    if name not in file_names("pieces"):
+        raise PieceError(
+            f"unknown set of pieces {quote(name)}: {nearest(name, set_names(), 'kaleido pieces')}"
+        )
+    text = (data_folder("pieces") / f"{name}.txt").read_text(encoding="utf-8")
+    return PieceSet.parse(name, text)
+
+
+def _orders(last: int) -> PieceSet:
+    """Make the set of all free polyominoes of 1 to `last` cells."""
+    pieces = []
+    for order in range(1, last + 1):
+        shapes = list(free_polyominoes(order))
+        for number, shape in enumerate(shapes):
+            drawing = Orientation.parse(str(shape).replace("#", "o"))
+            pieces.append(Piece.of(f"{order}{_letter(number, len(shapes))}", drawing, mirrors=True))
+    title = f"All polyominoes of orders 1 to {last}"
+    return PieceSet(f"orders-1-{last}", tuple(pieces), sides="mirrored", title=title)
+
+
+def _letter(number: int, count: int) -> str:
+    if count == 1:
+        return ""
+    letters = ascii_lowercase + ascii_lowercase.upper()
+    return letters[number]

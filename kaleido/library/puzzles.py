@@ -1,0 +1,100 @@
+"""The puzzles that come with Kaleido: a board and a set of pieces, by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from kaleido.analysis.puzzle import Puzzle
+from kaleido.errors import PatternError, PieceError, quote
+from kaleido.library.data import data_folder, file_names, nearest
+from kaleido.library.piece_sets import named_set
+from kaleido.model.board import Board, split_text
+from kaleido.model.piece_set import PieceSet
+
+_OPEN = re.compile(r"(\d{1,9})\s*[x×]\s*N")
+
+
+def puzzle_names() -> tuple[str, ...]:
+    """Give the names of all puzzles that come with Kaleido, sorted.
+
+    Examples
+    --------
+    >>> "pentomino-6x10" in puzzle_names()
+    True
+    """
+    return file_names("puzzles")
+
+
+def puzzle_parts(name: str) -> tuple[str, PieceSet]:
+    """Give the text of a puzzle's board, and its pieces.
+
+    Raises
+    ------
+    PatternError
+        There is no puzzle of that name; the message names the nearest.
+    """
+    if name not in puzzle_names():
+        hint = nearest(name, puzzle_names(), "kaleido puzzle list")
+        raise PatternError(f"unknown puzzle {quote(name)}: {hint}")
+    text = (data_folder("puzzles") / f"{name}.txt").read_text(encoding="utf-8")
+    _, headers = split_text(text, ("pieces",), "# ")
+    return text, named_set(headers["pieces"])
+
+
+def named_puzzle(name: str, use: Sequence[str] = ()) -> Puzzle:
+    """Give the puzzle of that name.
+
+    Parameters
+    ----------
+    name : str
+    use : sequence of str, optional
+        The names of the pieces to use; all by default.
+
+    Raises
+    ------
+    PatternError
+        There is no puzzle of that name.
+    PieceError
+        A piece is unknown, or the pieces do not fill the board.
+
+    Examples
+    --------
+    >>> puzzle = named_puzzle("katamino-5xN", ["2", "3", "6", "11", "8", "4"])
+    >>> puzzle.pattern.grid.cols, puzzle.is_unique()
+    (6, False)
+    """
+    text, pieces = puzzle_parts(name)
+    chosen = pieces.chosen(use) if use else pieces
+    return Puzzle(sized_board(text, chosen), chosen)
+
+
+def sized_board(text: str, pieces: PieceSet, wrap: str = "") -> Board:
+    """Read a board; as long as the pieces need it if its text is ``ROWSxN``.
+
+    Parameters
+    ----------
+    text : str
+        As for `Board.parse`, or ``5xN``.
+    pieces : PieceSet
+    wrap : str, optional
+        In place of the text's own.
+
+    Raises
+    ------
+    PatternError
+        The text is no board.
+    PieceError
+        The cells of the pieces do not make whole columns.
+    """
+    rows, _ = split_text(text, (), "# ")
+    found = _OPEN.fullmatch(rows[0]) if len(rows) == 1 else None
+    if found:
+        height = int(found[1])
+        if not height or pieces.size % height:
+            raise PieceError(
+                f"the pieces have {pieces.size} cells together, no whole number of columns of "
+                f"{height}"
+            )
+        text = text.replace(rows[0], f"{height}x{pieces.size // height}")
+    return Board.parse(text, wrap)

@@ -1,0 +1,1 @@
+"""What a puzzle is made of: boards, patterns, pieces, placements, solutions."""

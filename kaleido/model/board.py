@@ -1,0 +1,264 @@
+"""A board: cells of any shape, with a letter each."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import Self
+
+from kaleido.errors import PatternError, quote
+from kaleido.model.drawable import Drawable
+from kaleido.model.grid import Grid
+
+HOLE = "."
+
+PLAIN = "o"
+"""The letter of a cell without a colour."""
+
+MAX_CELLS = 1024
+"""Of a board's rectangle, holes and all."""
+
+WRAPS = ("", "columns", "rows", "both")
+"""Which seams are closed: the last column touches the first, the last row the first, both."""
+
+_HEADERS = ("title", "source", "note")
+_SIZE = re.compile(r"(\d{1,9})\s*[x×]\s*(\d{1,9})", re.IGNORECASE)
+
+
+def _printable(text: str) -> bool:
+    return text == text.strip() and all(char.isprintable() for char in text)
+
+
+@dataclass(frozen=True, repr=False)
+class Board(Drawable):
+    """A board of any shape. Two boards are equal when their cells and seams are.
+
+    Parameters
+    ----------
+    text : str
+        The rows from top to bottom, ``/`` between them, all of one length: ``.`` is a hole,
+        any other printable character a cell. What a letter means is for the pieces to say: a
+        colour for coloured pieces; for others, see `kaleido.fixed.fixed_cells`.
+    title, source, note : str, optional
+        One line each, kept beside the cells.
+    wrap : {"", "columns", "rows", "both"}, optional
+        Which sides are joined: with "columns" the last column touches the first, so that the
+        board is a tube; with "both" it is a torus.
+
+    Raises
+    ------
+    PatternError
+        The text is no such board, a header is not one printable line, or a row or column that
+        is to be joined to another is all holes.
+
+    Examples
+    --------
+    >>> board = Board.parse("ooo/o.o/ooo")
+    >>> board.size, board.rows[1]
+    (8, 'o.o')
+    >>> Board.parse("5x4").text
+    'oooo/oooo/oooo/oooo/oooo'
+    """
+
+    text: str
+    title: str = field(default="", compare=False)
+    source: str = field(default="", compare=False)
+    note: str = field(default="", compare=False)
+    wrap: str = ""
+
+    def __post_init__(self) -> None:
+        self._check_rows()
+        if self.wrap not in WRAPS:
+            raise PatternError(f"unknown wrap {quote(self.wrap)}: expected {', '.join(WRAPS[1:])}")
+        for name in _HEADERS:
+            value = getattr(self, name)
+            if not _printable(value):
+                raise PatternError(f"{name} {quote(value)} is not one trimmed, printable line")
+
+    def _check_rows(self) -> None:
+        rows = self.rows
+        width = len(rows[0])
+        if len(rows) == 1 and _SIZE.fullmatch(rows[0]):
+            raise PatternError(f"the row {quote(rows[0])} reads as a size: see Board.parse")
+        if "#" in rows:
+            raise PatternError("the row '#' reads as a remark: draw the cell with another sign")
+        for number, row in enumerate(rows, start=1):
+            if len(row) != width:
+                raise PatternError(
+                    f"row {number} {quote(row)} has {len(row)} cells, expected {width}"
+                )
+            for place, letter in enumerate(row, start=1):
+                if not letter.isprintable() or letter.isspace():
+                    raise PatternError(
+                        f"{quote(letter)} at row {number}, column {place} of {quote(row)} is no "
+                        "cell: expected . for a hole, any other letter or sign for a cell"
+                    )
+        if len(rows) * width > MAX_CELLS:
+            raise PatternError(
+                f"the board has {len(rows)} × {width} cells, expected at most {MAX_CELLS:,}"
+            )
+        if not self.size:
+            raise PatternError(f"the board {quote(self.text)} has no cell")
+        columns = tuple("".join(column) for column in zip(*rows, strict=True))
+        for closed, lines, name in (
+            (self.wrap in ("rows", "both"), rows, "row"),
+            (self.wrap in ("columns", "both"), columns, "column"),
+        ):
+            for number, line in enumerate(lines, start=1):
+                if closed and not line.strip(HOLE):
+                    raise PatternError(
+                        f"{name} {number} {quote(line)} is all holes: a board that wraps around "
+                        f"its {name}s needs a cell in each"
+                    )
+
+    @classmethod
+    def parse(cls, text: str, wrap: str = "") -> Self:
+        """Read a board from a file's text or from one line.
+
+        Parameters
+        ----------
+        text : str
+            Rows, one a line or with ``/`` between them, or ``ROWSxCOLS`` for a rectangle.
+            Blank lines and lines that start with ``# `` are no rows; ``# title: …``,
+            ``# source: …``, ``# note: …`` and ``# wrap: columns`` (or rows, both) are kept.
+        wrap : str, optional
+            In place of the text's own.
+
+        Raises
+        ------
+        PatternError
+            Anything else; the message quotes what is wrong and where.
+        """
+        rows, headers = split_text(text, (*_HEADERS, "wrap"), "# ")
+        if not rows:
+            raise PatternError(f"there is no board in {quote(text)}")
+        size = _SIZE.fullmatch(rows[0])
+        if len(rows) == 1 and size:
+            height, width = int(size[1]), int(size[2])
+            if not 0 < height * width <= MAX_CELLS:
+                raise PatternError(
+                    f"a board of {quote(rows[0])} has {height * width:,} cells, expected 1 to "
+                    f"{MAX_CELLS:,}"
+                )
+            rows = [PLAIN * width] * height
+        if wrap:
+            headers["wrap"] = wrap
+        return cls("/".join(rows), **headers)
+
+    @cached_property
+    def rows(self) -> tuple[str, ...]:
+        """The rows from top to bottom, a letter a cell."""
+        return tuple(self.text.split("/"))
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The lattice that the board lies on, holes and all."""
+        return Grid(
+            len(self.rows),
+            len(self.rows[0]),
+            self.wrap in ("rows", "both"),
+            self.wrap in ("columns", "both"),
+        )
+
+    @cached_property
+    def mask(self) -> int:
+        """The set of its cells, in the numbering of `Grid`: all but the holes."""
+        return sum(1 << place for place, letter in enumerate("".join(self.rows)) if letter != HOLE)
+
+    @cached_property
+    def frame(self) -> int:
+        """The unit edges around the board and around its holes, as an int."""
+        return self.grid.border(self.grid.cells(self.mask))
+
+    @property
+    def size(self) -> int:
+        """Number of cells."""
+        return sum(letter != HOLE for row in self.rows for letter in row)
+
+    def as_dict(self) -> dict[str, str]:
+        """Give the board as plain values: its rows and, if it wraps around, how."""
+        return {"pattern": self.text} | ({"wrap": self.wrap} if self.wrap else {})
+
+    def colour(self, row: int, col: int) -> str:
+        """Give the letter of a cell."""
+        return self.rows[row][col]
+
+    @cached_property
+    def counts(self) -> Mapping[str, int]:
+        """How many cells each letter has."""
+        counter = Counter("".join(self.rows))
+        del counter[HOLE]
+        return MappingProxyType(counter)
+
+    def rotated(self, turns: int = 1) -> Self:
+        """Give the board turned clockwise by `turns` quarter turns, headers kept."""
+        rows, wrap = self.rows, self.wrap
+        for _ in range(turns % 4):
+            rows = tuple("".join(column) for column in zip(*rows[::-1], strict=True))
+            wrap = {"rows": "columns", "columns": "rows"}.get(wrap, wrap)
+        return self._with_rows(rows, wrap)
+
+    def _with_rows(self, rows: tuple[str, ...], wrap: str) -> Self:
+        return type(self)("/".join(rows), self.title, self.source, self.note, wrap)
+
+    def written(self, remarks: Mapping[str, object]) -> str:
+        """Write the board as a file has it.
+
+        Parameters
+        ----------
+        remarks : mapping of str to object
+            What to say of it besides its own headers, by name; `parse` passes over it.
+        """
+        own = {name: getattr(self, name) for name in (*_HEADERS, "wrap") if getattr(self, name)}
+        headers = [f"# {name}: {value}" for name, value in {**own, **remarks}.items()]
+        return "\n".join([*headers, *self.rows])
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, ...]]:
+        # Without what is cached, which need not be picklable.
+        return type(self), (self.text, self.title, self.source, self.note, self.wrap)
+
+    def __str__(self) -> str:
+        return self.written({})
+
+    def __repr__(self) -> str:
+        kept = (*_HEADERS, "wrap")
+        headers = [f", {name}={getattr(self, name)!r}" for name in kept if getattr(self, name)]
+        return f"{type(self).__name__}({self.text!r}{''.join(headers)})"
+
+
+def split_text(
+    text: str, names: tuple[str, ...], remark: str = "#"
+) -> tuple[list[str], dict[str, str]]:
+    """Split a file's text, or a line, into rows and headers.
+
+    Parameters
+    ----------
+    text : str
+    names : tuple of str
+        The headers to keep; other remarks are dropped.
+    remark : str, optional
+        What a remark starts with.
+
+    Raises
+    ------
+    PatternError
+        A header comes twice.
+    """
+    headers: dict[str, str] = {}
+    rows: list[str] = []
+    for raw in text.removeprefix("\ufeff").splitlines():
+        line = raw.strip()
+        if line.startswith(remark) or line == "#":
+            name, colon, value = line[1:].partition(":")
+            name, value = name.strip().lower(), value.strip()
+            if colon and name in names:
+                if name in headers:
+                    raise PatternError(f"the header {quote(line)} comes twice")
+                headers[name] = value
+        elif line:
+            rows += (row.strip() for row in line.split("/"))
+    return rows, headers

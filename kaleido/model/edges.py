@@ -1,0 +1,107 @@
+"""Edge maps: which unit edges of the board carry a piece border."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from kaleido.model.board import HOLE, Board
+from kaleido.model.classic import CLASSIC
+from kaleido.model.grid import Grid
+from kaleido.model.piece_set import PieceSet
+
+BoolArray = npt.NDArray[np.bool_]
+
+
+class EdgeMap(NamedTuple):
+    """The unit edges of a board as two arrays.
+
+    Attributes
+    ----------
+    horizontal : ndarray of bool, shape (rows + 1, cols)
+        ``horizontal[row, col]`` is the edge above cell (row, col).
+    vertical : ndarray of bool, shape (rows, cols + 1)
+        ``vertical[row, col]`` is the edge left of cell (row, col).
+    """
+
+    horizontal: BoolArray
+    vertical: BoolArray
+
+    @classmethod
+    def from_bits(cls, grid: Grid, edges: int) -> EdgeMap:
+        """Unpack a set of edges in the numbering of `Grid`."""
+        across = (grid.rows + 1) * grid.cols
+        total = across + grid.rows * (grid.cols + 1)
+        raw = np.frombuffer(edges.to_bytes(-(-total // 8), "little"), np.uint8)
+        flat = np.unpackbits(raw, count=total, bitorder="little").view(np.bool_)
+        horizontal = flat[:across].reshape(grid.rows + 1, grid.cols)
+        vertical = flat[across:].reshape(grid.rows, grid.cols + 1)
+        # An edge on a seam is seen from both sides.
+        if grid.wraps_rows:
+            horizontal[-1] = horizontal[0]
+        if grid.wraps_cols:
+            vertical[:, -1] = vertical[:, 0]
+        return cls(horizontal, vertical)
+
+    @property
+    def bits(self) -> int:
+        """The same edges as an int, in the numbering of `Grid`, seams left open."""
+        flat = np.concatenate([self.horizontal.ravel(), self.vertical.ravel()])
+        return int.from_bytes(np.packbits(flat, bitorder="little").tobytes(), "little")
+
+    @property
+    def inner(self) -> int:
+        """How many edges it has besides the frame's: 65 on a solved classic board."""
+        return int(self.horizontal[1:-1].sum() + self.vertical[:, 1:-1].sum())
+
+    @property
+    def around(self) -> npt.NDArray[np.int_]:
+        """How many of each cell's four sides are edges: an int array (rows, cols)."""
+        across, down = self.horizontal.astype(np.int_), self.vertical.astype(np.int_)
+        total: npt.NDArray[np.int_] = across[:-1] + across[1:] + down[:, :-1] + down[:, 1:]
+        return total
+
+
+def implied_edges(board: Board, pieces: PieceSet = CLASSIC) -> EdgeMap:
+    """Find the borders that every solution has: the frame and the implied edges.
+
+    Colours alternate black / not black within a piece, so a piece border runs between
+    touching cells that are both black or both not black. With pieces that have no colours
+    only the frame, around the board and its holes, is known.
+
+    Parameters
+    ----------
+    board : Board
+        A `Pattern`, say.
+    pieces : PieceSet, optional
+
+    Examples
+    --------
+    >>> from kaleido import Pattern
+    >>> edges = implied_edges(Pattern("/".join(["rxrxrxrx"] * 8)))
+    >>> edges.inner, bool(edges.horizontal.all()), edges.vertical.sum(axis=1)
+    (56, True, array([2, 2, 2, 2, 2, 2, 2, 2]))
+    """
+    letters = np.array([list(row) for row in board.rows])
+    cells = letters != HOLE
+    black = letters == "x"
+    grid = board.grid
+
+    def borders(cells: BoolArray, black: BoolArray, wraps: bool) -> BoolArray:
+        """Find the edges above each cell, and under the last row."""
+        sides = [np.pad(cells, ((1, 1), (0, 0))), np.pad(black, ((1, 1), (0, 0)))]
+        if wraps:
+            for side in sides:
+                side[0], side[-1] = side[-2], side[1]
+        here, dark = sides
+        found: BoolArray = here[1:] != here[:-1]
+        if not pieces.is_plain:
+            found |= here[1:] & here[:-1] & (dark[1:] == dark[:-1])
+        return found
+
+    return EdgeMap(
+        borders(cells, black, grid.wraps_rows),
+        borders(cells.T, black.T, grid.wraps_cols).T,
+    )

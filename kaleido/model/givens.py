@@ -1,0 +1,67 @@
+"""Pieces that a board shows in place, by their letters."""
+
+from __future__ import annotations
+
+from kaleido.errors import PatternError, quote
+from kaleido.model.board import Board
+from kaleido.model.grid import Grid
+from kaleido.model.piece_set import PieceSet
+
+
+def fixed_cells(board: Board, pieces: PieceSet) -> list[tuple[str, int]]:
+    r"""Find the pieces that a board shows in place.
+
+    On a board for pieces without colours, capital letters and digits are names of pieces that
+    lie there already; small letters and signs are free cells. A board of one letter only is
+    free, whatever the letter.
+
+    Parameters
+    ----------
+    board : Board
+    pieces : PieceSet
+
+    Returns
+    -------
+    list of (str, int)
+        The name of each such piece and the set of its cells. Whether it can lie there is for
+        the table of placements to say.
+
+    Raises
+    ------
+    PatternError
+        No piece has the letter.
+
+    Examples
+    --------
+    >>> from kaleido.model.piece_set import PieceSet
+    >>> few = PieceSet.parse("few", "# sides: mirrored\nI ooo\nL oo/o.")
+    >>> fixed_cells(Board.parse("III/oo-"), few)
+    [('I', 7)]
+    """
+    letters = set(board.counts)
+    if not pieces.is_plain or len(letters) == 1:
+        return []
+    names = [piece.name for piece in pieces]
+    found = []
+    for letter in sorted(letters):
+        if letter in names:
+            mask = sum(1 << place for place, own in enumerate("".join(board.rows)) if own == letter)
+            found += [(letter, part) for part in _parts(mask, board.grid)]
+        elif letter.isupper() or letter.isdigit():
+            row = next(row for row, line in enumerate(board.rows) if letter in line)
+            raise PatternError(
+                f"unknown piece letter {quote(letter)} in row {row + 1} "
+                f"{quote(board.rows[row])}: expected one of {', '.join(names)}, or a small "
+                "letter or a sign for a free cell"
+            )
+    return found
+
+
+def _parts(mask: int, grid: Grid) -> list[int]:
+    """Split a set of cells into those that touch."""
+    parts = []
+    while mask:
+        part = grid.region(mask & -mask, mask)
+        parts.append(part)
+        mask &= ~part
+    return parts

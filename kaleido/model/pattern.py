@@ -1,0 +1,132 @@
+"""A pattern: the colour that each cell of the board asks for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+from typing import Self
+
+import numpy as np
+import numpy.typing as npt
+
+from kaleido.errors import PatternError, quote
+from kaleido.model.board import Board, split_text
+
+COLOURS: Mapping[str, str] = MappingProxyType(
+    {"x": "black", "r": "red", "y": "yellow", "b": "blue"}
+)
+"""The colours by their letters, in the order of the digits 1-4."""
+
+ROWS = COLS = 8
+
+_READ = "xrybXRYB1234"
+_MEANT = str.maketrans(_READ, 3 * "".join(COLOURS))
+_EXPECTED = "expected the letters x r y b or the digits 1-4"
+
+
+@dataclass(frozen=True, repr=False)
+class Pattern(Board):
+    """The colours of an 8 × 8 board. Two patterns are equal when their cells are.
+
+    Parameters
+    ----------
+    text : str
+        The rows from top to bottom, ``/`` between them, in the letters x (black), r (red),
+        y (yellow) and b (blue). `Pattern.parse` reads less strict forms.
+    title, source, note : str, optional
+        One line each, kept beside the cells.
+
+    Raises
+    ------
+    PatternError
+        The text is not 8 rows of 8 such letters, or a header is not one printable line.
+
+    Examples
+    --------
+    >>> pattern = Pattern.parse('''
+    ...     # title: Chequered
+    ...     rxrxrxrx
+    ...     xrxrxrxr
+    ...     rxrxrxrx
+    ...     xrxrxrxr
+    ...     rxrxrxrx
+    ...     xrxrxrxr
+    ...     rxrxrxrx
+    ...     xrxrxrxr
+    ... ''')
+    >>> pattern.title, pattern.colour(0, 1), pattern.counts["r"]
+    ('Chequered', 'x', 32)
+    >>> eval(repr(pattern)) == Pattern.parse(str(pattern)) == pattern
+    True
+    """
+
+    def __post_init__(self) -> None:
+        if self.wrap:
+            raise PatternError(f"a pattern does not wrap around, but wrap is {quote(self.wrap)}")
+        super().__post_init__()
+
+    def _check_rows(self) -> None:
+        _check_rows(self.text.split("/"), COLOURS, "expected the letters x r y b")
+
+    @classmethod
+    def parse(cls, text: str, wrap: str = "") -> Self:
+        """Read a pattern from a pattern file's text or from one line.
+
+        Parameters
+        ----------
+        text : str
+            Eight rows of eight letters ``x r y b`` (or digits 1-4, capitals, too), one a line
+            or with ``/`` between them. Blank lines and lines that start with ``#`` are no
+            rows; ``# title: …``, ``# source: …`` and ``# note: …`` are kept.
+
+        Raises
+        ------
+        PatternError
+            Anything else; the message quotes what is wrong and where.
+
+        Examples
+        --------
+        >>> Pattern.parse("21212121/" + "12121212/21212121/" * 3 + "12121212").rows[0]
+        'rxrxrxrx'
+        >>> Pattern.parse("rxrx")
+        Traceback (most recent call last):
+        ...
+        kaleido.errors.PatternError: row 1 'rxrx' has 4 cells, expected 8
+        """
+        rows, headers = split_text(text, ("title", "source", "note"))
+        if not rows:
+            raise PatternError(f"there is no pattern in {quote(text)}: expected {ROWS} rows")
+        _check_rows(rows, _READ, _EXPECTED)
+        return cls("/".join(rows).translate(_MEANT), **headers, wrap=wrap)
+
+    @cached_property
+    def cells(self) -> npt.NDArray[np.uint8]:
+        """The colours as the digits 1-4 for x r y b: a read-only (rows, cols) uint8 array."""
+        digits = {letter: number for number, letter in enumerate(COLOURS, start=1)}
+        array = np.array([[digits[letter] for letter in row] for row in self.rows], np.uint8)
+        array.flags.writeable = False
+        return array
+
+    @cached_property
+    def counts(self) -> Mapping[str, int]:
+        """How many cells each letter of x r y b has."""
+        counter = Counter(self.text)
+        return MappingProxyType({letter: counter[letter] for letter in COLOURS})
+
+
+def _check_rows(rows: list[str], letters: Container[str], expected: str) -> None:
+    for number, row in enumerate(rows, start=1):
+        for place, letter in enumerate(row, start=1):
+            if letter not in letters:
+                raise PatternError(
+                    f"unknown letter {quote(letter)} at row {number}, column {place} of "
+                    f"{quote(row)}: {expected}"
+                )
+    for number, row in enumerate(rows, start=1):
+        if len(row) != COLS:
+            raise PatternError(f"row {number} {quote(row)} has {len(row)} cells, expected {COLS}")
+    if len(rows) != ROWS:
+        raise PatternError(f"found {len(rows)} rows, expected {ROWS}")

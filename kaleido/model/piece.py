@@ -1,0 +1,223 @@
+"""Pieces: polyominoes with one drawing per face, and the orientations that follow."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from kaleido.errors import PieceError, quote
+from kaleido.model.board import HOLE, PLAIN
+from kaleido.model.drawable import Drawable
+from kaleido.model.grid import Cell
+from kaleido.model.pattern import COLOURS
+
+FACE_NAMES = ("front", "back")
+
+
+@dataclass(frozen=True)
+class Orientation:
+    """A coloured shape, pushed against the top left corner.
+
+    Parameters
+    ----------
+    cells : tuple of (row, col)
+        In reading order; the smallest row and the smallest col are 0.
+    colours : str
+        The letter of each cell, in the same order.
+    """
+
+    cells: tuple[Cell, ...]
+    colours: str
+
+    @classmethod
+    def of(cls, coloured: Iterable[tuple[Cell, str]]) -> Orientation:
+        """Push coloured cells into the corner and put them in reading order."""
+        ordered = sorted(coloured)
+        top = min(row for (row, _), _ in ordered)
+        left = min(col for (_, col), _ in ordered)
+        cells = tuple((row - top, col - left) for (row, col), _ in ordered)
+        return cls(cells, "".join(letter for _, letter in ordered))
+
+    @classmethod
+    def parse(cls, drawing: str) -> Orientation:
+        """Read a drawing such as ``r../xrx``: ``/`` starts a row, ``.`` is no cell.
+
+        Cells are ``o`` on a piece without colours.
+
+        Raises
+        ------
+        PieceError
+            A letter is unknown, the drawing is empty, falls into parts that do not touch,
+            or has two cells that touch and are both black or both not black.
+        """
+        coloured = {}
+        for row, line in enumerate(drawing.split("/")):
+            for col, letter in enumerate(line):
+                if letter in COLOURS or letter == PLAIN:
+                    coloured[row, col] = letter
+                elif letter != HOLE:
+                    raise PieceError(f"unknown letter {quote(letter)} in face {quote(drawing)}")
+        letters = set(coloured.values())
+        if PLAIN in letters and len(letters) > 1:
+            raise PieceError(f"face {quote(drawing)} has cells with and without a colour")
+        if not coloured:
+            raise PieceError(f"face {quote(drawing)} has no cell")
+        reached = [next(iter(coloured))]
+        for row, col in reached:
+            for cell in ((row + 1, col), (row, col + 1), (row - 1, col), (row, col - 1)):
+                if cell in coloured:
+                    alike = (coloured[cell] == "x") == (coloured[row, col] == "x")
+                    if alike and PLAIN not in letters:
+                        raise PieceError(f"black and coloured do not alternate in {quote(drawing)}")
+                    if cell not in reached:
+                        reached.append(cell)
+        if len(reached) < len(coloured):
+            raise PieceError(f"face {quote(drawing)} falls into parts that do not touch")
+        return cls.of(coloured.items())
+
+    @property
+    def height(self) -> int:
+        """Rows it spans."""
+        return 1 + max(row for row, _ in self.cells)
+
+    @property
+    def width(self) -> int:
+        """Columns it spans."""
+        return 1 + max(col for _, col in self.cells)
+
+    def rotated(self) -> Orientation:
+        """Turn it clockwise by a quarter."""
+        turned = (((col, -row), letter) for (row, col), letter in self.coloured())
+        return Orientation.of(turned)
+
+    def mirrored(self) -> Orientation:
+        """Give its mirror image."""
+        return Orientation.of(((row, -col), letter) for (row, col), letter in self.coloured())
+
+    def coloured(self) -> Iterable[tuple[Cell, str]]:
+        """Give the pairs (cell, letter), in reading order."""
+        return zip(self.cells, self.colours, strict=True)
+
+    def __str__(self) -> str:
+        """Draw it in the form that `parse` reads."""
+        drawn = dict(self.coloured())
+        return "/".join(
+            "".join(drawn.get((row, col), ".") for col in range(self.width))
+            for row in range(self.height)
+        )
+
+
+@dataclass(frozen=True)
+class Face:
+    """One side of a piece, as it is seen when that side is up.
+
+    Parameters
+    ----------
+    name : {"front", "back"}
+    drawing : Orientation
+        The face as it is drawn; it may be turned, never mirrored.
+    """
+
+    name: str
+    drawing: Orientation
+
+    @cached_property
+    def orientations(self) -> tuple[Orientation, ...]:
+        """The different results of turning the face by quarters: 1, 2 or 4."""
+        found = [self.drawing]
+        for _ in range(3):
+            found.append(found[-1].rotated())
+        return tuple(dict.fromkeys(found))
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """How many cells of each colour it shows."""
+        return Counter(self.drawing.colours)
+
+
+@dataclass(frozen=True)
+class Piece(Drawable):
+    """A piece with its faces.
+
+    Parameters
+    ----------
+    name : str
+    front : Face
+    back : Face or None
+        None: the piece may not be turned over.
+
+    Examples
+    --------
+    >>> from kaleido import CLASSIC
+    >>> piece = CLASSIC["t-r"]
+    >>> piece.size, str(piece.front.drawing), len(piece.back.orientations)
+    (4, '.r./rxr', 4)
+    """
+
+    name: str
+    front: Face
+    back: Face | None = None
+
+    def __post_init__(self) -> None:
+        if self.back is None:
+            return
+        if len({PLAIN in face.drawing.colours for face in self.faces}) > 1:
+            raise PieceError(
+                f"{quote(self.name)} has a face with colours, "
+                f"{quote(str(self.front.drawing))}, and one without"
+            )
+        # Whoever turns a piece over sees the mirror image of its shape.
+        turned = Face("mirrored", self.front.drawing.mirrored()).orientations
+        if self.back.drawing.cells not in {orientation.cells for orientation in turned}:
+            raise PieceError(
+                f"the back {quote(str(self.back.drawing))} of {quote(self.name)} is not the "
+                f"shape seen after turning over its front {quote(str(self.front.drawing))}"
+            )
+
+    @classmethod
+    def of(cls, name: str, drawing: Orientation, *, mirrors: bool) -> Piece:
+        """Make a piece without colours from one drawing.
+
+        Parameters
+        ----------
+        name : str
+        drawing : Orientation
+        mirrors : bool
+            Whether it may be turned over. A piece that looks the same from its back has no
+            back, so that it has each placement once.
+        """
+        front = Face(FACE_NAMES[0], drawing)
+        back = Face(FACE_NAMES[1], drawing.mirrored())
+        is_same = back.drawing in front.orientations
+        return cls(name, front, back if mirrors and not is_same else None)
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """Front and back; the front alone when it has no other."""
+        return (self.front,) if self.back is None else (self.front, self.back)
+
+    def face(self, name: str) -> Face:
+        """Give the face of that name.
+
+        Raises
+        ------
+        PieceError
+            The piece has none of that name.
+        """
+        for face in self.faces:
+            if face.name == name:
+                return face
+        expected = " or ".join(face.name for face in self.faces)
+        raise PieceError(f"unknown face {quote(name)}: expected {expected}")
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it has no colours."""
+        return PLAIN in self.front.drawing.colours
+
+    @property
+    def size(self) -> int:
+        """Number of cells."""
+        return len(self.front.drawing.cells)

@@ -1,0 +1,110 @@
+"""A placement: a piece on its cells of the board, one face up."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from kaleido.errors import SolutionError, quote
+from kaleido.model.grid import Cell
+
+
+@dataclass(frozen=True)
+class Placement:
+    """Where a piece lies and which face is up.
+
+    Parameters
+    ----------
+    piece : str
+        The piece's name.
+    face : {"front", "back"}
+        The face that is up.
+    cells : tuple of (row, col)
+        The cells it covers, in reading order.
+
+    Examples
+    --------
+    >>> print(Placement("domino", "back", ((0, 0), (0, 1))))
+    domino back at (0, 0)
+    """
+
+    piece: str
+    face: str
+    cells: tuple[Cell, ...]
+
+    def __str__(self) -> str:
+        return f"{self.piece} {self.face} at {self.cells[0]}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the placement as plain values, in the form that `from_dict` reads."""
+        return {
+            "piece": self.piece,
+            "face": self.face,
+            "cells": [list(cell) for cell in self.cells],
+        }
+
+    @classmethod
+    def from_dict(cls, value: Any) -> Placement:
+        """Read a placement from plain values, as ``kaleido solve --json`` gives them.
+
+        Parameters
+        ----------
+        value : dict
+            With "piece", "face" and "cells"; other keys do not count. Whether such a piece,
+            face or cell exists is for the verifier to say.
+
+        Raises
+        ------
+        SolutionError
+            A key is missing or its value has another form.
+
+        Examples
+        --------
+        >>> Placement.from_dict({"piece": "mono-r", "face": "front", "cells": [[2, 3]]})
+        Placement(piece='mono-r', face='front', cells=((2, 3),))
+        """
+        if not isinstance(value, dict):
+            raise SolutionError(f"{quote(repr(value))} is not a placement: expected an object")
+        for key in ("piece", "face"):
+            if not isinstance(value.get(key), str):
+                raise SolutionError(f'{quote(repr(value))} has no text as "{key}"')
+        cells = value.get("cells")
+        if not isinstance(cells, list) or not cells or not all(map(_is_cell, cells)):
+            raise SolutionError(
+                f'the "cells" {quote(repr(cells))} of {quote(value["piece"])} are not a list of '
+                "[row, col]"
+            )
+        return cls(value["piece"], value["face"], tuple((row, col) for row, col in cells))
+
+
+def _is_cell(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) == 2
+        and all(isinstance(part, int) and not isinstance(part, bool) for part in value)
+    )
+
+
+def placements_from_json(text: str) -> tuple[Placement, ...]:
+    """Read the placements of a solution from JSON, as ``kaleido solve --json`` writes it.
+
+    Parameters
+    ----------
+    text : str
+        An object with the key "placements", or the list alone.
+
+    Raises
+    ------
+    SolutionError
+        It is neither.
+    """
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as problem:
+        raise SolutionError(f"{quote(text)} is not JSON: {problem}") from None
+    if isinstance(value, dict):
+        value = value.get("placements")
+    if not isinstance(value, list):
+        raise SolutionError(f'{quote(text)} has no list of "placements"')
+    return tuple(map(Placement.from_dict, value))

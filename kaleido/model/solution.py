@@ -1,0 +1,61 @@
+"""A solution: every piece placed, proved right on the way in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kaleido.errors import SolutionError
+from kaleido.model.board import Board
+from kaleido.model.classic import CLASSIC
+from kaleido.model.drawable import Drawable
+from kaleido.model.piece_set import PieceSet
+from kaleido.model.placement import Placement
+from kaleido.model.verify import find_faults
+
+
+@dataclass(frozen=True)
+class Solution(Drawable):
+    """Placements that solve a pattern.
+
+    Parameters
+    ----------
+    pattern : Board
+        A `Pattern`, say.
+    placements : tuple of Placement
+        In the order in which they were made.
+    pieces : PieceSet, optional
+
+    Raises
+    ------
+    SolutionError
+        The verifier finds a fault, so that no wrong solution can exist as a value.
+    """
+
+    pattern: Board
+    placements: tuple[Placement, ...]
+    pieces: PieceSet = field(default=CLASSIC, repr=False)
+
+    def __post_init__(self) -> None:
+        faults = find_faults(self.pattern, self.placements, self.pieces)
+        if faults:
+            raise SolutionError(f"not a solution: {faults[0]}")
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the solution as plain values: the pattern's rows and the placements."""
+        return self.pattern.as_dict() | {
+            "placements": [placement.as_dict() for placement in self.placements],
+        }
+
+    @cached_property
+    def owners(self) -> npt.NDArray[np.int_]:
+        """Which placement covers each cell: an int array (rows, cols); -1 at a hole."""
+        owners = np.full((self.pattern.grid.rows, self.pattern.grid.cols), -1)
+        for number, placement in enumerate(self.placements):
+            for cell in placement.cells:
+                owners[cell] = number
+        return owners

@@ -1,0 +1,51 @@
+"""Figures of a pattern: colour counts, islands, implied edges."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from kaleido.model.edges import implied_edges
+from kaleido.model.islands import label_islands
+from kaleido.model.pattern import Pattern
+
+
+class PatternStatistics(NamedTuple):
+    """What can be counted on a pattern without solving it.
+
+    Attributes
+    ----------
+    counts : mapping of str to int
+        Cells by colour letter.
+    island_sizes : tuple of int
+        Cells of each island, in ascending order.
+    implied_edges : int
+        Piece borders that follow from the colours, besides the frame; a solution has 65.
+    """
+
+    counts: Mapping[str, int]
+    island_sizes: tuple[int, ...]
+    implied_edges: int
+
+    @property
+    def islands(self) -> int:
+        """How many islands there are."""
+        return len(self.island_sizes)
+
+
+def pattern_statistics(pattern: Pattern) -> PatternStatistics:
+    """Count what can be counted on a pattern without solving it.
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern
+    >>> statistics = pattern_statistics(named_pattern("car"))
+    >>> statistics.islands, statistics.island_sizes[:4], statistics.implied_edges
+    (8, (4, 4, 4, 4), 52)
+    """
+    edges = implied_edges(pattern)
+    labels, _ = label_islands(edges)
+    sizes = sorted(np.bincount(labels.ravel())[1:].tolist())
+    return PatternStatistics(pattern.counts, tuple(sizes), edges.inner)

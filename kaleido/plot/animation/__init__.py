@@ -1,0 +1,157 @@
+"""Animations: a search piece by piece, as a GIF or a video."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from types import ModuleType
+
+from kaleido.analysis.recording import Recording
+from kaleido.draw.look import check_marks
+from kaleido.errors import OptionError, quote
+from kaleido.files import check_target, written_whole
+from kaleido.plot.animation.frames import (
+    MAX_FRAMES,
+    RATE,
+    Frame,
+    check_length,
+    choose_frames,
+    time_frames,
+)
+from kaleido.plot.animation.palette import Palette, Pixels
+from kaleido.plot.animation.stage import SIZE, Stage
+
+FORMATS = ("gif", "mp4")
+
+_SAMPLES = 6
+"""Frames that the colours of a GIF are taken from."""
+
+
+def check_animation(
+    path: Path,
+    *,
+    max_frames: int = MAX_FRAMES,
+    seconds: float | None = None,
+    marks: str = "none",
+) -> str:
+    """Refuse what `animate` would refuse, before there is a recording.
+
+    Returns
+    -------
+    str
+        The format: ``gif`` or ``mp4``.
+
+    Raises
+    ------
+    OptionError
+        As `animate`.
+    """
+    suffix = check_target(path, FORMATS)
+    check_length(max_frames, seconds)
+    check_marks(marks)
+    if suffix == "mp4":
+        _video_writer(path)
+    return suffix
+
+
+def animate(
+    recording: Recording,
+    path: Path,
+    *,
+    max_frames: int = MAX_FRAMES,
+    seconds: float | None = None,
+    marks: str = "none",
+    report: Callable[[float], None] | None = None,
+) -> int:
+    """Write a search as an animation: each move, each piece taken back, and the end.
+
+    Beside the board stand the move's score in its parts, the counts of the search, and the
+    curves of edges and scores. The end says what the search came to.
+
+    Parameters
+    ----------
+    recording : Recording
+    path : Path
+        A name in .gif, or in .mp4 with the extra ``video``. What was there goes only when all
+        is written.
+    max_frames : int, optional
+        With more moments than this, the moves that lead to the solution (or to the fullest
+        board) are shown and the others are sampled evenly.
+    seconds : float, optional
+        How long it lasts; by default half a second a frame, and half a minute at most.
+    marks : {"none", "letters", "hatches"}, optional
+        What cells carry besides their colours.
+    report : callable, optional
+        Called with the share done, from 0 to 1.
+
+    Returns
+    -------
+    int
+        How many frames were written. (A video repeats each as long as it is seen.)
+
+    Raises
+    ------
+    OptionError
+        The path cannot be written, the package for video is missing, or an option is out
+        of bounds.
+    """
+    suffix = check_animation(path, max_frames=max_frames, seconds=seconds, marks=marks)
+    frames = choose_frames(recording, max_frames, seconds)
+    ticks = time_frames(frames, seconds)
+    stage = Stage(recording, check_marks(marks))
+    drawn = _draw(stage, frames, report)
+    with written_whole(path) as draft:
+        if suffix == "gif":
+            samples = [stage.draw(frame) for frame in frames[:: -(-len(frames) // _SAMPLES)]]
+            _write_gif(drawn, ticks, draft, Palette([*samples, stage.draw(frames[-1])]))
+        else:
+            _write_video(drawn, ticks, draft)
+    return len(frames)
+
+
+def _draw(
+    stage: Stage, frames: Sequence[Frame], report: Callable[[float], None] | None
+) -> Iterator[Pixels]:
+    for number, frame in enumerate(frames, start=1):
+        yield stage.draw(frame)
+        if report is not None:
+            report(number / len(frames))
+
+
+def _write_gif(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path, palette: Palette) -> None:
+    images = map(palette.apply, drawn)
+    # Opened here, because Pillow leaves its own file open when it is interrupted.
+    with path.open("wb") as file:
+        next(images).save(
+            file,
+            "GIF",
+            save_all=True,
+            append_images=images,
+            duration=[1000 * count // RATE for count in ticks],
+            loop=0,
+            optimize=True,
+        )
+
+
+def _write_video(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path) -> None:
+    writer: Generator[None, bytes, None] = _video_writer(path).write_frames(
+        str(path), SIZE, fps=RATE, codec="libx264", pix_fmt_out="yuv420p", macro_block_size=2
+    )
+    # Closed on an error, too, so that no process is left behind.
+    with closing(writer):
+        next(writer)
+        for pixels, count in zip(drawn, ticks, strict=True):
+            for _ in range(count):
+                writer.send(pixels.tobytes())
+
+
+def _video_writer(path: Path) -> ModuleType:
+    try:
+        return importlib.import_module("imageio_ffmpeg")
+    except ImportError:
+        raise OptionError(
+            f"cannot write {quote(str(path), 80)}: video needs the extra "
+            "`kaleidoscope-solver[video]`; or write a .gif"
+        ) from None

@@ -1,0 +1,204 @@
+"""The frames of an animation: which moments of a search are shown, and for how long."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from itertools import pairwise
+from typing import NamedTuple
+
+from kaleido.analysis.recording import Recording
+from kaleido.errors import OptionError
+from kaleido.search.events import Backtrack, Place, Resume
+from kaleido.search.state import State
+from kaleido.search.tracker import Tracker
+
+MAX_FRAMES = 300
+"""Frames shown when nothing else is asked for."""
+
+MOST_FRAMES = 2000
+"""Frames that may be asked for: a GIF is put together in memory."""
+
+RATE = 25
+"""Ticks a second; a frame lasts a whole number of them."""
+
+_PACE = RATE // 2
+"""Ticks of a frame when there is time for all."""
+
+_HOLD = 3 * RATE
+"""Ticks of the last frame."""
+
+_LENGTH = 27 * RATE
+"""Ticks that the frames before the last take together at most, but for one each."""
+
+_SLOWER = 4
+"""How much longer a move of the kept line lasts than one seen in fast forward."""
+
+
+class Moment(Enum):
+    """What a frame shows."""
+
+    START = "the board before the first move"
+    MOVE = "the board after a move"
+    BACK = "the board after a piece is taken back"
+    RESUME = "another board is taken up"
+    END = "the solution, or the fullest board reached"
+
+
+class Frame(NamedTuple):
+    """A moment of a search as it is to be seen.
+
+    Attributes
+    ----------
+    moment : Moment
+    state : State
+        The board.
+    place : Place or None
+        The move that is made or taken back.
+    nodes, backtracks, resumes : int
+        The counts so far, as a `Tracker` has them.
+    kept : bool
+        Whether it is a move that leads to the end.
+    skipped : int
+        How many moves were made since the frame before that are not shown.
+    """
+
+    moment: Moment
+    state: State
+    place: Place | None
+    nodes: int
+    backtracks: int
+    resumes: int
+    kept: bool = False
+    skipped: int = 0
+
+
+def check_length(max_frames: int, seconds: float | None) -> None:
+    """Refuse lengths that make no animation.
+
+    Raises
+    ------
+    OptionError
+        There are too few frames or too many, or the seconds make no sense.
+    """
+    if not 2 <= max_frames <= MOST_FRAMES:
+        raise OptionError(f"max_frames is {max_frames}, expected 2 to {MOST_FRAMES:,}")
+    if seconds is not None and not 1 <= seconds <= 3600:
+        raise OptionError(f"the animation lasts {seconds:g} seconds, expected 1 to 3,600")
+
+
+def choose_frames(
+    recording: Recording, max_frames: int = MAX_FRAMES, seconds: float | None = None
+) -> tuple[Frame, ...]:
+    """Choose the moments of a search to show.
+
+    Parameters
+    ----------
+    recording : Recording
+    max_frames : int, optional
+        With more moments than this, the moves that lead to the solution (or to the fullest
+        board) are shown and the others are sampled evenly.
+    seconds : float, optional
+        How long the animation is to last; a short one has room for fewer frames.
+
+    Returns
+    -------
+    tuple of Frame
+        From the start to the end, in order.
+
+    Raises
+    ------
+    OptionError
+        `max_frames` or `seconds` is out of bounds.
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern
+    >>> from kaleido.analysis.recording import record
+    >>> frames = choose_frames(record(named_pattern("twelve"), "paper"))
+    >>> [sum(frame.moment is moment for frame in frames) for moment in Moment]
+    [1, 19, 1, 0, 1]
+    """
+    check_length(max_frames, seconds)
+    if seconds is not None:
+        # At most 12 frames a second are still moves, not a flicker.
+        max_frames = max(2, min(max_frames, int(12 * seconds)))
+    moments = list(_moments(recording))
+    if len(moments) <= max_frames:
+        return tuple(moments)
+    inner = range(1, len(moments) - 1)
+    kept = [number for number in inner if moments[number].kept]
+    others = [number for number in inner if not moments[number].kept]
+    room = max_frames - 2
+    chosen = _sample(kept, room)
+    chosen += _sample(others, room - len(chosen))
+    frames: list[Frame] = []
+    for number in [0, *sorted(chosen), len(moments) - 1]:
+        frame = moments[number]
+        own = frame.moment is Moment.MOVE
+        before = frames[-1].nodes if frames else 0
+        frames.append(frame._replace(skipped=frame.nodes - before - own))
+    return tuple(frames)
+
+
+def time_frames(frames: Sequence[Frame], seconds: float | None = None) -> tuple[int, ...]:
+    """Say how long each frame lasts.
+
+    About half a second each; less when there are many. In fast forward, when moves are
+    skipped, the moves that lead to the end last longer than the others.
+
+    Parameters
+    ----------
+    frames : sequence of Frame
+        As `choose_frames` gives them.
+    seconds : float, optional
+        How long they last together; by default at most about half a minute.
+
+    Returns
+    -------
+    tuple of int
+        Ticks, `RATE` of them a second.
+    """
+    length = _LENGTH if seconds is None else round(seconds * RATE)
+    hold = _HOLD if seconds is None else min(_HOLD, length // 4)
+    is_fast = any(frame.skipped for frame in frames)
+    weights = [_SLOWER if is_fast and frame.kept else 1 for frame in frames[:-1]]
+    weights[0] = 2 if not is_fast else _SLOWER
+    # A tick each, and what is left by weight; rounded as sums, so that the whole comes out.
+    if seconds is not None:
+        length -= hold
+    share = max(0.0, (length - len(weights)) / sum(weights))
+    if seconds is None:
+        share = min(share, _PACE - 1)
+    ends = [round(share * sum(weights[:number])) for number in range(len(weights) + 1)]
+    ticks = [1 + end - begin for begin, end in pairwise(ends)]
+    return (*ticks, hold)
+
+
+def _sample(numbers: list[int], room: int) -> list[int]:
+    """Give so many of the numbers, evenly spread, or all when there is room for them."""
+    if len(numbers) <= room:
+        return list(numbers)
+    return [numbers[math.ceil(len(numbers) * (place + 0.5) / room) - 1] for place in range(room)]
+
+
+def _moments(recording: Recording) -> Iterator[Frame]:
+    """Yield everything that can be shown, in order."""
+    start, line = recording.start, set(recording.line)
+    tracker = Tracker()
+    yield Frame(Moment.START, start, None, 0, 0, 0)
+    for event in recording.events:
+        last = tracker.line[-1] if tracker.line else None
+        tracker.follow(event)
+        state = tracker.line[-1].state if tracker.line else start
+        counts = (tracker.nodes, tracker.backtracks, tracker.resumes)
+        if isinstance(event, Place):
+            yield Frame(Moment.MOVE, state, event, *counts, kept=tracker.nodes - 1 in line)
+        elif isinstance(event, Backtrack):
+            yield Frame(Moment.BACK, state, last, *counts)
+        elif isinstance(event, Resume):
+            yield Frame(Moment.RESUME, state, None, *counts)
+    yield Frame(
+        Moment.END, recording.fullest, None, tracker.nodes, tracker.backtracks, tracker.resumes
+    )

@@ -1,0 +1,123 @@
+"""What an animation shows of a search in figures: the parts of a score, the curves so far."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.patches import Rectangle
+
+from kaleido.analysis.recording import Recording
+from kaleido.draw.look import ACCENT, INK, MUTED
+from kaleido.draw.wording import all_edges
+from kaleido.plot.animation.frames import Frame, Moment
+
+_PARTS = ("matched", "window", "shape")
+
+_LONGEST = 18
+"""Unit borders of the longest piece: no part of a score is more."""
+
+_FEW = 60
+"""Moves up to which dots are large."""
+
+
+class Parts:
+    """The parts of a move's score as bars.
+
+    Parameters
+    ----------
+    ax : Axes
+        Names stand to the left of it, figures to the right of the bars.
+    """
+
+    def __init__(self, ax: Axes) -> None:
+        ax.set(xlim=(0, _LONGEST), ylim=(len(_PARTS) - 0.5, -0.5))
+        ax.set_axis_off()
+        text: dict[str, Any] = {"fontsize": 8.5, "va": "center", "color": INK}
+        rows = range(len(_PARTS))
+        self._names = [ax.text(-0.5, row, _PARTS[row], ha="right", **text) for row in rows]
+        self._bars = [Rectangle((0, row - 0.32), 0, 0.64, linewidth=0) for row in rows]
+        for bar in self._bars:
+            ax.add_patch(bar)
+        self._figures = [ax.text(0, row, "", **text) for row in rows]
+
+    @property
+    def artists(self) -> tuple[Artist, ...]:
+        """What is to be drawn, in this order."""
+        return (*self._names, *self._bars, *self._figures)
+
+    def show(self, frame: Frame) -> None:
+        """Show the score of a frame's move, if it has one."""
+        for artist in self.artists:
+            artist.set_visible(frame.place is not None)
+        if frame.place is None:
+            return
+        score = frame.place.score
+        values = (score.matched, score.window, score.crookedness + score.span)
+        for bar, figure, value in zip(self._bars, self._figures, values, strict=True):
+            # What learned weights say of a shape may be less than nothing, or very much.
+            length = min(max(value, 0), _LONGEST)
+            bar.set_width(length)
+            bar.set_color(MUTED if frame.moment is Moment.BACK else ACCENT)
+            figure.set_text(f"{value:g}")
+            figure.set_x(length + 0.3)
+
+
+class Curves:
+    """The edges known and the scores, over the moves tried.
+
+    Parameters
+    ----------
+    edges, scores : Axes
+        One above the other.
+    recording : Recording
+        Settles what they reach to.
+    """
+
+    def __init__(self, edges: Axes, scores: Axes, recording: Recording) -> None:
+        steps = recording.steps
+        last = max(len(steps), 1)
+        full, start = all_edges(recording.start.table), recording.start.inner_edges
+        self._known = np.array([start, *(step.place.state.inner_edges for step in steps)])
+        self._scores = np.array([np.nan, *(step.place.score.total for step in steps)])
+        self._last = recording.line[-1] + 1 if recording.line else 0
+        self._kept = np.isin(np.arange(len(steps) + 1) - 1, recording.line)
+        for ax in (edges, scores):
+            ax.set_xlim(-0.02 * last, 1.02 * last)
+            ax.tick_params(labelsize=8, colors=INK, length=2.5, pad=2)
+            ax.spines[["top", "right"]].set_visible(False)
+        low = min(start, full - 1)
+        # A board without a solution may have more edges than any solution.
+        high = max(full, *self._known)
+        room = 0.06 * (high - low)
+        edges.set(ylim=(low - room, high + room), xticks=[], yticks=[low, full])
+        edges.axhline(full, color=INK, linewidth=0.8, linestyle=":")
+        edges.plot(self._known, color=MUTED, linewidth=0.7, alpha=0.35)
+        best = max([1.0, *self._scores[1:]])
+        worst = min([0.0, *self._scores[1:]])
+        scores.set(ylim=(worst, best * 1.12), xticks=[0, last], yticks=[0, round(best)])
+        scores.set_xticklabels(["0", f"{last:,}"])
+        scores.set_xlabel("moves tried", fontsize=8, color=INK, labelpad=-8)
+        size = 4 if last <= _FEW else 2
+        (self._curve,) = edges.plot([], [], color=ACCENT, linewidth=1.4)
+        (self._now,) = edges.plot([], [], "o", color=INK, markersize=5)
+        (self._tried,) = scores.plot([], [], "o", color=MUTED, markersize=size, markeredgewidth=0)
+        (self._played,) = scores.plot([], [], "o", color=ACCENT, markersize=size + 1)
+
+    @property
+    def artists(self) -> tuple[Artist, ...]:
+        """What is to be drawn, in this order."""
+        return (self._curve, self._now, self._tried, self._played)
+
+    def show(self, frame: Frame) -> None:
+        """Show how far the search has come; the moves that lead to the end stand out."""
+        moves = np.arange(frame.nodes + 1)
+        self._curve.set_data(moves, self._known[moves])
+        # The end shows the fullest board, which may be long past.
+        now = self._last if frame.moment is Moment.END else frame.nodes
+        self._now.set_data([now], [frame.state.inner_edges])
+        kept = self._kept[moves]
+        for dots, which in ((self._tried, moves[~kept]), (self._played, moves[kept])):
+            dots.set_data(which, self._scores[which])

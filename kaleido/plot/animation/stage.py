@@ -1,0 +1,180 @@
+"""The stage of an animation: a figure drawn once, on which only what changes is drawn again."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.text import Text
+
+from kaleido.analysis.recording import Recording
+from kaleido.draw.look import INK, MUTED, Marks
+from kaleido.draw.wording import all_edges, outcome, score_line
+from kaleido.plot.animation.frames import Frame, Moment
+from kaleido.plot.animation.gauges import Curves, Parts
+from kaleido.plot.animation.palette import Pixels
+from kaleido.plot.animation.tableau import Tableau, side
+
+SIZE = (720, 420)
+"""Width and height in pixels; even, as video wants them."""
+
+_DPI = 100
+
+_EDGE = 18
+"""Left of the board, in pixels."""
+
+_LEFT = 412
+_WIDTH = 292
+"""Of what stands beside the board, in pixels."""
+
+
+class Stage:
+    """Shows one frame after another, everything at its place.
+
+    Parameters
+    ----------
+    recording : Recording
+        Settles the title and what the curves reach to.
+    marks : {"none", "letters", "hatches"}, optional
+        What cells carry besides their colours.
+    """
+
+    def __init__(self, recording: Recording, marks: Marks = "none") -> None:
+        self._recording = recording
+        self._figure = Figure(figsize=(SIZE[0] / _DPI, SIZE[1] / _DPI), dpi=_DPI, facecolor="white")
+        # Its methods carry no types.
+        self._canvas: Any = FigureCanvasAgg(self._figure)
+        grid = recording.start.table.grid
+        self._board = Tableau(self._axes(_EDGE, 28, side(grid), side(grid)), grid, marks)
+        self._parts = Parts(self._axes(_LEFT + 58, 92, _WIDTH - 82, 46))
+        self._curves = Curves(
+            self._axes(_LEFT + 22, 194, _WIDTH - 28, 108),
+            self._axes(_LEFT + 22, 332, _WIDTH - 28, 50),
+            recording,
+        )
+        name = textwrap.shorten(recording.answer.pattern.title or "Pattern", 40, placeholder="…")
+        self._text(_EDGE, 8, 10, bold=True).set_text(
+            f"{name}, strategy {recording.answer.strategy}"
+        )
+        self._text(_LEFT, 312, 9).set_text("score of each move")
+        self._headline = self._text(_LEFT, 30, 11, bold=True)
+        self._detail = self._text(_LEFT, 52, 9)
+        self._counts = self._text(_LEFT, 144, 9)
+        self._edges = self._text(_LEFT, 172, 9)
+        self._caption = self._text(_EDGE, 399, 9)
+        self._still: Any = None
+
+    def draw(self, frame: Frame) -> Pixels:
+        """Draw a frame.
+
+        Returns
+        -------
+        ndarray of uint8, shape (height, width, 3)
+            In red, green and blue.
+        """
+        for part in (self._board, self._parts, self._curves):
+            part.show(frame)
+        self._write(frame)
+        artists = [
+            *self._board.artists,
+            *self._parts.artists,
+            *self._curves.artists,
+            *(self._headline, self._detail, self._counts, self._edges, self._caption),
+        ]
+        if self._still is None:
+            self._still = self._draw_still(artists)
+        self._canvas.restore_region(self._still)
+        for artist in artists:
+            self._figure.draw_artist(artist)
+        return np.asarray(self._canvas.buffer_rgba())[..., :3].copy()
+
+    def _draw_still(self, artists: Iterable[Artist]) -> Any:
+        """Draw what never changes: all but these artists."""
+        for artist in artists:
+            artist.set_animated(True)
+        self._canvas.draw()
+        return self._canvas.copy_from_bbox(self._figure.bbox)
+
+    def _axes(self, left: float, top: float, width: float, height: float) -> Axes:
+        """Add axes at so many pixels from the upper left corner."""
+        across, down = SIZE
+        return self._figure.add_axes(
+            (left / across, 1 - (top + height) / down, width / across, height / down)
+        )
+
+    def _text(self, left: float, top: float, size: float, *, bold: bool = False) -> Text:
+        return self._figure.text(
+            left / SIZE[0],
+            1 - top / SIZE[1],
+            "",
+            fontsize=size,
+            fontweight="bold" if bold else "normal",
+            color=INK,
+            va="top",
+            linespacing=1.35,
+            # Titles are the user's: a dollar sign in them starts no formula.
+            parse_math=False,
+        )
+
+    def _write(self, frame: Frame) -> None:
+        headline, detail = _words(frame, self._recording)
+        self._headline.set_text(headline)
+        self._detail.set_text(detail)
+        self._detail.set_color(MUTED if frame.moment is Moment.BACK else INK)
+        self._counts.set_text(f"moves tried {frame.nodes:,}   taken back {frame.backtracks:,}")
+        full = all_edges(frame.state.table)
+        known = frame.state.inner_edges
+        of = f" of {full}" if known <= full else f"; a solution has {full}"
+        self._edges.set_text(f"edges known: {known}{of}")
+        self._caption.set_text(_caption(frame))
+
+
+def _words(frame: Frame, recording: Recording) -> tuple[str, str]:
+    """Give the headline of a frame, and what stands below it."""
+    place = frame.place
+    if place is not None:
+        name = f"{place.placement.piece} {place.placement.face}"
+        waiting = f"{place.waiting or 'no'} sibling"
+        waiting += " waits" if place.waiting == 1 else "s wait"
+        is_back = frame.moment is Moment.BACK
+        headline = f"Takes back {name}" if is_back else f"{frame.state.depth}  {name}"
+        return headline, f"{score_line(place)}\n{waiting}"
+    if frame.moment is Moment.START:
+        placed = frame.state.depth
+        return (f"{placed} placed by hand" if placed else "The pattern"), ""
+    if frame.moment is Moment.RESUME:
+        if frame.state is recording.start:
+            return "Starts again", f"jump {frame.resumes:,}: from the first board"
+        return "Goes elsewhere", f"jump {frame.resumes:,}: takes up a sibling that waited"
+    return _end(outcome(recording.answer))
+
+
+def _end(words: str) -> tuple[str, str]:
+    """Split what a search came to into a headline and the rest, in short lines."""
+    gap = ": " if ": " in words else ", "
+    headline, _, rest = words.partition(gap)
+    rest = textwrap.shorten(rest, 170, placeholder=" …")
+    return headline.capitalize(), "\n".join(textwrap.wrap(rest, 44))
+
+
+def _caption(frame: Frame) -> str:
+    """Say below the board what is seen on it."""
+    state = frame.state
+    pieces = len(state.table.pieces)
+    if frame.moment is Moment.START:
+        return "implied edges in pink, islands tinted"
+    if frame.moment is Moment.END and not (state.solved or frame.nodes):
+        return "no move was tried"
+    if frame.moment is Moment.END and not state.solved:
+        return f"the fullest board it reached: {state.depth} of {pieces} pieces"
+    caption = f"{state.depth} of {pieces} pieces"
+    if frame.skipped:
+        moves = f"{frame.skipped:,} move{'s' * (frame.skipped != 1)}"
+        caption += f"     fast forward: {moves} not shown"
+    return caption

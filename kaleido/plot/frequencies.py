@@ -1,0 +1,85 @@
+"""Where the pieces tend to lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from kaleido.analysis.frequencies import whereabouts
+from kaleido.model.solution import Solution
+from kaleido.plot.heat import add_scale, caption, heat
+from kaleido.plot.panels import FONT, make_panels
+
+LABEL = "share of solutions in which the piece covers the cell"
+
+
+def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = None) -> Axes:
+    """Draw where a piece tends to lie: the share of solutions in which it covers each cell.
+
+    Parameters
+    ----------
+    solutions : sequence of Solution
+        Of one pattern; drawn at random, say, by `Puzzle.sample`.
+    piece : str
+        Its name.
+    ax : Axes, optional
+        Where to draw; by default a new figure, with a colour bar.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    OptionError
+        There is no solution to look at.
+    PieceError
+        No piece has the name.
+    """
+    shares = whereabouts(solutions)
+    share = shares[solutions[0].pieces[piece].name]
+    return heat(share, ax=ax, top=float(share.max()), label=LABEL)
+
+
+def piece_maps(
+    solutions: Sequence[Solution], *, figure: Figure | None = None, width: float = 10.5
+) -> Figure:
+    """Draw where every piece tends to lie, on one scale.
+
+    Parameters
+    ----------
+    solutions : sequence of Solution
+        Of one pattern.
+    figure : Figure, optional
+        Where to draw; a new figure by default.
+    width : float, optional
+        Width of a new figure in inches; the boards wrap to it.
+
+    Returns
+    -------
+    Figure
+        With an axes a piece, and one for the colour bar.
+
+    Raises
+    ------
+    OptionError
+        There is no solution to look at, or the width is less than one board needs.
+    """
+    shares = whereabouts(solutions)
+    top = max(float(share.max()) for share in shares.values())
+    pattern = solutions[0].pattern
+    figure, axes = make_panels(
+        len(shares),
+        figure=figure,
+        width=width,
+        ratio=0.2 + pattern.grid.rows / pattern.grid.cols,
+        heading=f"{pattern.title or 'Pattern'}, {len(solutions):,} solutions",
+        below=0.7,
+    )
+    for ax, (name, share) in zip(axes, shares.items(), strict=True):
+        heat(share, ax=ax, top=top, label=LABEL)
+        caption(ax, name, FONT + 1)
+    add_scale(figure, axes, LABEL)
+    return figure

@@ -1,0 +1,190 @@
+"""The one search: it walks the moves that a strategy proposes and tells what it does.
+
+At every fork the search tries moves in the strategy's order; a move that failed is ruled out
+of what remains at that fork. What remains is therefore smaller each time, nothing is tried
+twice in a run, and a search that ends without a solution has proved that there is none,
+whatever the strategy.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import deque
+from collections.abc import Iterator
+
+from kaleido.errors import OptionError
+from kaleido.search.events import Backtrack, Event, Exhausted, GaveUp, Place, Resume, Solved
+from kaleido.search.fork import Strategy
+from kaleido.search.problem import PlacementTable
+from kaleido.search.state import State
+
+MAX_WAITING = 50_000
+"""Forks that may wait at the back; beyond, a fork's further siblings are tried at once."""
+
+_CLOCK_EVERY = 64
+
+
+_Board = tuple[State, tuple[Place, ...]]
+
+
+class _Frame:
+    """A state on the search's current line, and how far its fork has been tried."""
+
+    __slots__ = ("fork", "is_wide", "kept", "line", "rank", "state")
+
+    def __init__(self, state: State, line: tuple[Place, ...], strategy: Strategy) -> None:
+        self.state = state
+        self.line = line
+        self.fork = strategy.fork(state)
+        self.is_wide = strategy.width is None
+        moves = len(self.fork.moves)
+        self.kept = moves if strategy.width is None else min(strategy.width, moves)
+        self.rank = 0
+
+    def play(self) -> Place:
+        """Make the next move, and rule it out of what remains here."""
+        move = self.fork.moves[self.rank]
+        after = self.state.place(move)
+        if not self.fork.complete:
+            self.state = self.state.without((move,))
+            if self.state.dead:
+                # It is proved that the move belongs to every solution of the state.
+                self.kept = self.rank + 1
+        place = Place(after, self.fork, self.rank, self.kept)
+        self.rank += 1
+        return place
+
+    def rest(self) -> State | None:
+        """Give what remains of the state when the kept moves have failed; None: nothing."""
+        if self.fork.complete:
+            if self.kept == len(self.fork.moves):
+                return None
+            return self.state.without(self.fork.moves[: self.kept])
+        return None if self.state.dead else self.state
+
+
+def search(
+    table: PlacementTable,
+    strategy: Strategy,
+    *,
+    start: State | None = None,
+    max_solutions: int | None = 1,
+    max_nodes: int | None = None,
+    timeout: float | None = None,
+) -> Iterator[Event]:
+    """Search for solutions and yield every event on the way.
+
+    Parameters
+    ----------
+    table : PlacementTable
+        A `Puzzle`, say.
+    strategy : Strategy
+        Orders the moves. The same strategy with the same seed gives the same events.
+    start : State, optional
+        The board to start from, some pieces placed; the empty one by default.
+    max_solutions : int, optional
+        End after so many solutions; None: find all, each once. There are no restarts after
+        the first.
+    max_nodes : int, optional
+        Give up after so many placements.
+    timeout : float, optional
+        Give up after so many seconds.
+
+    Yields
+    ------
+    Place, Backtrack, Resume, Solved
+        As they happen.
+    Solved, Exhausted or GaveUp
+        At the end: as many solutions as asked for, no more solutions, or a limit.
+
+    Raises
+    ------
+    OptionError
+        A limit is negative, or no solution is asked for.
+
+    Examples
+    --------
+    >>> from kaleido import Constrained, Puzzle, named_pattern
+    >>> *_, last = search(Puzzle(named_pattern("car")), Constrained(seed=1))
+    >>> type(last).__name__, last.state.inner_edges
+    ('Solved', 65)
+    >>> everything = search(Puzzle(named_pattern("fancy-chessboard")), Constrained(),
+    ...                     max_solutions=None)
+    >>> sum(type(event).__name__ == "Solved" for event in everything)
+    118
+    """
+    if max_nodes is not None and max_nodes < 0:
+        raise OptionError(f"max_nodes is {max_nodes}, expected 0 or more")
+    if timeout is not None and not timeout >= 0:
+        raise OptionError(f"timeout is {timeout}, expected 0 seconds or more")
+    if max_solutions is not None and max_solutions < 1:
+        raise OptionError(f"max_solutions is {max_solutions}, expected 1 or more")
+    start = start or State.empty(table)
+    return _events(table, strategy, start, max_solutions, max_nodes, timeout)
+
+
+def _events(
+    table: PlacementTable,
+    strategy: Strategy,
+    start: State,
+    max_solutions: int | None,
+    max_nodes: int | None,
+    timeout: float | None,
+) -> Iterator[Event]:
+    deadline = math.inf if timeout is None else time.perf_counter() + timeout
+    nodes = solutions = 0
+    if start.solved:
+        yield Solved(start)
+        return
+    for run, budget in enumerate(strategy.runs(table)):
+        if run:
+            yield Resume(())
+        run_end = None if budget is None else nodes + budget
+        waiting: deque[_Board] = deque([] if start.dead else [(start, ())])
+        frames: list[_Frame] = []
+        while True:
+            if not frames:
+                if not waiting:
+                    yield Exhausted()
+                    return
+                state, line = waiting.popleft()
+                if state is not start:
+                    yield Resume(line)
+                frames.append(_Frame(state, line, strategy))
+            frame = frames[-1]
+            if frame.rank == frame.kept:
+                frames.pop()
+                rest = frame.rest()
+                if rest is not None and (frame.is_wide or len(waiting) >= MAX_WAITING):
+                    frames.append(_Frame(rest, frame.line, strategy))
+                    continue
+                if rest is not None:
+                    waiting.append((rest, frame.line))
+                if frames:
+                    yield Backtrack(frame.state)
+                continue
+            if max_nodes is not None and nodes >= max_nodes:
+                yield GaveUp(f"the limit of {max_nodes:,} nodes is reached")
+                return
+            if nodes % _CLOCK_EVERY == 0 and time.perf_counter() >= deadline:
+                yield GaveUp(f"the limit of {timeout:g} seconds is reached")
+                return
+            if nodes == run_end:
+                break
+            nodes += 1
+            place = frame.play()
+            yield place
+            state = place.state
+            if state.solved:
+                solutions += 1
+                yield Solved(state)
+                if solutions == max_solutions:
+                    return
+                # A restart would find the same again.
+                run_end = None
+                yield Backtrack(state)
+            elif state.scarcest:
+                frames.append(_Frame(state, (*frame.line, place), strategy))
+            else:
+                yield Backtrack(state)

@@ -1,0 +1,52 @@
+"""Where the densest windows lie: what the paper's method looks at before each move."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from kaleido.search.state import State
+from kaleido.search.strategies.progression import alternatives
+from kaleido.search.strategies.survey import Survey
+from kaleido.search.strategies.windows import blocks_of, find_windows
+
+
+def window_densities(state: State) -> npt.NDArray[np.float64]:
+    """Give each free cell the density of the densest window over it.
+
+    Parameters
+    ----------
+    state : State
+
+    Returns
+    -------
+    ndarray of float, shape (rows, cols)
+        Edges per cell, of the windows that can hold a piece of the size that the cell's
+        island expects next; NaN where a piece lies and where there is no such window.
+
+    Examples
+    --------
+    >>> from kaleido import Pattern, Puzzle
+    >>> state = State.empty(Puzzle(Pattern("/".join(["rxrxrxrx", "xrxrxrxr"] * 4))))
+    >>> densities = window_densities(state)
+    >>> round(float(densities[0, 0]), 2), float(densities[4, 4])
+    (1.25, 0.0)
+    """
+    survey = Survey(state)
+    blocks = blocks_of(state.table.pieces)
+    widest = max(height * width for height, width in blocks)
+    densities = np.full((state.table.grid.rows, state.table.grid.cols), np.nan)
+    for island in survey.islands:
+        expected = (
+            size
+            for progression in alternatives(island.size, survey.left)
+            for size in progression
+            if size <= widest
+        )
+        # Densest first: what is written stays.
+        for window in find_windows(survey.edges, island.cells, next(expected, 1), blocks):
+            (row, col), (height, width) = window.corner, window.shape
+            part = slice(row, row + height), slice(col, col + width)
+            fresh = island.cells[part] & np.isnan(densities[part])
+            densities[part][fresh] = window.density
+    return densities

@@ -1,0 +1,65 @@
+"""Scores of moves at a state: matched edges and the shape's own parts."""
+
+from __future__ import annotations
+
+from kaleido.search.problem import PlacementTable
+from kaleido.search.score import Outlook, Score, Weights
+from kaleido.search.state import State
+
+
+class Matching:
+    """Scores the moves of a table.
+
+    Parameters
+    ----------
+    table : PlacementTable
+    weights : Weights
+
+    Attributes
+    ----------
+    shape_totals : list of float
+        By piece, what its shape alone is worth.
+    """
+
+    def __init__(self, table: PlacementTable, weights: Weights) -> None:
+        self._weights = weights
+        self._shapes = [
+            (weights.pieces[piece.name], 0.0)
+            if piece.name in weights.pieces
+            else (weights.crookedness(cells), weights.spanned(cells))
+            for piece, cells in ((piece, piece.front.drawing.cells) for piece in table.pieces)
+        ]
+        self.shape_totals = [crookedness + span for crookedness, span in self._shapes]
+
+    def score(
+        self,
+        state: State,
+        number: int,
+        window: int = 0,
+        splits: int = 0,
+        outlook: Outlook | None = None,
+    ) -> Score:
+        """Score placement `number` at a state.
+
+        Parameters
+        ----------
+        state : State
+        number : int
+        window : int, optional
+            Edges in the window where the move was found.
+        splits : int, optional
+            Islands too many that it leaves behind.
+        outlook : Outlook, optional
+            What it leaves.
+        """
+        table = state.table
+        matched = (table.borders[number] & state.edges).bit_count()
+        crookedness, span = self._shapes[table.piece_numbers[number]]
+        return self._weights.score(
+            matched,
+            window,
+            crookedness=crookedness,
+            span=span,
+            splits=splits,
+            outlook=outlook,
+        )

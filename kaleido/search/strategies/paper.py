@@ -1,0 +1,189 @@
+"""The method of the paper: islands, size progressions, windows, scored moves, three siblings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from heapq import merge
+from random import Random as Generator
+
+import numpy as np
+import numpy.typing as npt
+import scipy.ndimage
+
+from kaleido.model.grid import bits
+from kaleido.search.fork import Fork
+from kaleido.search.problem import PlacementTable
+from kaleido.search.score import Score, Weights
+from kaleido.search.state import State
+from kaleido.search.strategies.matching import Matching
+from kaleido.search.strategies.progression import Sizes, alternatives
+from kaleido.search.strategies.survey import Island, Survey
+from kaleido.search.strategies.windows import Window, WindowTable, find_windows
+
+MIN_MOVES = 3
+"""Windows are opened, densest first, until they hold so many moves."""
+
+SMALL_PART = 3
+"""A part of a split island with fewer cells is no harm if pieces left can fill it."""
+
+# One board a layer: cells touch within a layer, never across.
+_LAYERED = np.zeros((3, 3, 3), np.bool_)
+_LAYERED[1] = scipy.ndimage.generate_binary_structure(2, 1)
+
+
+class Paper:
+    """Choose moves as the paper does (P. Singh, 2019).
+
+    First come trivial islands and, ours, moves that are forced because a cell or a piece has
+    one placement left; then the pieces that no window holds (the wand); then the smallest
+    island: in its densest windows, the moves of the size that its progression expects, by
+    score. The three best are kept in line; the others wait at the back of the search.
+
+    Parameters
+    ----------
+    seed : int
+        Orders moves of equal score.
+    weights : Weights, optional
+    progressions : bool, optional
+        Whether size progressions guide the search. Without them, moves of all sizes left are
+        sought at once, and an island whose size no pieces left add up to refutes nothing.
+    """
+
+    name = "paper"
+    width = 3
+
+    def __init__(
+        self, seed: int = 0, weights: Weights | None = None, progressions: bool = True
+    ) -> None:
+        self.seed = seed
+        self.weights = weights or Weights()
+        self.progressions = progressions
+
+    def runs(self, table: PlacementTable) -> Iterator[int | None]:
+        """Start afresh; one run without a limit."""
+        self._matching = Matching(table, self.weights)
+        self._windows = WindowTable(table)
+        self._by_size: dict[int, int] = {}
+        for piece, options in zip(table.pieces, table.piece_options, strict=True):
+            self._by_size[piece.size] = self._by_size.get(piece.size, 0) | options
+        self._tie = Generator(self.seed).sample(range(len(table)), len(table))
+        yield None
+
+    def fork(self, state: State) -> Fork:
+        """Propose the moves that the paper's stages come to."""
+        survey = Survey(state)
+        if self.progressions and not all(
+            alternatives(island.size, survey.left) for island in survey.islands
+        ):
+            return self._refuted()
+        for island in survey.islands:
+            fills = self._fills(state, island)
+            if len({state.table.piece_numbers[fill] for fill in fills}) == 1:
+                return self._unsought(survey, fills, complete=False)
+        if state.scarcest.bit_count() == 1:
+            return self._unsought(survey, bits(state.scarcest))
+        longest = state.live & self._by_size[survey.left[0]]
+        if longest and not longest & self._windows.held:
+            return self._longest(survey, longest)
+        for island in survey.islands:
+            moves = self._sought(survey, island)
+            if moves:
+                return self._by_score(moves, complete=False)
+        return self._unsought(survey, bits(state.scarcest))
+
+    def _longest(self, survey: Survey, longest: int) -> Fork:
+        """Propose the homes of the longest piece that no window holds, of several the rarest."""
+        table = survey.state.table
+        homes = {
+            number: longest & table.piece_options[number]
+            for number in dict.fromkeys(survey.state.pieces_left)
+            if longest & table.piece_options[number]
+        }
+        rarest = min(homes, key=lambda number: homes[number].bit_count())
+        # A piece that may be left over, or of which there are several, need not lie on just
+        # one of them.
+        must = table.pieces.use == "all" and table.pieces.counts[rarest] == 1
+        return self._unsought(survey, bits(homes[rarest]), complete=must)
+
+    def _refuted(self) -> Fork:
+        return self._by_score({}, complete=True)
+
+    def _by_score(self, moves: dict[int, Score], *, complete: bool) -> Fork:
+        order = sorted(moves, key=lambda move: (-moves[move].total, self._tie[move]))
+        return Fork(order, moves.__getitem__, complete=complete)
+
+    def _unsought(self, survey: Survey, moves: Iterable[int], *, complete: bool = True) -> Fork:
+        """Make a fork of moves that were found without sliding windows."""
+        found = {}
+        for move in moves:
+            window = self._window_of(survey, move)
+            edges = 0 if window is None else window.edges
+            found[move] = self._matching.score(survey.state, move, edges)
+        return self._by_score(found, complete=complete)
+
+    def _window_of(self, survey: Survey, move: int) -> Window | None:
+        """Give the densest window that holds a move, if any holds it."""
+        if not self._windows.held >> move & 1:
+            return None
+        return self._windows.densest(survey.edges, survey.island_of(move).cells, move)
+
+    def _fills(self, state: State, island: Island) -> list[int]:
+        """Give the moves that fill an island alone."""
+        options = state.live & self._by_size.get(island.size, 0)
+        options &= state.table.cell_options[island.mask.bit_length() - 1]
+        return [move for move in bits(options) if state.table.masks[move] == island.mask]
+
+    def _sought(self, survey: Survey, island: Island) -> dict[int, Score]:
+        """Give the moves in the densest windows, of the first progression that has any."""
+        for sizes in self._expected(survey, island):
+            found = self._in_windows(survey, island, sizes)
+            if found:
+                splits = self._splits(survey, island, list(found))
+                return {
+                    move: self._matching.score(survey.state, move, window.edges, split)
+                    for (move, window), split in zip(found.items(), splits, strict=True)
+                }
+        return {}
+
+    def _expected(self, survey: Survey, island: Island) -> list[Sizes]:
+        """List the sizes to look for: those of one entry at once, one entry after the other."""
+        if not self.progressions:
+            return [tuple(dict.fromkeys(survey.left))]
+        firsts = (progression[0] for progression in alternatives(island.size, survey.left))
+        return [(size,) for size in dict.fromkeys(firsts)]
+
+    def _in_windows(self, survey: Survey, island: Island, sizes: Sizes) -> dict[int, Window]:
+        """Give the moves of some sizes in the densest windows, each with its window."""
+        table, live = survey.state.table, survey.state.live
+        windows = (
+            [
+                (window, size)
+                for window in find_windows(survey.edges, island.cells, size, self._windows.blocks)
+            ]
+            for size in sizes
+        )
+        found: dict[int, Window] = {}
+        density = 0.0
+        for window, size in merge(*windows, key=lambda pair: -pair[0].density):
+            if len(found) >= MIN_MOVES and window.density < density:
+                break
+            for move in bits(live & self._by_size[size] & self._windows.inside(window)):
+                if table.masks[move] & island.mask:
+                    found.setdefault(move, window)
+                    density = window.density
+        return found
+
+    def _splits(self, survey: Survey, island: Island, moves: list[int]) -> list[int]:
+        """Count, for each move, the islands too many that it leaves of an island."""
+        remainders = np.stack([island.cells & ~survey.cells_of(move) for move in moves])
+        labels, _ = scipy.ndimage.label(remainders, _LAYERED)
+        return [
+            _parts_too_many(layer, survey.left_after(move))
+            for layer, move in zip(labels, moves, strict=True)
+        ]
+
+
+def _parts_too_many(layer: npt.NDArray[np.int32], left: Sizes) -> int:
+    sizes = [int(size) for size in np.bincount(layer[layer > 0]) if size]
+    harmless = sum(size < SMALL_PART and bool(alternatives(size, left)) for size in sizes)
+    return max(len(sizes) - 1 - harmless, 0)

@@ -1,0 +1,127 @@
+"""How `Tuned` chooses: the weights of its score and what goes with them, kept in a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from functools import cache
+from pathlib import Path
+from typing import Any, Self
+
+from kaleido.errors import OptionError, quote
+from kaleido.files import read_text
+from kaleido.search.score import Weights
+
+_LEAST = {"sharpness": 0, "breadth": 0, "sure": 0, "noise": 0, "extra": 0, "forks": 1}
+_SHIPPED = Path(__file__).with_name("tuned.json")
+
+
+@dataclass(frozen=True)
+class Policy:
+    """How moves are weighed and forks chosen.
+
+    Parameters
+    ----------
+    weights : Weights
+        Of the score.
+    sharpness : float
+        How sure a difference of 1 in the score is: of two moves, the better one is
+        e^sharpness times as likely to be right.
+    breadth : float
+        What the logarithm of the number of moves of a fork counts against it; the other part
+        is the logarithm of the likelihood of its best move.
+    extra : int
+        Cells and pieces are looked at that have so many placements left more than the
+        scarcest.
+    forks : int
+        How many of them, at most.
+    sure : float
+        A fork whose best move is so likely is taken, and no further one looked at.
+    noise : float
+        Up to which a random share is added to each score, in the first run.
+
+    Raises
+    ------
+    OptionError
+        One of the figures is out of its range.
+    """
+
+    weights: Weights
+    sharpness: float = 1.0
+    breadth: float = 0.5
+    extra: int = 3
+    forks: int = 20
+    sure: float = 0.9
+    noise: float = 0.5
+
+    def __post_init__(self) -> None:
+        for name, least in _LEAST.items():
+            value = getattr(self, name)
+            if not (_is_number(value) and value >= least):
+                raise OptionError(f"{name} is {value!r}, expected a number, {least} or more")
+        for name in ("extra", "forks"):
+            if not isinstance(getattr(self, name), int):
+                raise OptionError(f"{name} is {getattr(self, name)!r}, expected a whole number")
+
+    @classmethod
+    def from_dict(cls, value: Any) -> Self:
+        """Read it from what `as_dict` gives.
+
+        Raises
+        ------
+        OptionError
+            A weight is unknown or is no number.
+        """
+        known = {each.name for each in fields(cls)}
+        _check_keys(value, known, "policy")
+        weights = value.get("weights", {})
+        _check_keys(weights, {each.name for each in fields(Weights)}, "weights")
+        pieces = weights.get("pieces", {})
+        _check_keys(pieces, set(pieces), "weights of pieces")
+        flat = {name: worth for name, worth in weights.items() if name != "pieces"}
+        for name, worth in (flat | pieces).items():
+            if not _is_number(worth):
+                raise OptionError(f"weight {quote(name)} is {worth!r}, expected a number")
+        own = {name: each for name, each in value.items() if name != "weights"}
+        return cls(Weights(**flat, pieces=dict(pieces)), **own)
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Read it from a file that `kaleido tune` has written.
+
+        Raises
+        ------
+        OptionError
+            The file cannot be read or has no policy in it.
+        """
+        text = read_text(path, OptionError)
+        try:
+            return cls.from_dict(json.loads(text)["policy"])
+        except (ValueError, KeyError, TypeError, RecursionError) as problem:
+            if isinstance(problem, OptionError):
+                raise OptionError(f"{problem} (in {quote(str(path), 80)})") from None
+            raise OptionError(f"{quote(str(path), 80)} is not a file of weights") from None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give it as plain values."""
+        return asdict(self)
+
+
+@cache
+def shipped_policy() -> Policy:
+    """Give the policy that comes with Kaleido."""
+    return Policy.read(_SHIPPED)
+
+
+def _is_number(value: object) -> bool:
+    # So large that no sum of some overflows.
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e9
+
+
+def _check_keys(value: Any, known: set[str], what: str) -> None:
+    if not isinstance(value, Mapping):
+        raise OptionError(f"the {what} are {quote(str(value))}, expected names and numbers")
+    for name in value:
+        if name not in known:
+            raise OptionError(f"unknown {quote(name)} in the {what}")

@@ -1,0 +1,42 @@
+"""The baseline: the next free cell in reading order, its placements in random order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from random import Random as Generator
+
+from kaleido.model.grid import bits
+from kaleido.search.fork import Fork
+from kaleido.search.problem import PlacementTable
+from kaleido.search.score import Weights
+from kaleido.search.state import State
+from kaleido.search.strategies.matching import Matching
+
+
+class Random:
+    """Fill the board in reading order with whatever fits; no restarts.
+
+    Parameters
+    ----------
+    seed : int
+    """
+
+    name = "random"
+    width = None
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+
+    def runs(self, table: PlacementTable) -> Iterator[int | None]:
+        """Start afresh; one run without a limit."""
+        self._matching = Matching(table, Weights())
+        self._generator = Generator(self.seed)
+        yield None
+
+    def fork(self, state: State) -> Fork:
+        """Propose all that fits on the first free cell."""
+        cell = next(bits(state.free))
+        moves = list(bits(state.live & state.table.cell_options[cell]))
+        self._generator.shuffle(moves)
+        return Fork(moves, partial(self._matching.score, state), complete=True)

@@ -1,0 +1,83 @@
+"""What the paper's method sees of a state: edges, islands and sizes left, as arrays."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from kaleido.model.edges import BoolArray, EdgeMap
+from kaleido.model.grid import Grid
+from kaleido.model.islands import label_islands, unpack_cells
+from kaleido.search.state import State
+from kaleido.search.strategies.progression import Sizes
+
+
+class Island:
+    """One island.
+
+    Parameters
+    ----------
+    cells : ndarray of bool, shape (rows, cols)
+
+    Attributes
+    ----------
+    size : int
+        Number of cells.
+    """
+
+    def __init__(self, cells: BoolArray) -> None:
+        self.cells = cells
+        self.size = int(cells.sum())
+
+    @cached_property
+    def mask(self) -> int:
+        """The cells as an int, in the numbering of `Grid`."""
+        packed = np.packbits(self.cells, axis=None, bitorder="little")
+        return int.from_bytes(packed.tobytes(), "little")
+
+
+class Survey:
+    """A state, surveyed.
+
+    Parameters
+    ----------
+    state : State
+
+    Attributes
+    ----------
+    edges : EdgeMap
+    islands : list of Island
+        The smallest first.
+    left : tuple of int
+        The sizes of the pieces left, in descending order.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self._grid: Grid = state.table.grid
+        self.edges = EdgeMap.from_bits(self._grid, state.edges)
+        free = unpack_cells(self._grid, state.free)
+        labels, count = label_islands(self.edges, free)
+        self.islands = sorted(
+            (Island(labels == label) for label in range(1, count + 1)),
+            key=lambda island: island.size,
+        )
+        pieces = state.table.pieces.pieces
+        sizes = (pieces[number].size for number in state.pieces_left)
+        self.left: Sizes = tuple(sorted(sizes, reverse=True))
+
+    def island_of(self, number: int) -> Island:
+        """Give the island that placement `number` lies in."""
+        mask = self.state.table.masks[number]
+        return next(island for island in self.islands if island.mask & mask)
+
+    def cells_of(self, number: int) -> BoolArray:
+        """Give the cells of placement `number`: a bool array (rows, cols)."""
+        return unpack_cells(self._grid, self.state.table.masks[number])
+
+    def left_after(self, number: int) -> Sizes:
+        """Give the sizes of the pieces left when placement `number` has been played."""
+        left = list(self.left)
+        left.remove(self.state.table.masks[number].bit_count())
+        return tuple(left)

@@ -1,0 +1,38 @@
+"""Follows a search: what lies on the board now, and how much has been tried."""
+
+from __future__ import annotations
+
+from kaleido.search.events import Backtrack, Event, Place, Resume
+
+
+class Tracker:
+    """Follows the events of a search: the line of moves played, and the counts.
+
+    Attributes
+    ----------
+    line : list of Place
+        The moves on the board.
+    nodes, backtracks : int
+        How many placements were made and taken back.
+    resumes : int
+        How often the search left its line for another board.
+    deepest : int
+        The most pieces on the board so far.
+    """
+
+    def __init__(self) -> None:
+        self.line: list[Place] = []
+        self.nodes = self.backtracks = self.resumes = self.deepest = 0
+
+    def follow(self, event: Event) -> None:
+        """Take the next event into account."""
+        if isinstance(event, Place):
+            self.nodes += 1
+            self.line.append(event)
+            self.deepest = max(self.deepest, len(self.line))
+        elif isinstance(event, Backtrack):
+            self.backtracks += 1
+            self.line.pop()
+        elif isinstance(event, Resume):
+            self.resumes += 1
+            self.line = list(event.line)
