@@ -10,7 +10,8 @@ import sys
 from pathlib import Path
 
 from kaleido import KaleidoError, Puzzle
-from kaleido.analysis.enumeration import LimitReached, iterate_solutions
+from kaleido.analysis.enumeration import iterate_solutions
+from kaleido.errors import LimitReachedError
 from kaleido.library.board_files import read_boards
 
 
@@ -34,7 +35,7 @@ def main() -> int:
             continue
         try:
             found = sum(1 for _ in iterate_solutions(puzzle, timeout=args.timeout))
-        except LimitReached:
+        except LimitReachedError:
             slow += 1
             print(f"{name}: counted {counted:,}, enumeration too slow")
             continue

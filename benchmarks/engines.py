@@ -16,7 +16,7 @@ import numpy as np
 from matrix import cover_matrix
 
 import kaleido
-from kaleido import Pattern, Placement, PlacementTable
+from kaleido import Pattern, Placement, Problem
 
 First = Callable[[Pattern], tuple[Placement, ...] | None]
 Count = Callable[[Pattern], int]
@@ -86,32 +86,32 @@ def _exact_cover_first(pattern: Pattern) -> tuple[Placement, ...] | None:
     from exact_cover import get_exact_cover
     from exact_cover.error import NoSolution
 
-    table = PlacementTable(pattern)
+    problem = Problem(pattern)
     try:
-        rows = get_exact_cover(cover_matrix(table))
+        rows = get_exact_cover(cover_matrix(problem))
     except NoSolution:
         return None
-    return table.placements(map(int, rows))
+    return problem.placements(map(int, rows))
 
 
 def _exact_cover_count(pattern: Pattern) -> int:
     from exact_cover import get_solution_count
 
-    return int(get_solution_count(cover_matrix(PlacementTable(pattern))))
+    return int(get_solution_count(cover_matrix(Problem(pattern))))
 
 
 def _xcover_first(pattern: Pattern) -> tuple[Placement, ...] | None:
     from xcover import covers_bool
 
-    table = PlacementTable(pattern)
-    rows = next(covers_bool(cover_matrix(table)), None)
-    return None if rows is None else table.placements(map(int, rows))
+    problem = Problem(pattern)
+    rows = next(covers_bool(cover_matrix(problem)), None)
+    return None if rows is None else problem.placements(map(int, rows))
 
 
 def _xcover_count(pattern: Pattern) -> int:
     from xcover import covers_bool
 
-    return sum(1 for _ in covers_bool(cover_matrix(PlacementTable(pattern))))
+    return sum(1 for _ in covers_bool(cover_matrix(Problem(pattern))))
 
 
 def _xcover_zdd_count(pattern: Pattern) -> int:
@@ -119,7 +119,7 @@ def _xcover_zdd_count(pattern: Pattern) -> int:
         warnings.simplefilter("ignore")  # numba's, about a cast inside xcover
         from xcover import covers_bool_zdd
 
-    matrix = cover_matrix(PlacementTable(pattern))
+    matrix = cover_matrix(Problem(pattern))
     # By node of the diagram, the solutions below it; nodes 0 and 1 are false and true.
     below = [0, 1]
     for _, _, low, high in covers_bool_zdd(matrix, use_memo_cache=True):
@@ -127,13 +127,13 @@ def _xcover_zdd_count(pattern: Pattern) -> int:
     return below[-1] if len(below) > 2 else 0
 
 
-def _cp_sat(table: PlacementTable) -> tuple[Any, Any, list[Any]]:
+def _cp_sat(problem: Problem) -> tuple[Any, Any, list[Any]]:
     """Build the model and a solver; also give the variables, one per placement."""
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
-    chosen = [model.new_bool_var("") for _ in range(len(table))]
-    for column in cover_matrix(table).T:
+    chosen = [model.new_bool_var("") for _ in range(len(problem))]
+    for column in cover_matrix(problem).T:
         model.add_exactly_one([chosen[row] for row in np.flatnonzero(column)])
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1  # as all the others
@@ -149,11 +149,11 @@ def _proved(solver: Any, status: Any) -> bool:
 
 
 def _ortools_first(pattern: Pattern) -> tuple[Placement, ...] | None:
-    table = PlacementTable(pattern)
-    model, solver, chosen = _cp_sat(table)
+    problem = Problem(pattern)
+    model, solver, chosen = _cp_sat(problem)
     if not _proved(solver, solver.solve(model)):
         return None
-    return table.placements(row for row, each in enumerate(chosen) if solver.boolean_value(each))
+    return problem.placements(row for row, each in enumerate(chosen) if solver.boolean_value(each))
 
 
 def _ortools_count(pattern: Pattern) -> int:
@@ -165,7 +165,7 @@ def _ortools_count(pattern: Pattern) -> int:
         def on_solution_callback(self) -> None:
             self.solutions += 1
 
-    model, solver, _ = _cp_sat(PlacementTable(pattern))
+    model, solver, _ = _cp_sat(Problem(pattern))
     solver.parameters.enumerate_all_solutions = True
     counter = Counter()
     _proved(solver, solver.solve(model, counter))

@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kaleido import PlacementTable
+from kaleido import Problem
 
 
-def cover_matrix(table: PlacementTable) -> NDArray[np.bool_]:
+def cover_matrix(problem: Problem) -> NDArray[np.bool_]:
     """Write a table of placements as an exact-cover matrix.
 
     Parameters
     ----------
-    table : PlacementTable
+    problem : Problem
 
     Returns
     -------
@@ -24,11 +24,13 @@ def cover_matrix(table: PlacementTable) -> NDArray[np.bool_]:
     Examples
     --------
     >>> from kaleido import named_pattern
-    >>> matrix = cover_matrix(PlacementTable(named_pattern("checkerboard")))
+    >>> matrix = cover_matrix(Problem(named_pattern("checkerboard")))
     >>> matrix.shape, int(matrix[:, 64:].sum())
     ((1317, 82), 1317)
     """
-    masks = np.array(table.masks, dtype="<u8")
+    masks = np.array(problem.masks, dtype="<u8")
     cells = np.unpackbits(masks.view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
-    pieces = np.array(table.piece_numbers, dtype=np.intp)[:, None] == np.arange(len(table.pieces))
-    return np.hstack([cells[:, : table.grid.size].astype(np.bool_), pieces])
+    pieces = np.array(problem.piece_numbers, dtype=np.intp)[:, None] == np.arange(
+        len(problem.pieces)
+    )
+    return np.hstack([cells[:, : problem.grid.size].astype(np.bool_), pieces])

@@ -14,7 +14,7 @@ import statistics
 import time
 
 from kaleido import Constrained, Puzzle, solve
-from kaleido.counting import TooLargeError
+from kaleido.errors import TooLargeError
 from kaleido.library.puzzles import named_puzzle, puzzle_names
 
 USE = {"katamino-5xN": ["2", "3", "6", "11", "8", "4"]}

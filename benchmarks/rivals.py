@@ -19,8 +19,8 @@ from run import Run, WrongAnswer, run_all
 from worker import EngineError
 
 from kaleido import KaleidoError, OptionError, Pattern
-from kaleido.errors import quote
 from kaleido.library.board_files import read_boards
+from kaleido.text import quote
 
 EXIT_WRONG = 1
 EXIT_USAGE = 2

@@ -15,7 +15,9 @@ from kaleido.analysis.puzzle import Puzzle
 from kaleido.analysis.recording import Recording, record
 from kaleido.analysis.solving import solve
 from kaleido.errors import (
+    GaveUpError,
     KaleidoError,
+    LimitReachedError,
     NoSolutionError,
     OptionError,
     PatternError,
@@ -23,6 +25,7 @@ from kaleido.errors import (
     PieceError,
     PlacingError,
     SolutionError,
+    TooLargeError,
     WorkersError,
 )
 from kaleido.library.patterns import Facts, named_pattern, pattern_facts, pattern_names
@@ -49,7 +52,7 @@ from kaleido.polyominoes import (
 )
 from kaleido.search.events import Backtrack, Event, Exhausted, GaveUp, Place, Resume, Solved
 from kaleido.search.fork import Fork, Strategy
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 from kaleido.search.score import Outlook, Score, Weights
 from kaleido.search.state import State
 from kaleido.search.strategies import (
@@ -80,8 +83,10 @@ __all__ = [
     "Facts",
     "Fork",
     "GaveUp",
+    "GaveUpError",
     "Grid",
     "KaleidoError",
+    "LimitReachedError",
     "Move",
     "NoSolutionError",
     "OptionError",
@@ -96,10 +101,10 @@ __all__ = [
     "PieceSet",
     "Place",
     "Placement",
-    "PlacementTable",
     "PlacingError",
     "Policy",
     "Polyomino",
+    "Problem",
     "Puzzle",
     "Random",
     "Recording",
@@ -112,6 +117,7 @@ __all__ = [
     "State",
     "Status",
     "Strategy",
+    "TooLargeError",
     "Tracker",
     "Tuned",
     "Weights",
@@ -138,7 +144,7 @@ __all__ = [
 ]
 
 
-def _paint(thing: Board | PlacementTable | Solution | Piece | State) -> str:
+def _paint(thing: Board | Problem | Solution | Piece | State) -> str:
     from kaleido.draw.svg import draw_svg
 
     return draw_svg(thing)

@@ -1,14 +1,32 @@
-"""The errors Kaleido raises: each is one line that quotes the input and says what was expected."""
+"""The errors that Kaleido raises, each with one line for the user and an exit code.
+
+The line quotes the input and says what was expected.
+"""
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+NO_SOLUTION = 1
+USAGE = 2
+GAVE_UP = 3
+INTERRUPTED = 130
+
 
 class KaleidoError(Exception):
-    """Base class of every error that Kaleido raises on purpose."""
+    """Base class of every error that Kaleido raises on purpose.
+
+    Attributes
+    ----------
+    exit_code : int
+        The exit code of a command that ends with this error.
+    """
+
+    exit_code: ClassVar[int] = USAGE
 
 
 class PatternError(KaleidoError, ValueError):
-    """A text is not a pattern, or no pattern has the name asked for."""
+    """A text is not a pattern or a board, or no pattern has the name asked for."""
 
 
 class PieceError(KaleidoError, ValueError):
@@ -24,7 +42,9 @@ class PlacingError(KaleidoError, ValueError):
 
 
 class NoSolutionError(KaleidoError, ValueError):
-    """What was asked for needs a solution, and it is proved that there is none."""
+    """A request needs a solution, and it is proved that there is none."""
+
+    exit_code = NO_SOLUTION
 
 
 class OptionError(KaleidoError, ValueError):
@@ -32,21 +52,22 @@ class OptionError(KaleidoError, ValueError):
 
 
 class PhotoError(KaleidoError, ValueError):
-    """A file is no picture that can be read, or shows no board."""
+    """A file is not a picture that can be read, or it shows no board."""
 
 
 class WorkersError(KaleidoError):
-    """Other processes or machines that were to do the work cannot be reached, or were lost."""
+    """The processes or machines that share the work cannot be reached, or were lost."""
 
 
-def quote(text: str, limit: int = 40) -> str:
-    r"""Quote user input for an error message: printable, on one line, cut when long.
+class GaveUpError(KaleidoError):
+    """A limit was reached before there was an answer; nothing is proved."""
 
-    Examples
-    --------
-    >>> quote("rx\nrx")
-    "'rx\\nrx'"
-    >>> quote("r" * 60, limit=8)
-    "'rrrrrrrr…'"
-    """
-    return repr(text if len(text) <= limit else text[:limit] + "…")
+    exit_code = GAVE_UP
+
+
+class LimitReachedError(GaveUpError):
+    """A limit of nodes, seconds or attempts was reached."""
+
+
+class TooLargeError(GaveUpError):
+    """A count would take more memory, or larger numbers, than allowed."""

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from kaleido.errors import KaleidoError, OptionError, quote
+from kaleido.errors import KaleidoError, OptionError
+from kaleido.text import quote
 
 MAX_BYTES = 64 * 1024
 """Longer than any pattern file; more is refused without reading on."""

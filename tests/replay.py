@@ -72,14 +72,14 @@ def replay(pattern: Pattern, events: list[Event]) -> Tracker:
             assert event.waiting == len(event.siblings) == event.kept - event.rank - 1
             assert matches(pattern, event.placement)
         elif isinstance(event, Backtrack):
-            assert event.state.table.placements(event.state.path) == tuple(before)
+            assert event.state.problem.placements(event.state.path) == tuple(before)
             line.pop()
         elif isinstance(event, Resume):
             line = [place.placement for place in event.line]
         check_line(line)
         assert [place.placement for place in tracker.line] == line
         if isinstance(event, Place):
-            assert event.state.table.placements(event.state.path) == tuple(line)
+            assert event.state.problem.placements(event.state.path) == tuple(line)
     assert nodes == tracker.nodes == sum(isinstance(event, Place) for event in events)
     assert tracker.backtracks == sum(isinstance(event, Backtrack) for event in events)
     assert tracker.resumes == sum(isinstance(event, Resume) for event in events)

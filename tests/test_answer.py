@@ -40,7 +40,7 @@ def test_an_answer_sums_up_the_search(strategy: str):
     assert answer.backtracks == sum(isinstance(event, Backtrack) for event in watched)
     assert answer.seconds > 0
     state = watched[-1].state
-    placements = state.table.placements(state.path)
+    placements = state.problem.placements(state.path)
     assert answer.solution.placements == placements
     assert tuple(move.placement for move in answer.moves) == placements
     # The line that led to the solution, with the scores it was chosen for.

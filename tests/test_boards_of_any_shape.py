@@ -40,9 +40,10 @@ from kaleido import (
     solve,
     whereabouts,
 )
-from kaleido.counting import CountLimits, TooLargeError, count_solutions
+from kaleido.counting import CountLimits, count_solutions
 from kaleido.counting.ledger import Ledger, needs_ledger
 from kaleido.counting.limits import Meter
+from kaleido.errors import TooLargeError
 from kaleido.model.board import Board
 from kaleido.parallel import make_workers
 from kaleido.search import search
@@ -407,7 +408,7 @@ FIXED = fixed_games()
 def test_pieces_shown_in_place(pair: tuple[Game, Full]):
     own, placed = pair
     puzzle = own.showing(placed).puzzle
-    assert as_full(puzzle.placements(puzzle.fixed)) == placed
+    assert as_full(puzzle.placements(puzzle.givens)) == placed
     known = holding(own, list(placed))
     found = [as_full(each.placements) for each in puzzle.solutions()]
     assert len(set(found)) == len(found)
@@ -484,7 +485,7 @@ def test_pieces_shown_wrongly(text: str, message: str):
     spare = (Kind("A", ("oo",), 9),) if size > 6 else ()
     own = Game(tuple(text.split("/")), "", kinds + spare, "mirrored", "some")
     if not message:
-        assert len(own.puzzle.fixed) == 1
+        assert len(own.puzzle.givens) == 1
         return
     with pytest.raises(KaleidoError) as caught:
         _ = own.puzzle
@@ -494,7 +495,7 @@ def test_pieces_shown_wrongly(text: str, message: str):
 
 def test_a_board_of_one_letter_is_free():
     own = Game(("III", "III"), "", (Kind("I", ("ooo",), 2),), "mirrored")
-    assert own.puzzle.fixed == ()
+    assert own.puzzle.givens == ()
     assert own.puzzle.count().solutions == 1
 
 
@@ -503,7 +504,7 @@ def test_small_letters_and_signs_are_free():
     with pytest.raises(PlacingError, match=r"'I'"):
         _ = own.puzzle
     own = replace(own, rows=("aLLL", "#-+L"))
-    assert [str(each) for each in own.puzzle.placements(own.puzzle.fixed)] == ["L front at (0, 1)"]
+    assert [str(each) for each in own.puzzle.placements(own.puzzle.givens)] == ["L front at (0, 1)"]
     assert own.puzzle.count().solutions == 0
 
 

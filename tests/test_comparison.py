@@ -267,7 +267,7 @@ def test_every_variant_finds_every_solution(label):
         pattern = packing(seed).pattern
         events = search(Puzzle(pattern), VARIANTS[label](0), max_solutions=None)
         found = [
-            frozenset(event.state.table.placement(number) for number in event.state.path)
+            frozenset(event.state.problem.placement(number) for number in event.state.path)
             for event in events
             if isinstance(event, Solved)
         ]
@@ -305,7 +305,7 @@ class Spy(Paper):
 
     def fork(self, state):
         fork = super().fork(state)
-        self.seen.append((fork, state.table))
+        self.seen.append((fork, state.problem))
         return fork
 
 
@@ -329,7 +329,7 @@ def test_without_progressions_sizes_mix_and_nothing_is_refuted():
 
 def test_the_sizes_left_after_a_move():
     survey = Survey(State.empty(Puzzle(CHEAP["car"])))
-    table = survey.state.table
+    table = survey.state.problem
     most = (4,) * 10 + (3,) * 4
     for name, sizes in (("wand", (*most, 2, 1, 1)), ("domino", (8, *most, 1, 1))):
         move = next(n for n in range(len(table)) if table.placement(n).piece == name)

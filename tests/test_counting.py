@@ -9,8 +9,9 @@ from samples import FEW, NONE, solutions, unsolvable
 
 from kaleido import Puzzle, State, WorkersError, named_pattern, solve
 from kaleido.cli import main
-from kaleido.counting import CountLimits, TooLargeError, count_solutions, draw_solutions
+from kaleido.counting import CountLimits, count_solutions, draw_solutions
 from kaleido.counting.sweep import CountOverflowError
+from kaleido.errors import TooLargeError
 from kaleido.parallel import Lost, Workers, make_workers
 
 FANCY = named_pattern("fancy-chessboard")

@@ -14,11 +14,11 @@ from packings import near_packings, packing, packings, swapped
 from samples import FEW
 
 from kaleido import OptionError, Pattern, PatternError, Puzzle, named_pattern, solve
-from kaleido.analysis.enumeration import LimitReached
 from kaleido.design import Aim, Background, Sketch, Space, Symmetry, design, parse_difficulty
 from kaleido.design.misfit import CHANGED, costs_of, misfit_of
 from kaleido.design.nearest import iterate_nearest
 from kaleido.design.symmetry import MAPS
+from kaleido.errors import LimitReachedError
 
 FREE = Sketch.free()
 LETTER = Sketch.parse("????????/???rr???/??r??r??/??r??r??/??rrrr??/??r??r??/??r??r??/????????")
@@ -362,7 +362,7 @@ def test_that_there_is_none_is_proved_when_all_completions_are_judged():
 
 
 def test_giving_up_is_not_a_proof():
-    with pytest.raises(LimitReached):
+    with pytest.raises(LimitReachedError):
         list(design(LETTER, aim=Aim(min_solutions=10**15), timeout=0.0))
 
 

@@ -16,8 +16,9 @@ from kaleido import (
     Solved,
     named_pattern,
 )
-from kaleido.analysis.enumeration import LimitReached, iterate_solutions
+from kaleido.analysis.enumeration import iterate_solutions
 from kaleido.cli import main
+from kaleido.errors import LimitReachedError
 from kaleido.search import search
 
 
@@ -74,7 +75,7 @@ def test_it_is_lazy():
 
 def test_a_limit_is_no_end():
     found = iterate_solutions(Puzzle(named_pattern("fancy-chessboard")), max_nodes=100)
-    with pytest.raises(LimitReached):
+    with pytest.raises(LimitReachedError):
         list(found)
 
 

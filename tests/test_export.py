@@ -414,7 +414,7 @@ def test_json_is_the_dictionary(name):
     ]
     assert sum(sizes) == puzzle.pieces.size
     lying = [Placement.from_dict(each) for each in value["placed"]]
-    assert lying == [*puzzle.placements(puzzle.fixed), *placed]
+    assert lying == [*puzzle.placements(puzzle.givens), *placed]
     items = value["items"]
     for option in value["options"]:
         filled = [items[place] for place in option["items"]]

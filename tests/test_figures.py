@@ -209,7 +209,7 @@ def test_window_maps_show_the_densities_before_each_move(car):
         expected = np.ma.masked_invalid(window_densities(state))
         assert np.ma.allequal(shown, expected)
         assert (shown.mask == expected.mask).all()
-        covered = {cell for each in state.table.placements(state.path) for cell in each.cells}
+        covered = {cell for each in state.problem.placements(state.path) for cell in each.cells}
         assert all(shown.mask[cell] for cell in covered)
 
 

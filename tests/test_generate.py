@@ -11,10 +11,10 @@ from itertools import islice
 import pytest
 
 from kaleido import NoSolutionError, Pattern, Puzzle, named_pattern
-from kaleido.analysis.enumeration import LimitReached
 from kaleido.cli import main
 from kaleido.design import Aim, Sketch
 from kaleido.design.generating import Order, generate, upright
+from kaleido.errors import LimitReachedError
 from kaleido.parallel import make_workers
 
 EASY = Aim(max_solutions=50, difficulties=(1, 2))
@@ -78,7 +78,7 @@ def test_few_boards_come_to_an_end(monkeypatch):
     with make_workers(1) as crew:
         coming = generate(order, crew)
         assert next(coming).judged.solution.pattern == named_pattern("car")
-        with pytest.raises(LimitReached, match="tries in a row came to no new board"):
+        with pytest.raises(LimitReachedError, match="tries in a row came to no new board"):
             next(coming)
 
 

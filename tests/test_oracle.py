@@ -8,7 +8,7 @@ from samples import FEW, NONE, solutions, unsolvable
 
 from kaleido import find_faults
 from kaleido.model.classic import CLASSIC
-from kaleido.search.budget import tally_of
+from kaleido.search.budget import budget_of
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -37,4 +37,4 @@ def test_the_oracle_finds_the_packing_and_only_solutions(seed: int):
 def test_the_oracle_finds_nothing_though_the_counts_allow_it(sample: tuple[int, int, int]):
     pattern = unsolvable(sample)
     assert solutions(pattern) == set()
-    assert tally_of(CLASSIC).explain(pattern.counts) == ""
+    assert budget_of(CLASSIC).explain(pattern.counts) == ""

@@ -20,7 +20,7 @@ from kaleido.cli import main
 from kaleido.photo import make_mockup, read_photo, read_pixels
 from kaleido.photo.counts import is_possible, possible_counts, weigh_counts
 from kaleido.photo.image import load_image
-from kaleido.search.budget import tally_of
+from kaleido.search.budget import budget_of
 
 HAS_OPENCV = find_spec("cv2") is not None
 needs_opencv = pytest.mark.skipif(not HAS_OPENCV, reason="needs the extra `photo`")
@@ -53,9 +53,9 @@ def fails(capsys, *args):
 
 
 def test_possible_counts_are_those_of_the_tally():
-    tally = tally_of(CLASSIC)
+    budget = budget_of(CLASSIC)
     for counts in sorted(possible_counts())[::40]:
-        assert tally.explain(dict(zip("xryb", counts, strict=True))) == ""
+        assert budget.explain(dict(zip("xryb", counts, strict=True))) == ""
     assert (31, 33, 0, 0) not in possible_counts()
 
 

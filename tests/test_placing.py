@@ -5,23 +5,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 from packings import packings
 
-from kaleido import CLASSIC, PlacementTable, PlacingError, Puzzle, Status, named_pattern, solve
+from kaleido import CLASSIC, PlacingError, Problem, Puzzle, Status, named_pattern, solve
 from kaleido.cli import main
 from kaleido.search.position import format_place, parse_place, place_all
 
 CAR = named_pattern("car")
-TABLE = PlacementTable(CAR)
+TABLE = Problem(CAR)
 
 
 @given(packings())
 def test_what_is_formatted_is_read_again(packed):
-    table = PlacementTable(packed.pattern)
+    problem = Problem(packed.pattern)
     for placement in packed.placements:
         text = format_place(placement, CLASSIC)
-        assert parse_place(text, table) == placement
+        assert parse_place(text, problem) == placement
         bare = text.rpartition(":")[0]
         try:
-            assert parse_place(bare, table).piece == placement.piece
+            assert parse_place(bare, problem).piece == placement.piece
         except PlacingError as error:
             assert "ways, name one" in str(error)
 
@@ -29,9 +29,9 @@ def test_what_is_formatted_is_read_again(packed):
 @given(packings(), st.data())
 def test_any_part_of_a_solution_leads_to_one(packed, data):
     placed = data.draw(st.lists(st.sampled_from(packed.placements), unique=True))
-    table = PlacementTable(packed.pattern)
-    state = place_all(table, placed)
-    assert table.placements(state.path) == tuple(placed)
+    problem = Problem(packed.pattern)
+    state = place_all(problem, placed)
+    assert problem.placements(state.path) == tuple(placed)
     assert not state.dead
     answer = solve(packed.pattern, placed=placed)
     assert answer.status is Status.SOLVED

@@ -47,7 +47,7 @@ def test_sets_of_placements(pattern: Pattern):
         one = placements[number]
         for other_number, other in enumerate(placements):
             beside = one.piece != other.piece and not set(one.cells) & set(other.cells)
-            assert bool(puzzle.allies[number] >> other_number & 1) == beside
+            assert bool(puzzle.compatible[number] >> other_number & 1) == beside
 
 
 @settings(max_examples=10)
@@ -78,13 +78,13 @@ def test_live_placements_of_a_state_lie_beside_all_that_is_placed(pattern: Patte
 @given(near_packings())
 def test_ruling_out_takes_away_just_those(pattern: Pattern):
     state = State.empty(Puzzle(pattern))
-    ruled_out = [move for move in range(len(state.table)) if state.live >> move & 1][::3]
+    ruled_out = [move for move in range(len(state.problem)) if state.live >> move & 1][::3]
     rest = state.without(ruled_out)
-    assert {move for move in range(len(state.table)) if (state.live ^ rest.live) >> move & 1} == (
+    assert {move for move in range(len(state.problem)) if (state.live ^ rest.live) >> move & 1} == (
         set(ruled_out)
     )
     assert (rest.filled, rest.path, rest.depth) == (state.filled, state.path, state.depth)
-    assert rest.without(range(len(state.table))).dead
+    assert rest.without(range(len(state.problem))).dead
 
 
 def test_pieces_must_fill_the_board():
@@ -95,4 +95,4 @@ def test_pieces_must_fill_the_board():
 
 def test_homes_of_an_unknown_piece():
     with pytest.raises(PieceError, match="unknown piece 'wond'"):
-        Puzzle(Pattern("/".join(["rxrxrxrx"] * 8))).homes("wond")
+        Puzzle(Pattern("/".join(["rxrxrxrx"] * 8))).count_placements("wond")

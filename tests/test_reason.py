@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from packings import near_packings
 from samples import NONE, solutions, unsolvable
 
-from kaleido import Pattern, PlacementTable, Puzzle, State, Status, solve
+from kaleido import Pattern, Problem, Puzzle, State, Status, solve
 from kaleido.analysis.infeasibility import find_reason
 
 
@@ -15,7 +15,7 @@ def test_the_verdict_is_the_oracles_and_has_a_reason(pattern):
     answer = solve(pattern)
     assert (answer.status is Status.SOLVED) == bool(solutions(pattern))
     assert bool(answer.reason) == (answer.status is Status.NO_SOLUTION)
-    seen = find_reason(State.empty(PlacementTable(pattern)))
+    seen = find_reason(State.empty(Problem(pattern)))
     if seen:
         assert answer.status is Status.NO_SOLUTION
         assert answer.reason == seen
@@ -24,18 +24,18 @@ def test_the_verdict_is_the_oracles_and_has_a_reason(pattern):
 @pytest.mark.parametrize("sample", NONE)
 def test_proved_unsolvable_boards_name_something_checkable(sample):
     pattern = unsolvable(sample)
-    table = PlacementTable(pattern)
+    problem = Problem(pattern)
     reason = solve(pattern).reason
     piece = re.fullmatch(r"(\S+) has no placement left", reason)
     cell = re.fullmatch(r"no placement left covers cell \((\d), (\d)\)", reason)
     island = re.fullmatch(r"no pieces left add up to the island of (.*) at \(\d, \d\)", reason)
     assert piece or cell or island or re.fullmatch(r"searched [\d,]+ nodes?, none left", reason)
-    live = State.empty(table).live
+    live = State.empty(problem).live
     if piece:
-        number = [each.name for each in table.pieces].index(piece[1])
-        assert not live & table.piece_options[number]
+        number = [each.name for each in problem.pieces].index(piece[1])
+        assert not live & problem.piece_options[number]
     if cell:
-        assert not live & table.cell_options[8 * int(cell[1]) + int(cell[2])]
+        assert not live & problem.cell_options[8 * int(cell[1]) + int(cell[2])]
 
 
 def test_colour_counts_come_first():

@@ -129,7 +129,7 @@ def test_scores_of_real_moves(name: str):
     pattern = named_pattern(name)
     for place in places(pattern, 60):
         before = place.state.parent
-        board = Board(pattern, before.table.placements(before.path))
+        board = Board(pattern, before.problem.placements(before.path))
         score, cells = place.score, place.placement.cells
         assert score.matched == board.matched(cells) <= perimeter(cells)
         assert score.crookedness == BENT.get(place.placement.piece, 0)
@@ -161,12 +161,12 @@ def test_splits_of_all_moves_proposed(name: str):
     seen = Counter[str]()
     pattern = named_pattern(name)
     for place in places(pattern, 150):
-        table, before = place.state.table, place.state.parent
-        placed = table.placements(before.path)
+        problem, before = place.state.problem, place.state.parent
+        placed = problem.placements(before.path)
         board = Board(pattern, placed)
         used = {placement.piece for placement in placed}
         for move in place.fork.moves:
-            placement, score = table.placement(move), place.fork.score(move)
+            placement, score = problem.placement(move), place.fork.score(move)
             own = {*used, placement.piece}
             left = Counter(piece.size for piece in CLASSIC if piece.name not in own)
             # Moves that are forced, or the wand's, count none.
@@ -194,6 +194,6 @@ def test_the_other_strategies_score_without_windows():
     for place in events:
         if isinstance(place, Place):
             before = place.state.parent
-            board = Board(named_pattern("car"), before.table.placements(before.path))
+            board = Board(named_pattern("car"), before.problem.placements(before.path))
             assert place.score.matched == board.matched(place.placement.cells)
             assert (place.score.window, place.score.splits) == (0, 0)

@@ -53,7 +53,7 @@ TRAPS = (383, 594, 643, 1199, 2275, 2825)
 
 def board_of(event: Event) -> Board:
     assert isinstance(event, Solved)
-    return frozenset(event.state.table.placements(event.state.path))
+    return frozenset(event.state.problem.placements(event.state.path))
 
 
 @every_strategy
@@ -297,8 +297,8 @@ class Careless:
         yield None
 
     def fork(self, state: State) -> Fork:
-        moves = [move for move in range(len(state.table)) if state.scarcest >> move & 1]
-        also = [move for move in range(len(state.table)) if state.live >> move & 1]
+        moves = [move for move in range(len(state.problem)) if state.scarcest >> move & 1]
+        also = [move for move in range(len(state.problem)) if state.live >> move & 1]
         moves = list({*self._random.sample(moves, 1 + len(moves) // 2), self._random.choice(also)})
         self._random.shuffle(moves)
         return Fork(moves, lambda _: Weights().score(0), complete=False)

@@ -118,9 +118,9 @@ def test_a_state_sets_the_moved_piece_apart_and_pales_what_waits():
     (moved,) = parts(svg, "moved")
     assert moved.get("d") == parts(svg, "piece")[-1].get("d")
     cells = [each.get("fill") for each in parts(svg, "cell")]
-    covered = {cell for each in state.table.placements(state.path) for cell in each.cells}
+    covered = {cell for each in state.problem.placements(state.path) for cell in each.cells}
     for place, (fill, letter) in enumerate(
-        zip(cells, "".join(state.table.pattern.rows), strict=True)
+        zip(cells, "".join(state.problem.pattern.rows), strict=True)
     ):
         assert (fill == SHADES[letter].fill) == (divmod(place, 8) in covered)
     tinted = draw_svg(state, islands=True)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from packings import Packing, any_patterns, packings
 
 from kaleido import CLASSIC, STRATEGIES, Pattern, Status, solve
-from kaleido.search.budget import Tally, tally_of
+from kaleido.search.budget import ColourBudget, budget_of
 
 Counts = tuple[int, ...]
 LETTERS = "xryb"
@@ -57,12 +57,12 @@ def test_any_choice_of_faces_is_explained(names: list[str]):
         str(piece.face(name).drawing) for piece, name in zip(CLASSIC, names, strict=True)
     )
     counts = {letter: shown.count(letter) for letter in LETTERS}
-    assert tally_of(CLASSIC).explain(counts) == ""
+    assert budget_of(CLASSIC).explain(counts) == ""
 
 
 def test_all_counts_that_can_be_reached_are():
-    tally = Tally(CLASSIC)
-    assert [counts for counts in reachable() if tally.explain(named(counts))] == []
+    budget = ColourBudget(CLASSIC)
+    assert [counts for counts in reachable() if budget.explain(named(counts))] == []
 
 
 @settings(max_examples=200)
@@ -72,7 +72,7 @@ def test_counts_nearby_agree_with_the_plain_sums(counts: Counts, letters: list[s
     moved[letters[0]] += step
     moved[letters[1]] -= step
     wanted = tuple(moved.values())
-    reason = tally_of(CLASSIC).explain(moved)
+    reason = budget_of(CLASSIC).explain(moved)
     assert (reason == "") == (wanted in reachable())
     if reason:
         nearest = nearest_named(reason)
@@ -100,7 +100,7 @@ def test_random_counts_have_no_solution_at_once(pattern: Pattern):
     # Not even a limit comes before the answer.
     answer = solve(pattern, max_nodes=0, timeout=0)
     assert (answer.status, answer.nodes) == (Status.NO_SOLUTION, 0)
-    assert answer.reason == tally_of(CLASSIC).explain(pattern.counts) != ""
+    assert answer.reason == budget_of(CLASSIC).explain(pattern.counts) != ""
 
 
 @given(packings(), st.integers(0, 63), st.sampled_from(LETTERS))

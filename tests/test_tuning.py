@@ -38,7 +38,7 @@ from kaleido.learn.trial import Trial, bootstrap, compare_nodes
 from kaleido.learn.tuner import BASES, HELD_OUT_FROM, direct_search
 from kaleido.search import search
 from kaleido.search.strategies import policy as policy_module
-from kaleido.search.strategies.lookahead import Lookout
+from kaleido.search.strategies.lookahead import Lookahead
 
 SHIPPED = policy_module._SHIPPED
 SMALL = {"boards": 3, "held_out": 2, "budget": 3}
@@ -90,20 +90,20 @@ def test_a_look_sees_what_the_move_leaves(name):
     pattern = named_pattern(name)
     dead = 0
     for state, fork in states_on_the_way(pattern):
-        lookout = Lookout(state.table)
-        lookout.stand(state)
+        lookahead = Lookahead(state.problem)
+        lookahead.stand(state)
         for move in fork.moves:
-            seen, after = lookout.look(move), state.place(move)
+            seen, after = lookahead.look(move), state.place(move)
             assert seen.dead == after.dead
             dead += seen.dead
             if seen.dead:
                 assert seen == Outlook(dead=1)
                 continue
-            counts = [(after.live & column).bit_count() for column in after.columns]
+            counts = [(after.live & item).bit_count() for item in after.columns]
             cells = after.free.bit_count()
             assert seen.cells == pytest.approx(sum(1 / count for count in counts[:cells]))
             assert seen.pieces == pytest.approx(sum(1 / count for count in counts[cells:]))
-            placed = state.table.placements(after.path)
+            placed = state.problem.placements(after.path)
             sizes = Counter(len(island) for island in Board(pattern, placed).islands())
             assert (seen.singles, seen.pairs) == (sizes[1], sizes[2])
     assert dead or name != "digit-4"
@@ -112,12 +112,12 @@ def test_a_look_sees_what_the_move_leaves(name):
 def test_a_look_at_the_last_move_sees_nothing_left():
     answer = solve(named_pattern("car"))
     state = State.empty(Puzzle(named_pattern("car")))
-    numbers = [state.table.number_of(move.placement) for move in answer.moves]
+    numbers = [state.problem.number_of(move.placement) for move in answer.moves]
     for number in numbers[:-1]:
         state = state.place(number)
-    lookout = Lookout(state.table)
-    lookout.stand(state)
-    assert lookout.look(numbers[-1]) == Outlook()
+    lookahead = Lookahead(state.problem)
+    lookahead.stand(state)
+    assert lookahead.look(numbers[-1]) == Outlook()
 
 
 @pytest.mark.parametrize("name", ["car", "starship", "two-llamas"])
@@ -125,9 +125,9 @@ def test_scores_add_up(name):
     policy = Tuned().policy
     weights, ahead = policy.weights, 0
     for state, fork in states_on_the_way(named_pattern(name)):
-        board = Board(state.table.pattern, state.table.placements(state.path))
+        board = Board(state.problem.pattern, state.problem.placements(state.path))
         for move in fork.moves:
-            score, placement = fork.score(move), state.table.placement(move)
+            score, placement = fork.score(move), state.problem.placement(move)
             assert score.matched == board.matched(placement.cells)
             assert score.crookedness == weights.pieces[placement.piece]
             assert (score.window, score.span, score.splits) == (0, 0, 0)
@@ -228,18 +228,18 @@ class TestLessons:
     def test_tell_right_from_wrong(self):
         """The verdicts against all solutions, which the oracle knows."""
         pattern = packing(FEW[0]).pattern
-        table = Puzzle(pattern)
-        lessons = list(lessons_of(table, Tuned().policy, 0))
+        problem = Puzzle(pattern)
+        lessons = list(lessons_of(problem, Tuned().policy, 0))
         for lesson in lessons:
             assert lesson.right.any()
             assert not lesson.right.all()
-            assert lesson.features.shape == (len(lesson.right), len(feature_names(table)))
+            assert lesson.features.shape == (len(lesson.right), len(feature_names(problem)))
             assert (lesson.features[:, 5:].sum(axis=1) == 1).all()
         assert lessons
 
     def test_come_again(self, boards):
-        table = Puzzle(next(iter(boards.values())))
-        once, again = ([*lessons_of(table, Tuned().policy, 1)] for _ in range(2))
+        problem = Puzzle(next(iter(boards.values())))
+        once, again = ([*lessons_of(problem, Tuned().policy, 1)] for _ in range(2))
         assert len(once) == len(again)
         for one, other in zip(once, again, strict=True):
             assert np.array_equal(one.features, other.features)

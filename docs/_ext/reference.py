@@ -57,7 +57,7 @@ def make_reference(app: Sphinx) -> None:
 def find_short_name(
     app: Sphinx, env: BuildEnvironment, node: nodes.Element, content: nodes.TextElement
 ) -> nodes.reference | None:
-    """Resolve what docstrings call `Tally.start` or `Grid` in whatever module they stand."""
+    """Resolve what docstrings call `ColourBudget.start` or `Grid` in whatever module they stand."""
     first, dot, rest = node.get("reftarget", "").partition(".")
     full = SHORT_NAMES.get(first)
     if full is None or node.get("refdomain") != "py":

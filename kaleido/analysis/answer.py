@@ -1,4 +1,4 @@
-"""What a search came to, as one value."""
+"""The answer of a search, as one value."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from kaleido.errors import GAVE_UP, NO_SOLUTION
 from kaleido.model.board import Board
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
@@ -18,6 +19,11 @@ class Status(StrEnum):
     SOLVED = "solved"
     NO_SOLUTION = "no-solution"
     GAVE_UP = "gave-up"
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code of a command that ends with this answer."""
+        return {"solved": 0, "no-solution": NO_SOLUTION, "gave-up": GAVE_UP}[self]
 
 
 @dataclass(frozen=True)

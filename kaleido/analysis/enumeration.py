@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from kaleido.errors import KaleidoError
+from kaleido.errors import LimitReachedError
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.search.engine import search
 from kaleido.search.events import GaveUp, Solved
 from kaleido.search.position import place_all
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 from kaleido.search.strategies.constrained import Constrained
 
 
-class LimitReached(KaleidoError):  # noqa: N818 - an answer, not an error
-    """A limit ended the enumeration, so that there may be more solutions."""
-
-
 def iterate_solutions(
-    table: PlacementTable,
+    problem: Problem,
     placed: Iterable[Placement] = (),
     *,
     seed: int = 0,
@@ -30,7 +26,7 @@ def iterate_solutions(
 
     Parameters
     ----------
-    table : PlacementTable
+    problem : Problem
     placed : iterable of Placement, optional
         Pieces placed by hand.
     seed, max_nodes, timeout
@@ -45,7 +41,7 @@ def iterate_solutions(
     ------
     PlacingError
         The pieces placed do not fit.
-    LimitReached
+    LimitReachedError
         A limit ended it early.
 
     Examples
@@ -54,9 +50,9 @@ def iterate_solutions(
     >>> sum(1 for _ in iterate_solutions(Puzzle(named_pattern("fancy-chessboard"))))
     118
     """
-    start = place_all(table, placed)
+    start = place_all(problem, placed)
     events = search(
-        table,
+        problem,
         Constrained(seed),
         start=start,
         max_solutions=None,
@@ -65,7 +61,7 @@ def iterate_solutions(
     )
     for event in events:
         if isinstance(event, Solved):
-            placements = table.placements(event.state.path)
-            yield Solution(table.pattern, placements, table.pieces)
+            placements = problem.placements(event.state.path)
+            yield Solution(problem.pattern, placements, problem.pieces)
         elif isinstance(event, GaveUp):
-            raise LimitReached(event.limit)
+            raise LimitReachedError(event.limit)

@@ -11,7 +11,7 @@ from kaleido.model.placement import Placement
 from kaleido.search.engine import search
 from kaleido.search.events import Exhausted, Place, Solved
 from kaleido.search.position import place_all
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
 from kaleido.search.strategies.paper import Paper
@@ -49,12 +49,12 @@ class Hint:
         }
 
 
-def give_hint(table: PlacementTable, placed: Iterable[Placement] = ()) -> Hint:
+def give_hint(problem: Problem, placed: Iterable[Placement] = ()) -> Hint:
     """Give the next move on a board, and why.
 
     Parameters
     ----------
-    table : PlacementTable
+    problem : Problem
     placed : iterable of Placement, optional
         What lies on the board.
 
@@ -77,19 +77,19 @@ def give_hint(table: PlacementTable, placed: Iterable[Placement] = ()) -> Hint:
     l4-right-x front at (0, 0) fills the 4-cell island at (0, 0) alone (score 15.26)
     """
     placed = tuple(placed)
-    state = place_all(table, placed)
+    state = place_all(problem, placed)
     if state.solved:
-        done = "every piece is placed" if table.pieces.use == "all" else "the board is full"
+        done = "every piece is placed" if problem.pieces.use == "all" else "the board is full"
         return Hint(f"{done}: solved")
     known = _solve_from(state)
     if known is None:
-        return _lost(table, placed)
+        return _lost(problem, placed)
     return _forced(state) or _best(state, known)
 
 
 def _solve_from(state: State) -> State | None:
     """Give a full board that contains a state; None when it is proved that there is none."""
-    for event in search(state.table, Constrained(), start=state):
+    for event in search(state.problem, Constrained(), start=state):
         if isinstance(event, Solved):
             return event.state
         if isinstance(event, Exhausted):
@@ -97,16 +97,16 @@ def _solve_from(state: State) -> State | None:
     raise AssertionError("a search without limits ends with an answer")
 
 
-def _lost(table: PlacementTable, placed: Sequence[Placement]) -> Hint:
+def _lost(problem: Problem, placed: Sequence[Placement]) -> Hint:
     """Name the last piece whose removal mends a lost board, or the last ones if it takes more."""
     for wrong in reversed(placed):
         others = [each for each in placed if each != wrong]
-        if _solve_from(place_all(table, others)) is not None:
+        if _solve_from(place_all(problem, others)) is not None:
             return Hint(
                 f"no solution has this board: {wrong} must come off", None, (wrong,), lost=True
             )
     for keep in range(len(placed) - 2, -1, -1):
-        if _solve_from(place_all(table, placed[:keep])) is not None:
+        if _solve_from(place_all(problem, placed[:keep])) is not None:
             off = tuple(placed[keep:])
             names = ", ".join(map(str, off))
             return Hint(f"no solution has this board: {names} must come off", None, off, lost=True)
@@ -114,53 +114,53 @@ def _lost(table: PlacementTable, placed: Sequence[Placement]) -> Hint:
 
 
 def _forced(state: State) -> Hint | None:
-    table = state.table
+    problem = state.problem
     lonely = {
         options.bit_length() - 1
-        for options in (state.live & column for column in state.columns)
+        for options in (state.live & item for item in state.items)
         if options.bit_count() == 1
     }
     if not lonely:
         return None
     for island in Survey(state).islands:
         for number in sorted(lonely):
-            if table.masks[number] == island.mask:
-                placement = table.placement(number)
+            if problem.masks[number] == island.mask:
+                placement = problem.placement(number)
                 cell = placement.cells[0]
                 return Hint(
                     f"the {island.size}-cell island at {cell} can only be {placement.piece}",
                     placement,
                 )
-    needed = state.pieces_left if table.pieces.use == "all" and not table.pieces.copies else ()
+    needed = state.pieces_left if problem.pieces.use == "all" and not problem.pieces.copies else ()
     for piece in needed:
-        options = state.live & table.piece_options[piece]
+        options = state.live & problem.piece_options[piece]
         if options.bit_count() == 1:
-            placement = table.placement(options.bit_length() - 1)
+            placement = problem.placement(options.bit_length() - 1)
             return Hint(f"{placement.piece} has one home left, at {placement.cells[0]}", placement)
     for bit in bits(state.free):
-        options = state.live & table.cell_options[bit]
+        options = state.live & problem.cell_options[bit]
         if options.bit_count() == 1:
-            placement = table.placement(options.bit_length() - 1)
-            where = divmod(bit, table.grid.cols)
+            placement = problem.placement(options.bit_length() - 1)
+            where = divmod(bit, problem.grid.cols)
             return Hint(f"only {placement.piece} can still cover {where}", placement)
     return None
 
 
 def _best(state: State, known: State) -> Hint:
-    table = state.table
-    first = next(search(table, Paper(), start=state))
+    problem = state.problem
+    first = next(search(problem, Paper(), start=state))
     assert isinstance(first, Place)  # a state that leads to a solution has a move
     fork = first.fork
     right = set(known.path)
     for number in fork.moves:
         if number in right or _solve_from(state.place(number)) is not None:
-            placement, score = table.placement(number), fork.score(number)
-            edges = table.borders[number].bit_count()
+            placement, score = problem.placement(number), fork.score(number)
+            edges = problem.borders[number].bit_count()
             if score.matched == edges:
                 why = f"fills the {len(placement.cells)}-cell island at {placement.cells[0]} alone"
             else:
                 why = f"is the best move: {score.matched} of its {edges} edges are there already"
             return Hint(f"{placement} {why} (score {score.total:g})", placement)
     number = known.path[state.depth]
-    placement = table.placement(number)
+    placement = problem.placement(number)
     return Hint(f"{placement} leads to a solution", placement)

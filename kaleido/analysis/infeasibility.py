@@ -11,7 +11,7 @@ from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import bits
 from kaleido.model.islands import label_islands, unpack_cells
 from kaleido.model.piece import Piece
-from kaleido.search.budget import LETTERS, name_counts, tally_of
+from kaleido.search.budget import LETTERS, budget_of, name_counts
 from kaleido.search.state import State
 
 Counts = tuple[int, ...]
@@ -37,33 +37,33 @@ def find_reason(state: State) -> str:
     >>> find_reason(State.empty(Puzzle(Pattern("/".join(["rxrxrxrr"] * 8)))))
     'no choice of faces gives 24 x, 40 r; the nearest is 32 x, 32 r'
     """
-    table = state.table
+    problem = state.problem
     if not state.path:
-        fault = tally_of(table.pieces).explain(table.counts)
+        fault = budget_of(problem.pieces).explain(problem.counts)
         if fault:
             return fault
-    elif not table.affordable(state.tally) and state.columns:
-        if table.pieces.is_plain:
+    elif not problem.affordable(state.budget) and state.items:
+        if problem.pieces.is_plain:
             return "no choice of the pieces left has as many cells as are free"
         return "no choice of faces of the pieces left gives the colours left"
-    pieces = table.pieces.pieces
-    needed = state.pieces_left if table.pieces.use == "all" else ()
+    pieces = problem.pieces.pieces
+    needed = state.pieces_left if problem.pieces.use == "all" else ()
     for number in needed:
-        if not state.live & table.piece_options[number]:
+        if not state.live & problem.piece_options[number]:
             return f"{pieces[number].name} has no placement left"
     for cell in bits(state.free):
-        if not state.live & table.cell_options[cell]:
-            return f"no placement left covers cell {divmod(cell, table.grid.cols)}"
+        if not state.live & problem.cell_options[cell]:
+            return f"no placement left covers cell {divmod(cell, problem.grid.cols)}"
     return _short_island(state, [pieces[number] for number in state.pieces_left])
 
 
 def _short_island(state: State, left: list[Piece]) -> str:
     """Name an island whose cells no pieces left add up to, colour by colour."""
-    grid = state.table.grid
+    grid = state.problem.grid
     free = unpack_cells(grid, state.free)
     labels, count = label_islands(EdgeMap.from_bits(grid, state.edges), free)
-    letters = np.array([list(row) for row in state.table.pattern.rows])
-    if state.table.pieces.is_plain:
+    letters = np.array([list(row) for row in state.problem.pattern.rows])
+    if state.problem.pieces.is_plain:
         letters[:] = PLAIN
     for label in range(1, count + 1):
         island = labels == label

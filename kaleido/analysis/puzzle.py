@@ -12,7 +12,7 @@ from kaleido.analysis.hint import Hint, give_hint
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.search.position import place_all
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 
 if TYPE_CHECKING:
     from kaleido.analysis.rating import Rating
@@ -23,7 +23,7 @@ MAX_MEMORY = 4 * 10**9
 """Bytes that counting may take unless told otherwise."""
 
 
-class Puzzle(PlacementTable):
+class Puzzle(Problem):
     """A pattern, or a board of any shape, to be covered by a set of pieces.
 
     Parameters

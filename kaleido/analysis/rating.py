@@ -11,7 +11,7 @@ from kaleido.counting import CountLimits, count_solutions
 from kaleido.errors import NoSolutionError
 from kaleido.search.engine import search
 from kaleido.search.events import Place
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.strategies.paper import Paper
 from kaleido.search.tracker import Tracker
@@ -58,7 +58,7 @@ class Rating:
         return asdict(self)
 
 
-def rate_table(table: PlacementTable, limits: CountLimits | None = None) -> Rating:
+def rate_table(problem: Problem, limits: CountLimits | None = None) -> Rating:
     """Rate the difficulty of a pattern.
 
     All parts are the same for a pattern and its rotations: solutions are counted, and the
@@ -66,7 +66,7 @@ def rate_table(table: PlacementTable, limits: CountLimits | None = None) -> Rati
 
     Parameters
     ----------
-    table : PlacementTable
+    problem : Problem
     limits : CountLimits, optional
         Bounds of the count.
 
@@ -83,15 +83,15 @@ def rate_table(table: PlacementTable, limits: CountLimits | None = None) -> Rati
     >>> rate_table(Puzzle(named_pattern("car"))).difficulty
     1
     """
-    return rate_counted(table, count_solutions(State.empty(table), limits).solutions)
+    return rate_counted(problem, count_solutions(State.empty(problem), limits).solutions)
 
 
-def rate_counted(table: PlacementTable, solutions: int, rotations: int = 4) -> Rating:
+def rate_counted(problem: Problem, solutions: int, rotations: int = 4) -> Rating:
     """Rate the difficulty of a pattern whose solutions have been counted.
 
     Parameters
     ----------
-    table : PlacementTable
+    problem : Problem
     solutions : int
         How many there are.
     rotations : int, optional
@@ -106,7 +106,7 @@ def rate_counted(table: PlacementTable, solutions: int, rotations: int = 4) -> R
         raise NoSolutionError("the pattern has no solution, so that it has no difficulty")
     runs = nodes = backtracks = forced = forks = choices = 0
     for turns in range(rotations):
-        turned = PlacementTable(table.pattern.rotated(turns), table.pieces)
+        turned = Problem(problem.pattern.rotated(turns), problem.pieces)
         for seed in SEEDS:
             tracker = Tracker()
             for event in search(turned, Paper(seed), max_nodes=MAX_NODES):

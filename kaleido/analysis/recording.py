@@ -14,7 +14,7 @@ from kaleido.model.placement import Placement
 from kaleido.search.events import Event, Place
 from kaleido.search.fork import Strategy
 from kaleido.search.position import place_all
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.strategies import DEFAULT
 from kaleido.search.tracker import Tracker
@@ -99,7 +99,7 @@ class Recording:
 
 
 def record(
-    pattern: Board | PlacementTable,
+    pattern: Board | Problem,
     strategy: Strategy | str = DEFAULT,
     *,
     seed: int = 0,
@@ -112,7 +112,7 @@ def record(
 
     Parameters
     ----------
-    pattern : Board or PlacementTable
+    pattern : Board or Problem
     strategy, seed, max_nodes, timeout, placed, watch
         As for `kaleido.solve`.
 
@@ -136,9 +136,9 @@ def record(
             watch(event)
 
     placements = tuple(placed)
-    table = pattern if isinstance(pattern, PlacementTable) else PlacementTable(pattern)
+    problem = pattern if isinstance(pattern, Problem) else Problem(pattern)
     answer = solve(
-        table,
+        problem,
         strategy,
         seed=seed,
         max_nodes=max_nodes,
@@ -146,5 +146,5 @@ def record(
         placed=placements,
         watch=follow,
     )
-    start = place_all(table, placements)
+    start = place_all(problem, placements)
     return Recording(answer, start, tuple(events))

@@ -14,14 +14,14 @@ from kaleido.search.engine import search
 from kaleido.search.events import Event, Exhausted, GaveUp, Solved
 from kaleido.search.fork import Strategy
 from kaleido.search.position import place_all
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.strategies import DEFAULT, make_strategy
 from kaleido.search.tracker import Tracker
 
 
 def solve(
-    pattern: Board | PlacementTable,
+    pattern: Board | Problem,
     strategy: Strategy | str = DEFAULT,
     *,
     seed: int = 0,
@@ -34,7 +34,7 @@ def solve(
 
     Parameters
     ----------
-    pattern : Board or PlacementTable
+    pattern : Board or Problem
         A `Pattern` to be covered by the classic pieces, or a `Puzzle`.
     strategy : Strategy or str, optional
         A strategy, or the name of one.
@@ -74,23 +74,23 @@ def solve(
     if isinstance(strategy, str):
         strategy = make_strategy(strategy, seed)
     began = time.perf_counter()
-    table = pattern if isinstance(pattern, PlacementTable) else PlacementTable(pattern)
-    start = place_all(table, placed)
+    problem = pattern if isinstance(pattern, Problem) else Problem(pattern)
+    start = place_all(problem, placed)
     tracker = Tracker()
     last: Event = Exhausted()
-    for last in search(table, strategy, start=start, max_nodes=max_nodes, timeout=timeout):
+    for last in search(problem, strategy, start=start, max_nodes=max_nodes, timeout=timeout):
         tracker.follow(last)
         if watch is not None:
             watch(last)
     moves: tuple[Move, ...] = ()
     solution = None
     if isinstance(last, Solved):
-        given = tuple(Move(table.placement(number)) for number in start.path)
+        given = tuple(Move(problem.placement(number)) for number in start.path)
         moves = given + tuple(Move(place.placement, place.score) for place in tracker.line)
         placements = tuple(move.placement for move in moves)
-        solution = Solution(table.pattern, placements, table.pieces)
+        solution = Solution(problem.pattern, placements, problem.pieces)
     return Answer(
-        table.pattern,
+        problem.pattern,
         _STATUS[type(last)],
         strategy.name,
         tracker.nodes,
@@ -111,7 +111,7 @@ def _reason(start: State, last: Event, tracker: Tracker) -> str:
     if isinstance(last, GaveUp):
         return (
             f"{last.limit}; tried {tracker.nodes:,} placements, with at most "
-            f"{start.depth + tracker.deepest} of {sum(start.table.pieces.counts)} pieces on the "
+            f"{start.depth + tracker.deepest} of {sum(start.problem.pieces.counts)} pieces on the "
             "board"
         )
     return ""

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from kaleido.batch.form import Form, Record
-from kaleido.errors import OptionError, quote
+from kaleido.errors import OptionError
+from kaleido.text import quote
 
 SYNC_SECONDS = 1.0
 """Records reach the system at once, so that a killed run loses none; the disk, this often."""

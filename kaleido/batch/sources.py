@@ -12,10 +12,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kaleido.errors import OptionError, PatternError, quote
+from kaleido.errors import OptionError, PatternError
 from kaleido.files import decode, is_image, read_text
 from kaleido.library.data import nearest
 from kaleido.library.patterns import named_pattern, pattern_names
+from kaleido.text import quote
 
 MAX_BYTES = 1024**3
 """Of standard input, and of a JSON object of boards. Lists are read line by line, at any length."""

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle
 from kaleido.analysis.solving import solve
 from kaleido.batch.form import Record
-from kaleido.errors import KaleidoError, NoSolutionError, PatternError, PhotoError, quote
+from kaleido.errors import KaleidoError, NoSolutionError, PatternError, PhotoError
 from kaleido.model.pattern import Pattern
 from kaleido.search.strategies import DEFAULT, make_strategy
+from kaleido.text import quote
 
 if TYPE_CHECKING:
     from kaleido.photo import Reading
@@ -153,7 +154,7 @@ class CountVerb(Verb):
     max_memory: int = MAX_MEMORY
 
     def _ask(self, pattern: Pattern) -> Record:
-        from kaleido.counting import TooLargeError
+        from kaleido.errors import TooLargeError
 
         try:
             count = Puzzle(pattern).count(max_memory=self.max_memory)
@@ -173,7 +174,7 @@ class RateVerb(Verb):
     max_memory: int = MAX_MEMORY
 
     def _ask(self, pattern: Pattern) -> Record:
-        from kaleido.counting import TooLargeError
+        from kaleido.errors import TooLargeError
 
         try:
             rating = Puzzle(pattern).rate(max_memory=self.max_memory)

@@ -15,7 +15,6 @@ from kaleido.cli.bench import bench
 from kaleido.cli.check import check
 from kaleido.cli.count import count, sample
 from kaleido.cli.design import design
-from kaleido.cli.exits import INTERRUPTED, USAGE
 from kaleido.cli.export import export
 from kaleido.cli.generate import generate
 from kaleido.cli.hint import hint
@@ -30,7 +29,8 @@ from kaleido.cli.read import read
 from kaleido.cli.solutions import solutions, unique
 from kaleido.cli.solve import solve
 from kaleido.cli.tune import tune
-from kaleido.errors import KaleidoError, quote
+from kaleido.errors import INTERRUPTED, USAGE, KaleidoError
+from kaleido.text import quote
 
 app = typer.Typer(
     name="kaleido",

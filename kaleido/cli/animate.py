@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.exits import ANSWERS
 from kaleido.cli.options import (
     KEPT_NODES,
     Marks,
@@ -84,4 +83,4 @@ def animate(
     console().print(
         f"{output}: {frames} frames, {size:,.0f} kB, {lasts:.1f} s; {outcome(recording.answer)}"
     )
-    raise typer.Exit(ANSWERS[recording.answer.status])
+    raise typer.Exit(recording.answer.status.exit_code)

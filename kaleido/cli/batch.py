@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kaleido.cli.exits import USAGE
 from kaleido.cli.options import MaxMemory, MaxNodes, Number, Scheduler, Seed, Timeout
+from kaleido.errors import USAGE
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -103,7 +103,8 @@ def batch(
 
 def _verb(name: str, given: dict[str, Any]) -> Verb:
     from kaleido.batch import VERBS
-    from kaleido.errors import OptionError, quote
+    from kaleido.errors import OptionError
+    from kaleido.text import quote
 
     if name not in VERBS:
         raise OptionError(f"unknown verb {quote(name)}: expected one of {', '.join(VERBS)}")
@@ -119,8 +120,9 @@ def _verb(name: str, given: dict[str, Any]) -> Verb:
 
 def _form(name: str | None, output: Path | None, verb: Verb) -> Form:
     from kaleido.batch import FORMS
-    from kaleido.errors import OptionError, quote
+    from kaleido.errors import OptionError
     from kaleido.files import check_target
+    from kaleido.text import quote
 
     if name is not None and name not in FORMS:
         raise OptionError(f"unknown format {quote(name)}: expected {' or '.join(FORMS)}")

@@ -8,10 +8,10 @@ from typing import Annotated
 
 import typer
 
-from kaleido.cli.exits import NO_SOLUTION
 from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
-from kaleido.errors import SolutionError, quote
+from kaleido.errors import NO_SOLUTION, SolutionError
 from kaleido.files import decode, read_text
+from kaleido.text import quote
 
 MAX_BYTES = 1024 * 1024
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.exits import GAVE_UP, NO_SOLUTION
 from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, Number, Scheduler, Seed
 from kaleido.cli.options import count as whole
 from kaleido.cli.puzzle import takes_puzzle
+from kaleido.errors import GAVE_UP, NO_SOLUTION
 
 if TYPE_CHECKING:
     from kaleido.analysis.puzzle import Puzzle
@@ -31,7 +31,7 @@ def count(
     """
     from kaleido.cli.console import output, print_json
     from kaleido.cli.share import share_bar
-    from kaleido.counting import TooLargeError
+    from kaleido.errors import TooLargeError
     from kaleido.parallel import make_workers
 
     console = output()
@@ -77,8 +77,8 @@ def sample(
     up.
     """
     from kaleido.cli.console import is_plain, output, print_json
-    from kaleido.counting import TooLargeError
     from kaleido.draw.terminal import draw_terminal
+    from kaleido.errors import TooLargeError
 
     console = output()
     try:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.exits import GAVE_UP, NO_SOLUTION
 from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, Seed, count, positive, seconds
+from kaleido.errors import GAVE_UP, NO_SOLUTION
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -95,12 +95,12 @@ def design(
     """
     from itertools import islice
 
-    from kaleido.analysis.enumeration import LimitReached
     from kaleido.cli.console import output as standard_output
     from kaleido.cli.console import print_json
     from kaleido.cli.source import read_sketch
     from kaleido.counting import CountLimits
     from kaleido.design import Background, Symmetry, design
+    from kaleido.errors import LimitReachedError
     from kaleido.files import check_target, written_whole
 
     drawn = read_sketch(sketch)
@@ -132,7 +132,7 @@ def design(
             else:
                 _print(each, drawn, nearest=nearest, background=background, console=console)
             console.file.flush()
-    except LimitReached as reached:
+    except LimitReachedError as reached:
         if not as_json:
             console.print(f"gave up: {reached}")
         raise typer.Exit(GAVE_UP) from None

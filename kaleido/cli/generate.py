@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kaleido.cli.design import Difficulty, MaxSolutions, MinSolutions, Symmetries, make_aim
-from kaleido.cli.exits import GAVE_UP, NO_SOLUTION
 from kaleido.cli.options import (
     DEFAULT_MEMORY,
     MaxMemory,
@@ -17,6 +16,7 @@ from kaleido.cli.options import (
     Seed,
     positive,
 )
+from kaleido.errors import GAVE_UP, NO_SOLUTION
 
 if TYPE_CHECKING:
     from kaleido.design.folder import Folder
@@ -68,11 +68,10 @@ def generate(
     """
     from itertools import islice
 
-    from kaleido.analysis.enumeration import LimitReached
     from kaleido.cli.progress import board_progress
     from kaleido.design.folder import open_folder
     from kaleido.design.generating import generate, prove_possible
-    from kaleido.errors import NoSolutionError, OptionError
+    from kaleido.errors import LimitReachedError, NoSolutionError, OptionError
     from kaleido.parallel import make_workers
 
     if unique and (min_solutions or max_solutions):
@@ -100,7 +99,7 @@ def generate(
         try:
             for candidate in islice(coming, max(number - len(boards), 0)):
                 tell(str(boards.add(candidate)["board"]))
-        except LimitReached as reached:
+        except LimitReachedError as reached:
             typer.echo(f"kaleido: gave up: {reached}; {_summary(boards)}", err=True)
             raise typer.Exit(GAVE_UP) from None
         except KeyboardInterrupt:
@@ -131,7 +130,8 @@ def _order(
     from kaleido.design import Aim, Sketch, Symmetry
     from kaleido.design.generating import Order
     from kaleido.design.sketch import ANY
-    from kaleido.errors import OptionError, quote
+    from kaleido.errors import OptionError
+    from kaleido.text import quote
 
     drawn = Sketch.free() if sketch is None else read_sketch(sketch)
     if colours is not None:

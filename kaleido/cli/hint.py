@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kaleido.cli.exits import NO_SOLUTION
 from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory
 from kaleido.cli.puzzle import takes_puzzle
+from kaleido.errors import NO_SOLUTION
 
 if TYPE_CHECKING:
     from kaleido.analysis.hint import Hint
@@ -57,7 +57,7 @@ def _shares(
     puzzle: Puzzle, placed: tuple[Placement, ...], given: Hint, max_memory: int
 ) -> tuple[int | None, int | None]:
     """Count the solutions that contain the board, and those that contain the move, too."""
-    from kaleido.counting import TooLargeError
+    from kaleido.errors import TooLargeError
 
     if given.lost:
         return 0, None

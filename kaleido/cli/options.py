@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from kaleido.errors import quote
+from kaleido.text import quote
 
 
 # Parsers of our own, because typer's messages do not quote what was typed.

@@ -71,7 +71,7 @@ def show(
     from kaleido.model.classic import CLASSIC
     from kaleido.model.pattern import COLOURS
     from kaleido.model.statistics import pattern_statistics
-    from kaleido.search.budget import tally_of
+    from kaleido.search.budget import budget_of
 
     shown = read_pattern(pattern)
     statistics = pattern_statistics(shown)
@@ -95,6 +95,6 @@ def show(
     sizes = ", ".join(str(size) for size in statistics.island_sizes)
     console.print(f"islands: {statistics.islands} (of {sizes} cells)")
     console.print(f"implied edges: {statistics.implied_edges} of 65")
-    fault = tally_of(CLASSIC).explain(shown.counts)
+    fault = budget_of(CLASSIC).explain(shown.counts)
     if fault:
         console.print(f"no solution: {fault}")

@@ -8,7 +8,8 @@ import typer
 
 from kaleido.cli.options import count
 from kaleido.cli.source import read_pattern
-from kaleido.errors import OptionError, quote
+from kaleido.errors import OptionError
+from kaleido.text import quote
 
 MAX_PORT = 65535
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.exits import ANSWERS
 from kaleido.cli.options import (
     KEPT_NODES,
     Marks,
@@ -67,4 +66,4 @@ def plot(
     recording = record_puzzle(puzzle, placed, strategy, seed, max_nodes, timeout)
     save_figure(make_kind(kind, recording, width=width, marks=marks), output)
     console().print(f"{output}: {kind}, {outcome(recording.answer)}")
-    raise typer.Exit(ANSWERS[recording.answer.status])
+    raise typer.Exit(recording.answer.status.exit_code)

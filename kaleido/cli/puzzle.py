@@ -14,7 +14,8 @@ import typer
 
 from kaleido.cli.options import Places
 from kaleido.cli.source import read_board_text, read_pattern, read_places, read_set
-from kaleido.errors import OptionError, quote
+from kaleido.errors import OptionError
+from kaleido.text import quote
 
 if TYPE_CHECKING:
     from kaleido.analysis.puzzle import Puzzle

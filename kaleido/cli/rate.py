@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import typer
 
-from kaleido.cli.exits import GAVE_UP, NO_SOLUTION
 from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, PatternSource
 from kaleido.cli.source import read_pattern
+from kaleido.errors import GAVE_UP, NO_SOLUTION
 
 
 def rate(
@@ -21,8 +21,7 @@ def rate(
     from kaleido.analysis.puzzle import Puzzle
     from kaleido.analysis.rating import MAX_DIFFICULTY
     from kaleido.cli.console import is_plain, output, print_json
-    from kaleido.counting import TooLargeError
-    from kaleido.errors import NoSolutionError
+    from kaleido.errors import NoSolutionError, TooLargeError
 
     wanted = read_pattern(pattern)
     console = output()

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.exits import USAGE
 from kaleido.cli.options import AsJson
+from kaleido.errors import USAGE
 
 if TYPE_CHECKING:
     from rich.console import Console

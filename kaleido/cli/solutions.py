@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.exits import GAVE_UP, NO_SOLUTION
 from kaleido.cli.options import AsJson, MaxNodes, Seed, Timeout, count
 from kaleido.cli.puzzle import takes_puzzle
+from kaleido.errors import GAVE_UP, NO_SOLUTION
 
 if TYPE_CHECKING:
     from kaleido.analysis.puzzle import Puzzle
@@ -35,9 +35,10 @@ def solutions(
     """
     from itertools import islice
 
-    from kaleido.analysis.enumeration import LimitReached, iterate_solutions
+    from kaleido.analysis.enumeration import iterate_solutions
     from kaleido.cli.console import is_plain, output, print_json
     from kaleido.draw.terminal import draw_terminal
+    from kaleido.errors import LimitReachedError
 
     found = iterate_solutions(
         puzzle,
@@ -56,7 +57,7 @@ def solutions(
                 console.print(f"solution {number:,}", style="bold")
                 console.print(draw_terminal(solution, plain=is_plain(console)))
             console.file.flush()
-    except LimitReached as reached:
+    except LimitReachedError as reached:
         if not as_json:
             console.print(f"gave up after {number:,} solutions: {reached}")
         raise typer.Exit(GAVE_UP) from None
@@ -81,9 +82,10 @@ def unique(
     """
     from itertools import islice
 
-    from kaleido.analysis.enumeration import LimitReached, iterate_solutions
+    from kaleido.analysis.enumeration import iterate_solutions
     from kaleido.cli.console import is_plain, output, print_json
     from kaleido.draw.terminal import draw_terminal
+    from kaleido.errors import LimitReachedError
 
     console = output()
     try:
@@ -99,7 +101,7 @@ def unique(
                 2,
             )
         )
-    except LimitReached as reached:
+    except LimitReachedError as reached:
         if not as_json:
             console.print(f"gave up: {reached}")
         raise typer.Exit(GAVE_UP) from None

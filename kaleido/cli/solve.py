@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.exits import ANSWERS
 from kaleido.cli.options import AsJson, MaxNodes, Seed, Timeout
 from kaleido.cli.puzzle import takes_puzzle
 
@@ -68,7 +67,7 @@ def solve(
         print_json(answer.as_dict())
     else:
         _print_answer(answer, console, plain=is_plain(console))
-    raise typer.Exit(ANSWERS[answer.status])
+    raise typer.Exit(answer.status.exit_code)
 
 
 def _print_answer(answer: Answer, console: Console, *, plain: bool) -> None:

@@ -7,15 +7,16 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kaleido.errors import PatternError, PhotoError, PieceError, PlacingError, quote
+from kaleido.errors import PatternError, PhotoError, PieceError, PlacingError
 from kaleido.files import decode, read_text
+from kaleido.text import quote
 
 if TYPE_CHECKING:
     from kaleido.design import Sketch
     from kaleido.model.pattern import Pattern
     from kaleido.model.piece_set import PieceSet
     from kaleido.model.placement import Placement
-    from kaleido.search.problem import PlacementTable
+    from kaleido.search.problem import Problem
 
 # Letters with slashes between them, or enough rows to forgive a wrong letter.
 _LOOKS_INLINE = re.compile(r"[xryb1-4]*(/[xryb1-4]*)+|[^/.\\]*(/[^/.\\]*){3,}", re.IGNORECASE)
@@ -160,7 +161,7 @@ def read_set(source: str) -> PieceSet:
     return named_set(source)
 
 
-def read_places(values: list[str] | None, table: PlacementTable) -> tuple[Placement, ...]:
+def read_places(values: list[str] | None, problem: Problem) -> tuple[Placement, ...]:
     """Read the pieces that the user has placed.
 
     Parameters
@@ -168,7 +169,7 @@ def read_places(values: list[str] | None, table: PlacementTable) -> tuple[Placem
     values : list of str or None
         Each a placement as `parse_place` reads it, or a file: such lines (a ``#`` starts a
         remark), or JSON as ``kaleido solve --json`` writes it.
-    table : PlacementTable
+    problem : Problem
 
     Raises
     ------
@@ -182,14 +183,14 @@ def read_places(values: list[str] | None, table: PlacementTable) -> tuple[Placem
     for value in values or ():
         path = Path(value)
         if not _exists(path):
-            placements.append(parse_place(value, table))
+            placements.append(parse_place(value, problem))
             continue
         text = read_text(path, PlacingError)
         if text.lstrip()[:1] in ("{", "["):
             placements += placements_from_json(text)
         else:
             lines = (line.partition("#")[0].strip() for line in text.splitlines())
-            placements += (parse_place(line, table) for line in lines if line)
+            placements += (parse_place(line, problem) for line in lines if line)
     return tuple(placements)
 
 

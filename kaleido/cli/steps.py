@@ -56,11 +56,11 @@ class StepPrinter:
 
 def _place_line(event: Place) -> Text:
     placement, score, state = event.placement, event.score, event.state
-    perimeter = state.table.borders[event.number].bit_count()
+    perimeter = state.problem.borders[event.number].bit_count()
     row, col = placement.cells[0]
     line = Text(f"{state.depth:>2}  {placement.piece:<11} {placement.face:<6} {row},{col}   ")
     line.append(f"{f'{score.matched}|{score.window}|{perimeter}':>20}  ")
     line.append(f"{score.crookedness + score.span:>5.2f} {-score.splits:>6} {score.ahead:>7.2f} ")
     line.append(f"{score.total:>7.2f}", "bold")
-    line.append(f"  {state.inner_edges:>2}/{all_edges(state.table)}  {event.waiting or '':>7}")
+    line.append(f"  {state.inner_edges:>2}/{all_edges(state.problem)}  {event.waiting or '':>7}")
     return line

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from kaleido.counting.count import Count, count_solutions
 from kaleido.counting.draw import draw_solutions
-from kaleido.counting.limits import GIGABYTE, CountLimits, TooLargeError
+from kaleido.counting.limits import GIGABYTE, CountLimits
 
 __all__ = [
     "GIGABYTE",
     "Count",
     "CountLimits",
-    "TooLargeError",
     "count_solutions",
     "draw_solutions",
 ]

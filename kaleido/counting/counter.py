@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kaleido.counting.limits import CountLimits, Meter, TooLargeError
+from kaleido.counting.limits import CountLimits, Meter
 from kaleido.counting.meet import count_between
 from kaleido.counting.profiles import profiles_of
 from kaleido.counting.region import Region, lay_out, split
@@ -13,6 +13,7 @@ from kaleido.counting.setspace import set_space
 from kaleido.counting.small import count_small
 from kaleido.counting.sweep import Arithmetic, CountOverflowError, Sweep
 from kaleido.counting.symmetry import home_orbits
+from kaleido.errors import TooLargeError
 from kaleido.model.grid import bits
 from kaleido.search.state import State
 
@@ -33,11 +34,13 @@ class Counter:
     """
 
     def __init__(self, state: State, limits: CountLimits) -> None:
-        table = state.table
-        self.table, self._state = table, state
+        problem = state.problem
+        self.problem, self._state = problem, state
         self.meter = Meter(limits)
-        sizes = {number: table.pieces.pieces[number].size for number in state.pieces_left}
-        homes = {number: (state.live & table.piece_options[number]).bit_count() for number in sizes}
+        sizes = {number: problem.pieces.pieces[number].size for number in state.pieces_left}
+        homes = {
+            number: (state.live & problem.piece_options[number]).bit_count() for number in sizes
+        }
         # Big to small; the homes of the largest are tried one by one: of equal ones, that with
         # the fewest.
         self._largest, *_ = sorted(sizes, key=lambda number: (-sizes[number], homes[number]))
@@ -48,13 +51,13 @@ class Counter:
 
     def leaders(self) -> dict[int, int]:
         """By home of the largest piece left, the home that is counted for it."""
-        return home_orbits(self.table, self._state.live, self._largest)
+        return home_orbits(self.problem, self._state.live, self._largest)
 
     def home(self, home: int) -> int:
         """Count the solutions with the largest piece left at `home`."""
         cells, live = self.beside(home)
         numbers = list(bits(live))
-        parts = split(cells, {self.table.masks[number] for number in numbers})
+        parts = split(cells, {self.problem.masks[number] for number in numbers})
         if not parts:
             return 1
         start = {0: 1}
@@ -75,17 +78,17 @@ class Counter:
 
     def region(self, part: int, numbers: list[int]) -> Region:
         """Lay out a part of the board with the placements inside it."""
-        masks, pieces = self.table.masks, self.table.piece_numbers
+        masks, pieces = self.problem.masks, self.problem.piece_numbers
         inside = [
             (masks[number], self.rank[pieces[number]], number)
             for number in numbers
             if not masks[number] & ~part
         ]
-        return lay_out(part, inside, self.table.grid.cols)
+        return lay_out(part, inside, self.problem.grid.cols)
 
     def _part(self, part: int, numbers: list[int]) -> dict[int, int]:
         """Count the ways to fill a part of the board, by the pieces used."""
-        inside = sum(1 << n for n in numbers if not self.table.masks[n] & ~part)
+        inside = sum(1 << n for n in numbers if not self.problem.masks[n] & ~part)
         key = part, inside
         if key not in self._parts:
             region = self.region(part, numbers)

@@ -11,11 +11,12 @@ from kaleido.counting.count import Count
 from kaleido.counting.counter import Counter
 from kaleido.counting.foresight import Outlook, views_of
 from kaleido.counting.ledger import Ledger, needs_ledger
-from kaleido.counting.limits import CountLimits, Meter, TooLargeError
+from kaleido.counting.limits import CountLimits, Meter
 from kaleido.counting.pick import pick
 from kaleido.counting.profiles import profiles_of
 from kaleido.counting.region import chained, split
 from kaleido.counting.sweep import Arithmetic, CountOverflowError, Sweep, Worth
+from kaleido.errors import TooLargeError
 from kaleido.model.grid import bits
 from kaleido.search.state import State
 
@@ -80,7 +81,7 @@ class _Walk:
     def __init__(self, counter: Counter, home: int) -> None:
         cells, live = counter.beside(home)
         numbers = list(bits(live))
-        masks = counter.table.masks
+        masks = counter.problem.masks
         parts = split(cells, {masks[number] for number in numbers})
         region = chained([counter.region(part, numbers) for part in parts])
         profiles = profiles_of(region)

@@ -23,7 +23,7 @@ MAX_PIECES = 25
 
 def needs_ledger(state: State) -> bool:
     """Whether the arrays cannot hold a board: too many cells or pieces, copies, spare pieces."""
-    pieces = state.table.pieces
+    pieces = state.problem.pieces
     return bool(
         pieces.copies
         or pieces.use == "some"
@@ -56,10 +56,10 @@ class Ledger:
     """
 
     def __init__(self, state: State, meter: Meter) -> None:
-        table = state.table
+        problem = state.problem
         live = list(bits(state.live))
-        placements = [(table.masks[n], table.piece_numbers[n], n) for n in live]
-        self._region: Region = lay_out(state.free, placements, table.grid.cols)
+        placements = [(problem.masks[n], problem.piece_numbers[n], n) for n in live]
+        self._region: Region = lay_out(state.free, placements, problem.grid.cols)
         low, self._guards, start = 0, 0, 0
         units = {}
         for piece, count in Counter(state.pieces_left).items():

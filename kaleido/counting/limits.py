@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kaleido.errors import KaleidoError
+from kaleido.errors import TooLargeError
 
 GIGABYTE = 10**9
-
-
-class TooLargeError(KaleidoError):
-    """A count would need more than it may use. Nothing is said about the solutions."""
 
 
 @dataclass(frozen=True)

@@ -31,13 +31,13 @@ def count_orbits(state: State, solutions: int) -> int:
 
 def _symmetries(state: State) -> list[tuple[int, ...]]:
     """List the maps, but the identity, that keep colours, pieces placed and all placements."""
-    table = state.table
-    letters = "".join(table.pattern.rows)
-    if table.pieces.is_plain:
+    problem = state.problem
+    letters = "".join(problem.pattern.rows)
+    if problem.pieces.is_plain:
         letters = "".join(" " if letter == "." else "o" for letter in letters)
-    placed = {(table.piece_numbers[number], table.masks[number]) for number in state.path}
+    placed = {(problem.piece_numbers[number], problem.masks[number]) for number in state.path}
     # On narrow boards some maps are the same.
-    _, *maps = dict.fromkeys(map(tuple, board_maps(table.grid)))
+    _, *maps = dict.fromkeys(map(tuple, board_maps(problem.grid)))
     fitting = [
         place
         for place in maps
@@ -47,7 +47,9 @@ def _symmetries(state: State) -> list[tuple[int, ...]]:
     if not fitting:
         # Most patterns have no symmetry: their placements need not be looked at.
         return []
-    homes = [{table.masks[number] for number in bits(options)} for options in table.piece_options]
+    homes = [
+        {problem.masks[number] for number in bits(options)} for options in problem.piece_options
+    ]
     return [
         place
         for place in fitting
@@ -61,13 +63,13 @@ def _moved(mask: int, place: tuple[int, ...]) -> int:
 
 def _count_fixed(state: State, place: tuple[int, ...]) -> int:
     """Count the solutions that a map leaves as they are."""
-    table = state.table
+    problem = state.problem
     left = Counter(state.pieces_left)
     pieces = sorted(left)
     # What a map carries a placement through lies there together, or not at all.
     groups: dict[int, set[tuple[int, int, int, int]]] = {}
     for number in bits(state.live):
-        mask, piece = table.masks[number], table.piece_numbers[number]
+        mask, piece = problem.masks[number], problem.piece_numbers[number]
         whole, least, used, image = mask, mask, 1, _moved(mask, place)
         while image != mask and not image & whole:
             whole, least, used = whole | image, min(least, image), used + 1

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from kaleido.counting.limits import Meter, TooLargeError
+from kaleido.counting.limits import Meter
 from kaleido.counting.meet import count_between
 from kaleido.counting.profiles import Profiles
 from kaleido.counting.setspace import SetSpace
 from kaleido.counting.sweep import Arithmetic
+from kaleido.errors import TooLargeError
 
 _PRIMES = (1099511627689, 1099511627609, 1099511627581, 1099511627573, 1099511627563)
 

@@ -14,7 +14,7 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.parallel import Lost, Workers
 from kaleido.search.position import place_all
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
 
@@ -61,8 +61,8 @@ def count_shares(
     WorkersError
         A home ended its worker every time.
     """
-    table = state.table
-    share = Share(table.pattern, table.pieces, table.placements(state.path), limits)
+    problem = state.problem
+    share = Share(problem.pattern, problem.pieces, problem.placements(state.path), limits)
     for place, found in workers.each(_count_home, ((share, home) for home in homes)):
         if isinstance(found, Lost):
             raise WorkersError(f"the count cannot go on: {found.reason}")
@@ -82,8 +82,8 @@ _ready = _Ready()
 def _count_home(task: tuple[Share, int]) -> tuple[int, Meter]:
     share, home = task
     if _ready.share != share:
-        table = PlacementTable(share.board, share.pieces)
-        _ready.counter = Counter(place_all(table, share.placed), share.limits)
+        problem = Problem(share.board, share.pieces)
+        _ready.counter = Counter(place_all(problem, share.placed), share.limits)
         _ready.share = share
     meter = _ready.counter.meter = Meter(share.limits)
     return _ready.counter.home(home), meter

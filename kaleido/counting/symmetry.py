@@ -8,7 +8,7 @@ from itertools import islice
 import numpy as np
 
 from kaleido.model.grid import Grid, bits
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 
 
 def board_maps(grid: Grid) -> Iterator[list[int]]:
@@ -29,12 +29,12 @@ def board_maps(grid: Grid) -> Iterator[list[int]]:
                     yield np.argsort(shifted.ravel()).tolist()
 
 
-def home_orbits(table: PlacementTable, live: int, piece: int) -> dict[int, int]:
+def home_orbits(problem: Problem, live: int, piece: int) -> dict[int, int]:
     """Group the homes of a piece that symmetries carry into each other.
 
     Parameters
     ----------
-    table : PlacementTable
+    problem : Problem
     live : int
         The placements in question.
     piece : int
@@ -45,38 +45,36 @@ def home_orbits(table: PlacementTable, live: int, piece: int) -> dict[int, int]:
     dict of int to int
         By home, the least placement of its group: as many solutions contain the one as the other.
     """
-    homes = list(bits(live & table.piece_options[piece]))
+    homes = list(bits(live & problem.piece_options[piece]))
     leader = {home: home for home in homes}
-    options = [(live & each).bit_count() for each in table.cell_options]
-    by_mask = {table.masks[home]: home for home in homes}
-    for place in islice(board_maps(table.grid), 1, None):
+    options = [(live & each).bit_count() for each in problem.cell_options]
+    by_mask = {problem.masks[home]: home for home in homes}
+    for place in islice(board_maps(problem.grid), 1, None):
         # The cheap test first: most boards have no symmetry at all.
         if any(options[cell] != options[to] for cell, to in enumerate(place)):
             continue
-        moved = _carried(table, live, place, piece)
+        moved = _carried(problem, live, place, piece)
         if moved is None or len(by_mask) < len(homes):
             continue
         for home in homes:
-            one, other = leader[home], leader[by_mask[moved[table.masks[home]]]]
+            one, other = leader[home], leader[by_mask[moved[problem.masks[home]]]]
             if one != other:
                 low, high = sorted((one, other))
                 leader = {key: low if each == high else each for key, each in leader.items()}
     return leader
 
 
-def _carried(
-    table: PlacementTable, live: int, place: list[int], piece: int
-) -> dict[int, int] | None:
+def _carried(problem: Problem, live: int, place: list[int], piece: int) -> dict[int, int] | None:
     """Give the image of each mask; None unless the pieces' placements map to pieces' ones."""
     image: dict[int, int] = {}
     before: dict[int, list[int]] = {}
     after: dict[int, list[int]] = {}
     for number in bits(live):
-        mask = table.masks[number]
+        mask = problem.masks[number]
         if mask not in image:
             image[mask] = sum(1 << place[cell] for cell in bits(mask))
-        before.setdefault(table.piece_numbers[number], []).append(mask)
-        after.setdefault(table.piece_numbers[number], []).append(image[mask])
+        before.setdefault(problem.piece_numbers[number], []).append(mask)
+        after.setdefault(problem.piece_numbers[number], []).append(image[mask])
     if sorted(before.pop(piece)) != sorted(after.pop(piece)):
         return None
     fits = sorted(map(sorted, before.values())) == sorted(map(sorted, after.values()))

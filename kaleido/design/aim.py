@@ -6,11 +6,12 @@ import math
 from dataclasses import dataclass
 
 from kaleido.analysis.rating import MAX_DIFFICULTY, THRESHOLDS, Rating, rate_counted
-from kaleido.counting import CountLimits, TooLargeError, count_solutions
-from kaleido.errors import OptionError, quote
+from kaleido.counting import CountLimits, count_solutions
+from kaleido.errors import OptionError, TooLargeError
 from kaleido.model.solution import Solution
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 from kaleido.search.state import State
+from kaleido.text import quote
 
 FEW = 10_000
 """Whoever wants at most so many solutions need not have more counted."""
@@ -115,21 +116,21 @@ class Aim:
         return self._judged(solution, _QUICK if few else limits, quick=True)
 
     def _judged(self, solution: Solution, limits: CountLimits | None, *, quick: bool) -> Judged:
-        table = PlacementTable(solution.pattern, solution.pieces)
+        problem = Problem(solution.pattern, solution.pieces)
         try:
-            solutions = count_solutions(State.empty(table), limits).solutions
+            solutions = count_solutions(State.empty(problem), limits).solutions
         except TooLargeError:
             # Fewer placements, fewer solutions.
-            return Judged(solution, None, None, _UNCOUNTED + len(table))
+            return Judged(solution, None, None, _UNCOUNTED + len(problem))
         miscount = self._miscount(solutions)
         if miscount:
             return Judged(solution, solutions, None, _MISCOUNTED + miscount)
         if quick:
-            estimate = rate_counted(table, solutions, rotations=1)
+            estimate = rate_counted(problem, solutions, rotations=1)
             lack = self._misrated(estimate)
             if lack:
                 return Judged(solution, solutions, None, lack)
-        rating = rate_counted(table, solutions)
+        rating = rate_counted(problem, solutions)
         return Judged(solution, solutions, rating, self._misrated(rating))
 
     def _miscount(self, solutions: int) -> float:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from kaleido.analysis.enumeration import LimitReached
 from kaleido.counting import CountLimits
 from kaleido.design.aim import Aim, Judged
 from kaleido.design.climb import deadline_after, descend
@@ -17,6 +16,7 @@ from kaleido.design.nearest import iterate_nearest
 from kaleido.design.sketch import Sketch
 from kaleido.design.space import Space
 from kaleido.design.symmetry import Symmetry
+from kaleido.errors import LimitReachedError
 from kaleido.model.pattern import Pattern
 from kaleido.model.solution import Solution
 
@@ -101,7 +101,7 @@ def design(
     ------
     PatternError
         The sketch and the symmetries contradict each other.
-    LimitReached
+    LimitReachedError
         The time is over.
 
     Examples
@@ -155,7 +155,7 @@ def _by_misfit(
             misfit = misfit_of(head.solution.pattern, sketch, grounds[number])
             yield Design(head.solution, misfit, Misfit(*divmod(min(bound, head.cost), CHANGED)))
         if not head.proved:
-            raise LimitReached(
+            raise LimitReachedError(
                 f"no further pattern is proved to be next within {timeout or 0:g} seconds"
             )
         following = next(runs[number], None)
@@ -177,9 +177,9 @@ def _filtered(
             yield replace(each, judged=judged)
             deadline = deadline_after(timeout)
         elif time.perf_counter() > deadline:
-            raise LimitReached(_NONE_WANTED.format(timeout))
+            raise LimitReachedError(_NONE_WANTED.format(timeout))
     if uncounted:
-        raise LimitReached(_UNCOUNTED)
+        raise LimitReachedError(_UNCOUNTED)
 
 
 def _climbed(
@@ -203,11 +203,11 @@ def _climbed(
             yield Design(best, Misfit(0), Misfit(0), judged)
             deadline = deadline_after(timeout)
         elif time.perf_counter() > deadline:
-            raise LimitReached(_NONE_WANTED.format(timeout))
+            raise LimitReachedError(_NONE_WANTED.format(timeout))
         # That no pattern is as wanted is proved when each has been judged as a start.
         uncounted = uncounted or aim.judge(start, limits).solutions is None
     if uncounted:
-        raise LimitReached(_UNCOUNTED)
+        raise LimitReachedError(_UNCOUNTED)
 
 
 _UNCOUNTED = "the solutions of some patterns are too many to be counted"

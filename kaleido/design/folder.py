@@ -13,9 +13,10 @@ from typing import Any
 from kaleido.batch.form import JsonLines
 from kaleido.batch.journal import Journal, open_journal
 from kaleido.design.generating import Candidate, upright
-from kaleido.errors import OptionError, quote
+from kaleido.errors import OptionError
 from kaleido.files import written_whole
 from kaleido.model.pattern import Pattern
+from kaleido.text import quote
 
 RECORDS = "boards.jsonl"
 SOLUTIONS = "solutions"

@@ -9,14 +9,13 @@ from itertools import count
 from random import Random
 from typing import NamedTuple
 
-from kaleido.analysis.enumeration import LimitReached
 from kaleido.counting import CountLimits
 from kaleido.design.aim import Aim, Judged
 from kaleido.design.climb import descend
 from kaleido.design.sketch import Sketch
 from kaleido.design.space import Space
 from kaleido.design.symmetry import Symmetry
-from kaleido.errors import NoSolutionError
+from kaleido.errors import LimitReachedError, NoSolutionError
 from kaleido.model.board import Board
 from kaleido.model.solution import Solution
 from kaleido.parallel import Lost, Workers
@@ -152,7 +151,7 @@ def generate(
     ------
     NoSolutionError
         It is proved that no board fits the sketch.
-    LimitReached
+    LimitReachedError
         Many candidates in a row came to nothing.
 
     Examples
@@ -176,7 +175,7 @@ def generate(
                 failures = 0
                 yield candidate
         if failures >= MOST_FAILURES:
-            raise LimitReached(f"{failures} tries in a row came to no new board as wanted")
+            raise LimitReachedError(f"{failures} tries in a row came to no new board as wanted")
 
 
 def _in_turn(order: Order, workers: Workers, first: int) -> Iterator[Candidate]:

@@ -9,9 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from kaleido.design.sketch import Sketch
-from kaleido.errors import OptionError, quote
+from kaleido.errors import OptionError
 from kaleido.model.board import Board
 from kaleido.model.pattern import COLOURS, COLS, ROWS
+from kaleido.text import quote
 
 CHANGED = ROWS * COLS + 1
 """What a cell that is not as sketched counts against one that is not as the background: more

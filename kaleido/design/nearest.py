@@ -87,7 +87,7 @@ def iterate_nearest(
 
     Raises
     ------
-    LimitReached
+    LimitReachedError
         The time is over and no pattern has been found.
 
     References
@@ -119,8 +119,8 @@ def iterate_nearest(
             best, hand = hand, None
             heappush(parts, part)
         elif best is None:
-            table = SketchTable(part.sketch, (), space.table.pieces)
-            found = find_cheapest(table, shared, rng, deadline - time.perf_counter())
+            problem = SketchTable(part.sketch, (), space.problem.pieces)
+            found = find_cheapest(problem, shared, rng, deadline - time.perf_counter())
             least = max(part.bound, found.bound)
             if not found.complete:
                 if hand is None:

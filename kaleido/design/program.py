@@ -58,12 +58,12 @@ def cost_of(solution: Solution, costs: Costs) -> int:
     return round(float(total))
 
 
-def find_cheapest(table: SketchTable, costs: Costs, rng: Random, seconds: float) -> Cheapest:
+def find_cheapest(problem: SketchTable, costs: Costs, rng: Random, seconds: float) -> Cheapest:
     """Find the cheapest cover of the board.
 
     Parameters
     ----------
-    table : SketchTable
+    problem : SketchTable
         Its symmetries are not looked at.
     costs : ndarray of float, shape (64, 4)
         Such that a cover costs a whole number.
@@ -81,17 +81,17 @@ def find_cheapest(table: SketchTable, costs: Costs, rng: Random, seconds: float)
     Q. Huangfu, J. Hall, "Parallelizing the dual revised simplex method", 2018 (HiGHS).
     """
     # In another order the solver comes to another of the cheapest.
-    order = rng.sample(range(len(table)), len(table))
+    order = rng.sample(range(len(problem)), len(problem))
     rows: list[int] = []
     columns: list[int] = []
     prices = np.zeros(len(order))
     for column, number in enumerate(order):
-        shown = table.shown[number]
+        shown = problem.shown[number]
         rows += (place for place, _ in shown)
-        rows.append(ROWS * COLS + table.piece_numbers[number])
+        rows.append(ROWS * COLS + problem.piece_numbers[number])
         columns += [column] * (len(shown) + 1)
         prices[column] = sum(costs[place, _LETTERS.index(letter)] for place, letter in shown)
-    shape = ROWS * COLS + len(table.pieces), len(order)
+    shape = ROWS * COLS + len(problem.pieces), len(order)
     filling = csr_array((np.ones(len(rows)), (rows, columns)), shape)
     found = _interruptible(
         lambda: milp(
@@ -106,7 +106,7 @@ def find_cheapest(table: SketchTable, costs: Costs, rng: Random, seconds: float)
         return Cheapest(None, 0, complete=True)
     solution = None
     if found.x is not None:
-        solution = table.solution_of(order[column] for column in np.flatnonzero(found.x > 0.5))
+        solution = problem.solution_of(order[column] for column in np.flatnonzero(found.x > 0.5))
     bound = found.mip_dual_bound
     if bound is None or not math.isfinite(bound):
         bound = 0.0

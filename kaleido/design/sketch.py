@@ -9,9 +9,10 @@ from functools import cached_property
 from random import Random
 from typing import Self
 
-from kaleido.errors import PatternError, quote
+from kaleido.errors import PatternError
 from kaleido.model.board import Board, split_text
 from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern
+from kaleido.text import quote
 
 ANY = "".join(COLOURS)
 """What a free cell may show."""

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from random import Random
 
-from kaleido.analysis.enumeration import LimitReached
 from kaleido.design.sketch import Sketch
 from kaleido.design.symmetry import Symmetry, images_of, narrowed, possible
 from kaleido.design.table import SketchTable
+from kaleido.errors import LimitReachedError
 from kaleido.model.classic import CLASSIC
 from kaleido.model.grid import bits
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.solution import Solution
 from kaleido.search.engine import search
 from kaleido.search.events import GaveUp, Solved
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
@@ -47,10 +47,10 @@ class Loose(Constrained):
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed, _WEIGHTS)
 
-    def runs(self, table: PlacementTable) -> Iterator[int | None]:
+    def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start afresh; yield the runs' limits of nodes."""
         length = float(FIRST_RUN)
-        for _ in super().runs(table):
+        for _ in super().runs(problem):
             yield round(length)
             length *= GROWTH
 
@@ -97,7 +97,7 @@ class Space:
     ) -> None:
         self.images = images_of(symmetries)
         self.sketch = narrowed(sketch, self.images)
-        self.table = SketchTable(self.sketch, self.images, pieces)
+        self.problem = SketchTable(self.sketch, self.images, pieces)
 
     def draw(self, rng: Random, timeout: float | None = None) -> Solution | None:
         """Give one of the patterns, at random, though not each as likely as any other.
@@ -115,10 +115,10 @@ class Space:
 
         Raises
         ------
-        LimitReached
+        LimitReachedError
             The time is over.
         """
-        return _filled(State.empty(self.table), rng, timeout)
+        return _filled(State.empty(self.problem), rng, timeout)
 
     def all(self, rng: Random, timeout: float | None = None) -> Iterator[Solution]:
         """Yield all the patterns, each once, in random order.
@@ -139,7 +139,7 @@ class Space:
 
         Raises
         ------
-        LimitReached
+        LimitReachedError
             The time is over.
 
         References
@@ -158,8 +158,8 @@ class Space:
         parts = [(0, 0.0, self.sketch)]
         while parts:
             _, _, part = heappop(parts)
-            table = SketchTable(part, self.images, self.table.pieces)
-            found = _filled(State.empty(table), rng, timeout)
+            problem = SketchTable(part, self.images, self.problem.pieces)
+            found = _filled(State.empty(problem), rng, timeout)
             if found is None:
                 continue
             yield found
@@ -182,27 +182,28 @@ class Space:
         Solution
             The same when no other way to lay them was found soon.
         """
-        table = self.table
-        numbers = table.numbers_of(solution)
-        reach = table.masks[rng.choice(numbers)]
+        problem = self.problem
+        numbers = problem.numbers_of(solution)
+        reach = problem.masks[rng.choice(numbers)]
         for _ in range(size - 1):
             near = [
-                table.masks[number]
+                problem.masks[number]
                 for number in numbers
-                if table.masks[number] & table.grid.spread(reach) and table.masks[number] & ~reach
+                if problem.masks[number] & problem.grid.spread(reach)
+                and problem.masks[number] & ~reach
             ]
             if not near:
                 break
             reach |= rng.choice(near)
         cells = set(bits(reach))
         cells |= {image.cells[cell] for image in self.images for cell in cells}
-        state = State.empty(table)
+        state = State.empty(problem)
         for number in numbers:
-            if not cells & set(bits(table.masks[number])):
+            if not cells & set(bits(problem.masks[number])):
                 state = state.place(number)
         try:
             return _filled(state, rng, max_nodes=RELAY_NODES) or solution
-        except LimitReached:
+        except LimitReachedError:
             return solution
 
 
@@ -210,12 +211,12 @@ def _filled(
     start: State, rng: Random, timeout: float | None = None, max_nodes: int | None = None
 ) -> Solution | None:
     """Fill the board at random; None: it is proved that nothing does."""
-    table = start.table
-    assert isinstance(table, SketchTable)
+    problem = start.problem
+    assert isinstance(problem, SketchTable)
     strategy = Loose(rng.getrandbits(32))
-    for event in search(table, strategy, start=start, timeout=timeout, max_nodes=max_nodes):
+    for event in search(problem, strategy, start=start, timeout=timeout, max_nodes=max_nodes):
         if isinstance(event, Solved):
-            return table.solution_of(event.state.path)
+            return problem.solution_of(event.state.path)
         if isinstance(event, GaveUp):
-            raise LimitReached(event.limit)
+            raise LimitReachedError(event.limit)
     return None

@@ -9,8 +9,9 @@ from types import MappingProxyType
 from typing import NamedTuple, Self
 
 from kaleido.design.sketch import Sketch
-from kaleido.errors import OptionError, PatternError, quote
+from kaleido.errors import OptionError, PatternError
 from kaleido.model.pattern import COLOURS, COLS, ROWS
+from kaleido.text import quote
 
 _LAST = ROWS - 1
 

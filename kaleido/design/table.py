@@ -13,15 +13,15 @@ from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
-from kaleido.search.budget import tally_of
-from kaleido.search.problem import PlacementTable
+from kaleido.search.budget import budget_of
+from kaleido.search.problem import Problem
 
 Pairs = tuple[tuple[int, str], ...]
 
 _FREE = Board("/".join(["?" * COLS] * ROWS))
 
 
-class SketchTable(PlacementTable):
+class SketchTable(Problem):
     """The placements whose colours a sketch allows.
 
     Every way to cover the board with them is a pattern that the sketch allows, together with a
@@ -42,8 +42,8 @@ class SketchTable(PlacementTable):
 
     Examples
     --------
-    >>> table = SketchTable(Sketch.free())
-    >>> len(table), table.homes("wand")
+    >>> problem = SketchTable(Sketch.free())
+    >>> len(problem), problem.count_placements("wand")
     (5334, 64)
     """
 
@@ -57,9 +57,9 @@ class SketchTable(PlacementTable):
             for stencil, offset in self._hits(self._wanted())
         ]
         # Colours are not to come out as counted, but pieces are.
-        tally = tally_of(pieces)
-        self.start = tally.start({})
-        self.steps = [tally.without_colours(step) for step in self.steps]
+        budget = budget_of(pieces)
+        self.start = budget.start({})
+        self.steps = [budget.without_colours(step) for step in self.steps]
         self._sound = (1 << len(self)) - 1
         for image in images:
             self._keep_symmetric(image)
@@ -90,7 +90,7 @@ class SketchTable(PlacementTable):
             excluded = 0
             for pair in shown:
                 excluded |= wrong[pair]
-            self.allies[number] &= ~excluded
+            self.compatible[number] &= ~excluded
             if excluded >> number & 1:
                 self._sound &= ~(1 << number)
 

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal, NamedTuple, get_args
 
-from kaleido.errors import OptionError, quote
+from kaleido.errors import OptionError
+from kaleido.text import quote
 
 Marks = Literal["none", "letters", "hatches"]
 """What a cell carries besides its colour, for those who do not tell the colours apart."""

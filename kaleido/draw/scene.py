@@ -19,10 +19,10 @@ from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
-Thing = Board | PlacementTable | Solution | Piece | State
+Thing = Board | Problem | Solution | Piece | State
 """What can be drawn."""
 
 GAP = 1
@@ -92,7 +92,7 @@ def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> S
     """
     if isinstance(thing, Piece):
         return _piece_scene(thing)
-    if isinstance(thing, PlacementTable):
+    if isinstance(thing, Problem):
         thing = State.empty(thing)
     board, pieces, placements = _parts(thing)
     grid = board.grid
@@ -125,7 +125,7 @@ def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> S
 
 def _has_moved(state: State) -> bool:
     """Whether the last piece was placed, and is not one that the board shows in place."""
-    return state.last is not None and state.last not in state.table.fixed
+    return state.last is not None and state.last not in state.problem.givens
 
 
 def _parts(
@@ -134,8 +134,8 @@ def _parts(
     if isinstance(thing, Solution):
         return thing.pattern, thing.pieces, thing.placements
     if isinstance(thing, State):
-        table = thing.table
-        return table.pattern, table.pieces, table.placements(thing.path)
+        problem = thing.problem
+        return problem.pattern, problem.pieces, problem.placements(thing.path)
     return thing, None, ()
 
 

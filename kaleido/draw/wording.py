@@ -5,7 +5,7 @@ from __future__ import annotations
 from kaleido.analysis.answer import Answer, Status
 from kaleido.model.grid import Grid
 from kaleido.search.events import Place
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 
 
 def score_line(place: Place) -> str:
@@ -26,7 +26,7 @@ def score_line(place: Place) -> str:
     '10 | 10 | 10 + 0.26 = 15.26'
     """
     score = place.score
-    piece = place.state.table.borders[place.number].bit_count()
+    piece = place.state.problem.borders[place.number].bit_count()
     parts = [f"{score.matched} | {score.window} | {piece}"]
     parts += [_signed(part) for part in (score.crookedness, score.span) if part]
     if score.splits:
@@ -40,20 +40,20 @@ def _signed(part: float) -> str:
     return f"{'-' if part < 0 else '+'} {round(abs(part), 2):g}"
 
 
-def all_edges(table: PlacementTable) -> int:
+def all_edges(problem: Problem) -> int:
     """Count the inner edges of a solved board: 65 for the classic pieces.
 
     When pieces may be left over, the most there can be.
     """
-    if table.pieces.use == "some":
-        return (4 * table.pattern.size - table.frame.bit_count()) // 2
+    if problem.pieces.use == "some":
+        return (4 * problem.pattern.size - problem.frame.bit_count()) // 2
     around = sum(
         count * Grid(shape.height, shape.width).border(shape.cells).bit_count()
         for shape, count in zip(
-            (piece.front.drawing for piece in table.pieces), table.pieces.counts, strict=True
+            (piece.front.drawing for piece in problem.pieces), problem.pieces.counts, strict=True
         )
     )
-    return (around - table.frame.bit_count()) // 2
+    return (around - problem.frame.bit_count()) // 2
 
 
 def outcome(answer: Answer) -> str:

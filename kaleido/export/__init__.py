@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from kaleido.errors import OptionError, quote
+from kaleido.errors import OptionError
 from kaleido.export.dimacs import dimacs_lines, placements_from_dimacs
 from kaleido.export.dlx import dlx_lines, placements_from_dlx
 from kaleido.export.plain import json_lines, puzzle_dict
 from kaleido.search.state import State
+from kaleido.text import quote
 
 FORMS: Mapping[str, Callable[[State], Iterator[str]]] = MappingProxyType(
     {"dlx": dlx_lines, "dimacs": dimacs_lines, "json": json_lines}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kaleido.model.grid import Cell, bits
 from kaleido.model.piece import Piece
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
 LONGEST_NAME = 8
@@ -46,7 +46,7 @@ class Cover:
 
     Parameters
     ----------
-    table : PlacementTable
+    problem : Problem
 
     Attributes
     ----------
@@ -59,24 +59,24 @@ class Cover:
     >>> from kaleido import PieceSet
     >>> from kaleido.model.board import Board
     >>> few = PieceSet.parse("few", "# sides: mirrored\nI ooo\nL oo/o.")
-    >>> cover = Cover(PlacementTable(Board.parse("2x3"), few))
+    >>> cover = Cover(Problem(Board.parse("2x3"), few))
     >>> [item.name for item in cover.items]
     ['0,0', '0,1', '0,2', '1,0', '1,1', '1,2', 'I', 'L']
     >>> cover.filled(0)
     (0, 1, 2, 6)
     """
 
-    def __init__(self, table: PlacementTable) -> None:
-        self.table = table
-        cells = list(bits(table.pattern.mask))
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        cells = list(bits(problem.pattern.mask))
         self._cells = {cell: place for place, cell in enumerate(cells)}
-        pairs = zip(table.pieces, table.pieces.counts, strict=True)
+        pairs = zip(problem.pieces, problem.pieces.counts, strict=True)
         self.items: tuple[Item, ...] = (
             *(Item(f"{row},{col}", cell=(row, col)) for row, col in map(self._at, cells)),
             *(
                 Item(
                     _safe_name(piece.name, number),
-                    count if table.pieces.use == "all" else 0,
+                    count if problem.pieces.use == "all" else 0,
                     count,
                     piece=piece,
                 )
@@ -85,13 +85,13 @@ class Cover:
         )
 
     def _at(self, cell: int) -> Cell:
-        return divmod(cell, self.table.grid.cols)
+        return divmod(cell, self.problem.grid.cols)
 
     def filled(self, number: int) -> tuple[int, ...]:
         """Give the places among `items` of what a placement fills."""
-        table = self.table
-        cells = (self._cells[cell] for cell in bits(table.masks[number]))
-        return (*cells, len(self._cells) + table.piece_numbers[number])
+        problem = self.problem
+        cells = (self._cells[cell] for cell in bits(problem.masks[number]))
+        return (*cells, len(self._cells) + problem.piece_numbers[number])
 
 
 def options_of(state: State) -> list[int]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 
-from kaleido.errors import SolutionError, quote
+from kaleido.errors import SolutionError
 from kaleido.export.cardinality import Clause, between
 from kaleido.export.cover import Cover, options_of
 from kaleido.model.placement import Placement
 from kaleido.search.position import format_place
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 from kaleido.search.state import State
+from kaleido.text import quote
 
 
 def dimacs_lines(state: State) -> Iterator[str]:
@@ -47,16 +48,16 @@ def dimacs_lines(state: State) -> Iterator[str]:
     1 3 0
     -1 -3 0
     """
-    table = state.table
+    problem = state.problem
     options = options_of(state)
-    if table.pattern.title:
-        yield f"c {table.pattern.title}"
+    if problem.pattern.title:
+        yield f"c {problem.pattern.title}"
     yield f"c {len(options):,} placements to choose from"
     for number in options:
-        place = format_place(table.placement(number), table.pieces, table.grid)
+        place = format_place(problem.placement(number), problem.pieces, problem.grid)
         yield f"c var {number + 1} {place}"
     # The first line must say how many there are: go through them twice, but keep none.
-    variables, clauses = len(table), 0
+    variables, clauses = len(problem), 0
     for clause in _clauses(state, options):
         clauses += 1
         variables = max(variables, *map(abs, clause)) if clause else variables
@@ -66,25 +67,25 @@ def dimacs_lines(state: State) -> Iterator[str]:
 
 
 def _clauses(state: State, options: list[int]) -> Iterator[Clause]:
-    table = state.table
-    cover = Cover(table)
-    for number in sorted(set(range(len(table))) - set(options)):
+    problem = state.problem
+    cover = Cover(problem)
+    for number in sorted(set(range(len(problem))) - set(options)):
         yield (-(number + 1),)
     filling: list[list[int]] = [[] for _ in cover.items]
     for number in options:
         for place in cover.filled(number):
             filling[place].append(number + 1)
-    fresh = count(len(table) + 1)
+    fresh = count(len(problem) + 1)
     for item, literals in zip(cover.items, filling, strict=True):
         size = 0 if item.piece is None else item.piece.size
-        if item.most > 1 and (item.most + 1) * size > table.pattern.size:
+        if item.most > 1 and (item.most + 1) * size > problem.pattern.size:
             # No more have room on the board; and that there are not fewer follows from the
             # cells, when all pieces must be used.
             continue
         yield from between(literals, item.least, item.most, fresh)
 
 
-def placements_from_dimacs(text: str, table: PlacementTable) -> list[tuple[Placement, ...]]:
+def placements_from_dimacs(text: str, problem: Problem) -> list[tuple[Placement, ...]]:
     r"""Read the solutions that a SAT solver printed for `dimacs_lines`.
 
     Parameters
@@ -92,7 +93,7 @@ def placements_from_dimacs(text: str, table: PlacementTable) -> list[tuple[Place
     text : str
         Lines ``v 1 -2 … 0``, or such numbers alone; those of several solutions each end with
         0. ``s UNSATISFIABLE`` means that there is none.
-    table : PlacementTable
+    problem : Problem
 
     Returns
     -------
@@ -131,13 +132,13 @@ def placements_from_dimacs(text: str, table: PlacementTable) -> list[tuple[Place
             if literal == 0:
                 found.append(chosen)
                 chosen = None
-            elif 0 < literal <= len(table):
+            elif 0 < literal <= len(problem):
                 chosen.append(literal - 1)
     if chosen is not None:
         found.append(chosen)
     if not found:
         raise SolutionError(f"{quote(text)} has no line 'v …' with the values of the variables")
-    return [table.placements(numbers) for numbers in found]
+    return [problem.placements(numbers) for numbers in found]
 
 
 def _literal(word: str, line: str) -> int:

@@ -16,11 +16,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from kaleido.errors import SolutionError, quote
+from kaleido.errors import SolutionError
 from kaleido.export.cover import Cover, Item, options_of
 from kaleido.model.placement import Placement
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 from kaleido.search.state import State
+from kaleido.text import quote
 
 _HEADING = re.compile(r"\d+:")
 
@@ -53,11 +54,11 @@ def dlx_lines(state: State) -> Iterator[str]:
     0,0 0,1 D
     0,1 0,2 D
     """
-    cover = Cover(state.table)
+    cover = Cover(state.problem)
     items, options = cover.items, options_of(state)
-    marks = _marks(state.table)
-    if state.table.pattern.title:
-        yield f"| {state.table.pattern.title}"
+    marks = _marks(state.problem)
+    if state.problem.pattern.title:
+        yield f"| {state.problem.pattern.title}"
     yield f"| {len(items)} items, {len(options):,} options"
     if any(item.most > 1 for item in items):
         yield "| k|item: filled by k options, l:k|item: by l to k (for DLX3, algorithm M)"
@@ -84,14 +85,14 @@ def _bounded(item: Item) -> str:
     return f"{bounds}|{item.name}"
 
 
-def _marks(table: PlacementTable) -> dict[int, str]:
+def _marks(problem: Problem) -> dict[int, str]:
     """Give a name to each placement that fills the same as one before it.
 
     Both faces of a piece can lie on the same cells.
     """
     seen: Counter[tuple[int, int]] = Counter()
     marks: dict[int, str] = {}
-    for number, key in enumerate(zip(table.piece_numbers, table.masks, strict=True)):
+    for number, key in enumerate(zip(problem.piece_numbers, problem.masks, strict=True)):
         if seen[key]:
             marks[number] = f"={len(marks) + 1}"
         seen[key] += 1
@@ -103,7 +104,7 @@ def _names(cover: Cover, number: int, marks: dict[int, str]) -> list[str]:
     return [*names, marks[number]] if number in marks else names
 
 
-def placements_from_dlx(text: str, table: PlacementTable) -> list[tuple[Placement, ...]]:
+def placements_from_dlx(text: str, problem: Problem) -> list[tuple[Placement, ...]]:
     r"""Read the solutions that a program printed for `dlx_lines`.
 
     Parameters
@@ -111,7 +112,7 @@ def placements_from_dlx(text: str, table: PlacementTable) -> list[tuple[Placemen
     text : str
         An option a line, its items in any order, such as ``3,4 t-r 2,4 2,3 2,5 (1 of 7)``.
         A number with a colon starts a solution; without such lines, all is one.
-    table : PlacementTable
+    problem : Problem
 
     Returns
     -------
@@ -131,9 +132,9 @@ def placements_from_dlx(text: str, table: PlacementTable) -> list[tuple[Placemen
     >>> placements_from_dlx("1: \n 0,1 0,2 I 0,0 (1 of 1)", puzzle)
     [(Placement(piece='I', face='front', cells=((0, 0), (0, 1), (0, 2))),)]
     """
-    cover, marks = Cover(table), _marks(table)
+    cover, marks = Cover(problem), _marks(problem)
     numbers = {
-        frozenset(_names(cover, number, marks)): number for number in range(len(table.masks))
+        frozenset(_names(cover, number, marks)): number for number in range(len(problem.masks))
     }
     found: list[list[int]] = []
     for line in text.splitlines():
@@ -155,4 +156,4 @@ def placements_from_dlx(text: str, table: PlacementTable) -> list[tuple[Placemen
                 f"{quote(line.strip(), 80)} is no option of this puzzle: expected the cells of "
                 "a placement and its piece"
             )
-    return [table.placements(chosen) for chosen in found]
+    return [problem.placements(chosen) for chosen in found]

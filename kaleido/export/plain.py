@@ -37,7 +37,7 @@ def puzzle_dict(state: State) -> dict[str, Any]:
     >>> value["options"][0]
     {'piece': 'I', 'face': 'front', 'cells': [[0, 0], [0, 1], [0, 2]], 'items': [0, 1, 2, 3]}
     """
-    cover = Cover(state.table)
+    cover = Cover(state.problem)
     return {
         **_head(state),
         "items": list(map(_item, cover.items)),
@@ -57,7 +57,7 @@ def json_lines(state: State) -> Iterator[str]:
     str
         Without a line end.
     """
-    cover = Cover(state.table)
+    cover = Cover(state.problem)
     yield "{"
     for key, value in _head(state).items():
         yield f'"{key}": {json.dumps(value)},'
@@ -71,7 +71,7 @@ def json_lines(state: State) -> Iterator[str]:
 
 
 def _head(state: State) -> dict[str, Any]:
-    board, pieces = state.table.pattern, state.table.pieces
+    board, pieces = state.problem.pattern, state.problem.pieces
     return {
         "title": board.title,
         "board": list(board.rows),
@@ -89,7 +89,7 @@ def _head(state: State) -> dict[str, Any]:
                 for piece, count in zip(pieces, pieces.counts, strict=True)
             ],
         },
-        "placed": [placement.as_dict() for placement in state.table.placements(state.path)],
+        "placed": [placement.as_dict() for placement in state.problem.placements(state.path)],
     }
 
 
@@ -102,7 +102,7 @@ def _item(item: Item) -> dict[str, Any]:
 
 def _options(state: State, cover: Cover) -> Iterator[dict[str, Any]]:
     for number in options_of(state):
-        placement = state.table.placement(number)
+        placement = state.problem.placement(number)
         yield {**placement.as_dict(), "items": list(cover.filled(number))}
 
 

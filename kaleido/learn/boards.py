@@ -22,7 +22,7 @@ from kaleido.model.pattern import Pattern
 from kaleido.model.piece import Orientation, Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
 from kaleido.search.strategies.constrained import Constrained
 
@@ -65,7 +65,7 @@ def generate_board(seed: int) -> Pattern:
     (kind,) = rng.choices([*KINDS], [*KINDS.values()])
     while True:
         tries = (_pattern(_paint(kind, rng)) for _ in range(TRIES))
-        pattern = min(tries, key=lambda each: len(PlacementTable(each)))
+        pattern = min(tries, key=lambda each: len(Problem(each)))
         if pattern not in _shipped() and not _is_easy(pattern):
             return pattern
 
@@ -89,8 +89,8 @@ def generate_boards(number: int, seed: int = 0) -> dict[str, Pattern]:
 
 
 def _is_easy(board: Pattern) -> bool:
-    table = PlacementTable(board)
-    answers = (solve(table, Constrained(seed), max_nodes=MOST_NODES) for seed in _EASY_SEEDS)
+    problem = Problem(board)
+    answers = (solve(problem, Constrained(seed), max_nodes=MOST_NODES) for seed in _EASY_SEEDS)
     return any(not answer.backtracks and answer.solution is not None for answer in answers)
 
 
@@ -140,9 +140,9 @@ def _laid(
         "".join(PLAIN if (row, col) in space else HOLE for col in range(_SIDE))
         for row in range(_SIDE)
     )
-    table = PlacementTable(Board("/".join(rows)), _shapes(fronts=fronts).chosen(names))
+    problem = Problem(Board("/".join(rows)), _shapes(fronts=fronts).chosen(names))
     while True:
-        answer = solve(table, Constrained(rng.getrandbits(32), _NO_WEIGHTS), max_nodes=MOST_NODES)
+        answer = solve(problem, Constrained(rng.getrandbits(32), _NO_WEIGHTS), max_nodes=MOST_NODES)
         if answer.solution is not None:
             return [(each.piece, each.cells) for each in answer.solution.placements]
 
@@ -185,8 +185,8 @@ def _pattern(colours: _Colours) -> Pattern:
 
 
 @cache
-def _chequer() -> PlacementTable:
-    return PlacementTable(_CHEQUER)
+def _chequer() -> Problem:
+    return Problem(_CHEQUER)
 
 
 @cache

@@ -12,10 +12,10 @@ import numpy.typing as npt
 from kaleido.model.grid import bits
 from kaleido.search.engine import search
 from kaleido.search.events import Exhausted, Solved
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
-from kaleido.search.strategies.lookahead import Lookout
+from kaleido.search.strategies.lookahead import Lookahead
 from kaleido.search.strategies.policy import Policy
 from kaleido.search.strategies.tuned import Tuned
 
@@ -43,34 +43,34 @@ class Lesson(NamedTuple):
     right: npt.NDArray[np.bool_]
 
 
-def feature_names(table: PlacementTable) -> tuple[str, ...]:
+def feature_names(problem: Problem) -> tuple[str, ...]:
     """Name the features of moves: the parts of a score, then the pieces."""
-    return (*_PARTS, *(piece.name for piece in table.pieces))
+    return (*_PARTS, *(piece.name for piece in problem.pieces))
 
 
-def lessons_of(table: PlacementTable, policy: Policy, seed: int) -> Iterator[Lesson]:
+def lessons_of(problem: Problem, policy: Policy, seed: int) -> Iterator[Lesson]:
     """Walk to a solution as a policy would, and yield the forks on the way that teach something.
 
     Where the policy goes wrong, the lesson is kept and the walk takes a right move instead.
 
     Parameters
     ----------
-    table : PlacementTable
+    problem : Problem
         Of a board that has a solution.
     policy : Policy
     seed : int
     """
     tuned = Tuned(seed, policy)
-    next(tuned.runs(table))
-    lookout = Lookout(table)
+    next(tuned.runs(problem))
+    lookahead = Lookahead(problem)
     rng = Generator(seed)
-    state = State.empty(table)
+    state = State.empty(problem)
     while not state.solved and not state.dead:
         chosen = list(tuned.fork(state).moves)
         if len(chosen) == 1:
             state = state.place(chosen[0])
             continue
-        lookout.stand(state)
+        lookahead.stand(state)
         verdicts: dict[int, bool | None] = {}
         others = tuned.candidates(state)
         drawn = rng.sample(others, min(FORKS - 1, len(others)))
@@ -78,7 +78,7 @@ def lessons_of(table: PlacementTable, policy: Policy, seed: int) -> Iterator[Les
             for move in moves:
                 if move not in verdicts:
                     verdicts[move] = _is_right(state.place(move))
-            lesson = _lesson(state, moves, verdicts, lookout)
+            lesson = _lesson(state, moves, verdicts, lookahead)
             if lesson is not None:
                 yield lesson
         right = [move for move in chosen if verdicts[move]]
@@ -91,7 +91,7 @@ def _is_right(state: State) -> bool | None:
     """Whether a solution remains; None: not found out."""
     if state.solved or state.dead:
         return state.solved
-    *_, last = search(state.table, Constrained(), start=state, max_nodes=MAX_NODES)
+    *_, last = search(state.problem, Constrained(), start=state, max_nodes=MAX_NODES)
     return isinstance(last, Solved) if isinstance(last, Solved | Exhausted) else None
 
 
@@ -99,21 +99,21 @@ def _lesson(
     state: State,
     moves: Sequence[int],
     verdicts: dict[int, bool | None],
-    lookout: Lookout,
+    lookahead: Lookahead,
 ) -> Lesson | None:
-    table = state.table
-    names = feature_names(table)
+    problem = state.problem
+    names = feature_names(problem)
     rows, right = [], []
     for move in moves:
-        outlook, verdict = lookout.look(move), verdicts[move]
+        outlook, verdict = lookahead.look(move), verdicts[move]
         if verdict is None:
             return None
         if outlook.dead:
             continue
         row = np.zeros(len(names))
-        matched = (table.borders[move] & state.edges).bit_count()
+        matched = (problem.borders[move] & state.edges).bit_count()
         row[: len(_PARTS)] = (matched, *outlook[: len(_PARTS) - 1])
-        row[len(_PARTS) + table.piece_numbers[move]] = 1
+        row[len(_PARTS) + problem.piece_numbers[move]] = 1
         rows.append(row)
         right.append(verdict)
     if all(right) or not any(right):

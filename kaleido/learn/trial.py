@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from kaleido.analysis.solving import solve
 from kaleido.search.fork import Strategy
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 
 RESAMPLES = 2000
 """Draws of boards, with repetition, behind an interval."""
@@ -81,7 +81,7 @@ class Trial(NamedTuple):
 
 
 def try_out(
-    tables: Sequence[PlacementTable],
+    tables: Sequence[Problem],
     make: Callable[[int], Strategy],
     seeds: Sequence[int],
     max_nodes: int,
@@ -91,7 +91,7 @@ def try_out(
 
     Parameters
     ----------
-    tables : sequence of PlacementTable
+    tables : sequence of Problem
         Of boards that have a solution.
     make : callable
         Makes the strategy from a seed.
@@ -103,9 +103,9 @@ def try_out(
     """
     nodes, excess, solved = (np.zeros((len(tables), len(seeds))) for _ in range(3))
     seconds = 0.0
-    for row, table in enumerate(tables):
+    for row, problem in enumerate(tables):
         for col, seed in enumerate(seeds):
-            answer = solve(table, make(seed), max_nodes=max_nodes)
+            answer = solve(problem, make(seed), max_nodes=max_nodes)
             nodes[row, col] = answer.nodes
             excess[row, col] = answer.nodes - len(answer.moves)
             solved[row, col] = answer.solution is not None

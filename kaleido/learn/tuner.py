@@ -11,18 +11,19 @@ import numpy as np
 import numpy.typing as npt
 import scipy.optimize
 
-from kaleido.errors import OptionError, quote
+from kaleido.errors import OptionError
 from kaleido.learn.boards import generate_boards
 from kaleido.learn.lessons import Lesson, feature_names, lessons_of
 from kaleido.learn.logit import fit_weights
 from kaleido.learn.trial import Interval, Trial, compare_nodes, try_out
 from kaleido.search.fork import Strategy
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
 from kaleido.search.strategies.constrained import Constrained
 from kaleido.search.strategies.paper import Paper
 from kaleido.search.strategies.policy import Policy
 from kaleido.search.strategies.tuned import Tuned
+from kaleido.text import quote
 
 HELD_OUT_FROM = 10**9
 """Added to the seed for the boards held out: training never gets so far."""
@@ -228,47 +229,47 @@ def tune(
 
 def _tables(
     what: str, number: int, seed: int, report: Callable[[str, float], None]
-) -> list[PlacementTable]:
+) -> list[Problem]:
     tables = []
     for board in generate_boards(number, seed).values():
-        tables.append(PlacementTable(board))
+        tables.append(Problem(board))
         report(what, len(tables) / number)
     return tables
 
 
 def _learn(
-    tables: Sequence[PlacementTable],
+    tables: Sequence[Problem],
     policy: Policy,
     seed: int,
     report: Callable[[str, float], None],
 ) -> tuple[Policy, int]:
     """Take lessons round by round, each on boards of its own."""
     lessons: list[Lesson] = []
-    for number, table in enumerate(_in_rounds(tables)):
-        if table is None:
+    for number, problem in enumerate(_in_rounds(tables)):
+        if problem is None:
             policy = _fitted(lessons, tables[0], policy)
             continue
-        lessons += lessons_of(table, policy, seed + number)
+        lessons += lessons_of(problem, policy, seed + number)
         report("taking lessons", min((number + 1) / len(tables), 1))
     return policy, len(lessons)
 
 
-def _in_rounds(tables: Sequence[PlacementTable]) -> Iterator[PlacementTable | None]:
+def _in_rounds(tables: Sequence[Problem]) -> Iterator[Problem | None]:
     """Yield tables, and None after each round."""
     for number in range(ROUNDS):
         yield from tables[number::ROUNDS]
         yield None
 
 
-def _fitted(lessons: Sequence[Lesson], table: PlacementTable, policy: Policy) -> Policy:
+def _fitted(lessons: Sequence[Lesson], problem: Problem, policy: Policy) -> Policy:
     """Give the policy that the lessons so far come to, measured by the worth of an edge."""
     if not lessons:
         return policy
-    names = feature_names(table)
+    names = feature_names(problem)
     found = dict(zip(names, fit_weights(lessons).tolist(), strict=True))
     sharpness = found["matched"]
     worth = {name: round(weight / sharpness, 4) for name, weight in found.items()}
-    pieces = {piece.name: worth.pop(piece.name) for piece in table.pieces}
+    pieces = {piece.name: worth.pop(piece.name) for piece in problem.pieces}
     return replace(
         policy,
         weights=replace(policy.weights, **worth, dead=round(DEAD / sharpness, 4), pieces=pieces),
@@ -278,7 +279,7 @@ def _fitted(lessons: Sequence[Lesson], table: PlacementTable, policy: Policy) ->
 
 
 def direct_search(
-    tables: Sequence[PlacementTable],
+    tables: Sequence[Problem],
     base: Base,
     policy: Policy,
     budget: int,
@@ -288,7 +289,7 @@ def direct_search(
 
     Parameters
     ----------
-    tables : sequence of PlacementTable
+    tables : sequence of Problem
         The boards for training.
     base : Base
     policy : Policy

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from kaleido.errors import PatternError, quote
+from kaleido.errors import PatternError
 from kaleido.files import read_text
 from kaleido.model.pattern import Pattern
+from kaleido.text import quote
 
 MAX_BYTES = 64 * 1024 * 1024
 

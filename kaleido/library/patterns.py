@@ -8,10 +8,11 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-from kaleido.errors import PatternError, quote
+from kaleido.errors import PatternError
 from kaleido.library.data import data_folder, nearest
 from kaleido.model.board import split_text
 from kaleido.model.pattern import Pattern
+from kaleido.text import quote
 
 GROUPS: Mapping[str, str] = MappingProxyType(
     {

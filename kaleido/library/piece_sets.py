@@ -6,12 +6,13 @@ import re
 from functools import cache
 from string import ascii_lowercase
 
-from kaleido.errors import PieceError, quote
+from kaleido.errors import PieceError
 from kaleido.library.data import data_folder, file_names, nearest
 from kaleido.model.classic import CLASSIC
 from kaleido.model.piece import Orientation, Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.polyominoes import free_polyominoes
+from kaleido.text import quote
 
 MAX_ORDER = 6
 """Of the sets of all polyominoes of orders 1 to n: 56 pieces with 299 cells for 6."""

@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 
 from kaleido.analysis.puzzle import Puzzle
-from kaleido.errors import PatternError, PieceError, quote
+from kaleido.errors import PatternError, PieceError
 from kaleido.library.data import data_folder, file_names, nearest
 from kaleido.library.piece_sets import named_set
 from kaleido.model.board import Board, split_text
 from kaleido.model.piece_set import PieceSet
+from kaleido.text import quote
 
 _OPEN = re.compile(r"(\d{1,9})\s*[x×]\s*N")
 

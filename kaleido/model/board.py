@@ -10,9 +10,10 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Self
 
-from kaleido.errors import PatternError, quote
+from kaleido.errors import PatternError
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import Grid
+from kaleido.text import quote
 
 HOLE = "."
 
@@ -42,7 +43,7 @@ class Board(Drawable):
     text : str
         The rows from top to bottom, ``/`` between them, all of one length: ``.`` is a hole,
         any other printable character a cell. What a letter means is for the pieces to say: a
-        colour for coloured pieces; for others, see `kaleido.fixed.fixed_cells`.
+        colour for coloured pieces; for others, see `kaleido.fixed.find_givens`.
     title, source, note : str, optional
         One line each, kept beside the cells.
     wrap : {"", "columns", "rows", "both"}, optional

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from kaleido.errors import PatternError, quote
+from kaleido.errors import PatternError
 from kaleido.model.board import Board
 from kaleido.model.grid import Grid
 from kaleido.model.piece_set import PieceSet
+from kaleido.text import quote
 
 
-def fixed_cells(board: Board, pieces: PieceSet) -> list[tuple[str, int]]:
+def find_givens(board: Board, pieces: PieceSet) -> list[tuple[str, int]]:
     r"""Find the pieces that a board shows in place.
 
     On a board for pieces without colours, capital letters and digits are names of pieces that
@@ -35,7 +36,7 @@ def fixed_cells(board: Board, pieces: PieceSet) -> list[tuple[str, int]]:
     --------
     >>> from kaleido.model.piece_set import PieceSet
     >>> few = PieceSet.parse("few", "# sides: mirrored\nI ooo\nL oo/o.")
-    >>> fixed_cells(Board.parse("III/oo-"), few)
+    >>> find_givens(Board.parse("III/oo-"), few)
     [('I', 7)]
     """
     letters = set(board.counts)

@@ -12,8 +12,9 @@ from typing import Self
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.errors import PatternError, quote
+from kaleido.errors import PatternError
 from kaleido.model.board import Board, split_text
+from kaleido.text import quote
 
 COLOURS: Mapping[str, str] = MappingProxyType(
     {"x": "black", "r": "red", "y": "yellow", "b": "blue"}

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from kaleido.errors import PieceError, quote
+from kaleido.errors import PieceError
 from kaleido.model.board import HOLE, PLAIN
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLOURS
+from kaleido.text import quote
 
 FACE_NAMES = ("front", "back")
 

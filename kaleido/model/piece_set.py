@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from kaleido.errors import PieceError, quote
+from kaleido.errors import PieceError
 from kaleido.model.board import PLAIN
 from kaleido.model.piece import FACE_NAMES, Face, Orientation, Piece
+from kaleido.text import quote
 
 SIDES = {
     "two-faced": "each piece has a front and a back of its own",

@@ -6,8 +6,9 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from kaleido.errors import SolutionError, quote
+from kaleido.errors import SolutionError
 from kaleido.model.grid import Cell
+from kaleido.text import quote
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from kaleido.errors import quote
 from kaleido.model.board import HOLE, PLAIN, Board
 from kaleido.model.classic import CLASSIC
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
+from kaleido.text import quote
 
 
 def find_faults(

@@ -11,9 +11,10 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from kaleido.errors import OptionError, WorkersError, quote
+from kaleido.errors import OptionError, WorkersError
 from kaleido.extras import need
 from kaleido.parallel.base import AHEAD, Lost, Workers
+from kaleido.text import quote
 
 if TYPE_CHECKING:
     from distributed import Future

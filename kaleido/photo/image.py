@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.errors import PhotoError, quote
+from kaleido.errors import PhotoError
 from kaleido.files import is_heic
+from kaleido.text import quote
 
 if TYPE_CHECKING:
     from PIL import Image

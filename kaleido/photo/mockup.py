@@ -11,11 +11,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.errors import OptionError, quote
+from kaleido.errors import OptionError
 from kaleido.model.pattern import Pattern
 from kaleido.photo.counts import possible_counts
 from kaleido.photo.image import Pixels
 from kaleido.photo.lattice import CELLS, Lattice, Points
+from kaleido.text import quote
 
 Canvas = npt.NDArray[np.float32]
 

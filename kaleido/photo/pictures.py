@@ -9,11 +9,12 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from kaleido.draw.look import ACCENT, INK, PAPER, SHADES
-from kaleido.errors import PhotoError, quote
+from kaleido.errors import PhotoError
 from kaleido.photo.image import Pixels
 from kaleido.photo.lattice import CELLS
 from kaleido.photo.reader import Stages
 from kaleido.photo.reading import UNKNOWN
+from kaleido.text import quote
 
 _CELL = 60
 

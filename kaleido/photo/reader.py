@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from kaleido.errors import PhotoError, quote
+from kaleido.errors import PhotoError
 from kaleido.model.pattern import COLOURS
 from kaleido.photo.classifier import Colours, classify
 from kaleido.photo.counts import is_possible, weigh_counts
@@ -17,6 +17,7 @@ from kaleido.photo.image import Pixels, load_image
 from kaleido.photo.lattice import CELLS, Lattice
 from kaleido.photo.reading import UNKNOWN, Reading
 from kaleido.photo.upright import upright
+from kaleido.text import quote
 
 LEAST = 0.7
 """A cell less sure than this is not told."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kaleido.errors import quote
 from kaleido.model.pattern import COLOURS
 from kaleido.photo.reading import Reading
+from kaleido.text import quote
 
 _NAMED = 6
 """So many cells are named one by one."""

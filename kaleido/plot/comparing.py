@@ -18,8 +18,9 @@ from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter, StrMethodF
 
 from kaleido.analysis.answer import Status
 from kaleido.analysis.comparison import Run
-from kaleido.errors import OptionError, quote
+from kaleido.errors import OptionError
 from kaleido.plot.axes import make_axes
+from kaleido.text import quote
 
 Cost = Literal["nodes", "seconds"]
 """What a run is measured by."""

@@ -36,7 +36,7 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
     """
     ax = make_axes(ax, *SIZE)
     start = recording.start.inner_edges
-    full = all_edges(recording.start.table)
+    full = all_edges(recording.start.problem)
     edges = np.array([start] + [step.place.state.inner_edges for step in recording.steps])
     moves = np.arange(len(edges))
     line = np.array([0] + [number + 1 for number in recording.line])

@@ -40,7 +40,7 @@ def window_map(state: State, *, ax: Axes | None = None, move: Place | None = Non
         are the edges known.
     """
     ax = heat(window_densities(state), ax=ax, top=DENSEST, label=LABEL)
-    edges = EdgeMap.from_bits(state.table.grid, state.edges)
+    edges = EdgeMap.from_bits(state.problem.grid, state.edges)
     rows, cols = edges.horizontal.nonzero()
     ax.hlines(rows, cols, cols + 1, color=INK, linewidth=1.0)
     rows, cols = edges.vertical.nonzero()
@@ -80,7 +80,7 @@ def window_maps(
         max(len(moves), 1),
         figure=figure,
         width=width,
-        ratio=0.3 + recording.start.table.grid.rows / recording.start.table.grid.cols,
+        ratio=0.3 + recording.start.problem.grid.rows / recording.start.problem.grid.cols,
         heading=heading(recording.answer),
         below=0.6,
     )

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import INK
 from kaleido.draw.wording import heading
-from kaleido.errors import OptionError, quote
+from kaleido.errors import OptionError
 from kaleido.plot.axes import make_figure
 from kaleido.plot.board import board
 from kaleido.plot.curves import edge_curve, score_curve
@@ -17,6 +17,7 @@ from kaleido.plot.density import window_maps
 from kaleido.plot.panels import HEADING, wrapped
 from kaleido.plot.progression import progression
 from kaleido.plot.tree import search_tree
+from kaleido.text import quote
 
 Kind = Literal["progression", "curves", "tree", "windows", "islands", "board"]
 

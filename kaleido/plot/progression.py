@@ -85,7 +85,7 @@ def progression(
 def _panels(recording: Recording, max_boards: int) -> list[_Panel]:
     start = recording.start
     given = f"{start.depth} placed" if start.depth else "at the start"
-    known = "the frame" if start.table.pieces.is_plain else "implied edges and islands"
+    known = "the frame" if start.problem.pieces.is_plain else "implied edges and islands"
     panels = [_Panel(start, given, known, is_start=True)]
     line = set(recording.line)
     shows_all = len(recording.steps) <= max_boards
@@ -120,12 +120,12 @@ def _draw_panel(ax: Axes, panel: _Panel, marks: str) -> None:
     board(
         state,
         ax=ax,
-        islands=panel.is_start and not state.table.pieces.is_plain,
+        islands=panel.is_start and not state.problem.pieces.is_plain,
         implied=True,
         marks=marks,
     )
     rows, span, unit = _measures(state)
-    full = all_edges(state.table)
+    full = all_edges(state.problem)
     ink = MUTED if panel.is_taken_back else INK
     text: dict[str, Any] = {"fontsize": FONT, "color": ink, "parse_math": False}
     over, under, last = -0.25 * unit, rows + 0.8 * unit, rows + 1.45 * unit
@@ -134,13 +134,13 @@ def _draw_panel(ax: Axes, panel: _Panel, marks: str) -> None:
     ax.text(0, under, panel.caption, ha="left", va="top", **text)
     ax.text(0, last, f"{state.inner_edges} of {full} edges", ha="left", va="top", **text)
     ax.text(span, last, panel.note, ha="right", va="top", fontweight="bold", **text)
-    implied = State.empty(state.table).inner_edges
+    implied = State.empty(state.problem).inner_edges
     for edges, colour in ((full, PAPER), (state.inner_edges, ACCENT), (implied, IMPLIED)):
         corner = (0, rows + 0.3 * unit)
         bar = span * edges / max(full, 1)
         ax.add_patch(Rectangle(corner, bar, 0.3 * unit, facecolor=colour, linewidth=0))
     if panel.is_taken_back:
-        cols = state.table.grid.cols
+        cols = state.problem.grid.cols
         for ends in ((0, rows), (rows, 0)):
             ax.plot((0, cols), ends, color=PAPER, lw=3, zorder=5)
             ax.plot((0, cols), ends, color=MUTED, lw=1.5, zorder=6)
@@ -149,7 +149,7 @@ def _draw_panel(ax: Axes, panel: _Panel, marks: str) -> None:
 
 def _measures(state: State) -> tuple[int, float, float]:
     """Give a board's rows, the width of its panel, and an eighth of that, in cells."""
-    grid = state.table.grid
+    grid = state.problem.grid
     span = max(grid.cols, 0.75 * grid.rows)
     return grid.rows, span, span / 8
 

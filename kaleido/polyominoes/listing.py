@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from kaleido.errors import OptionError, quote
+from kaleido.errors import OptionError
 from kaleido.polyominoes.box import Box, Masks
 from kaleido.polyominoes.growth import distinct, grow
 from kaleido.polyominoes.polyomino import Polyomino
 from kaleido.polyominoes.symmetry import BY_CODE, Symmetry
+from kaleido.text import quote
 
 KINDS = ("free", "one-sided", "fixed")
 """What counts as the same: turned or mirrored shapes, turned ones, none."""

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import total_ordering
 from operator import index
 
-from kaleido.errors import PieceError, quote
+from kaleido.errors import PieceError
 from kaleido.model.grid import Cell
 from kaleido.polyominoes.symmetry import BY_CODE, DIAGONAL, HALF, QUARTER, STRAIGHT, Symmetry
+from kaleido.text import quote
 
 
 @total_ordering

@@ -23,7 +23,7 @@ def _packed(counts: Mapping[str, int]) -> int:
     return sum(counts.get(letter, 0) << _FIELD * place for place, letter in enumerate(LETTERS))
 
 
-class Tally:
+class ColourBudget:
     """Answers which faces of the pieces left can add up to the colours left.
 
     Pieces whose faces show the same colour counts are of one *kind*. A position is one int:
@@ -37,10 +37,10 @@ class Tally:
     Examples
     --------
     >>> from kaleido import CLASSIC
-    >>> tally = Tally(CLASSIC)
-    >>> tally.explain({"x": 32, "r": 32})
+    >>> budget = ColourBudget(CLASSIC)
+    >>> budget.explain({"x": 32, "r": 32})
     ''
-    >>> tally.explain({"x": 31, "r": 33})
+    >>> budget.explain({"x": 31, "r": 33})
     'no choice of faces gives 31 x, 33 r; the nearest is 32 x, 32 r'
     """
 
@@ -176,6 +176,6 @@ def name_counts(counts: Sequence[int]) -> str:
 
 
 @cache
-def tally_of(pieces: PieceSet) -> Tally:
+def budget_of(pieces: PieceSet) -> ColourBudget:
     """Give the tally of a set of pieces, made once."""
-    return Tally(pieces)
+    return ColourBudget(pieces)

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from kaleido.errors import OptionError
 from kaleido.search.events import Backtrack, Event, Exhausted, GaveUp, Place, Resume, Solved
 from kaleido.search.fork import Strategy
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
 MAX_WAITING = 50_000
@@ -65,7 +65,7 @@ class _Frame:
 
 
 def search(
-    table: PlacementTable,
+    problem: Problem,
     strategy: Strategy,
     *,
     start: State | None = None,
@@ -77,7 +77,7 @@ def search(
 
     Parameters
     ----------
-    table : PlacementTable
+    problem : Problem
         A `Puzzle`, say.
     strategy : Strategy
         Orders the moves. The same strategy with the same seed gives the same events.
@@ -120,12 +120,12 @@ def search(
         raise OptionError(f"timeout is {timeout}, expected 0 seconds or more")
     if max_solutions is not None and max_solutions < 1:
         raise OptionError(f"max_solutions is {max_solutions}, expected 1 or more")
-    start = start or State.empty(table)
-    return _events(table, strategy, start, max_solutions, max_nodes, timeout)
+    start = start or State.empty(problem)
+    return _events(problem, strategy, start, max_solutions, max_nodes, timeout)
 
 
 def _events(
-    table: PlacementTable,
+    problem: Problem,
     strategy: Strategy,
     start: State,
     max_solutions: int | None,
@@ -137,7 +137,7 @@ def _events(
     if start.solved:
         yield Solved(start)
         return
-    for run, budget in enumerate(strategy.runs(table)):
+    for run, budget in enumerate(strategy.runs(problem)):
         if run:
             yield Resume(())
         run_end = None if budget is None else nodes + budget

@@ -38,7 +38,7 @@ class Place(NamedTuple):
     @property
     def placement(self) -> Placement:
         """The placement."""
-        return self.state.table.placement(self.number)
+        return self.state.problem.placement(self.number)
 
     @property
     def score(self) -> Score:
@@ -49,7 +49,7 @@ class Place(NamedTuple):
     def siblings(self) -> tuple[tuple[Placement, Score], ...]:
         """The moves of the fork that wait for their turn, with their scores."""
         return tuple(
-            (self.state.table.placement(number), self.fork.score(number))
+            (self.state.problem.placement(number), self.fork.score(number))
             for number in self.fork.moves[self.rank + 1 : self.kept]
         )
 

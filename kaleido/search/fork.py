@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 from kaleido.search.score import Score
 from kaleido.search.state import State
 
@@ -57,7 +57,7 @@ class Strategy(Protocol):
         """
         ...
 
-    def runs(self, table: PlacementTable) -> Iterator[int | None]:
+    def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start afresh on a table and yield each run's limit of nodes; None: no limit.
 
         The search restarts from the empty board when a run reaches its limit, and ends when

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from kaleido.errors import PlacingError, quote
+from kaleido.errors import PlacingError
 from kaleido.model.board import HOLE
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.piece import FACE_NAMES, Orientation, Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 from kaleido.search.state import State
+from kaleido.text import quote
 
 _FORM = "PIECE@ROW,COL[:ORIENTATION], as in t-r@0,3 or t-r@0,3:back90"
 _PLACE = re.compile(
@@ -75,7 +76,7 @@ def format_place(placement: Placement, pieces: PieceSet, grid: Grid | None = Non
     return f"{placement.piece}@{row},{col}:{orientation}"
 
 
-def parse_place(text: str, table: PlacementTable) -> Placement:
+def parse_place(text: str, problem: Problem) -> Placement:
     """Read a placement from ``PIECE@ROW,COL[:ORIENTATION]``.
 
     Parameters
@@ -84,7 +85,7 @@ def parse_place(text: str, table: PlacementTable) -> Placement:
         ROW,COL, from 0, is the piece's first cell in reading order. ORIENTATION is the face
         and by how much it is turned clockwise from its drawing: ``front``, ``front90``,
         ``back180``, … It may be left out when only one fits there.
-    table : PlacementTable
+    problem : Problem
 
     Raises
     ------
@@ -95,32 +96,34 @@ def parse_place(text: str, table: PlacementTable) -> Placement:
     found = _PLACE.fullmatch(text.strip())
     if not found:
         raise PlacingError(f"{quote(text)} is no placement: expected {_FORM}")
-    names = [piece.name for piece in table.pieces]
+    names = [piece.name for piece in problem.pieces]
     if found["piece"] not in names:
         raise PlacingError(
             f"unknown piece {quote(found['piece'])} in {quote(text)}: "
             f"expected one of {', '.join(names)}"
         )
-    piece = table.pieces[found["piece"]]
+    piece = problem.pieces[found["piece"]]
     cell = int(found["row"]), int(found["col"])
     if found["face"]:
-        return _oriented(piece, cell, found["face"], found["turn"], text, table.grid)
+        return _oriented(piece, cell, found["face"], found["turn"], text, problem.grid)
     # Turned by half, a straight piece lies on the same cells: that is the same placement.
     candidates = list(
         dict.fromkeys(
             placement
             for face in piece.faces
             for shape in face.orientations
-            if table.number_of(placement := _put(piece.name, face.name, shape, cell, table.grid))
+            if problem.number_of(
+                placement := _put(piece.name, face.name, shape, cell, problem.grid)
+            )
             is not None
         )
     )
     if len(candidates) == 1:
         return candidates[0]
     if not candidates:
-        what = "there" if table.pieces.is_plain else "the colours there"
+        what = "there" if problem.pieces.is_plain else "the colours there"
         raise PlacingError(f"{quote(text)}: no orientation of {piece.name} fits {what}")
-    ways = ", ".join(_lie(each, table.pieces, table.grid)[0] for each in candidates)
+    ways = ", ".join(_lie(each, problem.pieces, problem.grid)[0] for each in candidates)
     raise PlacingError(f"{quote(text)} fits in {len(candidates)} ways, name one: {ways}")
 
 
@@ -146,12 +149,12 @@ def _put(piece: str, face: str, shape: Orientation, first: Cell, grid: Grid | No
     return Placement(piece, face, tuple(cells))
 
 
-def place_all(table: PlacementTable, placements: Iterable[Placement]) -> State:
+def place_all(problem: Problem, placements: Iterable[Placement]) -> State:
     """Give the board with these placements made.
 
     Parameters
     ----------
-    table : PlacementTable
+    problem : Problem
     placements : iterable of Placement
 
     Returns
@@ -165,44 +168,45 @@ def place_all(table: PlacementTable, placements: Iterable[Placement]) -> State:
         A placement lies off the board, does not agree with the colours or its piece, overlaps
         another, or places a piece twice; the message names the clash.
     """
-    state = State.empty(table)
+    state = State.empty(problem)
     covered: dict[Cell, Placement] = {}
     counts = {
-        piece.name: count for piece, count in zip(table.pieces, table.pieces.counts, strict=True)
+        piece.name: count
+        for piece, count in zip(problem.pieces, problem.pieces.counts, strict=True)
     }
     used: dict[str, list[Placement]] = {}
-    shown = table.placements(table.fixed)
+    shown = problem.placements(problem.givens)
     for placement in (*shown, *(each for each in placements if each not in shown)):
         lying = used.setdefault(placement.piece, [])
         if len(lying) >= counts.get(placement.piece, 1):
             raise PlacingError(f"{placement} places {lying[-1]} again")
         if not placement.cells:
             raise PlacingError(f"a placement of {placement.piece} has no cell")
-        rows, cols = table.grid.rows, table.grid.cols
+        rows, cols = problem.grid.rows, problem.grid.cols
         for row, col in placement.cells:
             if not (0 <= row < rows and 0 <= col < cols):
                 raise PlacingError(f"{placement} lies off the board at {(row, col)}")
             if (row, col) in covered:
                 clash = covered[row, col]
                 raise PlacingError(f"{placement} overlaps {clash} at {(row, col)}")
-        number = table.number_of(placement)
+        number = problem.number_of(placement)
         if number is None:
-            raise PlacingError(_misfit(table, placement))
+            raise PlacingError(_misfit(problem, placement))
         lying.append(placement)
         covered |= dict.fromkeys(placement.cells, placement)
-        if number not in table.fixed:
+        if number not in problem.givens:
             state = state.place(number)
     return state
 
 
-def _misfit(table: PlacementTable, placement: Placement) -> str:
+def _misfit(problem: Problem, placement: Placement) -> str:
     """Say at which cell a placement shows another colour than the pattern asks for."""
-    pattern = table.pattern
-    if placement.piece not in {piece.name for piece in table.pieces}:
+    pattern = problem.pattern
+    if placement.piece not in {piece.name for piece in problem.pieces}:
         return f"{placement}: there is no such piece"
     if placement.face not in FACE_NAMES:
         return f"{placement}: there is no such face"
-    piece = table.pieces[placement.piece]
+    piece = problem.pieces[placement.piece]
     if placement.face not in [face.name for face in piece.faces]:
         return f"{placement}: it has no such face"
     for row, col in placement.cells:
@@ -210,7 +214,7 @@ def _misfit(table: PlacementTable, placement: Placement) -> str:
             return f"{placement} lies on the hole at {(row, col)}"
     shape = Orientation.of((cell, "") for cell in placement.cells)
     for orientation in piece.face(placement.face).orientations:
-        if orientation.cells == shape.cells and not table.pieces.is_plain:
+        if orientation.cells == shape.cells and not problem.pieces.is_plain:
             for cell, letter in zip(sorted(placement.cells), orientation.colours, strict=True):
                 if pattern.colour(*cell) != letter:
                     return (

@@ -7,25 +7,26 @@ from functools import cache, cached_property
 from itertools import product
 from typing import NamedTuple
 
-from kaleido.errors import PatternError, PieceError, PlacingError, quote
+from kaleido.errors import PatternError, PieceError, PlacingError
 from kaleido.model.board import HOLE, PLAIN, Board
 from kaleido.model.classic import CLASSIC
 from kaleido.model.drawable import Drawable
 from kaleido.model.edges import implied_edges
-from kaleido.model.givens import fixed_cells
+from kaleido.model.givens import find_givens
 from kaleido.model.grid import Grid, bits
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import FACE_NAMES, Orientation
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
-from kaleido.search.budget import tally_of
+from kaleido.search.budget import budget_of
+from kaleido.text import quote
 
 
-class PlacementTable(Drawable):
+class Problem(Drawable):
     """The placements of a set of pieces that agree with a pattern.
 
     Placements are numbered 0, 1, …; a set of placements is an int whose bit *i* stands for
-    placement *i*. A placement fills *columns*, as in an exact-cover problem: one for each of
+    placement *i*. A placement fills *items*, as in an exact-cover problem: one for each of
     its cells and one for its piece.
 
     Parameters
@@ -36,7 +37,7 @@ class PlacementTable(Drawable):
 
     Attributes
     ----------
-    fixed : tuple of int
+    givens : tuple of int
         The placements that the board shows in place.
     masks : list of int
         By placement, the cells it covers.
@@ -46,7 +47,7 @@ class PlacementTable(Drawable):
         By placement, the number of its piece in the set.
     cell_options, piece_options : list of int
         By cell (in reading order) and by piece, the set of placements that fill it.
-    allies : list of int
+    compatible : list of int
         By placement, the set of placements that can lie beside it.
 
     Raises
@@ -62,8 +63,8 @@ class PlacementTable(Drawable):
     --------
     >>> from kaleido import Pattern
     >>> chequered = Pattern("/".join(["rxrxrxrx", "xrxrxrxr"] * 4))
-    >>> table = PlacementTable(chequered)
-    >>> len(table), table.homes("wand"), table.homes("square")
+    >>> problem = Problem(chequered)
+    >>> len(problem), problem.count_placements("wand"), problem.count_placements("square")
     (1317, 16, 49)
     """
 
@@ -78,7 +79,7 @@ class PlacementTable(Drawable):
         self._faces: list[int] = []
         self._list_placements()
         self._fill_columns()
-        self.fixed = self._find_fixed()
+        self.givens = self._find_givens()
 
     def _check_fit(self) -> None:
         pattern, pieces = self.pattern, self.pieces
@@ -166,7 +167,7 @@ class PlacementTable(Drawable):
                     self._faces.append(face_number)
 
     def _fill_columns(self) -> None:
-        tally = tally_of(self.pieces)
+        budget = budget_of(self.pieces)
         self.cell_options = [0] * self.grid.size
         self.piece_options = [0] * len(self.pieces)
         self._by_step: dict[int, int] = {}
@@ -178,7 +179,7 @@ class PlacementTable(Drawable):
                 self.cell_options[cell] |= bit
             number = self.piece_numbers[placement]
             self.piece_options[number] |= bit
-            step = tally.steps[number][self._faces[placement]]
+            step = budget.steps[number][self._faces[placement]]
             self.steps.append(step)
             self._by_step[step] = self._by_step.get(step, 0) | bit
         everything = (1 << len(self.masks)) - 1
@@ -194,19 +195,19 @@ class PlacementTable(Drawable):
             everything & ~options if count == 1 else everything
             for options, count in zip(self.piece_options, self.pieces.counts, strict=True)
         ]
-        self.allies = [
+        self.compatible = [
             apart[mask] & others[number]
             for mask, number in zip(self.masks, self.piece_numbers, strict=True)
         ]
-        self.start = tally.start(self.counts)
-        self._payable = tally.payable
-        self._sums = tally.sums
+        self.start = budget.start(self.counts)
+        self._payable = budget.payable
+        self._sums = budget.sums
         self._affordable: dict[int, int] = {}
 
-    def _find_fixed(self) -> tuple[int, ...]:
+    def _find_givens(self) -> tuple[int, ...]:
         """Find the placements that the board shows in place."""
         found = []
-        for name, mask in fixed_cells(self.pattern, self.pieces):
+        for name, mask in find_givens(self.pattern, self.pieces):
             numbers = [
                 number
                 for number in bits(self.piece_options[self._names.index(name)])
@@ -245,7 +246,7 @@ class PlacementTable(Drawable):
         Parameters
         ----------
         position : int
-            As `Tally` numbers it: `start`, less the `steps` of the placements made.
+            As `ColourBudget` numbers it: `start`, less the `steps` of the placements made.
 
         Returns
         -------
@@ -278,7 +279,7 @@ class PlacementTable(Drawable):
         around : int
             The set of cells: those beside a placement, or all.
         position : int
-            Which pieces are left, as `Tally` numbers it.
+            Which pieces are left, as `ColourBudget` numbers it.
         """
         grid = self.grid
         seeds = around & free
@@ -300,7 +301,7 @@ class PlacementTable(Drawable):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.pattern!r})"
 
-    def homes(self, piece: str) -> int:
+    def count_placements(self, piece: str) -> int:
         """Count the placements of a piece."""
         return self.piece_options[self._names.index(self.pieces[piece].name)].bit_count()
 
@@ -337,10 +338,10 @@ class PlacementTable(Drawable):
         return implied_edges(self.pattern, self.pieces).bits & self.grid.all_edges
 
     @cached_property
-    def columns(self) -> tuple[int, ...]:
+    def items(self) -> tuple[int, ...]:
         """The options of what must be filled: every cell, in reading order, and every piece.
 
-        Pieces that may be left over are no columns; nor are those of which there are several,
+        Pieces that may be left over are no items; nor are those of which there are several,
         which the cells use up by themselves.
         """
         cells = [self.cell_options[cell] for cell in bits(self.pattern.mask)]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from kaleido.model.drawable import Drawable
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 
 
 class State(Drawable):
@@ -14,15 +14,15 @@ class State(Drawable):
 
     Attributes
     ----------
-    table : PlacementTable
+    problem : Problem
     parent : State or None
         The state before the last placement.
     last : int or None
         The number of the last placement.
     live : int
         The set of placements that can still be made.
-    columns : tuple of int
-        The options of every cell and piece not yet used (see `PlacementTable.columns`).
+    items : tuple of int
+        The options of every cell and piece not yet used (see `Problem.items`).
     edges : int
         The edges known: frame, implied edges and borders of the pieces placed.
     filled : int
@@ -35,63 +35,63 @@ class State(Drawable):
     """
 
     __slots__ = (
-        "columns",
+        "budget",
         "depth",
         "edges",
         "filled",
+        "items",
         "last",
         "live",
         "parent",
+        "problem",
         "scarcest",
-        "table",
-        "tally",
     )
 
     def __init__(
         self,
-        table: PlacementTable,
+        problem: Problem,
         parent: State | None,
         last: int | None,
         live: int,
-        columns: tuple[int, ...],
+        items: tuple[int, ...],
         edges: int,
         filled: int,
-        tally: int,
+        budget: int,
         depth: int,
     ) -> None:
-        self.table = table
+        self.problem = problem
         self.parent = parent
         self.last = last
         self.live = live
-        self.columns = columns
+        self.items = items
         self.edges = edges
         self.filled = filled
-        self.tally = tally
+        self.budget = budget
         self.depth = depth
         self.scarcest = self._find_scarcest()
-        if self.scarcest and last is not None and table.checks_regions:
-            self._check_regions(table.grid.spread(table.masks[last]))
+        if self.scarcest and last is not None and problem.checks_regions:
+            self._check_regions(problem.grid.spread(problem.masks[last]))
 
     def _check_regions(self, around: int) -> None:
-        table = self.table
-        if not table.regions_fill(self.free, around, self.tally):
+        problem = self.problem
+        if not problem.regions_fill(self.free, around, self.budget):
             self.scarcest = 0
 
     @classmethod
-    def empty(cls, table: PlacementTable) -> State:
+    def empty(cls, problem: Problem) -> State:
         """Give the empty board: nothing on it but the pieces that it shows in place."""
-        live = table.affordable(table.start)
-        state = cls(table, None, None, live, table.columns, table.implied, 0, table.start, 0)
-        for number in table.fixed:
+        live = problem.affordable(problem.start)
+        state = cls(problem, None, None, live, problem.items, problem.implied, 0, problem.start, 0)
+        for number in problem.givens:
             state = state.place(number)
-        if state.scarcest and table.checks_regions:
+        if state.scarcest and problem.checks_regions:
             state._check_regions(state.free)
         return state
 
     def _find_scarcest(self) -> int:
         live, scarcest, fewest = self.live, 0, 1 << 30
-        for column in self.columns:
-            options = live & column
+        for item in self.items:
+            options = live & item
             count = options.bit_count()
             if count < fewest:
                 if not count:
@@ -101,18 +101,18 @@ class State(Drawable):
 
     def place(self, number: int) -> State:
         """Give the state after placement `number`."""
-        table = self.table
+        problem = self.problem
         bit = 1 << number
-        tally = self.tally - table.steps[number]
+        budget = self.budget - problem.steps[number]
         return State(
-            table,
+            problem,
             self,
             number,
-            self.live & table.allies[number] & table.affordable(tally),
-            tuple([column for column in self.columns if not column & bit]),
-            self.edges | table.borders[number],
-            self.filled | table.masks[number],
-            tally,
+            self.live & problem.compatible[number] & problem.affordable(budget),
+            tuple([item for item in self.items if not item & bit]),
+            self.edges | problem.borders[number],
+            self.filled | problem.masks[number],
+            budget,
             self.depth + 1,
         )
 
@@ -122,26 +122,26 @@ class State(Drawable):
         for number in numbers:
             live &= ~(1 << number)
         return State(
-            self.table,
+            self.problem,
             self.parent,
             self.last,
             live,
-            self.columns,
+            self.items,
             self.edges,
             self.filled,
-            self.tally,
+            self.budget,
             self.depth,
         )
 
     @property
     def solved(self) -> bool:
         """Whether every cell is covered and every piece used."""
-        return not self.columns
+        return not self.items
 
     @property
     def dead(self) -> bool:
         """Whether it is proved that no solution contains this board."""
-        return not self.scarcest and bool(self.columns)
+        return not self.scarcest and bool(self.items)
 
     @property
     def path(self) -> tuple[int, ...]:
@@ -156,19 +156,19 @@ class State(Drawable):
     @property
     def free(self) -> int:
         """The cells not yet covered."""
-        return self.table.pattern.mask & ~self.filled
+        return self.problem.pattern.mask & ~self.filled
 
     @property
     def pieces_left(self) -> tuple[int, ...]:
         """The numbers of the pieces not yet placed, ascending, once for each copy."""
-        used = Counter(self.table.piece_numbers[number] for number in self.path)
+        used = Counter(self.problem.piece_numbers[number] for number in self.path)
         return tuple(
             number
-            for number, count in enumerate(self.table.pieces.counts)
+            for number, count in enumerate(self.problem.pieces.counts)
             for _ in range(count - used[number])
         )
 
     @property
     def inner_edges(self) -> int:
         """Edges so far besides the frame's: 65 on a solved classic board."""
-        return self.edges.bit_count() - self.table.frame.bit_count()
+        return self.edges.bit_count() - self.problem.frame.bit_count()

@@ -16,7 +16,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 import kaleido
-from kaleido.errors import KaleidoError, quote
+from kaleido.errors import KaleidoError
+from kaleido.text import quote
 from kaleido.web.desk import Desk
 from kaleido.web.guard import Guard, Hosts
 from kaleido.web.limits import Limits

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kaleido.errors import quote
+from kaleido.text import quote
 from kaleido.web.limits import Limits
 from kaleido.web.refusal import BUSY, RefusalError
 

@@ -13,11 +13,11 @@ from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
 import kaleido
-from kaleido.errors import quote
 from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
 from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import Pattern
 from kaleido.search.strategies import DEFAULT, STRATEGIES
+from kaleido.text import quote
 from kaleido.web import models
 from kaleido.web.desk import Desk
 from kaleido.web.limits import MAX_EVENTS

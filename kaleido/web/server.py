@@ -14,7 +14,8 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from kaleido.errors import OptionError, quote
+from kaleido.errors import OptionError
+from kaleido.text import quote
 from kaleido.web.app import create_app
 from kaleido.web.guard import LOOPBACK, Hosts
 from kaleido.web.limits import Limits

@@ -16,9 +16,8 @@ from kaleido.analysis.answer import Status
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.analysis.rating import Rating
 from kaleido.analysis.solving import solve
-from kaleido.counting import TooLargeError
 from kaleido.draw.wording import all_edges
-from kaleido.errors import KaleidoError, quote
+from kaleido.errors import KaleidoError, TooLargeError
 from kaleido.model.edges import EdgeMap
 from kaleido.model.islands import label_islands, unpack_cells
 from kaleido.model.pattern import Pattern
@@ -28,6 +27,7 @@ from kaleido.search.state import State
 from kaleido.search.strategies import make_strategy
 from kaleido.search.strategies.survey import Survey
 from kaleido.search.strategies.windows import WindowTable
+from kaleido.text import quote
 from kaleido.web.limits import MAX_SECONDS
 from kaleido.web.refusal import BUSY, RefusalError
 
@@ -204,7 +204,7 @@ def _events(job: Job, tell: Tell) -> Result:
 
 def _inner_edges(state: State) -> list[list[int | str]]:
     """List the edges known besides the frame: [row, col, side], the side of that cell."""
-    edges = EdgeMap.from_bits(state.table.grid, state.edges)
+    edges = EdgeMap.from_bits(state.problem.grid, state.edges)
     inner: list[list[int | str]] = []
     for row, col in np.argwhere(edges.horizontal[1:-1]).tolist():
         inner.append([row + 1, col, "top"])
@@ -239,7 +239,7 @@ class _Teller:
         return None  # the last event comes with the answer
 
     def _place(self, event: Place) -> dict[str, Any]:
-        table, number, before = self._puzzle, event.number, event.state.parent
+        problem, number, before = self._puzzle, event.number, event.state.parent
         assert before is not None
         survey = Survey(before)
         window = self._windows.densest(survey.edges, survey.island_of(number).cells, number)
@@ -248,11 +248,11 @@ class _Teller:
             "type": "place",
             "placement": event.placement.as_dict(),
             "score": event.score._asdict(),
-            "piece_edges": table.borders[number].bit_count(),
+            "piece_edges": problem.borders[number].bit_count(),
             "window": window and {"corner": window.corner, "shape": window.shape},
             "waiting": [
                 {
-                    "placement": table.placement(each).as_dict(),
+                    "placement": problem.placement(each).as_dict(),
                     "score": event.fork.score(each)._asdict(),
                 }
                 for each in waiting[:WAITING_SHOWN]
@@ -263,7 +263,7 @@ class _Teller:
 
 
 def _shown(state: State) -> dict[str, Any]:
-    grid = state.table.grid
+    grid = state.problem.grid
     labels, _ = label_islands(EdgeMap.from_bits(grid, state.edges), unpack_cells(grid, state.free))
     return {"depth": state.depth, "edges": state.inner_edges, "islands": labels.tolist()}
 

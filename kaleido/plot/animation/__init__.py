@@ -10,7 +10,7 @@ from types import ModuleType
 
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import check_marks
-from kaleido.errors import OptionError, quote
+from kaleido.errors import OptionError
 from kaleido.files import check_target, written_whole
 from kaleido.plot.animation.frames import (
     MAX_FRAMES,
@@ -22,6 +22,7 @@ from kaleido.plot.animation.frames import (
 )
 from kaleido.plot.animation.palette import Palette, Pixels
 from kaleido.plot.animation.stage import SIZE, Stage
+from kaleido.text import quote
 
 FORMATS = ("gif", "mp4")
 

@@ -50,7 +50,7 @@ class Stage:
         self._figure = Figure(figsize=(SIZE[0] / _DPI, SIZE[1] / _DPI), dpi=_DPI, facecolor="white")
         # Its methods carry no types.
         self._canvas: Any = FigureCanvasAgg(self._figure)
-        grid = recording.start.table.grid
+        grid = recording.start.problem.grid
         self._board = Tableau(self._axes(_EDGE, 28, side(grid), side(grid)), grid, marks)
         self._parts = Parts(self._axes(_LEFT + 58, 92, _WIDTH - 82, 46))
         self._curves = Curves(
@@ -128,7 +128,7 @@ class Stage:
         self._detail.set_text(detail)
         self._detail.set_color(MUTED if frame.moment is Moment.BACK else INK)
         self._counts.set_text(f"moves tried {frame.nodes:,}   taken back {frame.backtracks:,}")
-        full = all_edges(frame.state.table)
+        full = all_edges(frame.state.problem)
         known = frame.state.inner_edges
         of = f" of {full}" if known <= full else f"; a solution has {full}"
         self._edges.set_text(f"edges known: {known}{of}")
@@ -166,7 +166,7 @@ def _end(words: str) -> tuple[str, str]:
 def _caption(frame: Frame) -> str:
     """Say below the board what is seen on it."""
     state = frame.state
-    pieces = len(state.table.pieces)
+    pieces = len(state.problem.pieces)
     if frame.moment is Moment.START:
         return "implied edges in pink, islands tinted"
     if frame.moment is Moment.END and not (state.solved or frame.nodes):

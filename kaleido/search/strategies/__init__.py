@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from kaleido.errors import OptionError, quote
+from kaleido.errors import OptionError
 from kaleido.search.fork import Strategy
 from kaleido.search.strategies.constrained import Constrained
 from kaleido.search.strategies.paper import Paper
 from kaleido.search.strategies.policy import Policy
 from kaleido.search.strategies.random import Random
 from kaleido.search.strategies.tuned import Tuned
+from kaleido.text import quote
 
 STRATEGIES: Mapping[str, Callable[[int], Strategy]] = MappingProxyType(
     {"constrained": Constrained, "tuned": Tuned, "paper": Paper, "random": Random}

@@ -9,7 +9,7 @@ from random import Random as Generator
 from kaleido.errors import OptionError
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
 from kaleido.search.state import State
 from kaleido.search.strategies.luby import luby
@@ -62,9 +62,9 @@ class Constrained:
         self.weights = weights or Weights()
         self.run_nodes = run_nodes
 
-    def runs(self, table: PlacementTable) -> Iterator[int | None]:
+    def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start afresh; yield the runs' limits of nodes."""
-        self._matching = Matching(table, self.weights)
+        self._matching = Matching(problem, self.weights)
         self._random = Generator(self.seed).random
         self._noise = FIRST_NOISE
         if self.run_nodes is None:
@@ -76,13 +76,13 @@ class Constrained:
 
     def fork(self, state: State) -> Fork:
         """Propose the options of the scarcest cell or piece: one of them must be right."""
-        table, edges = state.table, state.edges
+        problem, edges = state.problem, state.edges
         moves = list(bits(state.scarcest))
         if len(moves) > 1:
             matched, random, noise = self.weights.matched, self._random, self._noise
             borders, pieces, totals = (
-                table.borders,
-                table.piece_numbers,
+                problem.borders,
+                problem.piece_numbers,
                 self._matching.shape_totals,
             )
             ranked = [

@@ -33,9 +33,9 @@ def window_densities(state: State) -> npt.NDArray[np.float64]:
     (1.25, 0.0)
     """
     survey = Survey(state)
-    blocks = blocks_of(state.table.pieces)
+    blocks = blocks_of(state.problem.pieces)
     widest = max(height * width for height, width in blocks)
-    densities = np.full((state.table.grid.rows, state.table.grid.cols), np.nan)
+    densities = np.full((state.problem.grid.rows, state.problem.grid.cols), np.nan)
     for island in survey.islands:
         expected = (
             size

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from kaleido.model.grid import Grid
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 from kaleido.search.score import Outlook
 from kaleido.search.state import State
 
 
-class Lookout:
+class Lookahead:
     """Looks at the board after moves, without making them.
 
     A look takes about as long as a node of the search, and is none: it finds out what the
@@ -16,17 +16,17 @@ class Lookout:
 
     Parameters
     ----------
-    table : PlacementTable
+    problem : Problem
     """
 
-    def __init__(self, table: PlacementTable) -> None:
-        self._table = table
-        self._shares = [0.0, *(1 / count for count in range(1, len(table) + 1))]
+    def __init__(self, problem: Problem) -> None:
+        self._table = problem
+        self._shares = [0.0, *(1 / count for count in range(1, len(problem) + 1))]
         # A piece that may be left over, or of which there are several, is no column.
-        every = table.pieces.use == "all"
+        every = problem.pieces.use == "all"
         self._columns = [
             piece.size + (every and count == 1)
-            for piece, count in zip(table.pieces, table.pieces.counts, strict=True)
+            for piece, count in zip(problem.pieces, problem.pieces.counts, strict=True)
         ]
 
     def stand(self, state: State) -> None:
@@ -38,15 +38,15 @@ class Lookout:
 
     def look(self, move: int) -> Outlook:
         """Look at what placement `move` leaves."""
-        table, state = self._table, self._state
-        live = state.live & table.allies[move]
-        live &= table.affordable(state.tally - table.steps[move])
+        problem, state = self._table, self._state
+        live = state.live & problem.compatible[move]
+        live &= problem.affordable(state.budget - problem.steps[move])
         # The columns that the move fills have no ally of it, so that they count for nothing.
-        counts = [(live & column).bit_count() for column in state.columns]
-        if counts.count(0) > self._columns[table.piece_numbers[move]]:
+        counts = [(live & item).bit_count() for item in state.items]
+        if counts.count(0) > self._columns[problem.piece_numbers[move]]:
             return _DEAD
         shares, cells = self._shares, self._open_cells
-        singles, pairs = self._small_islands(self._free & ~table.masks[move])
+        singles, pairs = self._small_islands(self._free & ~problem.masks[move])
         return Outlook(
             sum([shares[count] for count in counts[:cells]]),
             sum([shares[count] for count in counts[cells:]]),

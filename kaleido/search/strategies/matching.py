@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 from kaleido.search.score import Outlook, Score, Weights
 from kaleido.search.state import State
 
@@ -12,7 +12,7 @@ class Matching:
 
     Parameters
     ----------
-    table : PlacementTable
+    problem : Problem
     weights : Weights
 
     Attributes
@@ -21,13 +21,13 @@ class Matching:
         By piece, what its shape alone is worth.
     """
 
-    def __init__(self, table: PlacementTable, weights: Weights) -> None:
+    def __init__(self, problem: Problem, weights: Weights) -> None:
         self._weights = weights
         self._shapes = [
             (weights.pieces[piece.name], 0.0)
             if piece.name in weights.pieces
             else (weights.crookedness(cells), weights.spanned(cells))
-            for piece, cells in ((piece, piece.front.drawing.cells) for piece in table.pieces)
+            for piece, cells in ((piece, piece.front.drawing.cells) for piece in problem.pieces)
         ]
         self.shape_totals = [crookedness + span for crookedness, span in self._shapes]
 
@@ -52,9 +52,9 @@ class Matching:
         outlook : Outlook, optional
             What it leaves.
         """
-        table = state.table
-        matched = (table.borders[number] & state.edges).bit_count()
-        crookedness, span = self._shapes[table.piece_numbers[number]]
+        problem = state.problem
+        matched = (problem.borders[number] & state.edges).bit_count()
+        crookedness, span = self._shapes[problem.piece_numbers[number]]
         return self._weights.score(
             matched,
             window,

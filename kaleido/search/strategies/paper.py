@@ -12,7 +12,7 @@ import scipy.ndimage
 
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 from kaleido.search.score import Score, Weights
 from kaleido.search.state import State
 from kaleido.search.strategies.matching import Matching
@@ -59,14 +59,14 @@ class Paper:
         self.weights = weights or Weights()
         self.progressions = progressions
 
-    def runs(self, table: PlacementTable) -> Iterator[int | None]:
+    def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start afresh; one run without a limit."""
-        self._matching = Matching(table, self.weights)
-        self._windows = WindowTable(table)
+        self._matching = Matching(problem, self.weights)
+        self._windows = WindowTable(problem)
         self._by_size: dict[int, int] = {}
-        for piece, options in zip(table.pieces, table.piece_options, strict=True):
+        for piece, options in zip(problem.pieces, problem.piece_options, strict=True):
             self._by_size[piece.size] = self._by_size.get(piece.size, 0) | options
-        self._tie = Generator(self.seed).sample(range(len(table)), len(table))
+        self._tie = Generator(self.seed).sample(range(len(problem)), len(problem))
         yield None
 
     def fork(self, state: State) -> Fork:
@@ -78,7 +78,7 @@ class Paper:
             return self._refuted()
         for island in survey.islands:
             fills = self._fills(state, island)
-            if len({state.table.piece_numbers[fill] for fill in fills}) == 1:
+            if len({state.problem.piece_numbers[fill] for fill in fills}) == 1:
                 return self._unsought(survey, fills, complete=False)
         if state.scarcest.bit_count() == 1:
             return self._unsought(survey, bits(state.scarcest))
@@ -93,16 +93,16 @@ class Paper:
 
     def _longest(self, survey: Survey, longest: int) -> Fork:
         """Propose the homes of the longest piece that no window holds, of several the rarest."""
-        table = survey.state.table
+        problem = survey.state.problem
         homes = {
-            number: longest & table.piece_options[number]
+            number: longest & problem.piece_options[number]
             for number in dict.fromkeys(survey.state.pieces_left)
-            if longest & table.piece_options[number]
+            if longest & problem.piece_options[number]
         }
         rarest = min(homes, key=lambda number: homes[number].bit_count())
         # A piece that may be left over, or of which there are several, need not lie on just
         # one of them.
-        must = table.pieces.use == "all" and table.pieces.counts[rarest] == 1
+        must = problem.pieces.use == "all" and problem.pieces.counts[rarest] == 1
         return self._unsought(survey, bits(homes[rarest]), complete=must)
 
     def _refuted(self) -> Fork:
@@ -130,8 +130,8 @@ class Paper:
     def _fills(self, state: State, island: Island) -> list[int]:
         """Give the moves that fill an island alone."""
         options = state.live & self._by_size.get(island.size, 0)
-        options &= state.table.cell_options[island.mask.bit_length() - 1]
-        return [move for move in bits(options) if state.table.masks[move] == island.mask]
+        options &= state.problem.cell_options[island.mask.bit_length() - 1]
+        return [move for move in bits(options) if state.problem.masks[move] == island.mask]
 
     def _sought(self, survey: Survey, island: Island) -> dict[int, Score]:
         """Give the moves in the densest windows, of the first progression that has any."""
@@ -154,7 +154,7 @@ class Paper:
 
     def _in_windows(self, survey: Survey, island: Island, sizes: Sizes) -> dict[int, Window]:
         """Give the moves of some sizes in the densest windows, each with its window."""
-        table, live = survey.state.table, survey.state.live
+        problem, live = survey.state.problem, survey.state.live
         windows = (
             [
                 (window, size)
@@ -168,7 +168,7 @@ class Paper:
             if len(found) >= MIN_MOVES and window.density < density:
                 break
             for move in bits(live & self._by_size[size] & self._windows.inside(window)):
-                if table.masks[move] & island.mask:
+                if problem.masks[move] & island.mask:
                     found.setdefault(move, window)
                     density = window.density
         return found

@@ -9,9 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
-from kaleido.errors import OptionError, quote
+from kaleido.errors import OptionError
 from kaleido.files import read_text
 from kaleido.search.score import Weights
+from kaleido.text import quote
 
 _LEAST = {"sharpness": 0, "breadth": 0, "sure": 0, "noise": 0, "extra": 0, "forks": 1}
 _SHIPPED = Path(__file__).with_name("tuned.json")

@@ -8,7 +8,7 @@ from random import Random as Generator
 
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
 from kaleido.search.state import State
 from kaleido.search.strategies.matching import Matching
@@ -28,15 +28,15 @@ class Random:
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
 
-    def runs(self, table: PlacementTable) -> Iterator[int | None]:
+    def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start afresh; one run without a limit."""
-        self._matching = Matching(table, Weights())
+        self._matching = Matching(problem, Weights())
         self._generator = Generator(self.seed)
         yield None
 
     def fork(self, state: State) -> Fork:
         """Propose all that fits on the first free cell."""
         cell = next(bits(state.free))
-        moves = list(bits(state.live & state.table.cell_options[cell]))
+        moves = list(bits(state.live & state.problem.cell_options[cell]))
         self._generator.shuffle(moves)
         return Fork(moves, partial(self._matching.score, state), complete=True)

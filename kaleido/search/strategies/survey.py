@@ -55,7 +55,7 @@ class Survey:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self._grid: Grid = state.table.grid
+        self._grid: Grid = state.problem.grid
         self.edges = EdgeMap.from_bits(self._grid, state.edges)
         free = unpack_cells(self._grid, state.free)
         labels, count = label_islands(self.edges, free)
@@ -63,21 +63,21 @@ class Survey:
             (Island(labels == label) for label in range(1, count + 1)),
             key=lambda island: island.size,
         )
-        pieces = state.table.pieces.pieces
+        pieces = state.problem.pieces.pieces
         sizes = (pieces[number].size for number in state.pieces_left)
         self.left: Sizes = tuple(sorted(sizes, reverse=True))
 
     def island_of(self, number: int) -> Island:
         """Give the island that placement `number` lies in."""
-        mask = self.state.table.masks[number]
+        mask = self.state.problem.masks[number]
         return next(island for island in self.islands if island.mask & mask)
 
     def cells_of(self, number: int) -> BoolArray:
         """Give the cells of placement `number`: a bool array (rows, cols)."""
-        return unpack_cells(self._grid, self.state.table.masks[number])
+        return unpack_cells(self._grid, self.state.problem.masks[number])
 
     def left_after(self, number: int) -> Sizes:
         """Give the sizes of the pieces left when placement `number` has been played."""
         left = list(self.left)
-        left.remove(self.state.table.masks[number].bit_count())
+        left.remove(self.state.problem.masks[number].bit_count())
         return tuple(left)

@@ -10,11 +10,11 @@ from random import Random as Generator
 from kaleido.errors import OptionError
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 from kaleido.search.score import Score
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import RUN_NODES
-from kaleido.search.strategies.lookahead import Lookout
+from kaleido.search.strategies.lookahead import Lookahead
 from kaleido.search.strategies.luby import luby
 from kaleido.search.strategies.matching import Matching
 from kaleido.search.strategies.policy import Policy, shipped_policy
@@ -62,10 +62,10 @@ class Tuned:
         self.run_nodes = run_nodes
         self.looks = 0
 
-    def runs(self, table: PlacementTable) -> Iterator[int | None]:
+    def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start afresh; yield the runs' limits of nodes."""
-        self._matching = Matching(table, self.policy.weights)
-        self._lookout = Lookout(table)
+        self._matching = Matching(problem, self.policy.weights)
+        self._lookahead = Lookahead(problem)
         self._random = Generator(self.seed).random
         self._noise = self.policy.noise
         self.looks = 0
@@ -79,10 +79,10 @@ class Tuned:
     def fork(self, state: State) -> Fork:
         """Propose the options of the cell or piece whose best move is surest."""
         # Bound to what it belongs to: scores are asked for later, too.
-        score = partial(_score, self._matching, self._lookout, state)
+        score = partial(_score, self._matching, self._lookahead, state)
         if state.scarcest.bit_count() == 1:
             return Fork([state.scarcest.bit_length() - 1], score, complete=True)
-        self._lookout.stand(state)
+        self._lookahead.stand(state)
         policy, known = self.policy, dict[int, _Valued]()
         best: list[int] = []
         most = -math.inf
@@ -110,9 +110,7 @@ class Tuned:
         """
         most = state.scarcest.bit_count() + self.policy.extra
         live = state.live
-        found = {
-            options for column in state.columns if (options := live & column).bit_count() <= most
-        }
+        found = {options for item in state.items if (options := live & item).bit_count() <= most}
         return sorted(found, key=lambda options: (options.bit_count(), options))[
             : self.policy.forks
         ]
@@ -134,18 +132,18 @@ class Tuned:
 
     def _value(self, state: State, move: int) -> _Valued:
         self.looks += 1
-        table, weights, outlook = state.table, self.policy.weights, self._lookout.look(move)
+        problem, weights, outlook = state.problem, self.policy.weights, self._lookahead.look(move)
         total = (
-            weights.matched * (table.borders[move] & state.edges).bit_count()
-            + self._matching.shape_totals[table.piece_numbers[move]]
+            weights.matched * (problem.borders[move] & state.edges).bit_count()
+            + self._matching.shape_totals[problem.piece_numbers[move]]
             + weights.ahead(outlook)
         )
         return total + self._noise * self._random(), outlook.dead
 
 
-def _score(matching: Matching, lookout: Lookout, state: State, move: int) -> Score:
-    lookout.stand(state)
-    return matching.score(state, move, outlook=lookout.look(move))
+def _score(matching: Matching, lookahead: Lookahead, state: State, move: int) -> Score:
+    lookahead.stand(state)
+    return matching.score(state, move, outlook=lookahead.look(move))
 
 
 _Valued = tuple[float, int]

@@ -11,7 +11,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from kaleido.model.edges import BoolArray, EdgeMap
 from kaleido.model.grid import Cell
 from kaleido.model.piece_set import PieceSet
-from kaleido.search.problem import PlacementTable
+from kaleido.search.problem import Problem
 
 Shape = tuple[int, int]
 
@@ -124,7 +124,7 @@ class WindowTable:
 
     Parameters
     ----------
-    table : PlacementTable
+    problem : Problem
 
     Attributes
     ----------
@@ -134,17 +134,17 @@ class WindowTable:
         The windows that the pieces call for, besides those for lines of four.
     """
 
-    def __init__(self, table: PlacementTable) -> None:
+    def __init__(self, problem: Problem) -> None:
         self.held = 0
-        self.blocks = blocks_of(table.pieces)
-        self._masks = table.masks
+        self.blocks = blocks_of(problem.pieces)
+        self._masks = problem.masks
         self._inside: dict[tuple[tuple[int, int], Cell], int] = {}
         boxes: dict[int, int] = {}
-        for number, mask in enumerate(table.masks):
+        for number, mask in enumerate(problem.masks):
             boxes[mask] = boxes.get(mask, 0) | 1 << number
-        rows, cols = table.grid.rows, table.grid.cols
+        rows, cols = problem.grid.rows, problem.grid.cols
         for mask, numbers in boxes.items():
-            cells = list(table.grid.cells(mask))
+            cells = list(problem.grid.cells(mask))
             top, bottom = cells[0][0], cells[-1][0]
             left = min(col for _, col in cells)
             right = max(col for _, col in cells)

@@ -1,0 +1,52 @@
+"""Phrases that messages share: quoted input, unknown names, counted nouns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def quote(text: str, limit: int = 40) -> str:
+    r"""Quote user input for an error message: printable, on one line, cut when long.
+
+    Examples
+    --------
+    >>> quote("rx\nrx")
+    "'rx\\nrx'"
+    >>> quote("r" * 60, limit=8)
+    "'rrrrrrrr…'"
+    """
+    return repr(text if len(text) <= limit else text[:limit] + "…")
+
+
+def unknown(what: str, value: str, expected: Iterable[str]) -> str:
+    """Say that a value is not one of those expected.
+
+    Examples
+    --------
+    >>> unknown("face", "top", ["front", "back"])
+    "unknown face 'top': expected front or back"
+    """
+    return f"unknown {what} {quote(value)}: expected {either(expected)}"
+
+
+def either(choices: Iterable[str]) -> str:
+    """Join choices for a sentence.
+
+    Examples
+    --------
+    >>> either(["x", "r", "y"])
+    'x, r or y'
+    """
+    *most, last = choices
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def plural(count: int, noun: str) -> str:
+    """Count a noun whose plural ends in s.
+
+    Examples
+    --------
+    >>> plural(1, "cell"), plural(1024, "cell")
+    ('1 cell', '1,024 cells')
+    """
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
