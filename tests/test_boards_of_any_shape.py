@@ -139,7 +139,7 @@ def test_placements_are_the_oracles(own: Game):
     assert all(each.cells == tuple(sorted(each.cells)) for each in found)
     assert [puzzle.number_of(each) for each in found] == list(range(len(found)))
     homes = Counter(name for name, _ in own.lyings)
-    assert {kind.name: puzzle.homes(kind.name) for kind in own.kinds} == {
+    assert {kind.name: puzzle.count_placements(kind.name) for kind in own.kinds} == {
         kind.name: homes[kind.name] for kind in own.kinds
     }
 

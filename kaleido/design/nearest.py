@@ -11,11 +11,11 @@ from typing import NamedTuple
 import numpy as np
 
 from kaleido.design.climb import deadline_after, descend
+from kaleido.design.problem import SketchProblem
 from kaleido.design.program import Costs, cost_of, find_cheapest
 from kaleido.design.sketch import Sketch
 from kaleido.design.space import Space
 from kaleido.design.symmetry import Image, possible
-from kaleido.design.table import SketchTable
 from kaleido.model.pattern import COLOURS
 from kaleido.model.solution import Solution
 
@@ -119,8 +119,8 @@ def iterate_nearest(
             best, hand = hand, None
             heappush(parts, part)
         elif best is None:
-            problem = SketchTable(part.sketch, (), space.problem.pieces)
-            found = find_cheapest(problem, shared, rng, deadline - time.perf_counter())
+            sketched = SketchProblem(part.sketch, (), space.pieces)
+            found = find_cheapest(sketched, shared, rng, deadline - time.perf_counter())
             least = max(part.bound, found.bound)
             if not found.complete:
                 if hand is None:

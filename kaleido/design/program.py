@@ -1,6 +1,6 @@
 """The cheapest cover of a board as an integer program.
 
-Each placement of a `SketchTable` is a variable, 0 or 1; each cell and each piece is filled once;
+Each placement of a `SketchProblem` is a variable, 0 or 1; each cell and each piece is filled once;
 what the placements show on their cells makes the cost. The linear relaxation is so tight that
 HiGHS needs a second or two.
 """
@@ -19,7 +19,7 @@ import numpy.typing as npt
 from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import csr_array
 
-from kaleido.design.table import SketchTable
+from kaleido.design.problem import SketchProblem
 from kaleido.model.pattern import COLOURS, COLS, ROWS
 from kaleido.model.solution import Solution
 
@@ -58,12 +58,12 @@ def cost_of(solution: Solution, costs: Costs) -> int:
     return round(float(total))
 
 
-def find_cheapest(problem: SketchTable, costs: Costs, rng: Random, seconds: float) -> Cheapest:
+def find_cheapest(sketched: SketchProblem, costs: Costs, rng: Random, seconds: float) -> Cheapest:
     """Find the cheapest cover of the board.
 
     Parameters
     ----------
-    problem : SketchTable
+    sketched : SketchProblem
         Its symmetries are not looked at.
     costs : ndarray of float, shape (64, 4)
         Such that a cover costs a whole number.
@@ -80,13 +80,14 @@ def find_cheapest(problem: SketchTable, costs: Costs, rng: Random, seconds: floa
     ----------
     Q. Huangfu, J. Hall, "Parallelizing the dual revised simplex method", 2018 (HiGHS).
     """
+    problem = sketched.problem
     # In another order the solver comes to another of the cheapest.
     order = rng.sample(range(len(problem)), len(problem))
     rows: list[int] = []
     columns: list[int] = []
     prices = np.zeros(len(order))
     for column, number in enumerate(order):
-        shown = problem.shown[number]
+        shown = sketched.letters[number]
         rows += (place for place, _ in shown)
         rows.append(ROWS * COLS + problem.piece_numbers[number])
         columns += [column] * (len(shown) + 1)
@@ -106,7 +107,7 @@ def find_cheapest(problem: SketchTable, costs: Costs, rng: Random, seconds: floa
         return Cheapest(None, 0, complete=True)
     solution = None
     if found.x is not None:
-        solution = problem.solution_of(order[column] for column in np.flatnonzero(found.x > 0.5))
+        solution = sketched.solution_of(order[column] for column in np.flatnonzero(found.x > 0.5))
     bound = found.mip_dual_bound
     if bound is None or not math.isfinite(bound):
         bound = 0.0

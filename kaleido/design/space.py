@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from random import Random
 
+from kaleido.design.problem import SketchProblem
 from kaleido.design.sketch import Sketch
 from kaleido.design.symmetry import Symmetry, images_of, narrowed, possible
-from kaleido.design.table import SketchTable
 from kaleido.errors import LimitReachedError
 from kaleido.model.classic import CLASSIC
 from kaleido.model.grid import bits
@@ -97,7 +97,8 @@ class Space:
     ) -> None:
         self.images = images_of(symmetries)
         self.sketch = narrowed(sketch, self.images)
-        self.problem = SketchTable(self.sketch, self.images, pieces)
+        self.pieces = pieces
+        self._sketched = SketchProblem(self.sketch, self.images, pieces)
 
     def draw(self, rng: Random, timeout: float | None = None) -> Solution | None:
         """Give one of the patterns, at random, though not each as likely as any other.
@@ -118,7 +119,7 @@ class Space:
         LimitReachedError
             The time is over.
         """
-        return _filled(State.empty(self.problem), rng, timeout)
+        return _filled(self._sketched, rng, timeout)
 
     def all(self, rng: Random, timeout: float | None = None) -> Iterator[Solution]:
         """Yield all the patterns, each once, in random order.
@@ -158,8 +159,7 @@ class Space:
         parts = [(0, 0.0, self.sketch)]
         while parts:
             _, _, part = heappop(parts)
-            problem = SketchTable(part, self.images, self.problem.pieces)
-            found = _filled(State.empty(problem), rng, timeout)
+            found = _filled(SketchProblem(part, self.images, self.pieces), rng, timeout)
             if found is None:
                 continue
             yield found
@@ -182,8 +182,8 @@ class Space:
         Solution
             The same when no other way to lay them was found soon.
         """
-        problem = self.problem
-        numbers = problem.numbers_of(solution)
+        problem = self._sketched.problem
+        numbers = self._sketched.numbers_of(solution)
         reach = problem.masks[rng.choice(numbers)]
         for _ in range(size - 1):
             near = [
@@ -202,21 +202,23 @@ class Space:
             if not cells & set(bits(problem.masks[number])):
                 state = state.place(number)
         try:
-            return _filled(state, rng, max_nodes=RELAY_NODES) or solution
+            return _filled(self._sketched, rng, start=state, max_nodes=RELAY_NODES) or solution
         except LimitReachedError:
             return solution
 
 
 def _filled(
-    start: State, rng: Random, timeout: float | None = None, max_nodes: int | None = None
+    sketched: SketchProblem,
+    rng: Random,
+    timeout: float | None = None,
+    start: State | None = None,
+    max_nodes: int | None = None,
 ) -> Solution | None:
     """Fill the board at random; None: it is proved that nothing does."""
-    problem = start.problem
-    assert isinstance(problem, SketchTable)
-    strategy = Loose(rng.getrandbits(32))
+    problem, strategy = sketched.problem, Loose(rng.getrandbits(32))
     for event in search(problem, strategy, start=start, timeout=timeout, max_nodes=max_nodes):
         if isinstance(event, Solved):
-            return problem.solution_of(event.state.path)
+            return sketched.solution_of(event.state.path)
         if isinstance(event, GaveUp):
             raise LimitReachedError(event.limit)
     return None
