@@ -48,7 +48,7 @@ def test_a_bad_file_is_named(tmp_path):
     path = tmp_path / "bad.txt"
     path.write_text("rx")
     with pytest.raises(
-        PatternError, match=r"row 1 'rx' has 2 cells, expected 8 \(in '.*bad.txt'\)"
+        PatternError, match=r"row 1 'rx' has 2 cells, .* \(in '.*bad.txt'\)"
     ):
         find_pattern(str(path))
     with pytest.raises(PieceError, match=r"\(in '.*bad.txt'\)"):
