@@ -13,8 +13,7 @@ import statistics
 import sys
 
 from kaleido import CLASSIC, Pattern, Placement, Puzzle, named_pattern, pattern_names
-from kaleido.analysis.enumeration import iterate_solutions
-from kaleido.analysis.rating import rate_table
+from kaleido.analysis.rating import rate_problem
 from kaleido.model.piece import Orientation
 
 Cells = tuple[tuple[int, int], ...]
@@ -36,7 +35,7 @@ def generate(seed: int) -> Pattern:
     """Make one board; it is solvable by construction."""
     rng = random.Random(seed)
     base = named_pattern(rng.choice(pattern_names("standard")))
-    solution = next(iterate_solutions(Puzzle(base), seed=seed))
+    solution = next(Puzzle(base).solutions(seed=seed))
     centre = rng.choice(solution.placements).cells[0]
 
     def distance(placement: Placement) -> int:
@@ -57,7 +56,7 @@ def main() -> int:
     args = parser.parse_args()
     toils = []
     for seed in range(args.seed, args.seed + args.n):
-        rating = rate_table(Puzzle(generate(seed)))
+        rating = rate_problem(Puzzle(generate(seed)).problem)
         toils.append(rating.toil)
         print(
             f"{seed:>5} {rating.toil:7.4f} {rating.log_solutions:8.4f} "

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import count
 from random import Random as Generator
 
-from kaleido.analysis.solving import solve
+from kaleido.analysis.solving import solve_problem
 from kaleido.library.patterns import named_pattern, pattern_names
 from kaleido.model.board import HOLE, PLAIN, Board
 from kaleido.model.classic import CLASSIC
@@ -90,7 +90,9 @@ def generate_boards(number: int, seed: int = 0) -> dict[str, Pattern]:
 
 def _is_easy(board: Pattern) -> bool:
     problem = Problem(board)
-    answers = (solve(problem, Constrained(seed), max_nodes=MOST_NODES) for seed in _EASY_SEEDS)
+    answers = (
+        solve_problem(problem, Constrained(seed), max_nodes=MOST_NODES) for seed in _EASY_SEEDS
+    )
     return any(not answer.backtracks and answer.solution is not None for answer in answers)
 
 
@@ -125,7 +127,7 @@ def _paint(kind: str, rng: Generator) -> _Colours:
 def _cover(rng: Generator) -> list[_Lying]:
     """Cover the chequer at random."""
     while True:
-        answer = solve(
+        answer = solve_problem(
             _chequer(), Constrained(rng.getrandbits(32), _NO_WEIGHTS), max_nodes=MOST_NODES
         )
         if answer.solution is not None:
@@ -142,7 +144,9 @@ def _laid(
     )
     problem = Problem(Board("/".join(rows)), _shapes(fronts=fronts).chosen(names))
     while True:
-        answer = solve(problem, Constrained(rng.getrandbits(32), _NO_WEIGHTS), max_nodes=MOST_NODES)
+        answer = solve_problem(
+            problem, Constrained(rng.getrandbits(32), _NO_WEIGHTS), max_nodes=MOST_NODES
+        )
         if answer.solution is not None:
             return [(each.piece, each.cells) for each in answer.solution.placements]
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.analysis.solving import solve
+from kaleido.analysis.solving import solve_problem
 from kaleido.search.fork import Strategy
 from kaleido.search.problem import Problem
 
@@ -105,7 +105,7 @@ def try_out(
     seconds = 0.0
     for row, problem in enumerate(tables):
         for col, seed in enumerate(seeds):
-            answer = solve(problem, make(seed), max_nodes=max_nodes)
+            answer = solve_problem(problem, make(seed), max_nodes=max_nodes)
             nodes[row, col] = answer.nodes
             excess[row, col] = answer.nodes - len(answer.moves)
             solved[row, col] = answer.solution is not None
