@@ -144,17 +144,13 @@ class Puzzle(Problem):
         PlacingError
             The pieces placed do not fit.
         """
-        from kaleido.counting import CountLimits, count_solutions, draw_solutions
+        from kaleido.counting import CountLimits, sample_solutions
 
-        state = place_all(self, placed)
-        limits = CountLimits.within(max_memory)
-        count = count_solutions(state, limits)
-        if not count.solutions:
-            return []
         source = Random(rng) if isinstance(rng, int) else rng
+        limits = CountLimits.within(max_memory)
         return [
             Solution(self.pattern, self.placements(numbers), self.pieces)
-            for numbers in draw_solutions(state, count, n, source, limits)
+            for numbers in sample_solutions(place_all(self, placed), n, source, limits)
         ]
 
     def rate(self, *, max_memory: int = MAX_MEMORY) -> Rating:
