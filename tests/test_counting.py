@@ -12,12 +12,13 @@ from kaleido.cli import main
 from kaleido.counting import CountLimits, count_solutions, sample_solutions
 from kaleido.errors import TooLargeError
 from kaleido.parallel import Lost, Workers, make_workers
+from kaleido.search.problem import Problem
 
 FANCY = named_pattern("fancy-chessboard")
 
 
 def counted(pattern, **limits):
-    return count_solutions(State.empty(Puzzle(pattern)), CountLimits(**limits)).solutions
+    return count_solutions(State.empty(Problem(pattern)), CountLimits(**limits)).solutions
 
 
 @pytest.mark.parametrize("seed", FEW)
@@ -121,7 +122,7 @@ def test_a_home_that_ends_its_worker_ends_the_count(monkeypatch):
 
 def test_the_share_done_grows_to_one():
     shares = []
-    state = State.empty(Puzzle(FANCY))
+    state = State.empty(Problem(FANCY))
     count_solutions(state, CountLimits(small=0), report=shares.append)
     assert shares == sorted(shares)
     assert 0 <= shares[0] <= shares[-1] <= 1
@@ -129,7 +130,7 @@ def test_the_share_done_grows_to_one():
 
 def test_too_little_memory_gives_up(capsys):
     with pytest.raises(TooLargeError, match="needs more than 1e-05 GB"):
-        count_solutions(State.empty(Puzzle(FANCY)), CountLimits(100, 0, 500, 10_000))
+        count_solutions(State.empty(Problem(FANCY)), CountLimits(100, 0, 500, 10_000))
     assert main(["count", "checkerboard", "--max-memory", "20MB", "--workers", "1"]) == 3
     assert capsys.readouterr().out == "gave up: needs more than 0.02 GB\n"
     assert main(["count", "checkerboard", "--max-memory", "20 mb", "--json"]) == 3
