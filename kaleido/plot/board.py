@@ -14,7 +14,7 @@ from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D
 
 from kaleido.draw.look import check_marks
-from kaleido.draw.picture import Fill, Item, Label, Stroke, picture
+from kaleido.draw.picture import Element, Fill, Label, Stroke, picture
 from kaleido.draw.scene import Thing, scene_of
 from kaleido.plot.axes import make_axes
 
@@ -77,11 +77,11 @@ def board(
     return ax
 
 
-def _is_label(item: Item) -> bool:
+def _is_label(item: Element) -> bool:
     return isinstance(item, Label)
 
 
-def _text(items: Iterable[Item]) -> PatchCollection:
+def _text(items: Iterable[Element]) -> PatchCollection:
     labels = [item for item in items if isinstance(item, Label)]
     return PatchCollection(
         [_letter(label) for label in labels],
@@ -90,7 +90,7 @@ def _text(items: Iterable[Item]) -> PatchCollection:
     )
 
 
-def _shapes(items: Iterable[Item]) -> PolyCollection:
+def _shapes(items: Iterable[Element]) -> PolyCollection:
     """Put what is not text into one collection: it paints in the order of its polygons."""
     drawn = [(polygon, item.colour) for item in items for polygon in _polygons(item)]
     # Snapped to whole pixels, thin lines of small boards would vanish.
@@ -102,7 +102,7 @@ def _shapes(items: Iterable[Item]) -> PolyCollection:
     )
 
 
-def _polygons(item: Item) -> Iterator[npt.NDArray[np.float64]]:
+def _polygons(item: Element) -> Iterator[npt.NDArray[np.float64]]:
     """Yield polygons as arrays of (x, y): strokes, too, so that their width is in cells."""
     if isinstance(item, Fill):
         yield _points(item.loop)
