@@ -6,9 +6,9 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
+from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED, SHADES
-from kaleido.draw.wording import all_edges
 from kaleido.plot.axes import make_axes
 
 SIZE = (7.5, 3.4)
@@ -36,7 +36,7 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
     """
     ax = make_axes(ax, *SIZE)
     start = recording.start.inner_edges
-    full = all_edges(recording.start.problem)
+    full = solved_edges(recording.start.problem)
     edges = np.array([start] + [step.place.state.inner_edges for step in recording.steps])
     moves = np.arange(len(edges))
     line = np.array([0] + [number + 1 for number in recording.line])

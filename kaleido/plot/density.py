@@ -5,10 +5,10 @@ from __future__ import annotations
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from kaleido.analysis.captions import heading, score_line
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import INK, SHADES
 from kaleido.draw.outline import outline
-from kaleido.draw.wording import heading, score_line
 from kaleido.model.edges import EdgeMap
 from kaleido.plot.heat import add_scale, caption, heat
 from kaleido.plot.panels import FONT, make_panels

@@ -6,9 +6,9 @@ from typing import Literal, get_args
 
 from matplotlib.figure import Figure
 
+from kaleido.analysis.captions import heading
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import INK
-from kaleido.draw.wording import heading
 from kaleido.errors import OptionError
 from kaleido.plot.axes import make_figure
 from kaleido.plot.board import board

@@ -8,9 +8,10 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
+from kaleido.analysis.captions import heading, score_line
+from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED, PAPER
-from kaleido.draw.wording import all_edges, heading, score_line
 from kaleido.plot.board import board
 from kaleido.plot.panels import FONT, make_panels
 from kaleido.search.state import State
@@ -125,7 +126,7 @@ def _draw_panel(ax: Axes, panel: _Panel, marks: str) -> None:
         marks=marks,
     )
     rows, span, unit = _measures(state)
-    full = all_edges(state.problem)
+    full = solved_edges(state.problem)
     ink = MUTED if panel.is_taken_back else INK
     text: dict[str, Any] = {"fontsize": FONT, "color": ink, "parse_math": False}
     over, under, last = -0.25 * unit, rows + 0.8 * unit, rows + 1.45 * unit

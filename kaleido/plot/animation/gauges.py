@@ -9,9 +9,9 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
+from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import ACCENT, INK, MUTED
-from kaleido.draw.wording import all_edges
 from kaleido.plot.animation.frames import Frame, Moment
 
 _PARTS = ("matched", "window", "shape")
@@ -79,7 +79,7 @@ class Curves:
     def __init__(self, edges: Axes, scores: Axes, recording: Recording) -> None:
         steps = recording.steps
         last = max(len(steps), 1)
-        full, start = all_edges(recording.start.problem), recording.start.inner_edges
+        full, start = solved_edges(recording.start.problem), recording.start.inner_edges
         self._known = np.array([start, *(step.place.state.inner_edges for step in steps)])
         self._scores = np.array([np.nan, *(step.place.score.total for step in steps)])
         self._last = recording.line[-1] + 1 if recording.line else 0

@@ -13,9 +13,10 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
+from kaleido.analysis.captions import outcome, score_line
+from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import INK, MUTED, Marks
-from kaleido.draw.wording import all_edges, outcome, score_line
 from kaleido.plot.animation.frames import Frame, Moment
 from kaleido.plot.animation.gauges import Curves, Parts
 from kaleido.plot.animation.palette import Pixels
@@ -128,7 +129,7 @@ class Stage:
         self._detail.set_text(detail)
         self._detail.set_color(MUTED if frame.moment is Moment.BACK else INK)
         self._counts.set_text(f"moves tried {frame.nodes:,}   taken back {frame.backtracks:,}")
-        full = all_edges(frame.state.problem)
+        full = solved_edges(frame.state.problem)
         known = frame.state.inner_edges
         of = f" of {full}" if known <= full else f"; a solution has {full}"
         self._edges.set_text(f"edges known: {known}{of}")
