@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from kaleido.analysis.comparison import Run
 from kaleido.errors import OptionError
@@ -17,12 +17,15 @@ def by_strategy(runs: Iterable[Run]) -> dict[str, list[Run]]:
     return grouped
 
 
-def pair_runs(runs: Iterable[Run], first: str, second: str) -> list[tuple[Run, Run]]:
+def pair_runs(
+    grouped: Mapping[str, Iterable[Run]], first: str, second: str
+) -> list[tuple[Run, Run]]:
     """Pair the runs of two strategies on the same board with the same seed.
 
     Parameters
     ----------
-    runs : iterable of Run
+    grouped : mapping of str to iterable of Run
+        The runs of each strategy, as `by_strategy` returns them.
     first, second : str
         The strategies.
 
@@ -34,11 +37,10 @@ def pair_runs(runs: Iterable[Run], first: str, second: str) -> list[tuple[Run, R
     Examples
     --------
     >>> run = Run("car", "paper", 0, "solved", 18, 0, 0.1)
-    >>> [(one, other)] = pair_runs([run, run._replace(strategy="tuned")], "tuned", "paper")
-    >>> one.strategy, other.strategy
-    ('tuned', 'paper')
+    >>> grouped = by_strategy([run, run._replace(strategy="tuned")])
+    >>> [[run.strategy for run in pair] for pair in pair_runs(grouped, "tuned", "paper")]
+    [['tuned', 'paper']]
     """
-    grouped = by_strategy(runs)
     for name in (first, second):
         if name not in grouped:
             raise OptionError(
