@@ -100,7 +100,7 @@ def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> S
         return _piece_scene(thing)
     if isinstance(thing, Problem):
         thing = State.empty(thing)
-    board, pieces, placements = _parts(thing)
+    title, board, pieces, placements = _parts(thing)
     grid = board.grid
     placed = tuple(PlacedPiece(placement.piece, placement.cells) for placement in placements)
     filled = grid.cell_bits(cell for piece in placed for cell in piece.cells)
@@ -111,7 +111,7 @@ def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> S
         borders |= grid.border(piece.cells)
     edges = EdgeMap.from_bits(grid, borders | known)
     return Scene(
-        _title(thing, board),
+        title,
         grid,
         _shades(board, pieces, placed),
         placed,
@@ -130,13 +130,20 @@ def _has_moved(state: State) -> bool:
 
 def _parts(
     thing: Board | Solution | State,
-) -> tuple[Board, PieceSet | None, tuple[Placement, ...]]:
+) -> tuple[str, Board, PieceSet | None, tuple[Placement, ...]]:
+    """Return the title, the board, its pieces if they are known, and those on it."""
     if isinstance(thing, Solution):
-        return thing.pattern, thing.pieces, thing.placements
+        name = f"Solution of {_name(thing.pattern)}"
+        return name, thing.pattern, thing.pieces, thing.placements
     if isinstance(thing, State):
         problem = thing.problem
-        return problem.pattern, problem.pieces, problem.placements(thing.path)
-    return thing, None, ()
+        name = f"{_name(problem.pattern)} with {plural(thing.depth, 'piece')} on it"
+        return name, problem.pattern, problem.pieces, problem.placements(thing.path)
+    return f"{type(thing).__name__} {_name(thing)}", thing, None, ()
+
+
+def _name(board: Board) -> str:
+    return board.title or board.text
 
 
 def _is_coloured(board: Board, pieces: PieceSet | None) -> bool:
@@ -170,15 +177,6 @@ def _shades(
         shade = piece_shade(names.index(piece.name), piece.name)
         shades |= dict.fromkeys(piece.cells, shade)
     return shades
-
-
-def _title(thing: Thing, board: Board) -> str:
-    name = board.title or board.text
-    if isinstance(thing, Solution):
-        return f"Solution of {name}"
-    if isinstance(thing, State):
-        return f"{name} with {plural(thing.depth, 'piece')} on it"
-    return f"{type(thing).__name__} {name}"
 
 
 def _piece_scene(piece: Piece) -> Scene:

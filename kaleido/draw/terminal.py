@@ -115,10 +115,8 @@ def _level_line(
     """Draw the line above a row."""
     text = Text(lines.crossings[arms[0]])
     for col in range(scene.grid.cols):
-        # An implied edge that is no border yet has its own colour.
-        is_known = edges.horizontal[row, col]
-        is_new = is_known and not scene.borders.horizontal[row, col]
-        text.append(lines.level if is_known else "   ", IMPLIED if is_new else "")
+        style = "" if scene.borders.horizontal[row, col] else IMPLIED
+        text.append(*(lines.level, style) if edges.horizontal[row, col] else ("   ",))
         text.append(lines.crossings[arms[col + 1]])
     return text
 
@@ -127,9 +125,8 @@ def _cell_line(scene: Scene, edges: EdgeMap, lines: _Lines, row: int) -> Text:
     """Draw the cells of a row and the lines between them."""
     text = Text()
     for col in range(scene.grid.cols + 1):
-        is_known = edges.vertical[row, col]
-        is_new = is_known and not scene.borders.vertical[row, col]
-        text.append(lines.upright if is_known else " ", IMPLIED if is_new else "")
+        style = "" if scene.borders.vertical[row, col] else IMPLIED
+        text.append(*(lines.upright, style) if edges.vertical[row, col] else (" ",))
         if col < scene.grid.cols:
             _append_cell(text, scene, row, col)
     return text

@@ -105,7 +105,7 @@ def score_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
         if any(window):
             ax.plot(moves, window, "x", color=INK, markersize=5, label="window edges")
     ax.axhline(0, color=INK, linewidth=0.8)
-    ax.set(xlabel="moves tried", ylabel="score", xlim=(0.5, max(count, 1) + 0.5))
+    ax.set(xlabel="moves tried", ylabel="score", xlim=(0.5, count + 0.5) if count else (0, 1))
     ax.set_ylim(top=max([1.0, *total]) * 1.08)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     if count:

@@ -13,7 +13,7 @@ from kaleido.analysis.answer import Status
 from kaleido.analysis.comparison import Run
 from kaleido.analysis.statistics import quantiles
 from kaleido.plot.axes import make_axes
-from kaleido.plot.comparing.runs import Look, by_strategy, cost, finish, gave_up
+from kaleido.plot.comparing.runs import by_strategy, cost, finish, gave_up, look
 
 
 def ablation(runs: Iterable[Run], *, ax: Axes | None = None) -> Axes:
@@ -42,7 +42,7 @@ def ablation(runs: Iterable[Run], *, ax: Axes | None = None) -> Axes:
     grouped = by_strategy(runs)
     ax = make_axes(ax, 7.2, 0.9 + 0.62 * len(grouped))
     for row, own in enumerate(grouped.values()):
-        colour = Look.of(row).colour
+        colour = look(row)["color"]
         costs = np.array([cost(run, "nodes") for run in own])
         lost = np.array([gave_up(run) for run in own])
         heights = row + _spread(len(own))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from matplotlib.axis import Axis
 from matplotlib.ticker import LogLocator, NullFormatter, StrMethodFormatter
@@ -27,25 +27,16 @@ _LINES = ("-", "--", "-.", ":")
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 
 PALE = "0.9"
+"""The grey of grids."""
 
 
-class Look(NamedTuple):
-    """The look of one strategy in all figures.
-
-    Attributes
-    ----------
-    colour, line, marker : str
-        As matplotlib names them.
-    """
-
-    colour: str
-    line: str
-    marker: str
-
-    @classmethod
-    def of(cls, number: int) -> Look:
-        """Return the look of a strategy by its place in the order of strategies."""
-        return cls(*(each[number % len(each)] for each in (COLOURS, _LINES, _MARKERS)))
+def look(number: int) -> dict[str, str]:
+    """Return the colour, line style and marker of a strategy, by its place among them."""
+    return {
+        "color": COLOURS[number % len(COLOURS)],
+        "linestyle": _LINES[number % len(_LINES)],
+        "marker": _MARKERS[number % len(_MARKERS)],
+    }
 
 
 def by_strategy(runs: Iterable[Run]) -> dict[str, list[Run]]:

@@ -12,10 +12,12 @@ from matplotlib.ticker import MaxNLocator
 from kaleido.analysis.answer import Status
 from kaleido.analysis.comparison import Run
 from kaleido.plot.axes import make_axes
-from kaleido.plot.comparing.runs import PALE, Cost, Look, by_strategy, cost, finish, gave_up
+from kaleido.plot.comparing.runs import PALE, Cost, by_strategy, cost, finish, gave_up, look
 
 SIZE = (6.4, 4.2)
 """The size of a new figure, in inches."""
+
+STEPS: dict[str, Any] = {"drawstyle": "steps-post", "linewidth": 1.8}
 
 
 def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Axes:
@@ -55,7 +57,7 @@ def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -
             [*costs[:1], *costs, end],
             [0, *range(1, len(costs) + 1), len(costs)] if costs else [0],
             label=f"{strategy} ({len(costs)}/{len(own)})",
-            **_steps(number),
+            **STEPS | look(number) | {"marker": ""},
         )
     ax.set(xscale="log", xlabel=by, ylabel="runs solved")
     ax.set_ylim(0, 1.04 * max(len(own) for own in grouped.values()))
@@ -109,22 +111,11 @@ def tails(runs: Iterable[Run], *, ax: Axes | None = None) -> Axes:
         ax.plot(
             nodes,
             shares,
-            marker=Look.of(number).marker,
             markevery=[len(nodes) - 1],
             label=f"{strategy} ({len(lost)} given up)",
-            **_steps(number),
+            **STEPS | look(number),
         )
     ax.set(xscale="log", yscale="log", xlabel="nodes", ylabel="share of runs still searching")
     finish(ax.xaxis, ax.yaxis)
     ax.legend(frameon=False)
     return ax
-
-
-def _steps(number: int) -> dict[str, Any]:
-    look = Look.of(number)
-    return {
-        "drawstyle": "steps-post",
-        "color": look.colour,
-        "linestyle": look.line,
-        "linewidth": 1.8,
-    }
