@@ -29,12 +29,13 @@ from kaleido import (
     pattern_names,
     solve,
 )
+from kaleido.analysis.statistics import bootstrap_mean
 from kaleido.cli import main
 from kaleido.learn import tune
 from kaleido.learn.boards import generate_boards
 from kaleido.learn.lessons import Lesson, feature_names, lessons_of
 from kaleido.learn.logit import fit_weights
-from kaleido.learn.trial import Trial, bootstrap, compare_nodes
+from kaleido.learn.trial import Trial, compare_nodes
 from kaleido.learn.tuner import BASES, HELD_OUT_FROM, direct_search
 from kaleido.search import search
 from kaleido.search.strategies import policy as policy_module
@@ -400,13 +401,13 @@ class TestTrial:
     @settings(deadline=None, max_examples=30)
     @given(st.lists(st.floats(0, 100), min_size=2, max_size=40))
     def test_intervals_hold_the_mean(self, values):
-        found = bootstrap(np.array(values))
+        found = bootstrap_mean(np.array(values))
         assert min(values) - 1e-9 <= found.low <= found.high <= max(values) + 1e-9
         assert found.value == pytest.approx(np.mean(values))
 
     def test_intervals_are_as_wide_as_the_law_of_errors_says(self):
         values = np.random.default_rng(3).normal(10, 2, 400)
-        found = bootstrap(values)
+        found = bootstrap_mean(values)
         expected = 1.96 * values.std() / 20
         assert found.high - found.value == pytest.approx(expected, rel=0.15)
         assert found.value - found.low == pytest.approx(expected, rel=0.15)

@@ -9,26 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from kaleido.analysis.solving import solve_problem
+from kaleido.analysis.statistics import FloatArray, Interval, bootstrap_mean, quantiles
 from kaleido.search.fork import Strategy
 from kaleido.search.problem import Problem
-
-RESAMPLES = 2000
-"""Draws of boards, with repetition, behind an interval."""
-
-FloatArray = npt.NDArray[np.float64]
-
-
-class Interval(NamedTuple):
-    """A figure and its 95 % confidence interval.
-
-    Attributes
-    ----------
-    value, low, high : float
-    """
-
-    value: float
-    low: float
-    high: float
 
 
 class Trial(NamedTuple):
@@ -53,27 +36,27 @@ class Trial(NamedTuple):
     @property
     def at_once(self) -> Interval:
         """The share of runs that take nothing back."""
-        return bootstrap((self.solved & (self.excess == 0)).mean(axis=1))
+        return bootstrap_mean((self.solved & (self.excess == 0)).mean(axis=1))
 
     @property
     def typical(self) -> Interval:
         """The geometric mean of the nodes."""
-        return Interval(*map(float, np.exp(bootstrap(np.log(np.maximum(self.nodes, 1)).mean(1)))))
+        return _geometric_mean(np.maximum(self.nodes, 1))
 
     @property
     def mean(self) -> Interval:
         """The mean of the nodes."""
-        return bootstrap(self.nodes.mean(axis=1))
+        return bootstrap_mean(self.nodes.mean(axis=1))
 
     def as_dict(self) -> dict[str, Any]:
         """Sum it up as plain values: intervals as [value, low, high]."""
-        median, p90 = np.quantile(self.nodes, [0.5, 0.9], method="inverted_cdf")
+        median, p90 = quantiles(self.nodes, (0.5, 0.9))
         return {
             "runs": int(self.nodes.size),
             "solved": int(self.solved.sum()),
             "at_once": _rounded(self.at_once),
-            "median": float(median),
-            "p90": float(p90),
+            "median": median,
+            "p90": p90,
             "typical": _rounded(self.typical),
             "mean": _rounded(self.mean),
             "seconds": round(self.seconds, 3),
@@ -143,25 +126,12 @@ def compare_nodes(before: Trial, after: Trial) -> Interval:
     >>> [round(value, 3) for value in ratio]
     [0.5, 0.5, 0.5]
     """
-    ratio = np.log(np.maximum(after.nodes, 1)) - np.log(np.maximum(before.nodes, 1))
-    return Interval(*map(float, np.exp(bootstrap(ratio.mean(axis=1)))))
+    return _geometric_mean(np.maximum(after.nodes, 1) / np.maximum(before.nodes, 1))
 
 
-def bootstrap(values: FloatArray) -> Interval:
-    """Give the mean of one value a board, with its percentile interval over draws of boards.
-
-    References
-    ----------
-    B. Efron, "Bootstrap methods: another look at the jackknife", 1979.
-
-    Examples
-    --------
-    >>> bootstrap(np.array([1.0, 1.0, 1.0]))
-    Interval(value=1.0, low=1.0, high=1.0)
-    """
-    draws = np.random.default_rng(0).integers(len(values), size=(RESAMPLES, len(values)))
-    low, high = np.quantile(values[draws].mean(axis=1), [0.025, 0.975])
-    return Interval(float(values.mean()), float(low), float(high))
+def _geometric_mean(values: FloatArray) -> Interval:
+    """Return the geometric mean of an array (boards, seeds); boards are the sample."""
+    return Interval(*np.exp(bootstrap_mean(np.log(values).mean(axis=1))).tolist())
 
 
 def _rounded(interval: Interval) -> list[float]:

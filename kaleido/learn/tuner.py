@@ -11,11 +11,12 @@ import numpy as np
 import numpy.typing as npt
 import scipy.optimize
 
+from kaleido.analysis.statistics import Interval
 from kaleido.errors import OptionError
 from kaleido.learn.boards import generate_boards
 from kaleido.learn.lessons import Lesson, feature_names, lessons_of
 from kaleido.learn.logit import fit_weights
-from kaleido.learn.trial import Interval, Trial, compare_nodes, try_out
+from kaleido.learn.trial import Trial, compare_nodes, try_out
 from kaleido.search.fork import Strategy
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights

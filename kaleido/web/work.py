@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kaleido.analysis.answer import Status
+from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.analysis.rating import Rating
-from kaleido.draw.wording import all_edges
 from kaleido.errors import KaleidoError, TooLargeError
 from kaleido.model.edges import EdgeMap
 from kaleido.model.islands import label_islands, unpack_cells
@@ -182,7 +182,7 @@ def _events(job: Job, tell: Tell) -> Result:
             "pattern": puzzle.pattern.text,
             "implied": _inner_edges(start),
             "edges": start.inner_edges,
-            "full": all_edges(puzzle.problem),
+            "full": solved_edges(puzzle.problem),
         }
     )
 
