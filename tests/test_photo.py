@@ -1,6 +1,5 @@
 """Boards read from pictures. What needs OpenCV is skipped without the extra `photo`."""
 
-import importlib
 import json
 import os
 import struct
@@ -13,11 +12,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from mockups import make_mockup
+from photos import sweep
 from PIL import Image
 
 from kaleido import CLASSIC, Pattern, named_pattern
 from kaleido.cli import main
-from kaleido.photo import make_mockup, read_photo, read_pixels
+from kaleido.photo import read_photo, read_pixels
 from kaleido.photo.counts import is_possible, possible_counts, weigh_counts
 from kaleido.photo.image import load_image
 from kaleido.search.budget import budget_of
@@ -350,12 +351,9 @@ def test_photos_of_printed_boards():
 
 @needs_opencv
 @pytest.mark.photo
-def test_the_sweep(monkeypatch):
+def test_the_sweep():
     """At least 98 of 100 mock photos read without a wrong cell, none wrong and sure of it."""
-    # For the processes of the sweep, too.
-    monkeypatch.syspath_prepend(Path(__file__).parents[1] / "benchmarks")
-    photos = importlib.import_module("photos")
-    results = [result for _, result in photos.sweep(per_kind=11, first=1000)]
+    results = [result for _, result in sweep(per_kind=11, first=1000)]
     assert len(results) >= 200
     assert sum(result.exact for result in results) >= 0.98 * len(results)
     assert sum(result.silent for result in results) == 0

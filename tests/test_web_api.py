@@ -520,8 +520,8 @@ class TestReading:
         return put
 
     def test_reading(self, read_photo):
-        read_photo(lambda path: SimpleNamespace(as_dict=lambda: {"path": path}))
-        assert do(Job("read", {"path": "/tmp/x"}, 10**9), print).value == {"path": "/tmp/x"}
+        read_photo(lambda image: SimpleNamespace(as_dict=lambda: {"image": image}))
+        assert do(Job("read", {"image": "eA=="}, 10**9), print).value == {"image": b"x"}
 
     def test_what_is_wrong_does_not_name_the_file(self, read_photo):
         def fail(path):
