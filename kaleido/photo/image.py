@@ -61,6 +61,7 @@ def load_image(image: Path | bytes, name: str) -> Pixels:
         with _open(image, name) as file, warnings.catch_warnings():
             # Pillow warns of large pictures and odd headers; large ones are refused here.
             warnings.simplefilter("ignore")
+            _check_head(file, name)
             with Image.open(file, formats=FORMATS) as picture:
                 _check_size(picture, name)
                 return _decode(picture)
@@ -77,28 +78,27 @@ def load_image(image: Path | bytes, name: str) -> Pixels:
 
 
 def _open(image: Path | bytes, name: str) -> BinaryIO:
-    """Open a picture, unless its first bytes show that it cannot be read."""
-    file: BinaryIO = BytesIO()
     if isinstance(image, bytes):
         if len(image) > MAX_BYTES:
             raise PhotoError(f"{name} is longer than {MAX_BYTES:,} bytes")
-        file = BytesIO(image)
-    elif image.is_dir():
+        return BytesIO(image)
+    if image.is_dir():
         raise PhotoError(f"{name} is a folder, expected a picture")
-    elif image.exists() and not image.is_file():
+    if image.exists() and not image.is_file():
         raise PhotoError(f"{name} is no file, expected a picture")
-    else:
-        try:
-            file = image.open("rb")
-        except OSError as problem:
-            raise PhotoError(f"cannot read {name}: {problem.strerror}") from None
+    try:
+        return image.open("rb")
+    except OSError as problem:
+        raise PhotoError(f"cannot read {name}: {problem.strerror}") from None
+
+
+def _check_head(file: BinaryIO, name: str) -> None:
     head = file.read(32)
     file.seek(0)
     if not head:
         raise PhotoError(f"{name} is empty, expected a picture")
     if is_heic(head):
         raise PhotoError(f"{name} is HEIC or AVIF: save it as JPEG or PNG first")
-    return file
 
 
 def _check_size(picture: Image.Image, name: str) -> None:

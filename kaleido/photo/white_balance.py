@@ -66,7 +66,8 @@ def _fit_plane(design: Points, values: Floats, weights: Points, kept: Mask) -> P
     plane: Points = np.zeros((3, 3))
     for _ in range(6):
         scale = weights[kept, None]
-        plane, *_ = np.linalg.lstsq(design[kept] * scale, values[kept] * scale, rcond=None)
+        fitted = np.linalg.lstsq(design[kept] * scale, values[kept] * scale, rcond=None)
+        plane = np.asarray(fitted[0], float)
         residual = np.abs(values - design @ plane).max(axis=1)
         closer = residual < max(0.12, float(np.percentile(residual[kept], 80)))
         if closer.sum() < 40:
