@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.util import find_spec
 
 from kaleido.errors import KaleidoError
 
 
-def need(package: str, extra: str, what: str, error: type[KaleidoError]) -> None:
+def need(package: str, extra: str, what: str, error: Callable[[str], KaleidoError]) -> None:
     """Refuse to go on without a package.
 
     Parameters
@@ -18,13 +19,13 @@ def need(package: str, extra: str, what: str, error: type[KaleidoError]) -> None
         What brings it.
     what : str
         What needs it, for the message.
-    error : type of KaleidoError
-        What to raise.
+    error : callable
+        Makes the error from its message: a type of KaleidoError, say.
 
     Raises
     ------
     KaleidoError
-        Of the type `error`: it is not installed; the message names the extra.
+        Made by `error`: the package is not installed; the message names the extra.
     """
     if find_spec(package) is None:
         raise error(f"{what} needs the extra `{extra}`: pip install 'kaleidoscope-solver[{extra}]'")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle
 from kaleido.analysis.questions import solve
 from kaleido.batch.form import Record
 from kaleido.errors import KaleidoError, NoSolutionError, PatternError, PhotoError
+from kaleido.extras import need
 from kaleido.model.pattern import Pattern
 from kaleido.search.strategies import DEFAULT, make_strategy
 from kaleido.text import quote
@@ -195,9 +194,7 @@ class ReadVerb(Verb):
 
     def check(self) -> None:
         """Refuse to go on without OpenCV."""
-        from kaleido.photo.extra import need_opencv
-
-        need_opencv()
+        need("cv2", "photo", "reading photos", PhotoError)
 
     def _answer(self, content: str | bytes, record: Record) -> Record:
         from kaleido.photo.wording import say_unknown
@@ -237,11 +234,4 @@ def _read_board(picture: bytes, name: str) -> Pattern:
 def _read_picture(picture: bytes, name: str) -> Reading:
     from kaleido.photo import read_photo
 
-    with TemporaryDirectory(prefix="kaleido-") as folder:
-        path = Path(folder, "picture")
-        path.write_bytes(picture)
-        try:
-            return read_photo(path)
-        except PhotoError as error:
-            # The name of the copy means nothing to who reads the record.
-            raise PhotoError(str(error).replace(quote(str(path), 80), quote(name, 80))) from None
+    return read_photo(picture, quote(name, 80))

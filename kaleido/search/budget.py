@@ -186,13 +186,16 @@ class ColourBudget:
             if self._pays(balance, cost) and self._reachable(balance - cost)
         )
 
+    def reachable_counts(self) -> frozenset[Counts]:
+        """Return the cell counts, in the order of `LETTERS`, that some choice of faces has."""
+        copies = zip(self._pieces, self._pieces.counts, strict=True)
+        every = (piece for piece, count in copies for _ in range(count))
+        return face_sums(every, spares=self._spares)
+
     def explain(self, counts: Mapping[str, int]) -> str:
         """Say why no choice of faces has these colour counts; "" when one has."""
         if self._reachable(self.start(counts)):
             return ""
-        copies = zip(self._pieces, self._pieces.counts, strict=True)
-        every = (piece for piece, count in copies for _ in range(count))
-        sums = face_sums(every, spares=self._spares)
         wanted = [counts.get(letter, 0) for letter in LETTERS]
 
         def distance(total: Counts) -> tuple[int, int, Counts]:
@@ -201,7 +204,7 @@ class ColourBudget:
             further = sum(a > 0 and b == 0 for a, b in pairs)
             return sum(abs(a - b) for a, b in pairs), further, total
 
-        nearest = min(sums, key=distance)
+        nearest = min(self.reachable_counts(), key=distance)
         what = "pieces" if self._pieces.is_plain else "faces"
         wish = name_counts(wanted)
         return f"no choice of {what} gives {wish}; the nearest is {name_counts(nearest)}"

@@ -115,7 +115,7 @@ def choose_frames(
     Examples
     --------
     >>> from kaleido import named_pattern
-    >>> from kaleido.analysis.recording import record
+    >>> from kaleido.analysis.questions import record
     >>> frames = choose_frames(record(named_pattern("twelve"), "paper"))
     >>> [sum(frame.moment is moment for frame in frames) for moment in Moment]
     [1, 19, 1, 0, 1]
