@@ -47,9 +47,7 @@ def test_what_names_no_pattern(tmp_path, monkeypatch, text, message):
 def test_a_bad_file_is_named(tmp_path):
     path = tmp_path / "bad.txt"
     path.write_text("rx")
-    with pytest.raises(
-        PatternError, match=r"row 1 'rx' has 2 cells, .* \(in '.*bad.txt'\)"
-    ):
+    with pytest.raises(PatternError, match=r"row 1 'rx' has 2 cells, .* \(in '.*bad.txt'\)"):
         find_pattern(str(path))
     with pytest.raises(PieceError, match=r"\(in '.*bad.txt'\)"):
         find_set(str(path))
