@@ -11,7 +11,7 @@ from kaleido import Puzzle, State, WorkersError, named_pattern, solve
 from kaleido.cli import main
 from kaleido.counting import CountLimits, count_solutions, sample_solutions
 from kaleido.errors import TooLargeError
-from kaleido.parallel import Lost, Workers, make_workers
+from kaleido.parallel import Crash, Workers, make_workers
 from kaleido.search.problem import Problem
 
 FANCY = named_pattern("fancy-chessboard")
@@ -107,10 +107,10 @@ def test_workers_give_the_same(monkeypatch):
 
 def test_a_home_that_ends_its_worker_ends_the_count(monkeypatch):
     class Tired(Workers):
-        size = crowd = 1
+        size = per_machine = 1
 
-        def each(self, _, tasks):
-            yield from ((number, Lost("its worker is tired")) for number, _ in enumerate(tasks))
+        def map_unordered(self, _, tasks):
+            yield from ((number, Crash("its worker is tired")) for number, _ in enumerate(tasks))
 
         def close(self):
             pass

@@ -188,7 +188,7 @@ def test_a_set_reads_back_from_its_own_drawings():
 
 
 def test_unknown_names_are_quoted():
-    with pytest.raises(PieceError, match="unknown piece 'wond': expected one of wand, small-wand"):
+    with pytest.raises(PieceError, match="unknown piece 'wond': expected wand, small-wand"):
         CLASSIC["wond"]
     with pytest.raises(PieceError, match="unknown face 'side': expected front or back"):
         CLASSIC["wand"].face("side")

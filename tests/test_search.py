@@ -193,7 +193,7 @@ def test_an_unknown_strategy_names_the_choices(name: str):
     with pytest.raises(OptionError) as caught:
         solve(CAR, name)
     assert str(caught.value) == (
-        f"unknown strategy '{name}': expected one of constrained, tuned, paper, random"
+        f"unknown strategy '{name}': expected constrained, tuned, paper or random"
     )
 
 

@@ -171,7 +171,7 @@ class Puzzle(Drawable):
 
         return count_solutions(
             place_all(self.problem, placed),
-            CountLimits.within(max_memory, workers.crowd if workers else 1),
+            CountLimits.within(max_memory, workers.per_machine if workers else 1),
             workers=workers,
             report=report,
         )

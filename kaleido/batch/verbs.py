@@ -194,7 +194,7 @@ class ReadVerb(Verb):
 
     def check(self) -> None:
         """Refuse to go on without OpenCV."""
-        need("cv2", "photo", "reading photos", PhotoError)
+        need("photo")
 
     def _answer(self, content: str | bytes, record: Record) -> Record:
         from kaleido.photo.wording import say_unknown

@@ -12,7 +12,7 @@ from kaleido.errors import WorkersError
 from kaleido.model.board import Board
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
-from kaleido.parallel import Lost, Workers
+from kaleido.parallel import Crash, Workers
 from kaleido.search.position import place_all
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
@@ -65,8 +65,10 @@ def count_by_workers(
     """
     problem = state.problem
     shared = SharedBoard(problem.pattern, problem.pieces, problem.placements(state.path), limits)
-    for place, found in workers.each(_count_task, ((shared, number) for number in numbers)):
-        if isinstance(found, Lost):
+    for place, found in workers.map_unordered(
+        _count_task, ((shared, number) for number in numbers)
+    ):
+        if isinstance(found, Crash):
             raise WorkersError(f"the count cannot go on: {found.reason}")
         yield numbers[place], *found
 

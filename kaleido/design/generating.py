@@ -18,7 +18,7 @@ from kaleido.design.symmetry import Symmetry
 from kaleido.errors import LimitReachedError, NoSolutionError
 from kaleido.model.board import Board
 from kaleido.model.solution import Solution
-from kaleido.parallel import Lost, Workers
+from kaleido.parallel import Crash, Workers
 
 STARTS = 4
 """Random patterns from which one candidate is sought."""
@@ -182,9 +182,11 @@ def _in_turn(order: Order, workers: Workers, first: int) -> Iterator[Candidate]:
     """Yield the candidates by their numbers."""
     waiting: dict[int, Candidate] = {}
     turn = first
-    for place, made in workers.each(make_candidate, ((order, number) for number in count(first))):
+    for place, made in workers.map_unordered(
+        make_candidate, ((order, number) for number in count(first))
+    ):
         number = first + place
-        waiting[number] = Candidate(number, None) if isinstance(made, Lost) else made
+        waiting[number] = Candidate(number, None) if isinstance(made, Crash) else made
         while turn in waiting:
             yield waiting.pop(turn)
             turn += 1

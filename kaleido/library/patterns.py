@@ -12,7 +12,7 @@ from kaleido.errors import PatternError
 from kaleido.library.data import data_folder, nearest
 from kaleido.model.board import split_text
 from kaleido.model.pattern import Pattern
-from kaleido.text import quote
+from kaleido.text import quote, unknown
 
 GROUPS: Mapping[str, str] = MappingProxyType(
     {
@@ -79,7 +79,7 @@ def pattern_names(group: str | None = None) -> tuple[str, ...]:
     if group is None:
         return tuple(_pattern_files())
     if group not in GROUPS:
-        raise PatternError(f"unknown group {quote(group)}: expected {', '.join(GROUPS)}")
+        raise PatternError(unknown("group", group, GROUPS))
     return tuple(name for name in _pattern_files() if pattern_facts(name).group == group)
 
 

@@ -14,7 +14,7 @@ from kaleido.errors import PatternError
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import Grid
 from kaleido.model.symmetry import ROTATIONS
-from kaleido.text import quote
+from kaleido.text import quote, unknown
 
 HOLE = "."
 
@@ -75,7 +75,7 @@ class Board(Drawable):
     def __post_init__(self) -> None:
         self._check_rows()
         if self.wrap not in WRAPS:
-            raise PatternError(f"unknown wrap {quote(self.wrap)}: expected {', '.join(WRAPS[1:])}")
+            raise PatternError(unknown("wrap", self.wrap, WRAPS[1:]))
         for name in _HEADERS:
             value = getattr(self, name)
             if not _printable(value):

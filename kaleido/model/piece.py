@@ -13,7 +13,7 @@ from kaleido.model.drawable import Drawable
 from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLOURS
 from kaleido.model.symmetry import ROTATIONS, SquareSymmetry
-from kaleido.text import quote
+from kaleido.text import quote, unknown
 
 FACE_NAMES = ("front", "back")
 
@@ -213,8 +213,7 @@ class Piece(Drawable):
         for face in self.faces:
             if face.name == name:
                 return face
-        expected = " or ".join(face.name for face in self.faces)
-        raise PieceError(f"unknown face {quote(name)}: expected {expected}")
+        raise PieceError(unknown("face", name, (face.name for face in self.faces)))
 
     @property
     def is_plain(self) -> bool:

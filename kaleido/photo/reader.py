@@ -80,7 +80,7 @@ def read_stages(image: str | Path | bytes, name: str = "") -> Stages:
     if not name and isinstance(image, Path):
         name = quote(str(image), 80)
     pixels = load_image(image, name or "the file")
-    need("cv2", "photo", "reading photos", PhotoError)
+    need("photo")
     try:
         return read_pixels(pixels)
     except PhotoError as error:

@@ -13,7 +13,7 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.text import quote
+from kaleido.text import either, quote
 
 _FORM = "PIECE@ROW,COL[:ORIENTATION], as in t-r@0,3 or t-r@0,3:back90"
 _PLACE = re.compile(
@@ -99,8 +99,7 @@ def parse_place(text: str, problem: Problem) -> Placement:
     names = [piece.name for piece in problem.pieces]
     if found["piece"] not in names:
         raise PlacingError(
-            f"unknown piece {quote(found['piece'])} in {quote(text)}: "
-            f"expected one of {', '.join(names)}"
+            f"unknown piece {quote(found['piece'])} in {quote(text)}: expected {either(names)}"
         )
     piece = problem.pieces[found["piece"]]
     cell = int(found["row"]), int(found["col"])
@@ -135,7 +134,7 @@ def _oriented(
     if face not in names or degrees % 90 or degrees >= 360:
         raise PlacingError(
             f"unknown orientation {quote(face + (turn or ''))} in {quote(text)}: expected "
-            f"{' or '.join(names)}, and 90, 180 or 270 behind it for a turn"
+            f"{either(names)}, and 90, 180 or 270 behind it for a turn"
         )
     shapes = piece.face(face).orientations
     return _put(piece.name, face, shapes[degrees // 90 % len(shapes)], cell, grid)

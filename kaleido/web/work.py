@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from base64 import b64decode
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,7 +16,7 @@ from kaleido.analysis.answer import Status
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.analysis.rating import Rating
-from kaleido.errors import TooLargeError
+from kaleido.errors import PhotoError, TooLargeError
 from kaleido.extras import need
 from kaleido.model.edges import EdgeMap
 from kaleido.model.islands import label_islands, unpack_cells
@@ -156,7 +156,10 @@ def _rate(job: Job, _: Tell) -> Result:
 def _read(job: Job, _: Tell) -> Result:
     from kaleido.photo import read_photo
 
-    need("cv2", "photo", "reading photos", partial(RefusalError, 501))
+    try:
+        need("photo")
+    except PhotoError as error:
+        raise RefusalError(501, str(error)) from None
     reading = read_photo(b64decode(job.ask["image"]))
     return Result(reading.as_dict(), lasting=False)
 

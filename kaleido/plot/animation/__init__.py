@@ -22,7 +22,6 @@ from kaleido.plot.animation.frames import (
 )
 from kaleido.plot.animation.palette import Palette, Pixels
 from kaleido.plot.animation.stage import SIZE, Stage
-from kaleido.text import quote
 
 FORMATS = ("gif", "mp4")
 
@@ -53,7 +52,7 @@ def check_animation(
     check_length(max_frames, seconds)
     check_marks(marks)
     if suffix == "mp4":
-        need("imageio_ffmpeg", "video", f"writing {quote(str(path), 80)}", OptionError)
+        need("video")
     return suffix
 
 

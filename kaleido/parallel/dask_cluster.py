@@ -1,4 +1,4 @@
-"""Workers of an existing Dask cluster."""
+"""Workers on an existing Dask cluster."""
 
 from __future__ import annotations
 
@@ -9,65 +9,52 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
+from kaleido._version import __version__
 from kaleido.errors import OptionError, WorkersError
 from kaleido.extras import need
-from kaleido.parallel.base import AHEAD, Lost, Workers
+from kaleido.parallel.workers import TASKS_PER_WORKER, Crash, Result, Task, Workers
 from kaleido.text import quote
 
 if TYPE_CHECKING:
     from distributed import Future
 
-Task = TypeVar("Task")
-Result = TypeVar("Result")
-
 ANSWER_SECONDS = 3
-"""A scheduler that has not answered by then will not; nor has it a worker to come."""
+"""How long the scheduler has to answer, and then to find its first worker."""
 
 PATIENCE_SECONDS = 60
-"""So long a cluster may be without any worker in the middle of the work."""
+"""How long a cluster may be without any worker in the middle of a run."""
 
-CHUNK_SECONDS = 0.1
-"""Quick tasks go to a worker together, as many as it does in this time."""
+BATCH_SECONDS = 0.1
+"""Quick tasks are submitted in batches that take a worker about this long."""
 
-MOST_TOGETHER = 64
+MAX_BATCH = 64
 POLL_SECONDS = 0.005
 COUNT_SECONDS = 1.0
 
 _ADDRESS = re.compile(r"([a-z]+://)?(\[[0-9a-fA-F:.]+\]|[^\s/:@\[\]]+):(\d{1,5})")
 
 
-def need_distributed() -> None:
-    """Refuse to go on without Dask.
+class DaskCluster(Workers):
+    """All workers of a Dask cluster, including those that join later.
 
-    Raises
-    ------
-    WorkersError
-        It is not installed; the message names the extra.
-    """
-    need("distributed", "cluster", "a cluster", WorkersError)
-
-
-class Cluster(Workers):
-    """All workers of a Dask cluster; those that come later, too.
-
-    When a worker ends, the scheduler gives its tasks to others; it counts the workers that have
-    ended with a task in hand (its setting ``distributed.scheduler.allowed-failures``, 3 unless
-    changed, is how many may).
+    When a worker ends, the scheduler gives its tasks to other workers. It counts for each task
+    how many workers have ended while they ran it; its setting
+    ``distributed.scheduler.allowed-failures``, 3 by default, is how many may.
 
     Parameters
     ----------
     address : str
-        The scheduler's, such as ``tcp://host:8786``.
+        The address of the scheduler, such as ``tcp://host:8786``.
 
     Raises
     ------
     OptionError
-        The address is none.
+        The address is malformed.
     WorkersError
-        Nothing answers there within a few seconds, the scheduler has no worker, its workers
-        do not have Kaleido in this version, or Dask is not installed.
+        No scheduler answers within a few seconds, it has no worker, its workers do not have this
+        version of Kaleido, or Dask is not installed.
     """
 
     def __init__(self, address: str) -> None:
@@ -77,14 +64,14 @@ class Cluster(Workers):
             raise OptionError(
                 f"{self._name} is no address of a scheduler: expected tcp://HOST:PORT"
             )
-        need_distributed()
+        need("cluster")
         import distributed
 
         self._distributed = distributed
-        self._size, self._crowd = 0, 1
+        self._size, self._per_machine = 0, 1
         self._counted = self._seen = float("-inf")
         try:
-            with ThreadPoolExecutor(1) as thread:  # there may be an event loop in this one
+            with ThreadPoolExecutor(1) as thread:  # this thread may have an event loop
                 thread.submit(asyncio.run, _greet(address)).result()
             self._client = distributed.Client(
                 address, timeout=ANSWER_SECONDS, set_as_default=False, name="kaleido"
@@ -106,70 +93,71 @@ class Cluster(Workers):
 
     @property
     def size(self) -> int:
-        """How many threads the workers have together, as last counted."""
+        """The number of threads that the workers have together, as last counted."""
         return self._size
 
     @property
-    def crowd(self) -> int:
-        """How many of these the fullest machine has."""
-        return self._crowd
+    def per_machine(self) -> int:
+        """The number of these on the machine that has the most."""
+        return self._per_machine
 
-    def each(
+    def map_unordered(
         self, function: Callable[[Task], Result], tasks: Iterable[Task]
-    ) -> Iterator[tuple[int, Result | Lost]]:
-        """Do every task once; see `Workers.each`."""
-        coming = enumerate(tasks)
-        pace = _Pace()
-        single: deque[tuple[int, Task]] = deque()  # those to be tried by themselves
+    ) -> Iterator[tuple[int, Result | Crash]]:
+        """Run every task once; see `Workers.map_unordered`."""
+        waiting = enumerate(tasks)
+        sizer = _BatchSizer()
+        suspects: deque[tuple[int, Task]] = deque()  # each of them runs alone
         ready = self._distributed.as_completed(
             loop=self._client.loop, with_results=True, raise_errors=False
         )
-        flying: dict[Future[Any], list[tuple[int, Task]]] = {}
+        running: dict[Future[Any], list[tuple[int, Task]]] = {}
         try:
             while True:
-                self._watch()
-                while len(flying) < max(AHEAD * self._size, 1):
-                    chunk = [single.popleft()] if single else list(islice(coming, pace.length))
-                    if not chunk:
+                self._check_cluster()
+                while len(running) < max(TASKS_PER_WORKER * self._size, 1):
+                    alone = [suspects.popleft()] if suspects else None
+                    batch = alone or list(islice(waiting, sizer.size))
+                    if not batch:
                         break
-                    together = [task for _, task in chunk]
-                    future = self._client.submit(_do, function, together, pure=False)
-                    flying[future] = chunk
+                    submitted = [task for _, task in batch]
+                    future = self._client.submit(_run, function, submitted, pure=False)
+                    running[future] = batch
                     ready.add(future)
-                if not flying:
+                if not running:
                     break
                 done = ready.next_batch(block=False)
                 if not done:
                     time.sleep(POLL_SECONDS)
                 for future, result in done:
-                    chunk = flying.pop(future)
-                    found = self._found(future, result)
-                    if not isinstance(found, Lost):
+                    batch = running.pop(future)
+                    found = self._read_result(future, result)
+                    if not isinstance(found, Crash):
                         seconds, results = found
-                        pace.note(seconds, len(chunk))
-                        yield from zip((number for number, _ in chunk), results, strict=True)
-                    elif len(chunk) == 1:
-                        yield chunk[0][0], found
+                        sizer.add(seconds, len(batch))
+                        yield from zip((index for index, _ in batch), results, strict=True)
+                    elif len(batch) == 1:
+                        yield batch[0][0], found
                     else:
-                        single += chunk
+                        suspects += batch
         finally:
-            if flying and self._client.status == "running":
-                self._client.cancel(list(flying), force=True)
+            if running and self._client.status == "running":
+                self._client.cancel(list(running), force=True)
 
-    def _found(self, future: Future[Any], result: Any) -> Any:
+    def _read_result(self, future: Future[Any], result: Any) -> Any:
         if future.status == "finished":
             return result
         if future.status != "error":
             raise self._gone()
         _, error, trace = result
         if isinstance(error, self._distributed.KilledWorker):
-            return Lost(
+            return Crash(
                 f"its worker ended {error.allowed_failures + 1} times (out of memory, or killed)"
             )
         raise error.with_traceback(trace)
 
-    def _watch(self) -> None:
-        """Refuse to wait for a scheduler that has gone, or for workers that do not come."""
+    def _check_cluster(self) -> None:
+        """Raise an error if the scheduler is gone, or has had no worker for too long."""
         if self._client.status != "running":
             raise self._gone()
         now = time.monotonic()
@@ -189,16 +177,14 @@ class Cluster(Workers):
         by_host: Counter[str] = Counter()
         for worker, number in threads.items():
             by_host[worker.rpartition(":")[0]] += number
-        self._size, self._crowd = by_host.total(), max(by_host.values(), default=1)
+        self._size, self._per_machine = by_host.total(), max(by_host.values(), default=1)
         self._counted = time.monotonic()
         if self._size:
             self._seen = self._counted
 
     def _check_versions(self) -> None:
-        from kaleido import __version__
-
         try:
-            found = self._client.run(_version)
+            found = self._client.run(_find_version)
         except ImportError as problem:
             raise WorkersError(
                 f"the workers of {self._name} do not have Kaleido {__version__}: {problem}"
@@ -213,12 +199,12 @@ class Cluster(Workers):
         return WorkersError(f"the Dask scheduler at {self._name} has gone")
 
     def close(self) -> None:
-        """Leave the cluster; it goes on."""
+        """Disconnect from the cluster, which keeps running."""
         self._client.close(timeout=ANSWER_SECONDS)
 
 
 async def _greet(address: str) -> None:
-    """Make sure that something speaks Dask's language there: the client would wait for ever."""
+    """Check that the address speaks Dask's protocol; the client would wait for ever."""
     from distributed.comm import connect
 
     async with asyncio.timeout(ANSWER_SECONDS):
@@ -226,27 +212,25 @@ async def _greet(address: str) -> None:
     comm.abort()
 
 
-class _Pace:
-    """How many tasks go to a worker together, so that Dask's own work is little beside theirs."""
+class _BatchSizer:
+    """The size of the next batch, large enough to make Dask's overhead small."""
 
     def __init__(self) -> None:
-        self.length = 1
-        self._seconds: float | None = None
+        self.size = 1
+        self._mean: float | None = None
 
-    def note(self, seconds: float, tasks: int) -> None:
-        """Take note of how long tasks took together."""
+    def add(self, seconds: float, tasks: int) -> None:
+        """Add the duration of a batch to the moving average of a task's duration."""
         each = seconds / tasks
-        self._seconds = each if self._seconds is None else 0.8 * self._seconds + 0.2 * each
-        self.length = min(max(int(CHUNK_SECONDS / max(self._seconds, 1e-6)), 1), MOST_TOGETHER)
+        self._mean = each if self._mean is None else 0.8 * self._mean + 0.2 * each
+        self.size = min(max(int(BATCH_SECONDS / max(self._mean, 1e-6)), 1), MAX_BATCH)
 
 
-def _do(function: Callable[[Task], Result], tasks: list[Task]) -> tuple[float, list[Result]]:
+def _run(function: Callable[[Task], Result], tasks: list[Task]) -> tuple[float, list[Result]]:
     began = time.perf_counter()
     results = [function(task) for task in tasks]
     return time.perf_counter() - began, results
 
 
-def _version() -> str:
-    from kaleido import __version__
-
+def _find_version() -> str:
     return __version__
