@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from kaleido.counting.symmetry import board_maps
 from kaleido.model.grid import bits
+from kaleido.model.symmetry import grid_symmetries, map_mask
 from kaleido.search.state import State
 
 
@@ -37,12 +37,12 @@ def _symmetries(state: State) -> list[tuple[int, ...]]:
         letters = "".join(" " if letter == "." else "o" for letter in letters)
     placed = {(problem.piece_numbers[number], problem.masks[number]) for number in state.path}
     # On narrow boards some maps are the same.
-    _, *maps = dict.fromkeys(map(tuple, board_maps(problem.grid)))
+    _, *maps = dict.fromkeys(grid_symmetries(problem.grid))
     fitting = [
         place
         for place in maps
         if all(letters[cell] == letters[to] for cell, to in enumerate(place))
-        and {(piece, _moved(mask, place)) for piece, mask in placed} == placed
+        and {(piece, map_mask(place, mask)) for piece, mask in placed} == placed
     ]
     if not fitting:
         # Most patterns have no symmetry: their placements need not be looked at.
@@ -53,12 +53,8 @@ def _symmetries(state: State) -> list[tuple[int, ...]]:
     return [
         place
         for place in fitting
-        if all({_moved(mask, place) for mask in own} == own for own in homes)
+        if all({map_mask(place, mask) for mask in own} == own for own in homes)
     ]
-
-
-def _moved(mask: int, place: tuple[int, ...]) -> int:
-    return sum(1 << place[cell] for cell in bits(mask))
 
 
 def _count_fixed(state: State, place: tuple[int, ...]) -> int:
@@ -70,10 +66,10 @@ def _count_fixed(state: State, place: tuple[int, ...]) -> int:
     groups: dict[int, set[tuple[int, int, int, int]]] = {}
     for number in bits(state.live):
         mask, piece = problem.masks[number], problem.piece_numbers[number]
-        whole, least, used, image = mask, mask, 1, _moved(mask, place)
+        whole, least, used, image = mask, mask, 1, map_mask(place, mask)
         while image != mask and not image & whole:
             whole, least, used = whole | image, min(least, image), used + 1
-            image = _moved(image, place)
+            image = map_mask(place, image)
         if image == mask and used <= left[piece]:
             # Copies may fill the same cells in several ways: the least of them tells which.
             for cell in bits(whole):

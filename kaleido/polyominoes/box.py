@@ -8,7 +8,7 @@ mirroring and growing are shifts of groups of bits, done for the whole array at 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import product
@@ -17,10 +17,23 @@ import numpy as np
 import numpy.typing as npt
 
 from kaleido.model.grid import Cell
-from kaleido.polyominoes.symmetry import DIAGONAL, HALF, QUARTER, STRAIGHT
+from kaleido.model.symmetry import SquareSymmetry
+from kaleido.polyominoes.symmetry import CODES
 
 Masks = npt.NDArray[np.uint64]
 """An array of drawings as numbers."""
+
+SYMMETRIES = (
+    SquareSymmetry.IDENTITY,
+    SquareSymmetry.MIRROR,
+    SquareSymmetry.HALF_TURN,
+    SquareSymmetry.FLIP,
+    SquareSymmetry.BACK_TURN,
+    SquareSymmetry.ANTIDIAGONAL,
+    SquareSymmetry.TURN,
+    SquareSymmetry.DIAGONAL,
+)
+"""Rotations and reflections by turns, those that keep every box first."""
 
 ONE = np.uint64(1)
 BLOCK = 1 << 15
@@ -65,11 +78,12 @@ class Box:
         chosen[row, col] = True
         return np.uint64(int("".join("01"[cell] for cell in chosen.ravel().tolist()), 2))
 
-    def moves_to(self, target: Box, place: Callable[[int, int], Cell]) -> Moves:
-        """Say how the bits move when each cell goes where `place` says, in another box."""
+    def moves_to(self, target: Box, symmetry: SquareSymmetry) -> Moves:
+        """Return how the bits move when each cell goes to its image, in another box."""
         by_shift: defaultdict[int, int] = defaultdict(int)
         for cell in product(range(self.height), range(self.width)):
-            start, end = self._bit(*cell), target._bit(*place(*cell))
+            image = symmetry.map_cell(*cell, self.height, self.width)
+            start, end = self._bit(*cell), target._bit(*image)
             by_shift[end - start] |= 1 << start
         return Moves(by_shift)
 
@@ -78,19 +92,19 @@ class Box:
 
     @cached_property
     def _flip(self) -> Moves:
-        return self.moves_to(self, lambda row, col: (self.height - 1 - row, col))
+        return self.moves_to(self, SquareSymmetry.FLIP)
 
     @cached_property
     def _mirror(self) -> Moves:
-        return self.moves_to(self, lambda row, col: (row, self.width - 1 - col))
+        return self.moves_to(self, SquareSymmetry.MIRROR)
 
     @cached_property
     def _transposition(self) -> Moves:
-        return self.moves_to(self.turned, lambda row, col: (col, row))
+        return self.moves_to(self.turned, SquareSymmetry.DIAGONAL)
 
     @cached_property
     def _widening(self) -> Moves:
-        return self.moves_to(Box(self.height, self.width + 1), lambda row, col: (row, col))
+        return self.moves_to(Box(self.height, self.width + 1), SquareSymmetry.IDENTITY)
 
     def flipped(self, masks: Masks) -> Masks:
         """Swap top and bottom."""
@@ -105,10 +119,9 @@ class Box:
         return self._transposition.applied(masks)
 
     def images(self, masks: Masks) -> Iterator[Masks]:
-        """Yield what turning and mirroring makes of the drawings in the same box.
+        """Yield the images of the drawings under the `SYMMETRIES` that keep the box.
 
-        Rotations and reflections take turns: four arrays, or in a square four more that begin
-        with the quarter turn.
+        These are the first four of them, or, for a square, all eight.
         """
         starts = (masks, self.flipped(self.transposed(masks))) if self.is_square else (masks,)
         for start in starts:
@@ -127,14 +140,12 @@ class Box:
         return found
 
     def symmetries(self, masks: Masks) -> npt.NDArray[np.int64]:
-        """Add up what keeps each drawing: the codes of `kaleido.polyominoes.symmetry.BY_CODE`."""
+        """Return, for each drawing, the `CODES` of the symmetries that keep it, joined by or."""
         codes = np.zeros(len(masks), np.int64)
-        # What each of the images means when it is the drawing itself.
-        meaning = (0, STRAIGHT, HALF, STRAIGHT, QUARTER, DIAGONAL, QUARTER, DIAGONAL)
         for start in range(0, len(masks), BLOCK):
             block = masks[start : start + BLOCK]
-            for code, image in zip(meaning, self.images(block), strict=False):
-                codes[start : start + BLOCK] |= np.where(image == block, code, 0)
+            for symmetry, image in zip(SYMMETRIES, self.images(block), strict=False):
+                codes[start : start + BLOCK] |= np.where(image == block, CODES[symmetry], 0)
         return codes
 
     def without_holes(self, masks: Masks) -> Masks:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import total_ordering
-from operator import index
+from functools import reduce, total_ordering
+from operator import index, or_
 
 from kaleido.errors import PieceError
 from kaleido.model.grid import Cell
-from kaleido.polyominoes.symmetry import BY_CODE, DIAGONAL, HALF, QUARTER, STRAIGHT, Symmetry
+from kaleido.model.symmetry import ROTATIONS, SquareSymmetry
+from kaleido.polyominoes.symmetry import BY_CODE, CODES, Symmetry
 from kaleido.text import quote
 
 
@@ -133,25 +134,26 @@ class Polyomino:
         return max(col for _, col in self.cells) + 1
 
     def rotated(self) -> Polyomino:
-        """Turn it clockwise by a quarter."""
-        return Polyomino.of_pushed(_pushed((col, -row) for row, col in self.cells))
+        """Return it turned clockwise by a quarter."""
+        return self.image(SquareSymmetry.TURN)
 
     def mirrored(self) -> Polyomino:
-        """Swap left and right: what is seen after turning it over."""
-        return Polyomino.of_pushed(_pushed((row, -col) for row, col in self.cells))
+        """Return it with left and right exchanged, as it is seen after turning it over."""
+        return self.image(SquareSymmetry.MIRROR)
+
+    def image(self, symmetry: SquareSymmetry) -> Polyomino:
+        """Return what a symmetry of the square makes of it."""
+        return Polyomino.of_pushed(_pushed(symmetry.map_cell(*cell) for cell in self.cells))
 
     @property
     def rotations(self) -> tuple[Polyomino, ...]:
         """The different results of turning it by quarters, itself first: 1, 2 or 4."""
-        found = [self]
-        for _ in range(3):
-            found.append(found[-1].rotated())
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(map(self.image, ROTATIONS)))
 
     @property
     def orientations(self) -> tuple[Polyomino, ...]:
         """The different results of turning and mirroring it, itself first: 1, 2, 4 or 8."""
-        return tuple(dict.fromkeys(self.rotations + self.mirrored().rotations))
+        return tuple(dict.fromkeys(map(self.image, SquareSymmetry)))
 
     @property
     def canonical(self) -> Polyomino:
@@ -166,15 +168,8 @@ class Polyomino:
     @property
     def symmetry(self) -> Symmetry:
         """Its symmetry class."""
-        quarter = self.rotated()
-        half = quarter.rotated()
-        mirror = self.mirrored()
-        code = HALF * (half == self) | QUARTER * (quarter == self)
-        code |= STRAIGHT * (mirror in (self, half))
-        # Turned by a quarter, the mirror's axis becomes a diagonal.
-        diagonal = mirror.rotated()
-        code |= DIAGONAL * (diagonal in (self, half))
-        return BY_CODE[code]
+        kept = (CODES[each] for each in SquareSymmetry if self.image(each) == self)
+        return BY_CODE[reduce(or_, kept)]
 
     @property
     def has_hole(self) -> bool:
