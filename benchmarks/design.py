@@ -13,8 +13,8 @@ import time
 from collections.abc import Callable
 from itertools import islice
 
-from kaleido.design import Aim, Background, Sketch, Symmetry, design
-from kaleido.design.generating import Order, make_candidate
+from kaleido.design import Background, Sketch, Symmetry, Target, design
+from kaleido.design.generation import Specification, make_candidate
 
 LETTER = Sketch.parse("????????/???rr???/??r??r??/??r??r??/??rrrr??/??r??r??/??r??r??/????????")
 ROUGH = Sketch.parse("????????/?rrrrrr?/?rr??rr?/?rr??rr?/?rrrrrr?/?rr??rr?/?rr??rr?/????????")
@@ -47,7 +47,7 @@ def main() -> int:
             design(Sketch.free("xr"), [Symmetry("half-turn", ("xr",))], seed=seed)
         ),
         "a letter with one solution": lambda seed: next(
-            design(LETTER, aim=Aim(max_solutions=1), seed=seed)
+            design(LETTER, target=Target(max_solutions=1), seed=seed)
         ),
         "a letter on a chequer, fewest cells off proved": lambda seed: next(
             design(LETTER, background=GROUND, seed=seed)
@@ -62,9 +62,9 @@ def main() -> int:
         print(f"| {name} | {median:.2f} | {longest:.2f} |", flush=True)
     print("\n| generate, one solution each | median s | longest s |\n|---|---:|---:|")
     for level in range(1, 6):
-        order = Order(aim=Aim(max_solutions=1, difficulties=(level, level)))
+        specification = Specification(target=Target(max_solutions=1, difficulties=(level, level)))
         median, longest = seconds(
-            lambda number, order=order: make_candidate((order, number)), args.boards
+            lambda number, spec=specification: make_candidate((spec, number)), args.boards
         )
         print(f"| difficulty {level} | {median:.2f} | {longest:.2f} |", flush=True)
     return 0

@@ -20,7 +20,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from kaleido.design import Aim, Background, Design, Sketch, Symmetry, design, parse_difficulty
+from kaleido.design import Background, Design, Sketch, Symmetry, Target, design, parse_difficulty
 from kaleido.files import written_whole
 from kaleido.library.patterns import GROUPS
 
@@ -49,7 +49,7 @@ def make_pattern(wanted: dict[str, Any]) -> Design:
             Sketch(read.cells, wanted["title"], SOURCE, wanted.get("note", "")),
             [Symmetry.parse(each) for each in wanted.get("symmetries", ())],
             background=Background.parse(wanted["background"]) if wanted.get("background") else (),
-            aim=Aim(max_solutions=wanted.get("max_solutions"), difficulties=difficulties),
+            target=Target(max_solutions=wanted.get("max_solutions"), difficulties=difficulties),
             seed=wanted.get("seed", 0),
         ),
         None,
@@ -61,12 +61,12 @@ def make_pattern(wanted: dict[str, Any]) -> Design:
 
 def facts_of(group: str, made: Design) -> dict[str, object]:
     """Give what a pattern's file tells besides the pattern."""
-    assert made.judged is not None
-    assert made.judged.rating is not None
+    assert made.assessment is not None
+    assert made.assessment.rating is not None
     return {
         "group": group,
-        "solutions": made.judged.solutions,
-        "difficulty": made.judged.rating.difficulty,
+        "solutions": made.assessment.solutions,
+        "difficulty": made.assessment.rating.difficulty,
     }
 
 

@@ -26,7 +26,9 @@ def test_the_table_holds_all_that_matches_and_nothing_else(pattern: Pattern):
     assert len(set(placements)) == len(puzzle)
     assert set(placements) == naive_placements(pattern)
     for piece in CLASSIC:
-        assert puzzle.count_placements(piece.name) == sum(each.piece == piece.name for each in placements)
+        assert puzzle.count_placements(piece.name) == sum(
+            each.piece == piece.name for each in placements
+        )
 
 
 @settings(max_examples=5)
