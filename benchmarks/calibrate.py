@@ -12,24 +12,19 @@ import random
 import statistics
 import sys
 
-from kaleido import Pattern, named_pattern, pattern_names
-from kaleido.analysis.rating import rate_table
+from kaleido import Pattern, Puzzle, named_pattern, pattern_names
+from kaleido.analysis.rating import rate_problem
 from kaleido.learn.recolouring import colours_of, nearest_first, pattern_of, recolour
 from kaleido.search.problem import Problem
-from kaleido.search.solved import first_solution
-from kaleido.search.strategies.constrained import Constrained
 
 
 def generate(seed: int) -> Pattern:
     """Make one board; it is solvable by construction."""
     rng = random.Random(seed)
     base = named_pattern(rng.choice(pattern_names("standard")))
-    problem = Problem(base)
-    solved = first_solution(problem, Constrained(seed))
-    assert solved is not None
-    placements = problem.placements(solved.path)
-    centre = rng.choice(placements).cells[0]
-    cluster = nearest_first(placements, centre)[: rng.randint(0, 6)]
+    solution = next(Puzzle(base).solutions(seed=seed))
+    centre = rng.choice(solution.placements).cells[0]
+    cluster = nearest_first(solution.placements, centre)[: rng.randint(0, 6)]
     return pattern_of(colours_of(base) | recolour(cluster, rng))
 
 
@@ -41,7 +36,7 @@ def main() -> int:
     args = parser.parse_args()
     toils = []
     for seed in range(args.seed, args.seed + args.n):
-        rating = rate_table(Problem(generate(seed)))
+        rating = rate_problem(Problem(generate(seed)))
         toils.append(rating.toil)
         print(
             f"{seed:>5} {rating.toil:7.4f} {rating.log_solutions:8.4f} "

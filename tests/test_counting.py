@@ -18,7 +18,7 @@ FANCY = named_pattern("fancy-chessboard")
 
 
 def counted(pattern, **limits):
-    return count_solutions(State.empty(Puzzle(pattern)), CountLimits(**limits)).solutions
+    return count_solutions(State.empty(Puzzle(pattern).problem), CountLimits(**limits)).solutions
 
 
 @pytest.mark.parametrize("seed", FEW)
@@ -120,7 +120,7 @@ def test_a_home_that_ends_its_worker_ends_the_count(monkeypatch):
 
 def test_the_share_done_grows_to_one():
     shares = []
-    state = State.empty(Puzzle(FANCY))
+    state = State.empty(Puzzle(FANCY).problem)
     count_solutions(state, CountLimits(small=0), report=shares.append)
     assert shares == sorted(shares)
     assert 0 <= shares[0] <= shares[-1] <= 1
@@ -128,7 +128,7 @@ def test_the_share_done_grows_to_one():
 
 def test_too_little_memory_gives_up(capsys):
     with pytest.raises(TooLargeError, match="needs more than 1e-05 GB"):
-        count_solutions(State.empty(Puzzle(FANCY)), CountLimits(100, 0, 500, 10_000))
+        count_solutions(State.empty(Puzzle(FANCY).problem), CountLimits(100, 0, 500, 10_000))
     assert main(["count", "checkerboard", "--max-memory", "20MB", "--workers", "1"]) == 3
     assert capsys.readouterr().out == "gave up: needs more than 0.02 GB\n"
     assert main(["count", "checkerboard", "--max-memory", "20 mb", "--json"]) == 3
@@ -148,10 +148,10 @@ def test_samples_are_uniform():
     puzzle = Puzzle(FANCY)
     numbers = Counter(frozenset(each.placements) for each in puzzle.solutions())
     draws = 118 * 40
-    state = State.empty(puzzle)
+    state = State.empty(puzzle.problem)
     count = count_solutions(state)
     drawn = Counter(
-        frozenset(puzzle.placements(each))
+        frozenset(puzzle.problem.placements(each))
         for each in draw_solutions(state, count, draws, random.Random(5))
     )
     assert set(drawn) <= set(numbers)

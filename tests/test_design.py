@@ -335,7 +335,7 @@ def test_patterns_with_one_solution():
     for found in islice(design(LETTER, target=Target(max_solutions=1), seed=5), 2):
         assert LETTER.fits(found.pattern)
         assert found.assessment.solutions == 1
-        assert Puzzle(found.pattern).is_unique()
+        assert Puzzle(found.pattern).unique()
 
 
 @pytest.mark.parametrize("level", [1, 2])

@@ -82,7 +82,7 @@ class TestBoards:
 
 def states_on_the_way(pattern, seed=0):
     """Yield states of a search, and the moves proposed there."""
-    for event in search(Puzzle(pattern), Tuned(seed), max_nodes=60):
+    for event in search(Puzzle(pattern).problem, Tuned(seed), max_nodes=60):
         if isinstance(event, Place) and not event.rank:
             yield event.state.parent, event.fork
 
@@ -101,7 +101,7 @@ def test_a_look_sees_what_the_move_leaves(name):
             if seen.dead:
                 assert seen == Outlook(dead=1)
                 continue
-            counts = [(after.live & item).bit_count() for item in after.columns]
+            counts = [(after.live & item).bit_count() for item in after.items]
             cells = after.free.bit_count()
             assert seen.cells == pytest.approx(sum(1 / count for count in counts[:cells]))
             assert seen.pieces == pytest.approx(sum(1 / count for count in counts[cells:]))
@@ -113,7 +113,7 @@ def test_a_look_sees_what_the_move_leaves(name):
 
 def test_a_look_at_the_last_move_sees_nothing_left():
     answer = solve(named_pattern("car"))
-    state = State.empty(Puzzle(named_pattern("car")))
+    state = State.empty(Puzzle(named_pattern("car")).problem)
     numbers = [state.problem.number_of(move.placement) for move in answer.moves]
     for number in numbers[:-1]:
         state = state.place(number)
@@ -156,7 +156,9 @@ def test_the_outlook_is_weighed_part_by_part(one, other, cells, pieces, singles,
 class TestTuned:
     def test_without_noise_takes_the_best_move_first(self):
         policy = replace(Tuned().policy, noise=0.0)
-        for event in search(Puzzle(named_pattern("car")), Tuned(policy=policy), max_nodes=60):
+        for event in search(
+            Puzzle(named_pattern("car")).problem, Tuned(policy=policy), max_nodes=60
+        ):
             if isinstance(event, Place):
                 totals = [event.fork.score(move).total for move in event.fork.moves]
                 assert totals == sorted(totals, reverse=True)
@@ -169,7 +171,7 @@ class TestTuned:
     @pytest.mark.parametrize("seed", FEW[:4])
     def test_finds_every_solution(self, seed):
         puzzle = Puzzle(packing(seed).pattern)
-        events = search(puzzle, Tuned(seed), max_solutions=None)
+        events = search(puzzle.problem, Tuned(seed), max_solutions=None)
         found = [event.state.path for event in events if isinstance(event, Solved)]
         assert len({frozenset(path) for path in found}) == len(found)
         assert len(found) == len(solutions(puzzle.pattern))
@@ -188,7 +190,7 @@ class TestTuned:
 
     def test_scores_stay_when_the_strategy_goes_on_to_another_board(self):
         tuned = Tuned()
-        first = next(search(Puzzle(named_pattern("car")), tuned))
+        first = next(search(Puzzle(named_pattern("car")).problem, tuned))
         score = first.score
         solve(named_pattern("starship"), tuned)
         assert first.score == score
@@ -215,9 +217,11 @@ class TestTuned:
 
     def test_pieces_without_a_weight_go_by_their_shape(self):
         policy = Policy(Weights(pieces={"domino": 7.0}))
-        first = next(search(Puzzle(named_pattern("car")), Tuned(policy=policy)))
+        first = next(search(Puzzle(named_pattern("car")).problem, Tuned(policy=policy)))
         expected = {"domino": 7.0}
-        for event in search(Puzzle(named_pattern("car")), Tuned(policy=policy), max_nodes=40):
+        for event in search(
+            Puzzle(named_pattern("car")).problem, Tuned(policy=policy), max_nodes=40
+        ):
             if isinstance(event, Place):
                 piece = event.placement.piece
                 cells = CLASSIC[piece].front.drawing.cells
@@ -230,7 +234,7 @@ class TestTrainingData:
     def test_tell_right_from_wrong(self):
         """The verdicts against all solutions, which the oracle knows."""
         pattern = packing(FEW[0]).pattern
-        problem = Puzzle(pattern)
+        problem = Puzzle(pattern).problem
         examples = list(collect_examples(problem, Tuned().policy, 0))
         for example in examples:
             assert example.right.any()
@@ -240,7 +244,7 @@ class TestTrainingData:
         assert examples
 
     def test_come_again(self, boards):
-        problem = Puzzle(next(iter(boards.values())))
+        problem = Puzzle(next(iter(boards.values()))).problem
         once, again = ([*collect_examples(problem, Tuned().policy, 1)] for _ in range(2))
         assert len(once) == len(again)
         for one, other in zip(once, again, strict=True):
@@ -269,7 +273,7 @@ def test_the_fit_keeps_the_weight_of_an_edge_above_its_least():
 
 class TestDirectSearch:
     def test_mends_a_weight_that_is_off(self, boards):
-        tables = [Puzzle(board) for board in boards.values()]
+        tables = [Puzzle(board).problem for board in boards.values()]
         off = replace(Tuned().policy, sharpness=0.001, breadth=8.0)
         policy, start, end = direct_search(tables, BASES["tuned"], off, 14)
         assert end < start
@@ -277,7 +281,7 @@ class TestDirectSearch:
 
     @pytest.mark.parametrize("base", BASES)
     def test_never_ends_worse_than_it_began(self, base, boards):
-        tables = [Puzzle(board) for board in [*boards.values()][:3]]
+        tables = [Puzzle(board).problem for board in [*boards.values()][:3]]
         start = Tuned().policy if base == "tuned" else BASES[base].start
         for budget in (0, 2):
             policy, before, after = direct_search(tables, BASES[base], start, budget)

@@ -29,7 +29,7 @@ def find_reason(state: State) -> str:
     Examples
     --------
     >>> from kaleido import Pattern, Puzzle
-    >>> find_reason(State.empty(Puzzle(Pattern("/".join(["rxrxrxrr"] * 8)))))
+    >>> find_reason(State.empty(Puzzle(Pattern("/".join(["rxrxrxrr"] * 8))).problem))
     'no choice of faces gives 24 x, 40 r; the nearest is 32 x, 32 r'
     """
     problem = state.problem

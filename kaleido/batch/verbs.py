@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle
-from kaleido.analysis.solving import solve
+from kaleido.analysis.questions import solve
 from kaleido.batch.form import Record
 from kaleido.errors import KaleidoError, NoSolutionError, PatternError, PhotoError
 from kaleido.model.pattern import Pattern

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from kaleido.analysis.puzzle import Puzzle
 from kaleido.draw.look import BARE_SHADE, SHADES, TINTS, Shade, piece_shade
 from kaleido.model.board import Board
 from kaleido.model.edges import BoolArray, EdgeMap, implied_edges
@@ -19,10 +20,9 @@ from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
-from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
-Thing = Board | Problem | Solution | Piece | State
+Thing = Board | Puzzle | Solution | Piece | State
 """What can be drawn."""
 
 GAP = 1
@@ -92,8 +92,8 @@ def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> S
     """
     if isinstance(thing, Piece):
         return _piece_scene(thing)
-    if isinstance(thing, Problem):
-        thing = State.empty(thing)
+    if isinstance(thing, Puzzle):
+        thing = State.empty(thing.problem)
     board, pieces, placements = _parts(thing)
     grid = board.grid
     lying = tuple(Lying(placement.piece, placement.cells) for placement in placements)

@@ -21,7 +21,7 @@ def score_line(place: Place) -> str:
     --------
     >>> from kaleido import Paper, Puzzle, named_pattern
     >>> from kaleido.search import search
-    >>> first = next(search(Puzzle(named_pattern("car")), Paper()))
+    >>> first = next(search(Puzzle(named_pattern("car")).problem, Paper()))
     >>> score_line(first)
     '10 | 10 | 10 + 0.26 = 15.26'
     """

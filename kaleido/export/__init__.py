@@ -40,7 +40,7 @@ def export_lines(state: State, form: str) -> Iterator[str]:
     Examples
     --------
     >>> from kaleido import Puzzle, named_pattern
-    >>> lines = export_lines(State.empty(Puzzle(named_pattern("car"))), "dlx")
+    >>> lines = export_lines(State.empty(Puzzle(named_pattern("car")).problem), "dlx")
     >>> next(lines), next(lines)
     ('| Car', '| 82 items, 270 options')
     """

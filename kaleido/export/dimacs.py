@@ -36,7 +36,7 @@ def dimacs_lines(state: State) -> Iterator[str]:
     >>> from kaleido import PieceSet, Puzzle
     >>> from kaleido.model.board import Board
     >>> few = PieceSet.parse("few", "# sides: mirrored\nD oo\nM o")
-    >>> for line in list(dimacs_lines(State.empty(Puzzle(Board.parse("1x3"), few))))[:9]:
+    >>> for line in list(dimacs_lines(State.empty(Puzzle(Board.parse("1x3"), few).problem)))[:9]:
     ...     print(line)
     c 5 placements to choose from
     c var 1 D@0,0:front
@@ -110,9 +110,9 @@ def placements_from_dimacs(text: str, problem: Problem) -> list[tuple[Placement,
     >>> from kaleido import PieceSet, Puzzle
     >>> from kaleido.model.board import Board
     >>> puzzle = Puzzle(Board.parse("1x3"), PieceSet.parse("one", "# sides: mirrored\nI ooo"))
-    >>> placements_from_dimacs("s SATISFIABLE\nv 1 0", puzzle)
+    >>> placements_from_dimacs("s SATISFIABLE\nv 1 0", puzzle.problem)
     [(Placement(piece='I', face='front', cells=((0, 0), (0, 1), (0, 2))),)]
-    >>> placements_from_dimacs("s UNSATISFIABLE", puzzle)
+    >>> placements_from_dimacs("s UNSATISFIABLE", puzzle.problem)
     []
     """
     found: list[list[int]] = []

@@ -46,7 +46,7 @@ def dlx_lines(state: State) -> Iterator[str]:
     >>> from kaleido import PieceSet, Puzzle
     >>> from kaleido.model.board import Board
     >>> few = PieceSet.parse("few", "# sides: mirrored\nD oo x2\nM o")
-    >>> for line in list(dlx_lines(State.empty(Puzzle(Board.parse("1x5"), few))))[:5]:
+    >>> for line in list(dlx_lines(State.empty(Puzzle(Board.parse("1x5"), few).problem)))[:5]:
     ...     print(line)
     | 7 items, 9 options
     | k|item: filled by k options, l:k|item: by l to k (for DLX3, algorithm M)
@@ -129,7 +129,7 @@ def placements_from_dlx(text: str, problem: Problem) -> list[tuple[Placement, ..
     >>> from kaleido import PieceSet, Puzzle
     >>> from kaleido.model.board import Board
     >>> puzzle = Puzzle(Board.parse("1x3"), PieceSet.parse("one", "# sides: mirrored\nI ooo"))
-    >>> placements_from_dlx("1: \n 0,1 0,2 I 0,0 (1 of 1)", puzzle)
+    >>> placements_from_dlx("1: \n 0,1 0,2 I 0,0 (1 of 1)", puzzle.problem)
     [(Placement(piece='I', face='front', cells=((0, 0), (0, 1), (0, 2))),)]
     """
     cover, marks = Cover(problem), _marks(problem)

@@ -31,7 +31,7 @@ def puzzle_dict(state: State) -> dict[str, Any]:
     >>> from kaleido import PieceSet, Puzzle
     >>> from kaleido.model.board import Board
     >>> puzzle = Puzzle(Board.parse("1x3"), PieceSet.parse("one", "# sides: mirrored\nI ooo"))
-    >>> value = puzzle_dict(State.empty(puzzle))
+    >>> value = puzzle_dict(State.empty(puzzle.problem))
     >>> value["items"][-1]
     {'name': 'I', 'piece': 'I', 'least': 1, 'most': 1}
     >>> value["options"][0]

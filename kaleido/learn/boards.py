@@ -13,7 +13,7 @@ from functools import cache
 from itertools import count, product
 from random import Random
 
-from kaleido.analysis.solving import solve
+from kaleido.analysis.solving import solve_problem
 from kaleido.errors import LimitReachedError
 from kaleido.learn.recolouring import (
     Colours,
@@ -95,7 +95,9 @@ def generate_boards(number: int, seed: int = 0) -> dict[str, Pattern]:
 
 def _is_easy(board: Pattern) -> bool:
     problem = Problem(board)
-    answers = (solve(problem, Constrained(seed), max_nodes=MAX_NODES) for seed in _EASY_SEEDS)
+    answers = (
+        solve_problem(problem, Constrained(seed), max_nodes=MAX_NODES) for seed in _EASY_SEEDS
+    )
     return any(not answer.backtracks and answer.solution is not None for answer in answers)
 
 

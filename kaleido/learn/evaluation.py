@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import scipy.stats
 
-from kaleido.analysis.solving import solve
+from kaleido.analysis.solving import solve_problem
 from kaleido.search.fork import Strategy
 from kaleido.search.problem import Problem
 
@@ -106,7 +106,7 @@ def evaluate(
     seconds = 0.0
     for row, problem in enumerate(problems):
         for col, seed in enumerate(seeds):
-            answer = solve(problem, make(seed), max_nodes=max_nodes)
+            answer = solve_problem(problem, make(seed), max_nodes=max_nodes)
             nodes[row, col] = answer.nodes
             excess[row, col] = answer.nodes - len(answer.moves)
             solved[row, col] = answer.solution is not None

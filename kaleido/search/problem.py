@@ -10,7 +10,6 @@ from typing import Self
 from kaleido.errors import PatternError, PieceError, PlacingError
 from kaleido.model.board import HOLE, PLAIN, Board
 from kaleido.model.classic import CLASSIC
-from kaleido.model.drawable import Drawable
 from kaleido.model.edges import edges_between, implied_edges
 from kaleido.model.givens import find_givens
 from kaleido.model.grid import Grid, bits
@@ -24,7 +23,7 @@ from kaleido.search.listing import Shown, list_placements
 from kaleido.text import plural, quote
 
 
-class Problem(Drawable):
+class Problem:
     """The placements of a set of pieces on a board, as the options of an exact-cover problem.
 
     The *items* to be covered are the cells and the pieces; the *options* are the placements,
