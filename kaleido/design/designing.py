@@ -122,10 +122,11 @@ def design(
     if target is None:
         return designs
 
+    def penalty(solution: Solution) -> float:
+        return target.assess(solution, limits, quick=True).penalty
+
     def improve(start: Solution, deadline: float) -> Solution:
-        return minimise(
-            space, lambda each: target.screen(each, limits).penalty, rng, start, deadline
-        )
+        return minimise(space, penalty, rng, start, deadline)
 
     return _meeting(target, designs, limits, timeout, improve)
 

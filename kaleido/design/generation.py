@@ -92,16 +92,16 @@ def make_candidate(task: tuple[Specification, int]) -> Candidate:
     rng = Random(f"{specification.seed} {number}")
 
     @lru_cache(_KEPT)
-    def screen(solution: Solution) -> Assessment:
-        return target.screen(solution, specification.limits)
+    def assess(solution: Solution) -> Assessment:
+        return target.assess(solution, specification.limits, quick=True)
 
     for _ in range(STARTS):
         start = space.sample(rng)
         if start is None:
             break
-        best = minimise(space, lambda each: screen(each).penalty, rng, start)
-        if not screen(best).penalty:
-            return Candidate(number, screen(best))
+        best = minimise(space, lambda each: assess(each).penalty, rng, start)
+        if not assess(best).penalty:
+            return Candidate(number, assess(best))
     return Candidate(number, None)
 
 

@@ -168,7 +168,7 @@ def _averaged(costs: Costs, group: tuple[Permutation, ...]) -> Costs:
     """Average costs over a group of symmetries, which leaves the cost of symmetric patterns."""
     total = costs.copy()
     for permutation in group:
-        colours = [COLOUR_NUMBERS[letter] for letter in permutation.colours]
+        colours = [COLOUR_NUMBERS[permutation.colours[letter]] for letter in COLOUR_NUMBERS]
         total += costs[list(permutation.cells)][:, colours]
     return np.asarray(total / (1 + len(group)))
 
@@ -180,7 +180,7 @@ def _broken_cell(solution: Solution, group: Iterable[Permutation], costs: Costs)
         place
         for permutation in group
         for place, own in enumerate(letters)
-        if letters[permutation.cells[place]] != permutation.colour(own)
+        if letters[permutation.cells[place]] != permutation.colours[own]
     }
     return max(places, key=lambda place: (np.ptp(costs[place]), -place), default=None)
 

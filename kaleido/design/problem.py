@@ -67,7 +67,7 @@ class SketchProblem:
                 showing[pair] |= 1 << number
         wrong = {
             (cell, letter): problem.cell_options[permutation.cells[cell]]
-            & ~showing[permutation.cells[cell], permutation.colour(letter)]
+            & ~showing[permutation.cells[cell], permutation.colours[letter]]
             for cell, letter in showing
         }
         exclusions = []

@@ -78,28 +78,24 @@ class Symmetry:
         swapped = {letter: letter for letter in COLOURS}
         for pair in self.swaps:
             swapped |= dict(zip(pair, reversed(pair), strict=True))
-        return Permutation(NAMES[self.name].permutation(ROWS, COLS), tuple(swapped.values()))
+        return Permutation(NAMES[self.name].permutation(ROWS, COLS), swapped)
 
 
 class Permutation(NamedTuple):
-    """The number of each cell's image, and the image of each of the colours x r y b."""
+    """The number of each cell's image, and the image of each colour."""
 
     cells: tuple[int, ...]
-    colours: tuple[str, ...]
+    colours: dict[str, str]
 
     def after(self, first: Permutation) -> Permutation:
         """Return the permutation that applies `first` and then this one."""
         return Permutation(
             tuple(self.cells[cell] for cell in first.cells),
-            tuple(self.colour(letter) for letter in first.colours),
+            {letter: self.colours[image] for letter, image in first.colours.items()},
         )
 
-    def colour(self, letter: str) -> str:
-        """Return the image of a colour."""
-        return self.colours[tuple(COLOURS).index(letter)]
 
-
-_IDENTITY = Permutation(tuple(range(ROWS * COLS)), tuple(COLOURS))
+_IDENTITY = Permutation(tuple(range(ROWS * COLS)), {letter: letter for letter in COLOURS})
 
 
 def generate_group(symmetries: Iterable[Symmetry]) -> tuple[Permutation, ...]:
@@ -139,7 +135,7 @@ def narrow(sketch: Sketch, group: Iterable[Permutation]) -> Sketch:
     for permutation in group:
         for place, letters in enumerate(sketch.cells):
             there = sketch.cells[permutation.cells[place]]
-            cells[place] &= {letter for letter in letters if permutation.colour(letter) in there}
+            cells[place] &= {letter for letter in letters if permutation.colours[letter] in there}
     for place, left in enumerate(cells):
         if not left:
             row, col = divmod(place, COLS)

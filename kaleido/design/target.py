@@ -14,7 +14,7 @@ from kaleido.search.state import State
 from kaleido.text import quote
 
 FEW = 10_000
-"""A target of at most this many solutions is screened with a small limit on the count."""
+"""A quick count ends early where the target allows at most this many solutions."""
 
 _QUICK = CountLimits(bytes=2_000_000)
 
@@ -90,7 +90,9 @@ class Target:
                 f"there is no difficulty {lowest}..{highest}: expected 1 to {MAX_DIFFICULTY}"
             )
 
-    def assess(self, solution: Solution, limits: CountLimits | None = None) -> Assessment:
+    def assess(
+        self, solution: Solution, limits: CountLimits | None = None, *, quick: bool = False
+    ) -> Assessment:
         """Count and rate a pattern, and compare it with the target.
 
         Parameters
@@ -99,19 +101,13 @@ class Target:
             Any solution of the pattern.
         limits : CountLimits, optional
             Limits of the count.
+        quick : bool, optional
+            Whether a rough answer will do for a pattern that does not meet the target: a count
+            that grows large is cut short when few solutions are allowed, and only a pattern
+            that seems to have the right difficulty is rated in all four rotations.
         """
-        return self._assess(solution, limits, quick=False)
-
-    def screen(self, solution: Solution, limits: CountLimits | None = None) -> Assessment:
-        """Assess a pattern exactly if it meets the target, and only roughly if it does not.
-
-        When the target asks for few solutions, a count that grows large is cut short; and only
-        a pattern that seems to have the right difficulty is rated in all four rotations.
-        """
-        few = self.max_solutions is not None and self.max_solutions <= FEW
-        return self._assess(solution, _QUICK if few else limits, quick=True)
-
-    def _assess(self, solution: Solution, limits: CountLimits | None, *, quick: bool) -> Assessment:
+        if quick and self.max_solutions is not None and self.max_solutions <= FEW:
+            limits = _QUICK
         problem = Problem(solution.pattern, solution.pieces)
         try:
             solutions = count_solutions(State.empty(problem), limits).solutions

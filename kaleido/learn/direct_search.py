@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from operator import mul
 from typing import Any
 
 import numpy as np
@@ -84,23 +86,18 @@ def direct_search(
 
 
 def _scaled(policy: Policy, factors: Iterable[tuple[tuple[str, ...], float]]) -> Policy:
-    """Return a policy with groups of its parameters multiplied by factors, and rounded."""
+    """Return a policy with groups of its parameters multiplied by factors."""
     values = policy.as_dict()
     for names, factor in factors:
         for name in names:
             part = values["weights"] if name in values["weights"] else values
-            part[name] = _times(part[name], factor)
-    return Policy.from_dict(_rounded(values))
+            part[name] = _mapped(partial(mul, factor), part[name])
+    # With four digits a file holds the exact values.
+    return Policy.from_dict(_mapped(lambda number: round(number, 4), values))
 
 
-def _times(value: Any, factor: float) -> Any:
+def _mapped(function: Callable[[float], float], value: Any) -> Any:
+    """Apply a function to a number, or to all numbers of nested mappings."""
     if isinstance(value, dict):
-        return {name: factor * each for name, each in value.items()}
-    return factor * value
-
-
-def _rounded(value: Any) -> Any:
-    """Keep four digits, so that a file holds the exact values."""
-    if isinstance(value, dict):
-        return {name: _rounded(each) for name, each in value.items()}
-    return round(value, 4)
+        return {name: _mapped(function, each) for name, each in value.items()}
+    return function(value)
