@@ -1,7 +1,7 @@
-"""How long designing takes: sketches completed and refuted, nearest patterns, generated boards.
+"""Measure designing: sketches completed and refuted, nearest patterns, generated boards.
 
-Processor time of this process, the median of several seeds, so that other work on the machine
-matters little.
+The figures are the median and longest processor time of several seeds, which other work on the
+machine hardly changes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ GROUND = (Background("rx"),)
 
 
 def seconds(task: Callable[[int], object], seeds: int) -> tuple[float, float]:
-    """Run a task for several seeds; give the median and the longest time."""
+    """Run a task for several seeds; return the median and the longest time."""
     times = []
     for seed in range(seeds):
         began = time.process_time()
@@ -39,7 +39,7 @@ def main() -> int:
     parser.add_argument("--boards", type=int, default=20, help="generated boards of each level")
     args = parser.parse_args()
     tasks: dict[str, Callable[[int], object]] = {
-        "nothing settled": lambda seed: next(design(Sketch.free(), seed=seed)),
+        "an empty sketch": lambda seed: next(design(Sketch.free(), seed=seed)),
         "a letter": lambda seed: next(design(LETTER, seed=seed)),
         "a letter, ten patterns": lambda seed: list(islice(design(LETTER, seed=seed), 10)),
         "a red block: none, proved": lambda seed: next(design(BLOCK, seed=seed), None),
@@ -49,10 +49,10 @@ def main() -> int:
         "a letter with one solution": lambda seed: next(
             design(LETTER, target=Target(max_solutions=1), seed=seed)
         ),
-        "a letter on a chequer, fewest cells off proved": lambda seed: next(
+        "a letter on a chequer, fewest cells off, proved": lambda seed: next(
             design(LETTER, background=GROUND, seed=seed)
         ),
-        "a rough letter, fewest changes proved": lambda seed: next(
+        "a rough letter, fewest changes, proved": lambda seed: next(
             design(ROUGH, nearest=True, seed=seed)
         ),
     }

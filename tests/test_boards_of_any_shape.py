@@ -41,7 +41,7 @@ from kaleido import (
     whereabouts,
 )
 from kaleido.counting import CountLimits, count_solutions
-from kaleido.counting.ledger import Ledger, needs_ledger
+from kaleido.counting.frontier import exceeds_arrays, sweep_board
 from kaleido.counting.limits import Meter
 from kaleido.errors import TooLargeError
 from kaleido.model.board import Board
@@ -86,8 +86,8 @@ def clashes(own: Game, placed: Lies) -> bool:
     return len(set(cells)) < len(cells) or any(used[k.name] > k.count for k in own.kinds)
 
 
-def ledger_total(state: State) -> int:
-    return Ledger(state, Meter(CountLimits())).total
+def frontier_total(state: State) -> int:
+    return sweep_board(state, Meter(CountLimits())).total
 
 
 # The games themselves.
@@ -530,7 +530,7 @@ def test_processes_share_a_board_with_pieces_shown_in_place(
     assert own.solutions
     alone = own.puzzle.count()
     with make_workers(2) as workers:
-        assert own.puzzle.count(workers=workers).homes == alone.homes
+        assert own.puzzle.count(workers=workers).by_placement == alone.by_placement
 
 
 # The verifier.
@@ -724,43 +724,43 @@ def test_a_region_that_no_pieces_add_up_to_is_dead_at_once(own: Game, rng: rando
         assert state.dead
 
 
-# The ledger: counting in plain Python.
+# The frontier: counting in plain Python.
 
 
 def totals(state: State) -> tuple[int, int]:
-    return ledger_total(state), count_solutions(state, CountLimits(small=0)).solutions
+    return frontier_total(state), count_solutions(state, CountLimits(small=0)).solutions
 
 
 @settings(max_examples=60)
 @given(any_games("plain", "coloured", "mixed"), st.randoms(use_true_random=False))
-def test_the_ledger_counts_what_the_arrays_count(own: Game, rng: random.Random):
+def test_the_frontier_counts_what_the_arrays_count(own: Game, rng: random.Random):
     placed = part_of(chosen(own, rng), rng)[:2] if own.solutions else []
     state = place_all(own.puzzle.problem, own.placements(placed))
     if not state.dead and not state.solved and not has_several(own):
-        assert not needs_ledger(state)
+        assert not exceeds_arrays(state)
         known = len(holding(own, placed))
         assert totals(state) == (known, known)
 
 
 @pytest.mark.parametrize("seed", FEW[:6])
-def test_the_ledger_counts_the_classic_pieces(seed: int):
+def test_the_frontier_counts_the_classic_pieces(seed: int):
     pattern, placements = packing(seed)
     state = place_all(Puzzle(pattern).problem, placements[:5])
     known = sum(full >= set(placements[:5]) for full in solutions(pattern))
     assert totals(state) == (known, known)
 
 
-def test_the_ledger_finds_nothing_where_there_is_nothing():
+def test_the_frontier_finds_nothing_where_there_is_nothing():
     for sample in NONE[:4]:
         state = State.empty(Puzzle(unsolvable(sample)).problem)
-        assert state.dead or ledger_total(state) == 0
+        assert state.dead or frontier_total(state) == 0
 
 
-def test_the_ledger_counts_a_whole_pattern():
+def test_the_frontier_counts_a_whole_pattern():
     pattern = named_pattern("fancy-chessboard")
     placed = solve(pattern).solution.placements[:4]
     state = place_all(Puzzle(pattern).problem, placed)
-    assert ledger_total(state) == count_solutions(state).solutions > 0
+    assert frontier_total(state) == count_solutions(state).solutions > 0
 
 
 def dominoes(rows: int, cols: int, wrap: str = "", spare: int = 0) -> Game:
@@ -787,7 +787,7 @@ def dominoes(rows: int, cols: int, wrap: str = "", spare: int = 0) -> Game:
     ],
 )
 def test_domino_tilings(own: Game, known: int):
-    assert ledger_total(State.empty(own.puzzle.problem)) == known
+    assert frontier_total(State.empty(own.puzzle.problem)) == known
 
 
 @pytest.mark.parametrize(("side", "known"), [(4, 9), (6, 930), (8, 1_629_189)])
@@ -803,15 +803,15 @@ def test_more_cells_than_the_arrays_hold():
         ("oooooooo",) * 8, "", tuple(Kind(f"D{n}", ("oo",)) for n in range(32)), "mirrored"
     )
     # Copies, or more pieces than the arrays hold.
-    assert needs_ledger(State.empty(Puzzle(board, pieces).problem))
-    assert needs_ledger(State.empty(single.puzzle.problem))
+    assert exceeds_arrays(State.empty(Puzzle(board, pieces).problem))
+    assert exceeds_arrays(State.empty(single.puzzle.problem))
     long = Game(("o" * 65,), "", (Kind("I", ("o" * 60,)), Kind("J", ("o" * 5,))), "mirrored")
     state = State.empty(long.puzzle.problem)
-    assert needs_ledger(state)
+    assert exceeds_arrays(state)
     assert totals_of(long) == 2
-    assert not needs_ledger(state.place(long.puzzle.problem.piece_options[0].bit_length() - 1))
+    assert not exceeds_arrays(state.place(long.puzzle.problem.piece_options[0].bit_length() - 1))
     short = Game(("o" * 64,), "", (Kind("I", ("o" * 60,)), Kind("J", ("o" * 4,))), "mirrored")
-    assert not needs_ledger(State.empty(short.puzzle.problem))
+    assert not exceeds_arrays(State.empty(short.puzzle.problem))
     assert totals_of(short) == 2
 
 
@@ -821,12 +821,12 @@ def totals_of(own: Game) -> int:
     return count.solutions
 
 
-def test_the_ledger_keeps_within_its_memory():
+def test_the_frontier_keeps_within_its_memory():
     with pytest.raises(TooLargeError, match=r"needs more than 4e-05 GB"):
         dominoes(8, 9).puzzle.count(max_memory=40_000)
 
 
-def test_the_ledger_tells_its_progress():
+def test_the_frontier_tells_its_progress():
     shares: list[float] = []
     dominoes(8, 9).puzzle.count(report=shares.append)
     assert shares == sorted(shares)

@@ -472,7 +472,7 @@ def test_patterns_without_a_solution_have_none(form, sample):
 
 def test_unknown_form():
     puzzle, _ = posed("3x3")
-    with pytest.raises(OptionError, match=r"^unknown form 'xml': expected dlx, dimacs, json$"):
+    with pytest.raises(OptionError, match=r"^unknown form 'xml': expected dlx, dimacs or json$"):
         export_lines(place_all(puzzle.problem, ()), "xml")
 
 

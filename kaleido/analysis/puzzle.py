@@ -68,7 +68,7 @@ class Puzzle(Drawable):
     >>> puzzle.unique(), sum(1 for _ in puzzle.solutions())
     (False, 118)
     >>> Puzzle("pentomino-6x10").pieces.title
-    'The 12 pentominoes'
+    'The twelve pentominoes'
     """
 
     def __init__(
@@ -209,15 +209,13 @@ class Puzzle(Drawable):
         PlacingError
             The pieces placed do not fit.
         """
-        from kaleido.counting import CountLimits, count_solutions, draw_solutions
+        from kaleido.counting import CountLimits, sample_solutions
 
-        state = place_all(self.problem, placed)
-        limits = CountLimits.within(max_memory)
-        count = count_solutions(state, limits)
-        if not count.solutions:
-            return []
         source = Random(rng) if isinstance(rng, int) else rng
-        return list(map(self._solution, draw_solutions(state, count, n, source, limits)))
+        sampled = sample_solutions(
+            place_all(self.problem, placed), n, source, CountLimits.within(max_memory)
+        )
+        return list(map(self._solution, sampled))
 
     def unique(self, placed: Iterable[Placement] = ()) -> bool:
         """Return whether there is exactly one solution; a second one ends the search.

@@ -1,4 +1,4 @@
-"""One polyomino: a shape of cells that hang together by their sides."""
+"""One polyomino: a shape of cells joined by their sides."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import reduce, total_ordering
 from operator import index, or_
 
 from kaleido.errors import PieceError
-from kaleido.model.grid import Cell
+from kaleido.model.grid import Cell, Grid
 from kaleido.model.symmetry import ROTATIONS, SquareSymmetry
 from kaleido.polyominoes.symmetry import BY_CODE, CODES, Symmetry
 from kaleido.text import quote
@@ -17,14 +17,14 @@ from kaleido.text import quote
 @total_ordering
 @dataclass(frozen=True, init=False, repr=False)
 class Polyomino:
-    """A polyomino where it lies: turned or mirrored it is another value.
+    """A fixed polyomino: turned or mirrored, it is another value.
 
-    They are ordered by height, then width, then by their drawings, a cell before a gap.
+    Polyominoes are ordered by height, then width, then by their drawings, a cell before a gap.
 
     Parameters
     ----------
     cells : iterable of (row, col)
-        Wherever they lie; one that comes twice counts once.
+        They may lie anywhere; duplicates count once.
 
     Attributes
     ----------
@@ -51,13 +51,13 @@ class Polyomino:
         pushed = _pushed((index(row), index(col)) for row, col in cells)
         if not pushed:
             raise PieceError("a polyomino needs at least one cell")
-        if not _hangs_together(pushed):
+        if not _is_connected(pushed):
             raise PieceError(f"{quote(str(list(pushed)))} fall into parts that do not touch")
         object.__setattr__(self, "cells", pushed)
 
     @classmethod
     def of_pushed(cls, cells: tuple[Cell, ...]) -> Polyomino:
-        """Take cells that are known to hang together and to lie in the corner, in order."""
+        """Make one of connected cells in reading order, in the corner; they are not checked."""
         made = object.__new__(cls)
         object.__setattr__(made, "cells", cells)
         return made
@@ -66,7 +66,7 @@ class Polyomino:
     def parse(cls, drawing: str) -> Polyomino:
         """Read a drawing such as ``##./.##``: ``/`` starts a row, ``.`` is no cell.
 
-        Any other letter is a cell, so that the face of a piece is read as well.
+        Any other letter is a cell, so that it reads the face of a piece as well.
 
         Raises
         ------
@@ -95,7 +95,7 @@ class Polyomino:
         )
         if not cells:
             raise PieceError(f"drawing {quote(drawing)} has no cell")
-        if not _hangs_together(cells):
+        if not _is_connected(cells):
             raise PieceError(f"drawing {quote(drawing)} falls into parts that do not touch")
         return cls.of_pushed(cells)
 
@@ -173,28 +173,21 @@ class Polyomino:
 
     @property
     def has_hole(self) -> bool:
-        """Whether it surrounds a gap, corners being no way out.
+        """Whether it surrounds a gap; a gap does not reach another around a corner.
 
         Examples
         --------
         >>> Polyomino.parse("##./#.#/###").has_hole
         True
         """
-        outside = {(-1, -1)}
-        reached = [(-1, -1)]
-        height, width = self.height, self.width
-        taken = set(self.cells)
-        for row, col in reached:
-            for cell in ((row + 1, col), (row, col + 1), (row - 1, col), (row, col - 1)):
-                inside_rim = -1 <= cell[0] <= height and -1 <= cell[1] <= width
-                if inside_rim and cell not in taken and cell not in outside:
-                    outside.add(cell)
-                    reached.append(cell)
-        return len(outside) + self.size < (height + 2) * (width + 2)
+        # With a rim around it, all gaps but the holes hang together.
+        grid = Grid(self.height + 2, self.width + 2)
+        gaps = grid.all_cells & ~grid.cell_bits((row + 1, col + 1) for row, col in self.cells)
+        return grid.region(1, gaps) != gaps
 
 
 def _pushed(cells: Iterable[Cell]) -> tuple[Cell, ...]:
-    """Push cells into the top left corner and put them in reading order."""
+    """Return cells pushed into the top left corner, in reading order."""
     ordered = sorted(set(cells))
     if not ordered:
         return ()
@@ -203,7 +196,7 @@ def _pushed(cells: Iterable[Cell]) -> tuple[Cell, ...]:
     return tuple((row - top, col - left) for row, col in ordered)
 
 
-def _hangs_together(cells: tuple[Cell, ...]) -> bool:
+def _is_connected(cells: tuple[Cell, ...]) -> bool:
     rest = set(cells[1:])
     reached = [cells[0]]
     for row, col in reached:
