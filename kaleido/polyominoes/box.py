@@ -35,11 +35,8 @@ SYMMETRIES = (
 )
 """Rotations and reflections by turns, those that keep every box first."""
 
-<<<<<<< HEAD
-=======
 _MIRROR, _FLIP, _DIAGONAL = SquareSymmetry.MIRROR, SquareSymmetry.FLIP, SquareSymmetry.DIAGONAL
 
->>>>>>> main
 ONE = np.uint64(1)
 BLOCK = 1 << 15
 """Drawings worked on at once, so that intermediate results stay in the cache."""
@@ -83,56 +80,14 @@ class Box:
         chosen[row, col] = True
         return np.uint64(int("".join("01"[cell] for cell in chosen.ravel().tolist()), 2))
 
-<<<<<<< HEAD
-    def moves_to(self, target: Box, symmetry: SquareSymmetry) -> Moves:
-        """Return how the bits move when each cell goes to its image, in another box."""
-        by_shift: defaultdict[int, int] = defaultdict(int)
-        for cell in product(range(self.height), range(self.width)):
-            image = symmetry.map_cell(*cell, self.height, self.width)
-            start, end = self._bit(*cell), target._bit(*image)
-            by_shift[end - start] |= 1 << start
-        return Moves(by_shift)
-=======
     def image(self, masks: Masks, symmetry: SquareSymmetry) -> Masks:
         """Return the images of drawings; if the symmetry transposes, they span the box `turned`."""
         return _moved(masks, _shifts(self, self.turned if symmetry.transposes else self, symmetry))
->>>>>>> main
 
     def bit(self, row: int, col: int) -> int:
         """Return the number of a cell's bit."""
         return (self.height - row) * self.width - col - 1
 
-<<<<<<< HEAD
-    @cached_property
-    def _flip(self) -> Moves:
-        return self.moves_to(self, SquareSymmetry.FLIP)
-
-    @cached_property
-    def _mirror(self) -> Moves:
-        return self.moves_to(self, SquareSymmetry.MIRROR)
-
-    @cached_property
-    def _transposition(self) -> Moves:
-        return self.moves_to(self.turned, SquareSymmetry.DIAGONAL)
-
-    @cached_property
-    def _widening(self) -> Moves:
-        return self.moves_to(Box(self.height, self.width + 1), SquareSymmetry.IDENTITY)
-
-    def flipped(self, masks: Masks) -> Masks:
-        """Swap top and bottom."""
-        return self._flip.applied(masks)
-
-    def mirrored(self, masks: Masks) -> Masks:
-        """Swap left and right."""
-        return self._mirror.applied(masks)
-
-    def transposed(self, masks: Masks) -> Masks:
-        """Swap rows and columns; the results span the box `turned`."""
-        return self._transposition.applied(masks)
-
-=======
->>>>>>> main
     def images(self, masks: Masks) -> Iterator[Masks]:
         """Yield the images of the drawings under the `SYMMETRIES` that keep the box.
 
