@@ -15,7 +15,7 @@ from samples import FEW
 
 from kaleido import OptionError, Pattern, PatternError, Puzzle, named_pattern, solve
 from kaleido.design import Background, Sketch, Space, Symmetry, Target, design, parse_difficulty
-from kaleido.design.distance import CHANGED, colour_costs, distance_between
+from kaleido.design.distance import CHANGED, Distance, colour_costs
 from kaleido.design.nearest import iterate_nearest
 from kaleido.design.symmetry import NAMES
 from kaleido.errors import LimitReachedError
@@ -42,6 +42,21 @@ def loosened(pattern, places, letters="xryb"):
             for place, own in enumerate(cells)
         )
     )
+
+
+def distance_between(pattern, sketch, ground=None):
+    """Count by definition: cells not as sketched, and those off the background."""
+    cells = list(zip(product(range(8), repeat=2), sketch.cells, strict=True))
+    changed = [place for place, cell in cells if pattern.colour(*place) not in cell]
+    off = [
+        place
+        for place, cell in cells
+        if ground is not None
+        and ground.includes(cell)
+        and place not in changed
+        and pattern.colour(*place) != ground.colour(*place)
+    ]
+    return Distance(len(changed), len(off))
 
 
 def fitting(sketch):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -121,14 +122,24 @@ def design(
     designs = map(Design, space.iterate(rng, timeout))
     if target is None:
         return designs
+    improve = partial(_improved, space, target, limits, rng)
+    return _meeting(target, designs, limits, timeout, improve)
+
+
+def _improved(
+    space: Space,
+    target: Target,
+    limits: CountLimits | None,
+    rng: Random,
+    start: Solution,
+    deadline: float,
+) -> Solution:
+    """Return a pattern nearer to a target, found by local search."""
 
     def penalty(solution: Solution) -> float:
         return target.assess(solution, limits, quick=True).penalty
 
-    def improve(start: Solution, deadline: float) -> Solution:
-        return minimise(space, penalty, rng, start, deadline)
-
-    return _meeting(target, designs, limits, timeout, improve)
+    return minimise(space, penalty, rng, start, deadline)
 
 
 def _by_distance(

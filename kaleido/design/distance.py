@@ -44,21 +44,6 @@ class Distance(NamedTuple):
         return cls(*divmod(cost, CHANGED))
 
 
-def distance_between(
-    pattern: Board, sketch: Sketch, background: Background | None = None
-) -> Distance:
-    """Return the distance of a pattern from a sketch.
-
-    Examples
-    --------
-    >>> from kaleido import named_pattern
-    >>> sketch = Sketch.parse("r???????/" + "????????/" * 6 + "????????")
-    >>> distance_between(named_pattern("starship"), sketch, Background("xr"))
-    Distance(changed=1, off=37)
-    """
-    return Distance.of_cost(total_cost(pattern, colour_costs(sketch, background)))
-
-
 def colour_costs(sketch: Sketch, background: Background | None = None) -> Costs:
     """Return the cost of each colour on each cell.
 
@@ -68,6 +53,14 @@ def colour_costs(sketch: Sketch, background: Background | None = None) -> Costs:
     Returns
     -------
     ndarray of float, shape (64, 4)
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern
+    >>> sketch = Sketch.parse("r???????/" + "????????/" * 6 + "????????")
+    >>> costs = colour_costs(sketch, Background("xr"))
+    >>> Distance.of_cost(total_cost(named_pattern("starship"), costs))
+    Distance(changed=1, off=37)
     """
     costs = np.zeros((ROWS * COLS, len(COLOURS)))
     for place, cell in enumerate(sketch.cells):

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 import scipy.optimize
 
-from kaleido.learn.training_data import Example
+from kaleido.learn.base import DEAD
+from kaleido.learn.training_data import Example, feature_names
+from kaleido.search.problem import Problem
+from kaleido.search.strategies.policy import Policy
 
 RIDGE = 1e-3
 """Penalty of the sum of the squared weights, each in units of its feature's deviation."""
+
+NOISE = 0.1
+"""The random share of a score, in log-odds."""
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -74,3 +81,29 @@ def fit_weights(
     start[positive] = bounds[positive][0]
     found = scipy.optimize.minimize(loss, start, jac=True, method="L-BFGS-B", bounds=bounds)
     return np.asarray(found.x / spread, np.float64)
+
+
+def fit_policy(examples: Sequence[Example], problem: Problem, policy: Policy) -> Policy:
+    """Return a policy with weights fitted to examples, in units of the weight of an edge.
+
+    Parameters
+    ----------
+    examples : sequence of Example
+        Without any, the policy stays as it is.
+    problem : Problem
+        Any problem with the same pieces.
+    policy : Policy
+    """
+    if not examples:
+        return policy
+    names = feature_names(problem)
+    found = dict(zip(names, fit_weights(examples).tolist(), strict=True))
+    sharpness = found["matched"]
+    worth = {name: round(weight / sharpness, 4) for name, weight in found.items()}
+    pieces = {piece.name: worth.pop(piece.name) for piece in problem.pieces}
+    return replace(
+        policy,
+        weights=replace(policy.weights, **worth, dead=round(DEAD / sharpness, 4), pieces=pieces),
+        sharpness=round(sharpness, 4),
+        noise=round(NOISE / sharpness, 4),
+    )

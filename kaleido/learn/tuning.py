@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kaleido.errors import OptionError
@@ -10,13 +10,17 @@ from kaleido.learn.base import BASES
 from kaleido.learn.boards import generate_boards
 from kaleido.learn.direct_search import MAX_NODES, Report, direct_search
 from kaleido.learn.evaluation import Evaluation, Interval, compare_nodes, evaluate
-from kaleido.learn.training import train
+from kaleido.learn.logit import fit_policy
+from kaleido.learn.training_data import Example, collect_examples
 from kaleido.search.problem import Problem
 from kaleido.search.strategies.policy import Policy
 from kaleido.text import unknown
 
 HELD_OUT_FROM = 10**9
 """Added to the seed for the boards held out, so that they are none of the training boards."""
+
+ROUNDS = 2
+"""Number of times that training fits the policy; each round adds examples from the last policy."""
 
 _SEEDS = (0, 1)
 
@@ -112,7 +116,7 @@ def tune(
     problems = _generate("generating boards", boards, seed, report)
     policy, examples = own.start, 0
     if own.learns:
-        policy, examples = train(problems, policy, seed, report)
+        policy, examples = _train(problems, policy, seed, report)
     policy, start, end = direct_search(problems, own, policy, budget, report)
     unseen = _generate("generating boards held out", held_out, seed + HELD_OUT_FROM, report)
     runs = 2 * len(_SEEDS) * len(unseen)
@@ -132,3 +136,19 @@ def _generate(stage: str, number: int, seed: int, report: Report) -> list[Proble
         problems.append(Problem(board))
         report(stage, len(problems) / number)
     return problems
+
+
+def _train(
+    problems: Sequence[Problem], policy: Policy, seed: int, report: Report
+) -> tuple[Policy, int]:
+    """Fit a policy to examples collected in rounds, and return it with the number of examples."""
+    examples: list[Example] = []
+    done = 0
+    for number in range(ROUNDS):
+        for problem in problems[number::ROUNDS]:
+            # Each round skips a seed: the shipped weights were made so.
+            examples += collect_examples(problem, policy, seed + number + done)
+            done += 1
+            report("collecting training data", done / len(problems))
+        policy = fit_policy(examples, problems[0], policy)
+    return policy, len(examples)
