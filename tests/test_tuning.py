@@ -32,11 +32,13 @@ from kaleido import (
 from kaleido.analysis.statistics import bootstrap_mean
 from kaleido.cli import main
 from kaleido.learn import tune
+from kaleido.learn.base import BASES
 from kaleido.learn.boards import generate_boards
-from kaleido.learn.lessons import Lesson, feature_names, lessons_of
+from kaleido.learn.direct_search import direct_search
+from kaleido.learn.evaluation import Evaluation, compare_nodes
 from kaleido.learn.logit import fit_weights
-from kaleido.learn.trial import Trial, compare_nodes
-from kaleido.learn.tuner import BASES, HELD_OUT_FROM, direct_search
+from kaleido.learn.training_data import Example, collect_examples, feature_names
+from kaleido.learn.tuning import HELD_OUT_FROM
 from kaleido.search import search
 from kaleido.search.strategies import policy as policy_module
 from kaleido.search.strategies.lookahead import Lookahead
@@ -229,22 +231,22 @@ class TestTuned:
         assert first.score.ahead == 0
 
 
-class TestLessons:
+class TestTrainingData:
     def test_tell_right_from_wrong(self):
         """The verdicts against all solutions, which the oracle knows."""
         pattern = packing(FEW[0]).pattern
         problem = Puzzle(pattern).problem
-        lessons = list(lessons_of(problem, Tuned().policy, 0))
-        for lesson in lessons:
-            assert lesson.right.any()
-            assert not lesson.right.all()
-            assert lesson.features.shape == (len(lesson.right), len(feature_names(problem)))
-            assert (lesson.features[:, 5:].sum(axis=1) == 1).all()
-        assert lessons
+        examples = list(collect_examples(problem, Tuned().policy, 0))
+        for example in examples:
+            assert example.right.any()
+            assert not example.right.all()
+            assert example.features.shape == (len(example.right), len(feature_names(problem)))
+            assert (example.features[:, 5:].sum(axis=1) == 1).all()
+        assert examples
 
     def test_come_again(self, boards):
         problem = Puzzle(next(iter(boards.values()))).problem
-        once, again = ([*lessons_of(problem, Tuned().policy, 1)] for _ in range(2))
+        once, again = ([*collect_examples(problem, Tuned().policy, 1)] for _ in range(2))
         assert len(once) == len(again)
         for one, other in zip(once, again, strict=True):
             assert np.array_equal(one.features, other.features)
@@ -254,18 +256,18 @@ class TestLessons:
 def test_the_fit_recovers_the_weights_that_made_the_lessons():
     rng = np.random.default_rng(1)
     true = np.array([1.0, -2.0, 0.0])
-    lessons = []
+    examples = []
     for _ in range(3000):
         features = rng.normal(size=(4, 3))
         chances = np.exp(features @ true)
         right = np.arange(4) == rng.choice(4, p=chances / chances.sum())
-        lessons.append(Lesson(features, right))
-    assert fit_weights(lessons) == pytest.approx(true, abs=0.12)
+        examples.append(Example(features, right))
+    assert fit_weights(examples) == pytest.approx(true, abs=0.12)
 
 
 def test_the_fit_keeps_the_weight_of_an_edge_above_its_least():
-    lesson = Lesson(np.array([[3.0, 0.0], [1.0, 1.0]]), np.array([False, True]))
-    matched, other = fit_weights([lesson], least=0.05)
+    example = Example(np.array([[3.0, 0.0], [1.0, 1.0]]), np.array([False, True]))
+    matched, other = fit_weights([example], least=0.05)
     assert matched == pytest.approx(0.05)
     assert other > 1
 
@@ -305,12 +307,12 @@ class TestTune:
         assert told["held_out"]["before"]["runs"] == 4
         assert Policy.from_dict(json.loads(json.dumps(told))["policy"]) == small.policy
         assert small.policy.weights.matched == 1
-        assert small.lessons > 0
+        assert small.examples > 0
 
     @pytest.mark.parametrize(
         ("asked", "message"),
         [
-            ({"base": "clever"}, "unknown base 'clever': expected one of tuned, paper"),
+            ({"base": "clever"}, "unknown base 'clever': expected tuned or paper"),
             ({"boards": 1}, "boards is 1, expected 2 or more"),
             ({"held_out": 0}, "held_out is 0, expected 2 or more"),
             ({"seed": -1}, "seed is -1, expected 0 or more"),
@@ -339,7 +341,14 @@ class TestCommand:
     def test_prints_before_and_after(self, capsys):
         assert main(["tune", "-n", "2", "--held-out", "2", "--budget", "0"]) == 0
         out = capsys.readouterr().out
-        for words in ("scarce cells", "wand", "lessons", "no backtrack", "before", "after"):
+        for words in (
+            "scarce cells",
+            "wand",
+            "training examples",
+            "no backtrack",
+            "before",
+            "after",
+        ):
             assert words in out
 
     @pytest.mark.parametrize(
@@ -384,14 +393,14 @@ def test_files_of_weights_that_are_none(text, message, tmp_path, monkeypatch):
     assert "weights.json" in str(caught.value)
 
 
-def trial(nodes):
+def evaluation(nodes):
     nodes = np.array(nodes, float)
-    return Trial(nodes, nodes - 18, nodes < 100, 0.0)
+    return Evaluation(nodes, nodes - 18, nodes < 100, 0.0)
 
 
-class TestTrial:
+class TestEvaluation:
     def test_sums_up(self):
-        told = trial([[18, 36], [18, 100]])
+        told = evaluation([[18, 36], [18, 100]])
         assert told.at_once.value == 0.5
         assert told.mean.value == 43
         assert told.typical.value == pytest.approx((18 * 36 * 18 * 100) ** 0.25)
@@ -413,5 +422,5 @@ class TestTrial:
         assert found.value - found.low == pytest.approx(expected, rel=0.15)
 
     def test_ratios_pair_the_boards(self):
-        before, after = trial([[18], [1800]]), trial([[9], [900]])
+        before, after = evaluation([[18], [1800]]), evaluation([[9], [900]])
         assert compare_nodes(before, after) == pytest.approx((0.5, 0.5, 0.5))

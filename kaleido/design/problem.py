@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from kaleido.design.sketch import Sketch
-from kaleido.design.symmetry import Image
+from kaleido.design.symmetry import Permutation
 from kaleido.model.board import Board
 from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern
@@ -28,8 +28,8 @@ class SketchProblem:
     Parameters
     ----------
     sketch : Sketch
-    images : iterable of Image, optional
-        The symmetries that the pattern must have (see `images_of`).
+    group : iterable of Permutation, optional
+        The symmetries that the pattern must have (see `generate_group`).
     pieces : PieceSet, optional
 
     Attributes
@@ -46,7 +46,7 @@ class SketchProblem:
     """
 
     def __init__(
-        self, sketch: Sketch, images: Iterable[Image] = (), pieces: PieceSet = CLASSIC
+        self, sketch: Sketch, group: Iterable[Permutation] = (), pieces: PieceSet = CLASSIC
     ) -> None:
         self.sketch = sketch
         allowed = {
@@ -55,19 +55,19 @@ class SketchProblem:
         }
         problem = Problem(_FREE, pieces, allowed)
         self.letters = [problem.letters(number) for number in range(len(problem))]
-        for image in images:
-            problem = problem.excluding(self._breaking(problem, image))
+        for permutation in group:
+            problem = problem.excluding(self._breaking(problem, permutation))
         self.problem = problem
 
-    def _breaking(self, problem: Problem, image: Image) -> list[int]:
+    def _breaking(self, problem: Problem, permutation: Permutation) -> list[int]:
         """Return, by placement, those that show other colours on the image of one of its cells."""
         showing = {(cell, letter): 0 for cell in range(ROWS * COLS) for letter in COLOURS}
         for number, letters in enumerate(self.letters):
             for pair in letters:
                 showing[pair] |= 1 << number
         wrong = {
-            (cell, letter): problem.cell_options[image.cells[cell]]
-            & ~showing[image.cells[cell], image.colour(letter)]
+            (cell, letter): problem.cell_options[permutation.cells[cell]]
+            & ~showing[permutation.cells[cell], permutation.colours[letter]]
             for cell, letter in showing
         }
         exclusions = []

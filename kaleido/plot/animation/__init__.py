@@ -9,7 +9,6 @@ from pathlib import Path
 
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import check_marks
-from kaleido.errors import OptionError
 from kaleido.extras import need
 from kaleido.files import check_target, written_whole
 from kaleido.plot.animation.frames import (

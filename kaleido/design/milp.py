@@ -1,8 +1,8 @@
-"""The cheapest cover of a board as an integer program.
+"""The cheapest cover of a board, as a mixed-integer linear program (MILP).
 
-Each placement of a `SketchProblem` is a variable, 0 or 1; each cell and each piece is filled once;
-what the placements show on their cells makes the cost. The linear relaxation is so tight that
-HiGHS needs a second or two.
+Each placement of a `SketchProblem` is a variable, 0 or 1; each cell and each piece is covered
+exactly once; the cost of a placement is the cost of the colours that it shows. The linear
+relaxation is so tight that HiGHS needs a second or two.
 """
 
 from __future__ import annotations
@@ -15,35 +15,31 @@ from threading import Thread
 from typing import NamedTuple, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import csr_array
 
+from kaleido.design.distance import COLOUR_NUMBERS, Costs
 from kaleido.design.problem import SketchProblem
-from kaleido.model.pattern import COLOURS, COLS, ROWS
+from kaleido.model.pattern import COLS, ROWS
 from kaleido.model.solution import Solution
 
-Costs = npt.NDArray[np.float64]
-"""By cell in reading order and colour in the order x r y b, what it costs: shape (64, 4)."""
+Result = TypeVar("Result")
 
-Found = TypeVar("Found")
-
-_LETTERS = tuple(COLOURS)
 _TOLERANCE = 1e-4
-_DONE, _OVER, _INFEASIBLE = 0, 1, 2
+_OPTIMAL, _INFEASIBLE = 0, 2  # the status of a `scipy.optimize.milp` result
 
 
 class Cheapest(NamedTuple):
-    """What solving the program came to.
+    """The result of a program.
 
     Attributes
     ----------
     solution : Solution or None
         The cheapest cover found.
     bound : int
-        It is proved that none costs less.
+        A proved lower bound of the cost.
     complete : bool
-        Whether it is proved that there is no cheaper one, or none at all.
+        Whether it is proved that there is no cheaper cover, or none at all.
     """
 
     solution: Solution | None
@@ -51,37 +47,27 @@ class Cheapest(NamedTuple):
     complete: bool
 
 
-def cost_of(solution: Solution, costs: Costs) -> int:
-    """Give what the cells of a pattern cost together."""
-    letters = "".join(solution.pattern.rows)
-    total = sum(costs[place, _LETTERS.index(own)] for place, own in enumerate(letters))
-    return round(float(total))
-
-
-def find_cheapest(sketched: SketchProblem, costs: Costs, rng: Random, seconds: float) -> Cheapest:
+def find_cheapest(sketched: SketchProblem, costs: Costs, rng: Random, timeout: float) -> Cheapest:
     """Find the cheapest cover of the board.
 
     Parameters
     ----------
     sketched : SketchProblem
-        Its symmetries are not looked at.
+        Symmetries are ignored.
     costs : ndarray of float, shape (64, 4)
-        Such that a cover costs a whole number.
+        Costs such that every cover costs a whole number.
     rng : random.Random
         Chooses among covers of equal cost.
-    seconds : float
-        After which to give up.
-
-    Returns
-    -------
-    Cheapest
+    timeout : float
+        In seconds.
 
     References
     ----------
-    Q. Huangfu, J. Hall, "Parallelizing the dual revised simplex method", 2018 (HiGHS).
+    Q. Huangfu, J. A. J. Hall, "Parallelizing the dual revised simplex method", Mathematical
+    Programming Computation, 2018 (HiGHS).
     """
     problem = sketched.problem
-    # In another order the solver comes to another of the cheapest.
+    # The order of the variables decides which of several cheapest covers the solver finds.
     order = rng.sample(range(len(problem)), len(problem))
     rows: list[int] = []
     columns: list[int] = []
@@ -91,16 +77,16 @@ def find_cheapest(sketched: SketchProblem, costs: Costs, rng: Random, seconds: f
         rows += (place for place, _ in shown)
         rows.append(ROWS * COLS + problem.piece_numbers[number])
         columns += [column] * (len(shown) + 1)
-        prices[column] = sum(costs[place, _LETTERS.index(letter)] for place, letter in shown)
+        prices[column] = sum(costs[place, COLOUR_NUMBERS[letter]] for place, letter in shown)
     shape = ROWS * COLS + len(problem.pieces), len(order)
-    filling = csr_array((np.ones(len(rows)), (rows, columns)), shape)
+    covering = csr_array((np.ones(len(rows)), (rows, columns)), shape)
     found = _interruptible(
         lambda: milp(
             prices,
-            constraints=LinearConstraint(filling, 1, 1),
+            constraints=LinearConstraint(covering, 1, 1),
             integrality=np.ones(len(order), np.int_),
             bounds=Bounds(0, 1),
-            options={"time_limit": max(seconds, 0.0), "mip_rel_gap": 0.0},
+            options={"time_limit": max(timeout, 0.0), "mip_rel_gap": 0.0},
         )
     )
     if found.status == _INFEASIBLE:
@@ -111,12 +97,12 @@ def find_cheapest(sketched: SketchProblem, costs: Costs, rng: Random, seconds: f
     bound = found.mip_dual_bound
     if bound is None or not math.isfinite(bound):
         bound = 0.0
-    return Cheapest(solution, math.ceil(bound - _TOLERANCE), complete=found.status == _DONE)
+    return Cheapest(solution, math.ceil(bound - _TOLERANCE), complete=found.status == _OPTIMAL)
 
 
-def _interruptible(solve: Callable[[], Found]) -> Found:
-    """Call something that is deaf to Ctrl-C, so that Ctrl-C ends it all the same."""
-    future: Future[Found] = Future()
+def _interruptible(solve: Callable[[], Result]) -> Result:
+    """Call a function that ignores Ctrl-C in such a way that Ctrl-C ends the wait for it."""
+    future: Future[Result] = Future()
 
     def run() -> None:
         try:
@@ -124,6 +110,6 @@ def _interruptible(solve: Callable[[], Found]) -> Found:
         except BaseException as problem:
             future.set_exception(problem)
 
-    # The process does not wait for it when it ends.
+    # The process does not wait for a daemon thread when it ends.
     Thread(target=run, daemon=True).start()
     return future.result()

@@ -1,4 +1,4 @@
-"""A strategy on many boards: how many nodes, how sure that is, and which of two is better."""
+"""Evaluation of strategies on many boards: nodes to the first solution, with their uncertainty."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from kaleido.search.fork import Strategy
 from kaleido.search.problem import Problem
 
 
-class Trial(NamedTuple):
-    """One strategy on boards that have a solution, with several seeds.
+class Evaluation(NamedTuple):
+    """The runs of one strategy on solvable boards, with several seeds.
 
     Attributes
     ----------
     nodes : ndarray of float, shape (boards, seeds)
-        To the first solution, or to the limit.
+        Nodes to the first solution, or to the limit.
     excess : ndarray of float, shape (boards, seeds)
-        Nodes beyond those that a solution needs: 0 where nothing was taken back.
+        Nodes beyond those that a solution needs; 0 for a run without a backtrack.
     solved : ndarray of bool, shape (boards, seeds)
     seconds : float
-        Of all runs together, without making the tables of placements.
+        Duration of all runs together, without making the problems.
     """
 
     nodes: FloatArray
@@ -35,13 +35,13 @@ class Trial(NamedTuple):
 
     @property
     def at_once(self) -> Interval:
-        """The share of runs that take nothing back."""
+        """The share of runs that find a solution without a backtrack."""
         return bootstrap_mean((self.solved & (self.excess == 0)).mean(axis=1))
 
     @property
     def typical(self) -> Interval:
         """The geometric mean of the nodes."""
-        return _geometric_mean(np.maximum(self.nodes, 1))
+        return _geometric_mean(_logs(self.nodes))
 
     @property
     def mean(self) -> Interval:
@@ -49,7 +49,7 @@ class Trial(NamedTuple):
         return bootstrap_mean(self.nodes.mean(axis=1))
 
     def as_dict(self) -> dict[str, Any]:
-        """Sum it up as plain values: intervals as [value, low, high]."""
+        """Return a summary as plain values, intervals as [value, low, high]."""
         median, p90 = quantiles(self.nodes, (0.5, 0.9))
         return {
             "runs": int(self.nodes.size),
@@ -63,30 +63,30 @@ class Trial(NamedTuple):
         }
 
 
-def try_out(
-    tables: Sequence[Problem],
+def evaluate(
+    problems: Sequence[Problem],
     make: Callable[[int], Strategy],
     seeds: Sequence[int],
     max_nodes: int,
     tick: Callable[[], None] = lambda: None,
-) -> Trial:
-    """Run a strategy on every board with every seed.
+) -> Evaluation:
+    """Run a strategy on every problem with every seed.
 
     Parameters
     ----------
-    tables : sequence of Problem
-        Of boards that have a solution.
+    problems : sequence of Problem
+        The problems of solvable boards.
     make : callable
         Makes the strategy from a seed.
     seeds : sequence of int
     max_nodes : int
-        After which a run is given up.
+        Limit of nodes of a run.
     tick : callable, optional
         Called after every run.
     """
-    nodes, excess, solved = (np.zeros((len(tables), len(seeds))) for _ in range(3))
+    nodes, excess, solved = (np.zeros((len(problems), len(seeds))) for _ in range(3))
     seconds = 0.0
-    for row, problem in enumerate(tables):
+    for row, problem in enumerate(problems):
         for col, seed in enumerate(seeds):
             answer = solve_problem(problem, make(seed), max_nodes=max_nodes)
             nodes[row, col] = answer.nodes
@@ -94,44 +94,45 @@ def try_out(
             solved[row, col] = answer.solution is not None
             seconds += answer.seconds
             tick()
-    return Trial(nodes, excess, solved.astype(np.bool_), seconds)
+    return Evaluation(nodes, excess, solved.astype(np.bool_), seconds)
 
 
-def side_by_side(trials: Sequence[Trial]) -> Trial:
-    """Join trials of the same boards, turned or with other seeds: a board stays one draw.
+def side_by_side(evaluations: Sequence[Evaluation]) -> Evaluation:
+    """Join evaluations of the same boards, rotated or with other seeds, into one.
 
     Examples
     --------
-    >>> one = Trial(np.array([[18.0]]), np.array([[0.0]]), np.array([[True]]), 0.5)
+    >>> one = Evaluation(np.array([[18.0]]), np.array([[0.0]]), np.array([[True]]), 0.5)
     >>> side_by_side([one, one]).nodes.shape
     (1, 2)
     """
-    return Trial(
-        np.hstack([trial.nodes for trial in trials]),
-        np.hstack([trial.excess for trial in trials]),
-        np.hstack([trial.solved for trial in trials]),
-        sum(trial.seconds for trial in trials),
-    )
+    nodes, excess, solved, seconds = zip(*evaluations, strict=True)
+    return Evaluation(np.hstack(nodes), np.hstack(excess), np.hstack(solved), sum(seconds))
 
 
-def compare_nodes(before: Trial, after: Trial) -> Interval:
-    """Give how many times the nodes of one trial another takes, on the typical board.
+def compare_nodes(before: Evaluation, after: Evaluation) -> Interval:
+    """Return the ratio of the nodes of two evaluations of the same boards, `after` to `before`.
+
+    The ratio is the geometric mean over boards.
 
     Examples
     --------
-    >>> def trial(nodes):
+    >>> def evaluation(nodes):
     ...     nodes = np.array(nodes, float)
-    ...     return Trial(nodes, nodes - 18, nodes > 0, 0.0)
-    >>> ratio = compare_nodes(trial([[36], [72]]), trial([[18], [36]]))
+    ...     return Evaluation(nodes, nodes - 18, nodes > 0, 0.0)
+    >>> ratio = compare_nodes(evaluation([[36], [72]]), evaluation([[18], [36]]))
     >>> [round(value, 3) for value in ratio]
     [0.5, 0.5, 0.5]
     """
-    return _geometric_mean(np.maximum(after.nodes, 1) / np.maximum(before.nodes, 1))
+    return _geometric_mean(_logs(after.nodes) - _logs(before.nodes))
 
 
-def _geometric_mean(values: FloatArray) -> Interval:
-    """Return the geometric mean of an array (boards, seeds); boards are the sample."""
-    return Interval(*np.exp(bootstrap_mean(np.log(values).mean(axis=1))).tolist())
+def _logs(nodes: FloatArray) -> FloatArray:
+    return np.log(np.maximum(nodes, 1))
+
+
+def _geometric_mean(logs: FloatArray) -> Interval:
+    return Interval(*map(float, np.exp(bootstrap_mean(logs.mean(axis=1)))))
 
 
 def _rounded(interval: Interval) -> list[float]:
