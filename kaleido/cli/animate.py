@@ -15,8 +15,6 @@ from kaleido.cli.options import (
     Seed,
     Timeout,
     count,
-)
-from kaleido.cli.options import (
     seconds as read_seconds,
 )
 from kaleido.cli.puzzle import takes_puzzle
@@ -68,8 +66,7 @@ def animate(
     from kaleido.cli.console import output as console
     from kaleido.cli.recorded import record_puzzle
     from kaleido.cli.share import share_bar
-    from kaleido.plot.animation import animate as write
-    from kaleido.plot.animation import check_animation
+    from kaleido.plot.animation import animate as write, check_animation
     from kaleido.plot.animation.frames import RATE, choose_frames, time_frames
 
     check_animation(output, max_frames=max_frames, seconds=seconds, marks=marks)

@@ -6,8 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, Number, Scheduler, Seed
-from kaleido.cli.options import count as whole
+from kaleido.cli.options import (
+    DEFAULT_MEMORY,
+    AsJson,
+    MaxMemory,
+    Number,
+    Scheduler,
+    Seed,
+    count as whole,
+)
 from kaleido.cli.puzzle import takes_puzzle
 from kaleido.errors import GAVE_UP, NO_SOLUTION
 

@@ -95,8 +95,7 @@ def design(
     """
     from itertools import islice
 
-    from kaleido.cli.console import output as standard_output
-    from kaleido.cli.console import print_json
+    from kaleido.cli.console import output as standard_output, print_json
     from kaleido.cli.source import read_sketch
     from kaleido.counting import CountLimits
     from kaleido.design import Background, Symmetry, design

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.options import AsJson
-from kaleido.cli.options import count as whole
+from kaleido.cli.options import AsJson, count as whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

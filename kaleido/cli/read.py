@@ -46,8 +46,7 @@ def read(
     Shows each cell and how sure it is, in percent. Exit codes: 0 read, 2 bad input, or cells
     that cannot be told: they are marked ?, and no file is written.
     """
-    from kaleido.cli.console import output as standard_output
-    from kaleido.cli.console import print_json
+    from kaleido.cli.console import output as standard_output, print_json
     from kaleido.files import check_target, written_whole
     from kaleido.photo import read_stages
     from kaleido.photo.debug import check_folder, write_stages

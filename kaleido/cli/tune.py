@@ -104,8 +104,7 @@ def _print_tuning(tuning: Tuning, output: Path | None) -> None:
     from rich import box
     from rich.table import Table
 
-    from kaleido.cli.console import is_plain
-    from kaleido.cli.console import output as answers
+    from kaleido.cli.console import is_plain, output as answers
 
     console = answers()
     plain = is_plain(console)
