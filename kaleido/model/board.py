@@ -44,7 +44,7 @@ class Board(Drawable):
     text : str
         The rows from top to bottom, ``/`` between them, all of one length: ``.`` is a hole,
         any other printable character a cell. What a letter means is for the pieces to say: a
-        colour for coloured pieces; for others, see `kaleido.fixed.find_givens`.
+        colour for coloured pieces; for others, see `find_givens`.
     title, source, note : str, optional
         One line each, kept beside the cells.
     wrap : {"", "columns", "rows", "both"}, optional
