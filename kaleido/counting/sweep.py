@@ -23,7 +23,7 @@ from kaleido.counting.relaxation import BIN_ALONE, Pruning
 from kaleido.counting.subsets import Subsets
 
 FEW_ENTRIES = 50_000
-"""From a matrix of at most so many entries, NumPy takes rows faster than SciPy."""
+"""NumPy takes rows faster than SciPy from a matrix that has no more entries than this."""
 
 ENTRY_BYTES = 12
 """Memory of a state: eight bytes of count and four of column number."""
