@@ -126,7 +126,7 @@ def open_folder(
         if not records.is_file():
             raise OptionError(f"{name} holds something else than generated boards")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise OptionError(f"cannot write {name}: the folder does not let you")
+        raise OptionError(f"cannot write {name}: no permission to write into the folder")
     (path / SOLUTIONS).mkdir(parents=True, exist_ok=True)
     with open_journal(records, JsonLines(_FIELDS), asked, resume=not force, force=force) as journal:
         if force:
