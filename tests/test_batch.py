@@ -325,7 +325,9 @@ def test_faults_of_ours_are_records(monkeypatch):
 @pytest.mark.long
 @needs_opencv
 def test_pictures(capsys, tmp_path, monkeypatch):
-    from kaleido.photo import make_mockup, read_photo
+    from mockups import make_mockup
+
+    from kaleido.photo import read_photo
 
     monkeypatch.chdir(tmp_path)
     Path("pictures").mkdir()

@@ -141,10 +141,8 @@ class ColourBudget:
             if self._pays(position, step) and self._reachable(position - step)
         )
 
-    def explain(self, counts: Mapping[str, int]) -> str:
-        """Say why no choice of faces has these colour counts; "" when one has."""
-        if self._reachable(self.start(counts)):
-            return ""
+    def reachable_counts(self) -> set[tuple[int, ...]]:
+        """Return the cell counts, in the order of `LETTERS`, that some choice of faces has."""
         sums = {(0,) * len(LETTERS)}
         for piece, count in zip(self._pieces, self._pieces.counts, strict=True):
             shown = {tuple(face.counts[letter] for letter in LETTERS) for face in piece.faces}
@@ -155,6 +153,12 @@ class ColourBudget:
                     for face in shown
                 }
                 sums = sums | grown if self._spares else grown
+        return sums
+
+    def explain(self, counts: Mapping[str, int]) -> str:
+        """Say why no choice of faces has these colour counts; "" when one has."""
+        if self._reachable(self.start(counts)):
+            return ""
         wanted = [counts.get(letter, 0) for letter in LETTERS]
 
         def distance(total: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
@@ -163,7 +167,7 @@ class ColourBudget:
             further = sum(a > 0 and b == 0 for a, b in pairs)
             return sum(abs(a - b) for a, b in pairs), further, total
 
-        nearest = min(sums, key=distance)
+        nearest = min(self.reachable_counts(), key=distance)
         what = "pieces" if self._pieces.is_plain else "faces"
         wish = name_counts(wanted)
         return f"no choice of {what} gives {wish}; the nearest is {name_counts(nearest)}"

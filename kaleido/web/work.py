@@ -5,9 +5,9 @@ It runs in worker processes, calls nothing but Kaleido's own functions and knows
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Callable
-from functools import lru_cache
-from importlib import import_module
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,7 +17,8 @@ from kaleido.analysis.puzzle import Puzzle
 from kaleido.analysis.rating import Rating
 from kaleido.analysis.solving import solve
 from kaleido.draw.wording import all_edges
-from kaleido.errors import KaleidoError, TooLargeError
+from kaleido.errors import TooLargeError
+from kaleido.extras import need
 from kaleido.model.edges import EdgeMap
 from kaleido.model.islands import label_islands, unpack_cells
 from kaleido.model.pattern import Pattern
@@ -27,7 +28,6 @@ from kaleido.search.state import State
 from kaleido.search.strategies import make_strategy
 from kaleido.search.strategies.survey import Survey
 from kaleido.search.strategies.windows import WindowTable
-from kaleido.text import quote
 from kaleido.web.limits import MAX_SECONDS
 from kaleido.web.refusal import BUSY, RefusalError
 
@@ -151,20 +151,11 @@ def _rate(job: Job, _: Tell) -> Result:
 
 
 def _read(job: Job, _: Tell) -> Result:
-    try:
-        import_module("cv2")
-        read_photo = import_module("kaleido.photo").read_photo
-    except ImportError:
-        raise RefusalError(
-            501, "reading photos needs the extra `photo`: pip install 'kaleidoscope-solver[photo]'"
-        ) from None
-    try:
-        return Result(read_photo(job.ask["path"]).as_dict(), lasting=False)
-    except KaleidoError as error:
-        # The file's name here means nothing to who sent it.
-        name = quote(job.ask["path"], 80)
-        message = str(error).replace(f" (in {name})", "").replace(name, "the file")
-        raise RefusalError(400, message) from None
+    from kaleido.photo import read_photo
+
+    need("photo", partial(RefusalError, 501))
+    reading = read_photo(b64decode(job.ask["image"]))
+    return Result(reading.as_dict(), lasting=False)
 
 
 def _events(job: Job, tell: Tell) -> Result:

@@ -1,4 +1,4 @@
-"""The stages of a reading as pictures: the board found, seen straight on, its cells told."""
+"""The stages of a reading as pictures: the board found, rectified, and its cells."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ import numpy as np
 from kaleido.draw.look import ACCENT, INK, PAPER, SHADES
 from kaleido.errors import PhotoError
 from kaleido.photo.image import Pixels
-from kaleido.photo.lattice import CELLS
+from kaleido.photo.quad import CELLS, Points
 from kaleido.photo.reader import Stages
 from kaleido.photo.reading import UNKNOWN
 from kaleido.text import quote
 
 _CELL = 60
+"""The side of a cell, in pixels, in the rectified picture."""
 
 
 def stage_pictures(stages: Stages) -> dict[str, Pixels]:
@@ -29,11 +30,12 @@ def stage_pictures(stages: Stages) -> dict[str, Pixels]:
     Returns
     -------
     dict of str to ndarray
-        ``found``: the picture with the lattice over it; ``straight``: the board seen straight
-        on; ``cells``: the same with the letters and how sure they are in percent, a frame
-        around what cannot be told.
+        ``found``: the picture with the grid over it, and a dot at its top; ``straight``: the board
+        rectified; ``cells``: the same with the letters and their confidence in percent, and a
+        frame around the cells that cannot be read.
     """
-    return {"found": _found(stages), "straight": _straight(stages), "cells": _cells(stages)}
+    straight = stages.quad.rectify(stages.pixels, _CELL)
+    return {"found": _found(stages), "straight": straight, "cells": _cells(stages, straight)}
 
 
 def write_stages(stages: Stages, folder: Path) -> list[Path]:
@@ -43,12 +45,12 @@ def write_stages(stages: Stages, folder: Path) -> list[Path]:
     ----------
     stages : Stages
     folder : Path
-        Is made if it does not exist.
+        It is made if it does not exist.
 
     Returns
     -------
     list of Path
-        What was written.
+        The files that were written.
 
     Raises
     ------
@@ -88,45 +90,32 @@ def check_folder(folder: Path) -> None:
         raise PhotoError(f"cannot write to {name}: {quote(str(there), 80)} does not let you")
 
 
-def _rgb(colour: str) -> tuple[int, int, int]:
-    red, green, blue = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
-    return red, green, blue
-
-
 def _found(stages: Stages) -> Pixels:
+    """Draw the grid of the board that was read, and the outlines of the others."""
     import cv2
+    from PIL import ImageColor
 
+    accent = ImageColor.getrgb(ACCENT)
     drawn = stages.pixels.copy()
-    thick = max(1, round(max(drawn.shape) / 500))
-    for number, board in enumerate(stages.boards):
-        lattice = stages.lattice if number == 0 else board.lattice
-        for place in range(CELLS + 1):
-            rim = place in (0, CELLS)
-            if number and not rim:
-                continue
-            ends = [[(0, place), (CELLS, place)], [(place, 0), (place, CELLS)]]
-            for end in ends:
-                line = lattice.points(np.array(end, float)).round().astype(np.int32)
-                cv2.polylines(drawn, [line], False, _rgb(ACCENT), thick * (2 if rim else 1),
-                              cv2.LINE_AA)  # fmt: skip
-    top = stages.lattice.points(np.array([[4.0, 0.0]])).round().astype(int)[0]
-    cv2.circle(drawn, (int(top[0]), int(top[1])), 5 * thick, _rgb(ACCENT), -1, cv2.LINE_AA)
+    width = max(1, round(max(drawn.shape) / 500))
+
+    def line(ends: Points, width: int) -> None:
+        cv2.polylines(drawn, [ends.round().astype(np.int32)], True, accent, width, cv2.LINE_AA)
+
+    for board in stages.boards:
+        line(board.quad.corners, 2 * width)
+    for place in range(1, CELLS):
+        for ends in ([(0, place), (CELLS, place)], [(place, 0), (place, CELLS)]):
+            line(stages.quad.project(np.array(ends, float)), width)
+    x, y = stages.quad.project(np.array([[CELLS / 2, 0.0]])).round().astype(int)[0]
+    cv2.circle(drawn, (int(x), int(y)), 5 * width, accent, -1, cv2.LINE_AA)
     return drawn
 
 
-def _straight(stages: Stages) -> Pixels:
-    import cv2
-
-    size = CELLS * _CELL
-    wanted = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32) - np.float32(0.5)
-    lens = cv2.getPerspectiveTransform(stages.lattice.corners.astype(np.float32), wanted)
-    return np.asarray(cv2.warpPerspective(stages.pixels, lens, (size, size)), np.uint8)
-
-
-def _cells(stages: Stages) -> Pixels:
+def _cells(stages: Stages, straight: Pixels) -> Pixels:
     from PIL import Image, ImageDraw, ImageFont
 
-    drawn = Image.fromarray(_straight(stages))
+    drawn = Image.fromarray(straight)
     pen = ImageDraw.Draw(drawn)
     large, small = ImageFont.load_default(22), ImageFont.load_default(12)
     for row, line in enumerate(stages.reading.rows):
