@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib.util import find_spec
 from typing import NamedTuple
 
@@ -24,22 +23,18 @@ _EXTRAS = {
 }
 
 
-def need(extra: str, error: Callable[[str], Exception] | None = None) -> None:
+def need(extra: str) -> None:
     """Raise an error unless the packages of an extra are installed.
 
     Parameters
     ----------
     extra : {"cluster", "photo", "video", "web"}
-    error : callable, optional
-        It makes the error from its message, in place of the extra's own type.
 
     Raises
     ------
     WorkersError, PhotoError or OptionError
         A package of the extra is missing. The message says how to install the extra.
     """
-    packages, use, own = _EXTRAS[extra]
+    packages, use, error = _EXTRAS[extra]
     if any(find_spec(package) is None for package in packages):
-        raise (error or own)(
-            f"{use} needs the extra `{extra}`: pip install 'kaleidoscope-solver[{extra}]'"
-        )
+        raise error(f"{use} needs the extra `{extra}`: pip install 'kaleidoscope-solver[{extra}]'")

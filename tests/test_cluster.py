@@ -146,7 +146,10 @@ def test_counts_are_the_same_on_a_cluster(cluster, monkeypatch, capsys):
     alone = Puzzle(named_pattern("twelve")).count()
     with make_workers(scheduler=cluster.address) as workers:
         assert Puzzle(named_pattern("fancy-chessboard")).count(workers=workers).solutions == 118
-        assert Puzzle(named_pattern("twelve")).count(workers=workers).homes == alone.homes
+        assert (
+            Puzzle(named_pattern("twelve")).count(workers=workers).by_placement
+            == alone.by_placement
+        )
     assert main(["count", "twelve", "--json", "--scheduler", cluster.address]) == 0
     assert json.loads(capsys.readouterr().out)["solutions"] == alone.solutions
 

@@ -95,11 +95,11 @@ def test_the_back_is_the_mirrored_shape(piece: Piece):
     ("piece", "homes"), [("mono-r", 64), ("mono-x", 32), ("wand", 16), ("square", 49)]
 )
 def test_homes_on_the_checkerboard(piece: str, homes: int):
-    assert Puzzle(CHECKERBOARD).homes(piece) == homes
+    assert Puzzle(CHECKERBOARD).problem.count_placements(piece) == homes
 
 
 def test_all_homes_on_the_checkerboard():
-    assert len(Puzzle(CHECKERBOARD)) == 1317
+    assert len(Puzzle(CHECKERBOARD).problem) == 1317
     fitting = [
         option
         for option in all_options()

@@ -48,7 +48,7 @@ def area(corners):
 
 
 def state_after(pattern, moves):
-    places = [each for each in search(Puzzle(pattern), Paper()) if isinstance(each, Place)]
+    places = [each for each in search(Puzzle(pattern).problem, Paper()) if isinstance(each, Place)]
     return places[moves - 1].state
 
 
@@ -179,5 +179,5 @@ def test_sizes_that_make_no_sense(size):
 
 
 def test_unknown_marks():
-    with pytest.raises(OptionError, match="'dots': expected none, letters, hatches"):
+    with pytest.raises(OptionError, match="'dots': expected none, letters or hatches"):
         draw_svg(CLASSIC["wand"], marks="dots")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle
-from kaleido.analysis.solving import solve
+from kaleido.analysis.questions import solve
 from kaleido.batch.form import Record
 from kaleido.errors import (
     GAVE_UP,

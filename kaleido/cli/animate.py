@@ -54,9 +54,9 @@ def animate(
 
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
+    from kaleido.analysis.captions import outcome
     from kaleido.cli.console import output as standard_output
     from kaleido.cli.progress import record_search, share_progress
-    from kaleido.draw.wording import outcome
     from kaleido.plot.animation import animate as write
     from kaleido.plot.animation import check_animation
     from kaleido.plot.animation.frames import RATE, choose_frames, time_frames

@@ -24,7 +24,7 @@ from kaleido.text import plural
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kaleido.design import Aim, Design, Sketch
+    from kaleido.design import Design, Sketch, Target
 
 DEFAULT_SECONDS = 60.0
 
@@ -120,7 +120,7 @@ def design(
     from kaleido.files import check_target, write_text
 
     drawn = read_sketch(sketch)
-    aim = make_aim(min_solutions, max_solutions, difficulty)
+    target = make_target(min_solutions, max_solutions, difficulty)
     if output is not None:
         check_target(output, ["txt"])
     coming = design(
@@ -128,7 +128,7 @@ def design(
         [Symmetry.parse(text) for text in symmetry or ()],
         nearest=nearest,
         background=Background.parse(background) if background is not None else (),
-        aim=aim,
+        target=target,
         seed=seed,
         timeout=timeout,
         limits=CountLimits.within(max_memory),
@@ -137,8 +137,8 @@ def design(
     found = 0
     for found, each in enumerate(islice(coming, number), start=1):
         if output is not None:
-            target = output if number == 1 else output.with_stem(f"{output.stem}-{found}")
-            write_text(target, f"{each.pattern}\n")
+            path = output if number == 1 else output.with_stem(f"{output.stem}-{found}")
+            write_text(path, f"{each.pattern}\n")
         if as_json:
             print_json(each.as_dict())
         _print_design(each, drawn, nearest=nearest, background=background, console=console)
@@ -149,16 +149,18 @@ def design(
         console.print("there are no more such patterns")
 
 
-def make_aim(
+def make_target(
     min_solutions: int | None, max_solutions: int | None, difficulty: str | None
-) -> Aim | None:
-    """Return the aim that the options describe, or None if none of them is given."""
-    from kaleido.design import Aim, parse_difficulty
+) -> Target | None:
+    """Return the target that the options set, or None if none of them is given."""
+    from kaleido.design import Target, parse_difficulty
 
     if min_solutions is None and max_solutions is None and difficulty is None:
         return None
-    aim = Aim(min_solutions or 1, max_solutions)
-    return aim if difficulty is None else replace(aim, difficulties=parse_difficulty(difficulty))
+    target = Target(min_solutions or 1, max_solutions)
+    if difficulty is None:
+        return target
+    return replace(target, difficulties=parse_difficulty(difficulty))
 
 
 def _print_design(
@@ -173,19 +175,19 @@ def _print_design(
     print_drawing(console, each.pattern)
     if nearest:
         proof = "fewest"
-        if each.misfit.changed > each.bound.changed:
+        if each.distance.changed > each.bound.changed:
             proof = f"not proved fewest: at least {each.bound.changed}"
-        console.print(f"{plural(each.misfit.changed, 'cell')} changed ({proof})")
+        console.print(f"{plural(each.distance.changed, 'cell')} changed ({proof})")
         letters = "".join(each.pattern.rows)
         for place, (own, cell) in enumerate(zip(letters, sketch.cells, strict=True)):
             if own not in cell:
                 console.print(f"  {divmod(place, COLS)}: {own}, not {' or '.join(cell)}")
     if background is not None:
-        proof = "fewest" if each.misfit == each.bound else "not proved fewest"
-        console.print(f"{plural(each.misfit.off, 'cell')} off the background ({proof})")
-    if each.judged is not None and each.judged.rating is not None:
-        solutions = each.judged.solutions
+        proof = "fewest" if each.distance == each.bound else "not proved fewest"
+        console.print(f"{plural(each.distance.off, 'cell')} off the background ({proof})")
+    if each.assessment is not None and each.assessment.rating is not None:
+        solutions = each.assessment.solutions
         assert solutions is not None
-        difficulty = each.judged.rating.difficulty
+        difficulty = each.assessment.rating.difficulty
         stars = draw_stars(difficulty, plain=is_plain(console))
         console.print(f"{plural(solutions, 'solution')}, difficulty {difficulty} {stars}")

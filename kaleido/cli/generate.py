@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.design import Difficulty, MaxSolutions, MinSolutions, Symmetries, make_aim
+from kaleido.cli.design import Difficulty, MaxSolutions, MinSolutions, Symmetries, make_target
 from kaleido.cli.options import (
     DEFAULT_MEMORY,
     Force,
@@ -24,7 +24,7 @@ from kaleido.errors import LimitReachedError, OptionError
 from kaleido.text import plural, quote
 
 if TYPE_CHECKING:
-    from kaleido.design import Aim, Sketch
+    from kaleido.design import Sketch, Target
     from kaleido.design.folder import Folder
 
 FolderName = Annotated[
@@ -77,9 +77,9 @@ def generate(
     """
     from kaleido.cli.progress import board_progress
     from kaleido.counting import CountLimits
-    from kaleido.design import Aim, Symmetry
+    from kaleido.design import Symmetry, Target
     from kaleido.design.folder import open_folder
-    from kaleido.design.generating import Order, generate, prove_possible
+    from kaleido.design.generation import Specification, generate, prove_possible
     from kaleido.parallel import make_workers
 
     if unique and (min_solutions or max_solutions):
@@ -89,17 +89,17 @@ def generate(
     if not folder.strip():
         raise OptionError(f"{folder!r} names no folder")
     drawn = _read_sketch(sketch, colours)
-    aim = make_aim(min_solutions, 1 if unique else max_solutions, difficulty) or Aim()
+    target = make_target(min_solutions, 1 if unique else max_solutions, difficulty) or Target()
     symmetries = tuple(map(Symmetry.parse, symmetry or ()))
-    order = Order(drawn, symmetries, aim, seed, CountLimits.within(max_memory))
-    asked = _describe(drawn, aim, symmetry or (), seed)
-    prove_possible(order)
+    wanted = Specification(drawn, symmetries, target, seed, CountLimits.within(max_memory))
+    asked = _describe(drawn, target, symmetry or (), seed)
+    prove_possible(wanted)
     with (
         make_workers(workers, scheduler) as pool,
         open_folder(Path(folder), asked, resume=resume, force=force) as boards,
         board_progress("generate", len(boards), number) as report,
     ):
-        coming = generate(order, pool, boards.first, frozenset(boards.known))
+        coming = generate(wanted, pool, boards.first, frozenset(boards.known))
         try:
             for candidate in islice(coming, max(number - len(boards), 0)):
                 report(str(boards.add(candidate)["board"]))
@@ -132,14 +132,14 @@ def _read_sketch(source: str | None, colours: str | None) -> Sketch:
     return drawn.with_cells(free if cell == ANY else cell for cell in drawn.cells)
 
 
-def _describe(drawn: Sketch, aim: Aim, symmetries: Sequence[str], seed: int) -> str:
+def _describe(drawn: Sketch, target: Target, symmetries: Sequence[str], seed: int) -> str:
     """Return the options that determine the boards, on one line."""
     from kaleido.design import Sketch
 
-    easiest, hardest = aim.difficulties
-    most = "" if aim.max_solutions is None else f" --max-solutions {aim.max_solutions}"
+    easiest, hardest = target.difficulties
+    most = "" if target.max_solutions is None else f" --max-solutions {target.max_solutions}"
     return (
-        f"--difficulty {easiest}..{hardest} --min-solutions {aim.min_solutions}{most}"
+        f"--difficulty {easiest}..{hardest} --min-solutions {target.min_solutions}{most}"
         + "".join(f" --symmetry {text}" for text in symmetries)
         + (f" --sketch {drawn.text}" if drawn != Sketch.free() else "")
         + f" --seed {seed}"

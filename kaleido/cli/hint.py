@@ -45,7 +45,7 @@ def hint(
             console.print("there are too many solutions to count the move's share of them")
         else:
             console.print(f"in {hold:,} of {among:,} solutions ({hold / among:.1%})")
-        place = format_place(given.placement, puzzle.pieces, puzzle.grid)
+        place = format_place(given.placement, puzzle.pieces, puzzle.pattern.grid)
         console.print(f"--place {place}", style="dim")
     if given.lost:
         raise typer.Exit(NO_SOLUTION)

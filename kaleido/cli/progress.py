@@ -85,11 +85,9 @@ class SearchProgress:
 def record_search(
     puzzle: Puzzle, placed: tuple[Placement, ...], strategy: str, **options: Any
 ) -> Recording:
-    """Record a search with the options of `record`, and show its progress."""
-    from kaleido.analysis.recording import record
-
+    """Record a search with the options of `Puzzle.record`, and show its progress."""
     with SearchProgress() as progress:
-        return record(puzzle, strategy, placed=placed, watch=progress.follow, **options)
+        return puzzle.record(strategy, placed=placed, watch=progress.follow, **options)
 
 
 @contextmanager

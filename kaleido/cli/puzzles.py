@@ -29,8 +29,8 @@ def show(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of a puzzle.")],
 ) -> None:
     """Show a puzzle: its board, its pieces and their rules."""
+    from kaleido.analysis.questions import named_puzzle
     from kaleido.cli.console import output, print_drawing, print_source
-    from kaleido.library.puzzles import named_puzzle
 
     puzzle = named_puzzle(name)
     board, pieces = puzzle.pattern, puzzle.pieces
@@ -45,4 +45,4 @@ def show(
         console.print(f"wraps around: {joined}")
     console.print(f"pieces: {pieces.name}, {sum(pieces.counts)} with {pieces.size} cells in all")
     console.print(f"rules: {pieces.rules}")
-    console.print(f"placements: {len(puzzle):,}")
+    console.print(f"placements: {len(puzzle.problem):,}")

@@ -36,10 +36,9 @@ def solutions(
 
     Exit codes: 0 some solutions, 1 none (proved), 2 bad input, 3 gave up before the last.
     """
-    from kaleido.analysis.enumeration import iterate_solutions
     from kaleido.cli.console import output, print_drawing, print_json
 
-    found = iterate_solutions(puzzle, placed, seed=seed, max_nodes=max_nodes, timeout=timeout)
+    found = puzzle.solutions(placed, seed=seed, max_nodes=max_nodes, timeout=timeout)
     console = output(quiet=as_json)
     number = 0
     try:
@@ -70,10 +69,9 @@ def unique(
 
     Exit codes: 0 exactly one, 1 none or several, 2 bad input, 3 gave up.
     """
-    from kaleido.analysis.enumeration import iterate_solutions
     from kaleido.cli.console import output, print_drawing, print_json
 
-    coming = iterate_solutions(puzzle, placed, seed=seed, max_nodes=max_nodes, timeout=timeout)
+    coming = puzzle.solutions(placed, seed=seed, max_nodes=max_nodes, timeout=timeout)
     found = list(islice(coming, 2))
     if as_json:
         print_json(

@@ -14,8 +14,8 @@ from kaleido.cli.options import AsJson, Seed, count
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kaleido.learn.trial import Trial
-    from kaleido.learn.tuner import Tuning
+    from kaleido.learn.evaluation import Evaluation
+    from kaleido.learn.tuning import Tuning
 
 Base = Annotated[
     str,
@@ -80,18 +80,18 @@ def tune(
         return
     console = standard_output()
     _print_weights(tuning, console)
-    _print_trials(tuning, console)
+    _print_evaluations(tuning, console)
     if output is not None:
         console.print(f"{output}: weights of strategy {tuning.made['base']}")
 
 
 def _write_tuning(tuning: Tuning, command: str, path: Path) -> None:
-    """Write what is the same in every run with the same options."""
+    """Write the weights and how they were found; the same options give the same file."""
     from kaleido.files import write_text
 
     kept = tuning.as_dict()
-    for trial in ("before", "after"):
-        del kept["held_out"][trial]["seconds"]
+    for each in ("before", "after"):
+        del kept["held_out"][each]["seconds"]  # it differs from run to run
     kept["made"] = {"command": command, "version": __version__}
     write_text(path, json.dumps(kept, indent=1) + "\n")
 
@@ -117,8 +117,8 @@ def _print_weights(tuning: Tuning, console: Console) -> None:
 _ROWS = ("solved", "no backtrack", "nodes: median", "p90", "mean", "seconds, all runs")
 
 
-def _cells(trial: Trial) -> tuple[str, ...]:
-    figures, once, mean = trial.as_dict(), trial.at_once, trial.mean
+def _cells(evaluation: Evaluation) -> tuple[str, ...]:
+    figures, once, mean = evaluation.as_dict(), evaluation.at_once, evaluation.mean
     return (
         f"{figures['solved']:,} of {figures['runs']:,}",
         f"{once.value:.0%} ({once.low:.0%} to {once.high:.0%})",
@@ -129,11 +129,11 @@ def _cells(trial: Trial) -> tuple[str, ...]:
     )
 
 
-def _print_trials(tuning: Tuning, console: Console) -> None:
+def _print_evaluations(tuning: Tuning, console: Console) -> None:
     from kaleido.cli.console import make_table
 
     console.print(
-        f"{tuning.lessons:,} lessons; log(nodes / pieces) on the boards for training: "
+        f"{tuning.examples:,} training examples; log(nodes / pieces) on the boards for training: "
         f"{tuning.start:.4f}, after the direct search {tuning.end:.4f}"
     )
     table = make_table(console, ("boards held out", ">before", ">after"), ruled=True)

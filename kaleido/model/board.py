@@ -13,6 +13,7 @@ from typing import Self
 from kaleido.errors import PatternError
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import Grid
+from kaleido.model.symmetry import ROTATIONS
 from kaleido.text import quote, unknown
 
 HOLE = "."
@@ -196,12 +197,11 @@ class Board(Drawable):
         return MappingProxyType(counter)
 
     def rotated(self, turns: int = 1) -> Self:
-        """Give the board turned clockwise by `turns` quarter turns, headers kept."""
-        rows, wrap = self.rows, self.wrap
-        for _ in range(turns % 4):
-            rows = tuple("".join(column) for column in zip(*rows[::-1], strict=True))
+        """Return the board turned clockwise by `turns` quarter turns, headers kept."""
+        rotation, wrap = ROTATIONS[turns % 4], self.wrap
+        if rotation.transposes:
             wrap = {"rows": "columns", "columns": "rows"}.get(wrap, wrap)
-        return self._with_rows(rows, wrap)
+        return self._with_rows(rotation.map_rows(self.rows), wrap)
 
     def _with_rows(self, rows: tuple[str, ...], wrap: str) -> Self:
         return type(self)("/".join(rows), self.title, self.source, self.note, wrap)

@@ -80,7 +80,7 @@ class State(Drawable):
     @classmethod
     def empty(cls, problem: Problem) -> State:
         """Give the empty board: nothing on it but the pieces that it shows in place."""
-        live = problem.affordable(problem.start)
+        live = problem.possible & problem.affordable(problem.start)
         state = cls(problem, None, None, live, problem.items, problem.implied, 0, problem.start, 0)
         for number in problem.givens:
             state = state.place(number)
@@ -103,7 +103,7 @@ class State(Drawable):
         """Give the state after placement `number`."""
         problem = self.problem
         bit = 1 << number
-        budget = self.budget - problem.steps[number]
+        budget = self.budget - problem.costs[number]
         return State(
             problem,
             self,

@@ -7,23 +7,23 @@ from __future__ import annotations
 
 from base64 import b64decode
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from kaleido.analysis.answer import Status
+from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.analysis.rating import Rating
-from kaleido.analysis.solving import solve
-from kaleido.draw.wording import all_edges
-from kaleido.errors import TooLargeError
+from kaleido.errors import PhotoError, TooLargeError
 from kaleido.extras import need
 from kaleido.model.edges import EdgeMap
 from kaleido.model.islands import label_islands, unpack_cells
 from kaleido.model.pattern import Pattern
 from kaleido.model.placement import Placement
 from kaleido.search.events import Backtrack, Event, Place, Resume
+from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.strategies import make_strategy
 from kaleido.search.strategies.survey import Survey
@@ -111,8 +111,7 @@ def _board(job: Job) -> tuple[Puzzle, tuple[Placement, ...]]:
 
 def _solve(job: Job, _: Tell) -> Result:
     puzzle, placed = _board(job)
-    answer = solve(
-        puzzle,
+    answer = puzzle.solve(
         job.ask["strategy"],
         seed=job.ask["seed"],
         max_nodes=job.ask["max_nodes"],
@@ -124,8 +123,12 @@ def _solve(job: Job, _: Tell) -> Result:
 
 def _judge(job: Job, _: Tell) -> Result:
     puzzle = _puzzle(job.ask["pattern"])
-    answer = solve(puzzle, timeout=JUDGE_SECONDS)
-    value = {"status": str(answer.status), "reason": answer.reason, "counts": dict(puzzle.counts)}
+    answer = puzzle.solve(timeout=JUDGE_SECONDS)
+    value = {
+        "status": str(answer.status),
+        "reason": answer.reason,
+        "counts": dict(puzzle.pattern.counts),
+    }
     return Result(value, _is_lasting(answer.status))
 
 
@@ -153,7 +156,10 @@ def _rate(job: Job, _: Tell) -> Result:
 def _read(job: Job, _: Tell) -> Result:
     from kaleido.photo import read_photo
 
-    need("photo", partial(RefusalError, 501))
+    try:
+        need("photo")
+    except PhotoError as error:
+        raise RefusalError(501, str(error)) from None
     reading = read_photo(b64decode(job.ask["image"]))
     return Result(reading.as_dict(), lasting=False)
 
@@ -162,15 +168,15 @@ def _events(job: Job, tell: Tell) -> Result:
     """Tell a search event by event; the result is its last event."""
     puzzle = _puzzle(job.ask["pattern"])
     strategy = make_strategy(job.ask["strategy"], job.ask["seed"])
-    start = State.empty(puzzle)
-    teller = _Teller(puzzle, start)
+    start = State.empty(puzzle.problem)
+    teller = _Teller(puzzle.problem, start)
     tell(
         {
             "type": "start",
             "pattern": puzzle.pattern.text,
             "implied": _inner_edges(start),
             "edges": start.inner_edges,
-            "full": all_edges(puzzle),
+            "full": solved_edges(puzzle.problem),
         }
     )
 
@@ -179,8 +185,7 @@ def _events(job: Job, tell: Tell) -> Result:
         if told is not None:
             tell(told)
 
-    answer = solve(
-        puzzle,
+    answer = puzzle.solve(
         strategy,
         max_nodes=job.ask["max_nodes"],
         timeout=MAX_SECONDS,
@@ -207,10 +212,10 @@ def _inner_edges(state: State) -> list[list[int | str]]:
 class _Teller:
     """Puts the events of a search into plain values."""
 
-    def __init__(self, puzzle: Puzzle, start: State) -> None:
-        self._puzzle = puzzle
+    def __init__(self, problem: Problem, start: State) -> None:
+        self._problem = problem
         self._start = start
-        self._windows = WindowTable(puzzle)
+        self._windows = WindowTable(problem)
         self._nodes = 0
 
     def told(self, event: Event) -> dict[str, Any] | None:
@@ -221,7 +226,7 @@ class _Teller:
             taken = event.state
             assert taken.parent is not None  # it held a placement
             assert taken.last is not None
-            placement = self._puzzle.placement(taken.last).as_dict()
+            placement = self._problem.placement(taken.last).as_dict()
             return {"type": "backtrack", "placement": placement} | _shown(taken.parent)
         if isinstance(event, Resume):
             placed = [place.placement.as_dict() for place in event.line]
@@ -230,7 +235,7 @@ class _Teller:
         return None  # the last event comes with the answer
 
     def _place(self, event: Place) -> dict[str, Any]:
-        problem, number, before = self._puzzle, event.number, event.state.parent
+        problem, number, before = self._problem, event.number, event.state.parent
         assert before is not None
         survey = Survey(before)
         window = self._windows.densest(survey.edges, survey.island_of(number).cells, number)

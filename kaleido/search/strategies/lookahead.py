@@ -40,7 +40,7 @@ class Lookahead:
         """Look at what placement `move` leaves."""
         problem, state = self._table, self._state
         live = state.live & problem.compatible[move]
-        live &= problem.affordable(state.budget - problem.steps[move])
+        live &= problem.affordable(state.budget - problem.costs[move])
         # The columns that the move fills have no ally of it, so that they count for nothing.
         counts = [(live & item).bit_count() for item in state.items]
         if counts.count(0) > self._columns[problem.piece_numbers[move]]:

@@ -177,8 +177,8 @@ class WindowTable:
         >>> from kaleido import Placement, Puzzle, implied_edges, named_pattern
         >>> puzzle = Puzzle(named_pattern("checkerboard"))
         >>> edges, island = implied_edges(puzzle.pattern), np.ones((8, 8), bool)
-        >>> mono = puzzle.number_of(Placement("mono-r", "front", ((0, 0),)))
-        >>> WindowTable(puzzle).densest(edges, island, mono)
+        >>> mono = puzzle.problem.number_of(Placement("mono-r", "front", ((0, 0),)))
+        >>> WindowTable(puzzle.problem).densest(edges, island, mono)
         Window(shape=(2, 3), corner=(0, 0), cells=6, edges=5)
         """
         if not self.held >> number & 1:

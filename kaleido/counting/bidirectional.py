@@ -1,4 +1,4 @@
-"""Meeting in the middle: one sweep from each end, joined where they meet."""
+"""Bidirectional counting: one sweep from each end, joined where they meet."""
 
 from __future__ import annotations
 
@@ -7,61 +7,68 @@ from collections.abc import Mapping
 import numpy as np
 from scipy.sparse import csr_array
 
-from kaleido.counting.foresight import Outlook, views_of
 from kaleido.counting.limits import Meter
 from kaleido.counting.profiles import Profiles
-from kaleido.counting.setspace import SetSpace
-from kaleido.counting.sweep import BLIND, ENTRY_BYTES, Arithmetic, Sweep, Worth
+from kaleido.counting.relaxation import RelaxedGraph, relaxations_of
+from kaleido.counting.subsets import Subsets
+from kaleido.counting.sweep import BIN_ALONE, ENTRY_BYTES, Arithmetic, Pruning, Sweep
 
-FORESIGHT_MOVES = 60_000
-"""In a smaller graph of profiles, looking ahead takes longer than the states it drops."""
+RELAXATION_TRANSITIONS = 60_000
+"""In a graph of fewer transitions, the relaxations take longer than the states they rule out."""
 
 
-def count_between(
+def count_bidirectional(
     profiles: Profiles,
-    space: SetSpace,
+    subsets: Subsets,
     start: Mapping[int, int],
     arithmetic: Arithmetic,
     meter: Meter,
 ) -> int | float:
     """Count the ways to fill a region with just the pieces that `start` has not used.
 
-    Shapes met late in a sweep mostly have no end, so it is cheaper to come from both ends.
-    Parameters are as for `Sweep`; the region and the sets of `start` cover everything.
+    Most states late in a sweep cannot be completed, so two short sweeps are cheaper than a long
+    one. Parameters are those of `Sweep`; the region and the sets of `start` cover everything.
+
+    Raises
+    ------
+    OverflowError
+        Exact counts might not fit in 63 bits.
+    TooLargeError
+        It would take more memory than the limits allow.
     """
-    ahead = seen = BLIND
-    if len(profiles.after) >= FORESIGHT_MOVES:
-        outlook = Outlook(profiles, views_of(space), start)
-        profiles, words, views = outlook.profiles, outlook.words, outlook.views
-        ahead = Worth(words, views.used)
+    ahead = behind = BIN_ALONE
+    if len(profiles.after) >= RELAXATION_TRANSITIONS:
+        relaxed = RelaxedGraph(profiles, relaxations_of(subsets), start)
+        profiles, words, relaxations = relaxed.profiles, relaxed.words, relaxed.relaxations
+        ahead = Pruning(words, relaxations.used)
         # The back counts the pieces it uses; the front has used the others by then.
-        seen = Worth([each[::-1] for each in words], views.left)
-    front = Sweep(profiles, space, start, arithmetic, meter, ahead)
-    back = Sweep(profiles.reversed(), space, {0: 1}, arithmetic, meter, seen)
+        behind = Pruning([each[::-1] for each in words], relaxations.left)
+    front = Sweep(profiles, subsets, start, arithmetic, meter, ahead)
+    back = Sweep(profiles.reversed(), subsets, {0: 1}, arithmetic, meter, behind)
     while front.done + back.done + 1 < profiles.size:
         sweep = min(front, back, key=Sweep.cost)
         sweep.advance()
         meter.layer(sweep.layers[sweep.done].nnz, 0)
         meter.check(front.held + back.held)
         if meter.report is not None:
-            meter.report(_share(front, back))
+            meter.report(_fraction_done(front, back))
     return _join(front, back)
 
 
-def _share(front: Sweep, back: Sweep) -> float:
-    """Guess the share of the work done: moves into the layers done, of all but the gap's."""
-    moves = front.profiles.after
+def _fraction_done(front: Sweep, back: Sweep) -> float:
+    """Estimate the fraction of the work done by the transitions into the layers done."""
+    after = front.profiles.after
     starts = front.profiles.starts
-    ahead = np.count_nonzero(moves >= starts[front.done + 1])
-    behind = np.count_nonzero(moves >= starts[front.profiles.size - back.done])
-    return 1 - (ahead - behind) / max(len(moves), 1)
+    ahead = np.count_nonzero(after >= starts[front.done + 1])
+    behind = np.count_nonzero(after >= starts[front.profiles.size - back.done])
+    return 1 - (ahead - behind) / max(len(after), 1)
 
 
 def _join(front: Sweep, back: Sweep) -> int | float:
-    """Add up, over the moves from the front's layers into the back's, ways before × after."""
+    """Add up ways before × ways after, over the transitions from the front into the back."""
     size = front.profiles.size
     total: int | float = 0
-    for area in range(front.done + 1, min(front.done + max(front.space.sizes), size) + 1):
+    for area in range(front.done + 1, min(front.done + max(front.subsets.sizes), size) + 1):
         if size - area not in back.layers:
             continue
         rest = _turned(back, size - area, front.offset + area)
@@ -74,15 +81,15 @@ def _join(front: Sweep, back: Sweep) -> int | float:
 
 
 def _turned(back: Sweep, area: int, wanted: int) -> csr_array:
-    """Give a layer of the back as the front sees it: its rows, and sets used up to there."""
+    """Return a layer of the back as the front sees it: its rows, and sets used up to there."""
     layer = back.layers[area][::-1]
-    columns = back.space.rest(area)[layer.indices]
-    width = back.space.width(wanted) + 1
+    columns = back.subsets.rest(area)[layer.indices]
+    width = back.subsets.width(wanted) + 1
     return csr_array((layer.data, columns, layer.indptr), shape=(layer.shape[0], width))
 
 
 def _product(one: csr_array, other: csr_array, arithmetic: Arithmetic) -> int | float:
-    """Sum of the products of equal entries, exactly (the bin of `other` holds zeros)."""
+    """Return the sum of the products of equal entries (the bin of `other` holds zeros)."""
     if not one.nnz or not other.nnz:
         return 0
     if arithmetic.modulus:

@@ -1,27 +1,30 @@
-"""The words that go with a picture of a search."""
+"""Captions: the score of a move and the outcome of a search in words."""
 
 from __future__ import annotations
 
 from kaleido.analysis.answer import Answer, Status
-from kaleido.model.grid import Grid
 from kaleido.search.events import Place
-from kaleido.search.problem import Problem
+from kaleido.text import plural
 
 
 def score_line(place: Place) -> str:
-    """Give a move's score in its parts, as the paper's figures do.
+    """Write out the score of a move in its parts, as the figures of Singh's paper do.
 
     Returns
     -------
     str
-        ``matched | window | piece + crookedness + span = total``; parts that are 0 are left
-        out, and splits and what the move leaves come last.
+        ``matched | window | piece + crookedness + span = total``. Crookedness and span are
+        left out where they are 0; the splits and the lookahead follow unless they are 0.
+
+    References
+    ----------
+    P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019, Fig. 4.4.
 
     Examples
     --------
     >>> from kaleido import Paper, Puzzle, named_pattern
     >>> from kaleido.search import search
-    >>> first = next(search(Puzzle(named_pattern("car")), Paper()))
+    >>> first = next(search(Puzzle(named_pattern("car")).problem, Paper()))
     >>> score_line(first)
     '10 | 10 | 10 + 0.26 = 15.26'
     """
@@ -30,7 +33,7 @@ def score_line(place: Place) -> str:
     parts = [f"{score.matched} | {score.window} | {piece}"]
     parts += [_signed(part) for part in (score.crookedness, score.span) if part]
     if score.splits:
-        parts.append(f"- {score.splits} split{'s' * (score.splits > 1)}")
+        parts.append(f"- {plural(score.splits, 'split')}")
     if score.ahead:
         parts.append(_signed(score.ahead))
     return " ".join([*parts, f"= {round(score.total, 2):g}"])
@@ -40,24 +43,8 @@ def _signed(part: float) -> str:
     return f"{'-' if part < 0 else '+'} {round(abs(part), 2):g}"
 
 
-def all_edges(problem: Problem) -> int:
-    """Count the inner edges of a solved board: 65 for the classic pieces.
-
-    When pieces may be left over, the most there can be.
-    """
-    if problem.pieces.use == "some":
-        return (4 * problem.pattern.size - problem.frame.bit_count()) // 2
-    around = sum(
-        count * Grid(shape.height, shape.width).border(shape.cells).bit_count()
-        for shape, count in zip(
-            (piece.front.drawing for piece in problem.pieces), problem.pieces.counts, strict=True
-        )
-    )
-    return (around - problem.frame.bit_count()) // 2
-
-
 def outcome(answer: Answer) -> str:
-    """Say in a line what a search came to.
+    """Say in a line how a search ended.
 
     Examples
     --------
@@ -66,10 +53,8 @@ def outcome(answer: Answer) -> str:
     'no solution (proved): no choice of faces gives 24 x, 40 r; the nearest is 32 x, 32 r'
     """
     if answer.status is Status.SOLVED:
-        return (
-            f"solved, {answer.nodes:,} moves tried, "
-            f"{answer.backtracks:,} backtrack{'s' * (answer.backtracks != 1)}"
-        )
+        backtracks = plural(answer.backtracks, "backtrack")
+        return f"solved, {plural(answer.nodes, 'move')} tried, {backtracks}"
     if answer.status is Status.NO_SOLUTION:
         return f"no solution (proved): {answer.reason}"
     return f"gave up: {answer.reason}"
@@ -77,5 +62,4 @@ def outcome(answer: Answer) -> str:
 
 def heading(answer: Answer) -> str:
     """Name the pattern, the strategy and the outcome."""
-    name = answer.pattern.title or "Pattern"
-    return f"{name}, strategy {answer.strategy}: {outcome(answer)}"
+    return f"{answer.pattern.title or 'Pattern'}, strategy {answer.strategy}: {outcome(answer)}"

@@ -1,18 +1,18 @@
-"""Lessons: forks of searches on boards that can be solved, and which of their moves are right."""
+"""Training data: forks of searches on solvable boards, with the moves that keep them solvable."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from random import Random as Generator
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from kaleido.errors import LimitReachedError
 from kaleido.model.grid import bits
-from kaleido.search.engine import search
-from kaleido.search.events import Exhausted, Solved
 from kaleido.search.problem import Problem
+from kaleido.search.solved import first_solution
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
 from kaleido.search.strategies.lookahead import Lookahead
@@ -20,23 +20,24 @@ from kaleido.search.strategies.policy import Policy
 from kaleido.search.strategies.tuned import Tuned
 
 FORKS = 3
-"""Forks that a state gives: the policy's own and others drawn from those it looked at."""
+"""Largest number of examples from one state: the policy's own fork and others that it considered,
+sampled at random."""
 
 MAX_NODES = 2000
-"""For finding out whether a move is right; a fork where that is not enough is left out."""
+"""Limit of nodes for finding out whether a move is right; a fork that needs more is left out."""
 
 _PARTS = ("matched", "scarce_cells", "scarce_pieces", "singles", "pairs")
 
 
-class Lesson(NamedTuple):
-    """A fork some of whose moves are right and some are wrong.
+class Example(NamedTuple):
+    """A fork with right moves and wrong ones.
 
     Attributes
     ----------
     features : ndarray of float, shape (moves, features)
         What the weights multiply, in the order of `feature_names`.
     right : ndarray of bool, shape (moves,)
-        After which moves a solution remains: proved either way.
+        Whether a solution remains after each move; proved either way.
     """
 
     features: npt.NDArray[np.float64]
@@ -44,26 +45,30 @@ class Lesson(NamedTuple):
 
 
 def feature_names(problem: Problem) -> tuple[str, ...]:
-    """Name the features of moves: the parts of a score, then the pieces."""
+    """Return the names of the features of moves: the parts of a score, then the pieces."""
     return (*_PARTS, *(piece.name for piece in problem.pieces))
 
 
-def lessons_of(problem: Problem, policy: Policy, seed: int) -> Iterator[Lesson]:
-    """Walk to a solution as a policy would, and yield the forks on the way that teach something.
+def collect_examples(problem: Problem, policy: Policy, seed: int) -> Iterator[Example]:
+    """Follow a policy to a solution and yield the forks on the way that have wrong moves.
 
-    Where the policy goes wrong, the lesson is kept and the walk takes a right move instead.
+    Where the policy takes a wrong move, the walk takes a right one of the same fork instead.
 
     Parameters
     ----------
     problem : Problem
-        Of a board that has a solution.
+        The problem of a solvable board.
     policy : Policy
     seed : int
+
+    Yields
+    ------
+    Example
     """
     tuned = Tuned(seed, policy)
     next(tuned.runs(problem))
     lookahead = Lookahead(problem)
-    rng = Generator(seed)
+    rng = Random(seed)
     state = State.empty(problem)
     while not state.solved and not state.dead:
         chosen = list(tuned.fork(state).moves)
@@ -73,14 +78,14 @@ def lessons_of(problem: Problem, policy: Policy, seed: int) -> Iterator[Lesson]:
         lookahead.stand(state)
         verdicts: dict[int, bool | None] = {}
         others = tuned.candidates(state)
-        drawn = rng.sample(others, min(FORKS - 1, len(others)))
-        for moves in dict.fromkeys([tuple(chosen), *(tuple(bits(each)) for each in drawn)]):
+        sampled = rng.sample(others, min(FORKS - 1, len(others)))
+        for moves in dict.fromkeys([tuple(chosen), *(tuple(bits(each)) for each in sampled)]):
             for move in moves:
                 if move not in verdicts:
                     verdicts[move] = _is_right(state.place(move))
-            lesson = _lesson(state, moves, verdicts, lookahead)
-            if lesson is not None:
-                yield lesson
+            example = _example(state, moves, verdicts, lookahead)
+            if example is not None:
+                yield example
         right = [move for move in chosen if verdicts[move]]
         if not right:
             return
@@ -88,19 +93,21 @@ def lessons_of(problem: Problem, policy: Policy, seed: int) -> Iterator[Lesson]:
 
 
 def _is_right(state: State) -> bool | None:
-    """Whether a solution remains; None: not found out."""
-    if state.solved or state.dead:
-        return state.solved
-    *_, last = search(state.problem, Constrained(), start=state, max_nodes=MAX_NODES)
-    return isinstance(last, Solved) if isinstance(last, Solved | Exhausted) else None
+    """Return whether a solution remains; None when the limit of nodes leaves that open."""
+    try:
+        found = first_solution(state.problem, Constrained(), start=state, max_nodes=MAX_NODES)
+    except LimitReachedError:
+        return None
+    return found is not None
 
 
-def _lesson(
+def _example(
     state: State,
     moves: Sequence[int],
-    verdicts: dict[int, bool | None],
+    verdicts: Mapping[int, bool | None],
     lookahead: Lookahead,
-) -> Lesson | None:
+) -> Example | None:
+    """Return the example of a fork; None when all its moves are right, all wrong, or one open."""
     problem = state.problem
     names = feature_names(problem)
     rows, right = [], []
@@ -118,4 +125,4 @@ def _lesson(
         right.append(verdict)
     if all(right) or not any(right):
         return None
-    return Lesson(np.array(rows), np.array(right))
+    return Example(np.array(rows), np.array(right))

@@ -10,21 +10,24 @@ import numpy.typing as npt
 Ints = npt.NDArray[np.int64]
 Columns = npt.NDArray[np.int32]
 
+MAX_SUBSET_PIECES = 24
+"""The tables grow with 2 to the number of pieces."""
 
-class SetSpace:
+
+class Subsets:
     """The subsets of pieces with the given sizes.
 
     The sets of one area are numbered 0, 1, …: a set that covers a known number of cells is its
-    number among them. One number more, `width(area)`, is the *bin*: where impossible sets go.
+    number among them. The next number, `width(area)`, is the *bin*: impossible sets go there.
 
     Parameters
     ----------
     sizes : tuple of int
-        By piece, its cells. Up to 24 pieces: the tables grow with ``2 ** len(sizes)``.
+        By piece, its cells. At most `MAX_SUBSET_PIECES` pieces.
     """
 
     def __init__(self, sizes: tuple[int, ...]) -> None:
-        if len(sizes) > 24:
+        if len(sizes) > MAX_SUBSET_PIECES:
             raise ValueError(f"{len(sizes)} pieces are too many to number their sets")
         self.sizes = sizes
         self.full = (1 << len(sizes)) - 1
@@ -42,21 +45,21 @@ class SetSpace:
         self._rest = cache(self._make_rest)
 
     def area(self, pieces: int) -> int:
-        """Cells of a set of pieces."""
+        """Return how many cells a set of pieces covers."""
         return int(self._areas[pieces])
 
     def sets(self, area: int) -> Ints:
-        """Give all sets of an area, by number."""
+        """Return all sets of an area, by number."""
         return self._sets[self._starts[area] : self._starts[area + 1]]
 
     def width(self, area: int) -> int:
-        """How many sets have an area."""
+        """Return how many sets have an area."""
         return int(self._starts[area + 1] - self._starts[area])
 
     def after(self, piece: int, area: int) -> Columns:
-        """By set that ends with `area` cells without a piece, its number with the piece.
+        """Return, for each set of an area, its number after adding a piece.
 
-        `area` is the area before; the last entry is the bin's, and the bin stays the bin.
+        A set that has the piece already goes to the bin; so does the bin, the last entry.
         """
         return self._after(piece, area)
 
@@ -68,7 +71,7 @@ class SetSpace:
         return found
 
     def rest(self, area: int) -> Columns:
-        """By set of an area, the number of its complement; the bin goes to the bin."""
+        """Return, for each set of an area, the number of its complement; the bin stays the bin."""
         return self._rest(area)
 
     def _make_rest(self, area: int) -> Columns:
@@ -79,6 +82,6 @@ class SetSpace:
 
 
 @cache
-def set_space(sizes: tuple[int, ...]) -> SetSpace:
-    """Give the subsets of pieces of these sizes, made once."""
-    return SetSpace(sizes)
+def subsets_of(sizes: tuple[int, ...]) -> Subsets:
+    """Return the subsets of pieces of these sizes, made once."""
+    return Subsets(sizes)
