@@ -43,7 +43,8 @@ def animate(
         typer.Option(
             parser=read_seconds,
             metavar="SECONDS",
-            help="The length  [half a second per frame, up to half a minute]",
+            help="The length of the animation.",
+            show_default="half a second per frame, up to half a minute",
         ),
     ] = None,
     marks: Marks = "none",

@@ -32,7 +32,7 @@ VerbName = Annotated[
 Files = Annotated[
     list[str],
     typer.Argument(
-        metavar="FILES...",
+        metavar="FILES",
         help="Names of patterns, pattern files, pictures, folders of them; files of many boards "
         "(a board per line, JSON, JSON lines, CSV); - for standard input.",
     ),
@@ -40,12 +40,21 @@ Files = Annotated[
 Output = Annotated[
     Path | None,
     typer.Option(
-        "--output", "-o", metavar="FILE", help="Write to a file: .jsonl or .csv  [standard output]"
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Write to a file: .jsonl or .csv.",
+        show_default="standard output",
     ),
 ]
 FormName = Annotated[
     str | None,
-    typer.Option("--format", metavar="jsonl|csv", help="The format  [by the file's suffix]"),
+    typer.Option(
+        "--format",
+        metavar="jsonl|csv",
+        help="The format of the records.",
+        show_default="by the suffix of FILE",
+    ),
 ]
 
 

@@ -28,7 +28,11 @@ def bench(
     strategy: Annotated[
         list[str] | None,
         typer.Option(
-            "--strategy", "-s", metavar="NAME", help="May be repeated.  [default: constrained]"
+            "--strategy",
+            "-s",
+            metavar="NAME",
+            help="A strategy to run. May be repeated.",
+            show_default="constrained",
         ),
     ] = None,
     seed: Seed = 0,

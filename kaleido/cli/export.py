@@ -40,7 +40,8 @@ def export(
             "--output",
             "-o",
             metavar="FILE",
-            help="Write to a file: .dlx, .cnf or .json  [standard output]",
+            help="Write to a file: .dlx, .cnf or .json.",
+            show_default="standard output",
         ),
     ] = None,
 ) -> None:

@@ -89,18 +89,19 @@ Seed = Annotated[
 ]
 MaxNodes = Annotated[
     int | None,
-    typer.Option(parser=count, metavar="N", help="Give up after placing N pieces, per pattern."),
+    typer.Option(parser=count, metavar="N", help="Give up on a pattern after N placements."),
 ]
 Timeout = Annotated[
     float | None,
-    typer.Option(parser=seconds, metavar="SECONDS", help="Give up after this time, per pattern."),
+    typer.Option(parser=seconds, metavar="SECONDS", help="Give up on a pattern after this time."),
 ]
 Places = Annotated[
     list[str] | None,
     typer.Option(
         "--place",
-        metavar="PIECE@ROW,COL[:ORIENTATION]",
-        help="A piece that is already on the board, or a file of such lines. May be repeated.",
+        metavar="PLACEMENT",
+        help="A piece on the board, PIECE@ROW,COL or PIECE@ROW,COL:ORIENTATION, or a file of such "
+        "lines. May be repeated.",
     ),
 ]
 Marks = Annotated[
@@ -123,7 +124,8 @@ WorkerCount = Annotated[
         "--workers",
         parser=count,
         metavar="N",
-        help="The number of processes that share the work  [one per core]",
+        help="The number of processes that share the work.",
+        show_default="one per core",
     ),
 ]
 Scheduler = Annotated[

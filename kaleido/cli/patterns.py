@@ -13,7 +13,7 @@ _WIDEST = len(f"{10**11:,}")
 """The width of the column of solutions, the same in the tables of all groups."""
 
 Group = Annotated[
-    str | None, typer.Argument(metavar="[GROUP]", help="List only the patterns of this group.")
+    str | None, typer.Argument(metavar="GROUP", help="List only the patterns of this group.")
 ]
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def pieces(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="[SET]", help="The name or the file of a set; default: list them."),
+        typer.Argument(metavar="SET", help="The name or the file of a set.", show_default=False),
     ] = None,
 ) -> None:
     """Show a set of pieces and its rules, or list the sets that come with Kaleido."""

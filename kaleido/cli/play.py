@@ -25,7 +25,7 @@ def play(
     pattern: Annotated[
         str | None,
         typer.Argument(
-            metavar="[PATTERN]", help=f"The pattern to open. {PATTERN_HELP}", show_default=False
+            metavar="PATTERN", help=f"The pattern to open. {PATTERN_HELP}", show_default=False
         ),
     ] = None,
     port: Annotated[
@@ -33,15 +33,15 @@ def play(
         typer.Option(
             parser=_port,
             metavar="N",
-            help="The port; 0 for any free one  [8064, or any if that is in use]",
+            help="The port; 0 for any free one.",
+            show_default="8064 if it is free",
         ),
     ] = None,
     host: Annotated[
         str,
         typer.Option(
             metavar="NAME",
-            help="The address to listen on. Other machines can only reach an address other than "
-            "the default.",
+            help="The address to listen on. Only this machine can reach the default.",
         ),
     ] = "127.0.0.1",
     browser: Annotated[

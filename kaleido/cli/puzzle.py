@@ -25,7 +25,7 @@ _PANEL = "Other puzzles than patterns"
 
 Pattern = Annotated[
     str | None,
-    typer.Argument(metavar="[PATTERN]", help=PATTERN_HELP, show_default=False),
+    typer.Argument(metavar="PATTERN", help=PATTERN_HELP, show_default=False),
 ]
 Pieces = Annotated[
     str | None,
