@@ -83,7 +83,7 @@ def generate(
     from kaleido.parallel import make_workers
 
     if unique and (min_solutions or max_solutions):
-        raise OptionError("--unique excludes --min-solutions and --max-solutions")
+        raise OptionError("--unique goes without --min-solutions and --max-solutions")
     if resume and force:
         raise OptionError("--resume and --force exclude each other")
     if not folder.strip():
