@@ -9,8 +9,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from scipy import ndimage
 
 from kaleido import (

@@ -1,1 +1,1 @@
-"""What can be asked of a puzzle."""
+"""The questions about a puzzle: solve, record, compare, hint, rate, infeasibility."""

@@ -41,7 +41,7 @@ class Hint:
     lost: bool = False
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the hint as plain values, in the form of ``kaleido hint --json``."""
+        """Return the hint as plain values, in the form of ``kaleido hint --json``."""
         return {
             "hint": self.sentence,
             "lost": self.lost,
@@ -51,7 +51,7 @@ class Hint:
 
 
 def give_hint(problem: Problem, placed: Iterable[Placement] = ()) -> Hint:
-    """Give the next move on a board, and why.
+    """Return the next move on a board, and why.
 
     Parameters
     ----------

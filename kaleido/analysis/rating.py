@@ -54,7 +54,7 @@ class Rating:
     backtracks: float
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the rating as plain values."""
+        """Return the rating as plain values."""
         return asdict(self)
 
 

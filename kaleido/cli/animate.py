@@ -7,8 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.options import KEPT_NODES, Marks, MaxNodes, Seed, Strategy, Timeout, count
-from kaleido.cli.options import seconds as read_seconds
+from kaleido.cli.options import (
+    KEPT_NODES,
+    Marks,
+    MaxNodes,
+    Seed,
+    Strategy,
+    Timeout,
+    count,
+    seconds as read_seconds,
+)
 from kaleido.cli.puzzle import takes_puzzle
 
 if TYPE_CHECKING:
@@ -58,8 +66,7 @@ def animate(
     from kaleido.analysis.captions import outcome
     from kaleido.cli.console import output as standard_output
     from kaleido.cli.progress import record_search, share_progress
-    from kaleido.plot.animation import animate as write
-    from kaleido.plot.animation import check_animation
+    from kaleido.plot.animation import animate as write, check_animation
     from kaleido.plot.animation.frames import RATE, choose_frames, time_frames
 
     check_animation(output, max_frames=max_frames, seconds=seconds, marks=marks)

@@ -6,8 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, Scheduler, Seed, WorkerCount
-from kaleido.cli.options import count as whole
+from kaleido.cli.options import (
+    DEFAULT_MEMORY,
+    AsJson,
+    MaxMemory,
+    Scheduler,
+    Seed,
+    WorkerCount,
+    count as whole,
+)
 from kaleido.cli.puzzle import takes_puzzle
 from kaleido.errors import NoSolutionError, TooLargeError
 from kaleido.text import plural

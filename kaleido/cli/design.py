@@ -112,8 +112,7 @@ def design(
     Exit codes: 0 found N patterns, or all there are; 1 none exists (proved), 2 bad input, 3 gave
     up.
     """
-    from kaleido.cli.console import output as standard_output
-    from kaleido.cli.console import print_json
+    from kaleido.cli.console import output as standard_output, print_json
     from kaleido.cli.source import read_sketch
     from kaleido.counting import CountLimits
     from kaleido.design import Background, Symmetry, design

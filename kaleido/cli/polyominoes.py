@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kaleido.cli.console import is_plain, output, print_json
-from kaleido.cli.options import AsJson
-from kaleido.cli.options import count as whole
+from kaleido.cli.options import AsJson, count as whole
 from kaleido.text import plural
 
 if TYPE_CHECKING:

@@ -44,8 +44,7 @@ def read(
     Exit codes: 0 read, 2 bad input, or cells that cannot be read: these are marked with ?, and
     no file is written.
     """
-    from kaleido.cli.console import output as standard_output
-    from kaleido.cli.console import print_json
+    from kaleido.cli.console import output as standard_output, print_json
     from kaleido.files import check_target, write_text
     from kaleido.photo import read_stages
     from kaleido.photo.debug import check_folder, write_stages

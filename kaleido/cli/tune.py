@@ -57,8 +57,7 @@ def tune(
 
     Exit codes: 0 done, 2 bad input.
     """
-    from kaleido.cli.console import output as standard_output
-    from kaleido.cli.console import print_json
+    from kaleido.cli.console import output as standard_output, print_json
     from kaleido.cli.progress import stage_progress
     from kaleido.files import check_target
     from kaleido.learn import tune as fit

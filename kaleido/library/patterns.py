@@ -50,14 +50,14 @@ class Facts:
 
 @cache
 def _pattern_files() -> Mapping[str, Path]:
-    """Give the files of the patterns by name, sorted; the collection has a folder of its own."""
+    """Return the files of the patterns by name, sorted; the collection has a folder of its own."""
     files = data_folder("patterns").rglob("*.txt")
     return MappingProxyType({path.stem: path for path in sorted(files, key=lambda each: each.stem)})
 
 
 @cache
 def pattern_names(group: str | None = None) -> tuple[str, ...]:
-    """Give the names of the patterns that come with Kaleido, sorted.
+    """Return the names of the patterns that come with Kaleido, sorted.
 
     Parameters
     ----------
@@ -84,7 +84,7 @@ def pattern_names(group: str | None = None) -> tuple[str, ...]:
 
 
 def named_pattern(name: str) -> Pattern:
-    """Give the pattern of that name.
+    """Return the pattern of that name.
 
     Raises
     ------

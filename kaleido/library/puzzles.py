@@ -15,7 +15,7 @@ _OPEN = re.compile(r"(\d{1,9})\s*[x×]\s*N")
 
 
 def puzzle_names() -> tuple[str, ...]:
-    """Give the names of all puzzles that come with Kaleido, sorted.
+    """Return the names of all puzzles that come with Kaleido, sorted.
 
     Examples
     --------
@@ -26,7 +26,7 @@ def puzzle_names() -> tuple[str, ...]:
 
 
 def puzzle_parts(name: str) -> tuple[str, PieceSet]:
-    """Give the text of a puzzle's board, and its pieces.
+    """Return the text of a puzzle's board, and its pieces.
 
     Raises
     ------

@@ -44,7 +44,7 @@ class Board(Drawable):
     text : str
         The rows from top to bottom, ``/`` between them, all of one length: ``.`` is a hole,
         any other printable character a cell. What a letter means is for the pieces to say: a
-        colour for coloured pieces; for others, see `kaleido.fixed.find_givens`.
+        colour for coloured pieces; for others, see `find_givens`.
     title, source, note : str, optional
         One line each, kept beside the cells.
     wrap : {"", "columns", "rows", "both"}, optional
@@ -182,11 +182,11 @@ class Board(Drawable):
         return sum(letter != HOLE for row in self.rows for letter in row)
 
     def as_dict(self) -> dict[str, str]:
-        """Give the board as plain values: its rows and, if it wraps around, how."""
+        """Return the board as plain values: its rows and, if it wraps around, how."""
         return {"pattern": self.text} | ({"wrap": self.wrap} if self.wrap else {})
 
     def colour(self, row: int, col: int) -> str:
-        """Give the letter of a cell."""
+        """Return the letter of a cell."""
         return self.rows[row][col]
 
     @cached_property

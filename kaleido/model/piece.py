@@ -104,7 +104,7 @@ class Orientation:
         )
 
     def coloured(self) -> Iterable[tuple[Cell, str]]:
-        """Give the pairs (cell, letter), in reading order."""
+        """Return the pairs (cell, letter), in reading order."""
         return zip(self.cells, self.colours, strict=True)
 
     def __str__(self) -> str:
@@ -203,7 +203,7 @@ class Piece(Drawable):
         return (self.front,) if self.back is None else (self.front, self.back)
 
     def face(self, name: str) -> Face:
-        """Give the face of that name.
+        """Return the face of that name.
 
         Raises
         ------

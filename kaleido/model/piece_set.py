@@ -168,7 +168,7 @@ class PieceSet:
         return f"{SIDES[self.sides]}; {USE[self.use]}"
 
     def chosen(self, names: Iterable[str]) -> PieceSet:
-        """Give the set of some of the pieces, all of which must be used.
+        """Return the set of some of the pieces, all of which must be used.
 
         Parameters
         ----------
@@ -211,7 +211,7 @@ class PieceSet:
         return iter(self.pieces)
 
     def __getitem__(self, name: str) -> Piece:
-        """Give the piece of that name.
+        """Return the piece of that name.
 
         Raises
         ------

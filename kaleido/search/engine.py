@@ -56,7 +56,7 @@ class _Frame:
         return place
 
     def rest(self) -> State | None:
-        """Give what remains of the state when the kept moves have failed; None: nothing."""
+        """Return what remains of the state when the kept moves have failed; None: nothing."""
         if self.fork.complete:
             if self.kept == len(self.fork.moves):
                 return None

@@ -43,7 +43,7 @@ def name_orientation(placement: Placement, pieces: PieceSet, grid: Grid | None =
 
 
 def _lie(placement: Placement, pieces: PieceSet, grid: Grid | None) -> tuple[str, Cell]:
-    """Give the name of a placement's orientation and the cell of its drawing's first cell.
+    """Return the name of a placement's orientation and the cell of its drawing's first cell.
 
     Around a seam that need not be the first of its cells in reading order.
     """
@@ -149,7 +149,7 @@ def _put(piece: str, face: str, shape: Orientation, first: Cell, grid: Grid | No
 
 
 def place_all(problem: Problem, placements: Iterable[Placement]) -> State:
-    """Give the board with these placements made.
+    """Return the board with these placements made.
 
     Parameters
     ----------

@@ -12,7 +12,7 @@ from kaleido.search.strategies.windows import blocks_of, find_windows
 
 
 def window_densities(state: State) -> npt.NDArray[np.float64]:
-    """Give each free cell the density of the densest window over it.
+    """Return each free cell the density of the densest window over it.
 
     Parameters
     ----------

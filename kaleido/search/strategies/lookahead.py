@@ -72,7 +72,7 @@ _DEAD = Outlook(dead=1)
 
 
 def _passages(grid: Grid, edges: int) -> tuple[int, int]:
-    """Give the cells that no edge parts from the next to the right, and from that below."""
+    """Return the cells that no edge parts from the next to the right, and from that below."""
     rows, cols = grid.rows, grid.cols
     inner = (1 << cols - 1) - 1
     vertical = edges >> (rows + 1) * cols

@@ -27,7 +27,7 @@ LINE_EDGES = 5
 
 @cache
 def blocks_of(pieces: PieceSet) -> tuple[Shape, ...]:
-    """Give the windows for a set of pieces: 2 × 3, and the boxes of crooked pieces that need more.
+    """Return the windows for a set of pieces: 2 × 3, and the boxes of crooked pieces that need more.
 
     Examples
     --------
@@ -158,11 +158,11 @@ class WindowTable:
                         self.held |= numbers
 
     def inside(self, window: Window) -> int:
-        """Give the set of placements that lie in a window."""
+        """Return the set of placements that lie in a window."""
         return self._inside.get((window.shape, window.corner), 0)
 
     def densest(self, edges: EdgeMap, island: BoolArray, number: int) -> Window | None:
-        """Give the densest window that holds placement `number`, if any holds it.
+        """Return the densest window that holds placement `number`, if any holds it.
 
         Parameters
         ----------
