@@ -2,8 +2,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from kaleido.model.grid import Grid
 from kaleido.model.symmetry import ROTATIONS, SquareSymmetry, grid_symmetries, map_mask
