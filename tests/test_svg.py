@@ -179,5 +179,5 @@ def test_sizes_that_make_no_sense(size):
 
 
 def test_unknown_marks():
-    with pytest.raises(OptionError, match="'dots': expected none, letters, hatches"):
+    with pytest.raises(OptionError, match="'dots': expected none, letters or hatches"):
         draw_svg(CLASSIC["wand"], marks="dots")

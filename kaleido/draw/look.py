@@ -7,36 +7,38 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, cast, get_args
 
 from kaleido.errors import OptionError
-from kaleido.text import quote
+from kaleido.model.pattern import COLOURS
+from kaleido.text import unknown
 
 Marks = Literal["none", "letters", "hatches"]
-"""What a cell carries besides its colour, for those who do not tell the colours apart."""
+"""What a cell carries besides its colour, for readers who cannot tell the colours apart."""
 
 Point = tuple[float, float]
-"""A point of the board as (row, col): the corner of cell (0, 0) is (0, 0)."""
+"""A point of the board as (row, col); the corner of cell (0, 0) is (0, 0)."""
 
 Loop = tuple[Point, ...]
+"""The corners of a polygon or the points of a line."""
 
 PAPER = "#f7f3ea"
-"""What lies under the board."""
+"""The background of the board."""
 
 INK = "#26262b"
-"""Text, and the outlines of pieces."""
+"""The colour of text and of the outlines of pieces."""
 
 ACCENT = "#00a087"
-"""The piece that was moved."""
+"""The colour of the piece that was moved last and of moves that are kept."""
 
 IMPLIED = "#e88bd0"
-"""Implied edges."""
+"""The colour of implied edges."""
 
 MUTED = "#8d8a83"
-"""What did not come to anything: moves taken back, dead branches."""
+"""The colour of moves that were taken back and of dead branches."""
 
 TINTS = ("#bfe3d6", "#f5d3b3", "#cdd4f2", "#f3c9d8", "#dde8ac", "#d8d2c4")
-"""The grounds of the islands."""
+"""The background colours of islands."""
 
 BORDER = 0.18
 OUTLINE = 0.05
@@ -44,8 +46,18 @@ FRAME = 0.1
 GRID = 0.03
 EDGE = 0.10
 MOVED = 0.15
+
 CORE = 0.66
-"""The side of a cell's colour when its ground shows the island."""
+"""The side of the coloured square of a cell whose background shows its island."""
+
+BARE = "#e9e4d8"
+"""The colour of a free cell on a board without colours."""
+
+PIECE_FILLS = (
+    "#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#ee8866", "#44bb99",
+    "#332288", "#bbcc33", "#ffaabb", "#882255", "#117733", "#99ddff", "#997700", "#777777",
+)  # fmt: skip
+"""The colours of pieces that have none of their own, by their number in the set."""
 
 
 def _blend(colour: str, ground: str, share: float) -> str:
@@ -54,30 +66,20 @@ def _blend(colour: str, ground: str, share: float) -> str:
 
 
 def _channels(colour: str) -> tuple[int, ...]:
-    return tuple(int(colour[place : place + 2], 16) for place in (1, 3, 5))
-
-
-PIECE_FILLS = (
-    "#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#ee8866", "#44bb99",
-    "#332288", "#bbcc33", "#ffaabb", "#882255", "#117733", "#99ddff", "#997700", "#777777",
-)  # fmt: skip
-"""The colours of pieces that have none of their own, by their number in the set."""
-
-BARE = "#e9e4d8"
-"""A free cell of a board without colours."""
+    return tuple(bytes.fromhex(colour[1:]))
 
 
 class Shade(NamedTuple):
-    """How a cell is painted.
+    """The way a cell is painted.
 
     Attributes
     ----------
     letter : str
-        What it is marked with; may be empty.
+        The letter that marks the cell; may be empty.
     fill, ink : str
-        Its colour, and what is legible on it.
+        The colour of the cell, and one that is legible on it.
     hatch : tuple of Loop
-        Polygons in a unit cell.
+        The polygons of its hatching, in a unit cell.
     """
 
     letter: str
@@ -87,22 +89,18 @@ class Shade(NamedTuple):
 
     @property
     def pale(self) -> Shade:
-        """The same for a cell that waits for a piece."""
+        """The same shade for a cell that waits for a piece."""
         return Shade(self.letter, _blend(self.fill, PAPER, 0.42), INK, self.hatch)
 
 
 def _stripe(offset: float, width: float) -> Loop:
-    """Give a stripe of a unit cell that rises to the right, cut off at the cell's sides."""
+    """Return a stripe that rises to the right, cut off at the sides of a unit cell."""
     low, high = offset - width / 2, offset + width / 2
-    corners = [
-        (row, total - row)
-        for total, rows in (
-            (low, (min(low, 1.0), max(low - 1.0, 0.0))),
-            (high, (max(high - 1.0, 0.0), min(high, 1.0))),
-        )
-        for row in rows
-    ]
-    return tuple(corners)
+    ends = (
+        (low, (min(low, 1.0), max(low - 1.0, 0.0))),
+        (high, (max(high - 1.0, 0.0), min(high, 1.0))),
+    )
+    return tuple((row, total - row) for total, rows in ends for row in rows)
 
 
 def _diamond(row: float, col: float, radius: float) -> Loop:
@@ -110,12 +108,8 @@ def _diamond(row: float, col: float, radius: float) -> Loop:
 
 
 def _bar(row: float, width: float) -> Loop:
-    return (
-        (row - width / 2, 0.0),
-        (row - width / 2, 1.0),
-        (row + width / 2, 1.0),
-        (row + width / 2, 0.0),
-    )
+    top, bottom = row - width / 2, row + width / 2
+    return ((top, 0.0), (top, 1.0), (bottom, 1.0), (bottom, 0.0))
 
 
 _STRIPES = tuple(_stripe(offset, 0.13) for offset in (0.5, 1.0, 1.5))
@@ -130,13 +124,13 @@ SHADES: Mapping[str, Shade] = MappingProxyType(
         "b": Shade("b", "#2262b5", "#ffffff", _BARS),
     }
 )
-"""The colours by letter; hatched they have none, stripes, dots, bars."""
+"""The shades of the four colours by letter. Hatched, black stays plain."""
 
 BARE_SHADE = Shade("", BARE, INK)
 
 
 def piece_shade(number: int, name: str) -> Shade:
-    """Give the shade of a piece without colours, by its number and name in the set."""
+    """Return the shade of a piece without colours, by its number and name in the set."""
     fill = PIECE_FILLS[number % len(PIECE_FILLS)]
     red, green, blue = _channels(fill)
     is_light = 299 * red + 587 * green + 114 * blue > 140_000
@@ -145,14 +139,61 @@ def piece_shade(number: int, name: str) -> Shade:
 
 
 def check_marks(marks: str) -> Marks:
-    """Give `marks` back if it is one of them.
+    """Return `marks` if it is one of `Marks`.
 
     Raises
     ------
     OptionError
-        It is not.
+        `marks` is unknown.
     """
-    for known in get_args(Marks):
-        if marks == known:
-            return known  # type: ignore[no-any-return]
-    raise OptionError(f"unknown marks {quote(marks)}: expected {', '.join(get_args(Marks))}")
+    if marks not in get_args(Marks):
+        raise OptionError(unknown("marks", marks, get_args(Marks)))
+    return cast(Marks, marks)
+
+
+def look_as_dict() -> dict[str, Any]:
+    """Return the look as plain values, ready for JSON, for pictures drawn by other programs.
+
+    Returns
+    -------
+    dict
+        ``colours`` by what they stand for, ``tints`` of the islands, ``widths`` of lines and
+        the side of a ``core`` in cells, and ``shades`` by letter. Each shade has a ``name``,
+        the colours ``fill``, ``ink`` and ``pale``, and a ``hatch``: a list of polygons, each
+        a list of [row, col] in a unit cell.
+
+    Examples
+    --------
+    >>> look = look_as_dict()
+    >>> look["colours"]["paper"], look["widths"]["border"], look["shades"]["y"]["name"]
+    ('#f7f3ea', 0.18, 'yellow')
+    """
+    return {
+        "colours": {
+            "paper": PAPER,
+            "ink": INK,
+            "accent": ACCENT,
+            "implied": IMPLIED,
+            "muted": MUTED,
+        },
+        "tints": list(TINTS),
+        "widths": {
+            "border": BORDER,
+            "outline": OUTLINE,
+            "frame": FRAME,
+            "grid": GRID,
+            "edge": EDGE,
+            "moved": MOVED,
+        },
+        "core": CORE,
+        "shades": {
+            letter: {
+                "name": COLOURS[letter],
+                "fill": shade.fill,
+                "ink": shade.ink,
+                "pale": shade.pale.fill,
+                "hatch": [[list(point) for point in loop] for loop in shade.hatch],
+            }
+            for letter, shade in SHADES.items()
+        },
+    }
