@@ -1,0 +1,179 @@
+"""The jobs: what the server computes for each kind of request, as plain values.
+
+Jobs run in worker processes, call Kaleido's own functions and know nothing of HTTP.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from kaleido.analysis.answer import Status
+from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.rating import Rating
+from kaleido.analysis.solving import solve
+from kaleido.errors import (
+    KaleidoError,
+    OptionError,
+    RequestError,
+    TooLargeError,
+    UnavailableError,
+)
+from kaleido.extras import need
+from kaleido.model.pattern import Pattern
+from kaleido.model.placement import Placement
+from kaleido.text import quote
+from kaleido.web.search_events import Emit, emit_search
+
+JUDGE_SECONDS = 3.0
+"""The time in which the designer gets a verdict on a pattern, or none."""
+
+
+class Job(NamedTuple):
+    """A question to be answered by a worker process.
+
+    Attributes
+    ----------
+    kind : str
+        One of the keys of `kaleido.web.limits.JOB_POOLS`.
+    params : dict
+        The fields of the request.
+    memory : int
+        Bytes that the job may take.
+    """
+
+    kind: str
+    params: dict[str, Any]
+    memory: int
+
+
+class Result(NamedTuple):
+    """The answer to a job.
+
+    Attributes
+    ----------
+    value : dict
+    repeatable : bool
+        Whether the same question always has this answer.
+    """
+
+    value: dict[str, Any]
+    repeatable: bool = True
+
+
+def run_job(job: Job, emit: Emit) -> Result:
+    """Run a job.
+
+    Parameters
+    ----------
+    job : Job
+    emit : callable
+        Called with each event of a job that has events.
+
+    Raises
+    ------
+    KaleidoError
+        The question cannot be answered; a `RequestError` has a status of its own.
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern
+    >>> job = Job("judge", {"pattern": named_pattern("car").text}, 10**9)
+    >>> run_job(job, print).value["status"]
+    'solved'
+    """
+    try:
+        return _KINDS[job.kind](job, emit)
+    except TooLargeError as problem:
+        raise UnavailableError(f"gave up: {problem}") from None
+
+
+@lru_cache(maxsize=32)
+def _puzzle(text: str) -> Puzzle:
+    return Puzzle(Pattern(text))
+
+
+def _position(job: Job) -> tuple[Puzzle, tuple[Placement, ...]]:
+    placed = map(Placement.from_dict, job.params.get("placed", ()))
+    return _puzzle(job.params["pattern"]), tuple(placed)
+
+
+def _solve(job: Job, _: Emit) -> Result:
+    puzzle, placed = _position(job)
+    answer = solve(
+        puzzle,
+        job.params["strategy"],
+        seed=job.params["seed"],
+        max_nodes=job.params["max_nodes"],
+        timeout=job.params["timeout"],
+        placed=placed,
+    )
+    return Result(answer.as_dict() | {"reason": answer.reason}, _is_repeatable(answer.status))
+
+
+def _judge(job: Job, _: Emit) -> Result:
+    puzzle = _puzzle(job.params["pattern"])
+    answer = solve(puzzle, timeout=JUDGE_SECONDS)
+    value = {"status": str(answer.status), "reason": answer.reason, "counts": dict(puzzle.counts)}
+    return Result(value, _is_repeatable(answer.status))
+
+
+def _is_repeatable(status: Status) -> bool:
+    # How far a search gets within some seconds differs each time.
+    return status is not Status.GAVE_UP
+
+
+def _hint(job: Job, _: Emit) -> Result:
+    puzzle, placed = _position(job)
+    return Result(puzzle.hint(placed).as_dict())
+
+
+def _count(job: Job, _: Emit) -> Result:
+    puzzle, placed = _position(job)
+    count = puzzle.count(placed, max_memory=job.memory).as_dict()
+    return Result(count | {"text": f"{count['solutions']:,}"})
+
+
+def _rate(job: Job, _: Emit) -> Result:
+    rating: Rating = _puzzle(job.params["pattern"]).rate(max_memory=job.memory)
+    return Result(rating.as_dict())
+
+
+def _read(job: Job, _: Emit) -> Result:
+    try:
+        for package in ("cv2", "kaleido.photo"):
+            need(package, "photo", "reading photos", OptionError)
+    except OptionError as problem:
+        raise RequestError(501, str(problem)) from None
+    from kaleido.photo import read_photo
+
+    try:
+        return Result(read_photo(job.params["path"]).as_dict(), repeatable=False)
+    except KaleidoError as error:
+        # The file's name here means nothing to the client.
+        name = quote(job.params["path"], 80)
+        message = str(error).replace(f" (in {name})", "").replace(name, "the file")
+        raise RequestError(400, message) from None
+
+
+def _events(job: Job, emit: Emit) -> Result:
+    last = emit_search(
+        _puzzle(job.params["pattern"]),
+        job.params["strategy"],
+        job.params["seed"],
+        job.params["max_nodes"],
+        emit,
+    )
+    return Result(last)
+
+
+_KINDS: dict[str, Callable[[Job, Emit], Result]] = {
+    "solve": _solve,
+    "judge": _judge,
+    "hint": _hint,
+    "count": _count,
+    "rate": _rate,
+    "read": _read,
+    "events": _events,
+}
