@@ -1,30 +1,40 @@
-"""Packages that come with an extra only."""
+"""The optional extras: which packages each one brings, and what needs them."""
 
 from __future__ import annotations
 
 from importlib.util import find_spec
+from typing import NamedTuple
 
-from kaleido.errors import KaleidoError
+from kaleido.errors import KaleidoError, OptionError, PhotoError, WorkersError
 
 
-def need(package: str, extra: str, what: str, error: type[KaleidoError]) -> None:
-    """Refuse to go on without a package.
+class _Extra(NamedTuple):
+    packages: tuple[str, ...]
+    """By the names that they are imported under."""
+    use: str
+    error: type[KaleidoError]
+
+
+_EXTRAS = {
+    "cluster": _Extra(("distributed",), "a cluster", WorkersError),
+    "photo": _Extra(("cv2",), "reading photos", PhotoError),
+    "video": _Extra(("imageio_ffmpeg",), "an .mp4 file", OptionError),
+    "web": _Extra(("fastapi", "uvicorn", "python_multipart"), "the page", OptionError),
+}
+
+
+def need(extra: str) -> None:
+    """Raise an error unless the packages of an extra are installed.
 
     Parameters
     ----------
-    package : str
-        As it is imported.
-    extra : str
-        What brings it.
-    what : str
-        What needs it, for the message.
-    error : type of KaleidoError
-        What to raise.
+    extra : {"cluster", "photo", "video", "web"}
 
     Raises
     ------
-    KaleidoError
-        Of the type `error`: it is not installed; the message names the extra.
+    WorkersError, PhotoError or OptionError
+        A package of the extra is missing. The message says how to install the extra.
     """
-    if find_spec(package) is None:
-        raise error(f"{what} needs the extra `{extra}`: pip install 'kaleidoscope-solver[{extra}]'")
+    packages, use, error = _EXTRAS[extra]
+    if any(find_spec(package) is None for package in packages):
+        raise error(f"{use} needs the extra `{extra}`: pip install 'kaleidoscope-solver[{extra}]'")

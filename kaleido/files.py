@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 from kaleido.errors import KaleidoError, OptionError
 from kaleido.text import quote
 
 MAX_BYTES = 64 * 1024
 """Longer than any pattern file; more is refused without reading on."""
+
+Parsed = TypeVar("Parsed")
 
 _MAGIC = (
     b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"GIF87a", b"GIF89a", b"II*\0", b"MM\0*", b"P5", b"P6",
@@ -43,6 +45,44 @@ def read_text(path: Path, error: type[KaleidoError], limit: int = MAX_BYTES) -> 
             return decode(file, name, error, limit)
     except OSError as problem:
         raise error(f"cannot read {name}: {problem.strerror}") from problem
+
+
+def parse_file(
+    path: Path,
+    parse: Callable[[str], Parsed],
+    error: type[KaleidoError],
+    limit: int = MAX_BYTES,
+) -> Parsed:
+    """Parse a text file; an error of the parser names the file, too.
+
+    Parameters
+    ----------
+    path : Path
+    parse : callable
+        It makes a value from the text, or raises `error`.
+    error : type of KaleidoError
+    limit : int, optional
+        In bytes.
+
+    Raises
+    ------
+    KaleidoError
+        Of the type `error`: the file cannot be read as `read_text` reads it, or not parsed.
+    """
+    text = read_text(path, error, limit)
+    try:
+        return parse(text)
+    except error as problem:
+        raise error(f"{problem} (in {quote(str(path), 80)})") from None
+
+
+def find_path(text: str) -> Path | None:
+    """Return the path that a text names, or None if there is no such file or folder."""
+    path = Path(text)
+    try:
+        return path if text and path.exists() else None
+    except (OSError, ValueError):  # too long for a name, or a NUL in it
+        return None
 
 
 def decode(file: BinaryIO, name: str, error: type[KaleidoError], limit: int = MAX_BYTES) -> str:

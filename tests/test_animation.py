@@ -249,7 +249,7 @@ def test_video_without_its_package_is_refused_before_the_search(capsys, tmp_path
         capsys, "seal", "-s", "random", "--max-nodes", 10**9, "-o", tmp_path / "seal.mp4"
     )
     assert (code, out) == (2, "")
-    assert "`kaleidoscope-solver[video]`" in err
+    assert "pip install 'kaleidoscope-solver[video]'" in err
     assert err.count("\n") == 1
     assert not list(tmp_path.iterdir())
 

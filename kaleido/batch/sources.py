@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from kaleido.errors import OptionError, PatternError
-from kaleido.files import decode, is_image, read_text
-from kaleido.library.data import nearest
+from kaleido.files import decode, find_path, is_image, read_text
+from kaleido.library.lookup import explain_unknown, looks_like_rows
 from kaleido.library.patterns import named_pattern, pattern_names
 from kaleido.text import quote
 
@@ -124,25 +124,16 @@ def _source(file: str, pictures: bool) -> Source:
         return partial(_listed, "-", lambda: iter(lines))
     if file in pattern_names():
         return lambda: [Item(file, named_pattern(file).text)]
-    path = Path(file)
-    if _exists(path):
+    path = find_path(file)
+    if path is not None:
         if path.is_dir():
             return _folder(path, pictures)
         if is_image(path) or not path.is_file():
             return lambda: [Item(_plain(str(path)), path=path)]
         return _file(path)
-    if file.count("/") >= LISTED and not path.suffix:
+    if looks_like_rows(file):
         return lambda: [Item(_plain(file), file)]
-    if "/" in file or path.suffix:
-        raise PatternError(f"no such file: {quote(file, 80)}")
-    raise PatternError(f"unknown pattern {quote(file)}: {nearest(file, pattern_names())}")
-
-
-def _exists(path: Path) -> bool:
-    try:
-        return path.exists()
-    except (OSError, ValueError):  # too long for a name, or a NUL in it
-        return False
+    raise PatternError(explain_unknown(file))
 
 
 def _folder(path: Path, pictures: bool) -> Source:

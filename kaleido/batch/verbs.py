@@ -12,6 +12,7 @@ from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle
 from kaleido.analysis.solving import solve
 from kaleido.batch.form import Record
 from kaleido.errors import KaleidoError, NoSolutionError, PatternError, PhotoError
+from kaleido.extras import need
 from kaleido.model.pattern import Pattern
 from kaleido.search.strategies import DEFAULT, make_strategy
 from kaleido.text import quote
@@ -195,9 +196,7 @@ class ReadVerb(Verb):
 
     def check(self) -> None:
         """Refuse to go on without OpenCV."""
-        from kaleido.photo.extra import need_opencv
-
-        need_opencv()
+        need("photo")
 
     def _answer(self, content: str | bytes, record: Record) -> Record:
         from kaleido.photo.wording import say_unknown

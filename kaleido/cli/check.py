@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
+from kaleido.cli.source import read_input
 from kaleido.errors import NO_SOLUTION, SolutionError
-from kaleido.files import decode, read_text
+from kaleido.files import read_text
 from kaleido.text import quote
 
 MAX_BYTES = 1024 * 1024
@@ -52,7 +52,7 @@ def check(
     if solution.lstrip()[:1] in ("{", "["):
         text = solution
     elif solution == "-":
-        text = decode(sys.stdin.buffer, "standard input", SolutionError, MAX_BYTES)
+        text = read_input(SolutionError, MAX_BYTES)
     else:
         text = read_text(Path(solution), SolutionError, MAX_BYTES)
     faults = find_faults(wanted.pattern, placements_from_json(text), wanted.pieces)

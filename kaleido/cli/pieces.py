@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.source import read_set
-
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -22,12 +20,13 @@ def pieces(
 ) -> None:
     """Show a set of pieces and what may be done with them, or list the sets there are."""
     from kaleido.cli.console import is_plain, output
+    from kaleido.library.lookup import find_set
 
     console = output()
     if name is None:
         _list_sets(console, plain=is_plain(console))
     else:
-        _show_set(read_set(name), console, plain=is_plain(console))
+        _show_set(find_set(name), console, plain=is_plain(console))
 
 
 def _list_sets(console: Console, *, plain: bool) -> None:

@@ -8,7 +8,7 @@ import typer
 
 from kaleido.cli.options import count
 from kaleido.cli.source import read_pattern
-from kaleido.errors import OptionError
+from kaleido.extras import need
 from kaleido.text import quote
 
 MAX_PORT = 65535
@@ -55,14 +55,9 @@ def play(
     Exit codes: 0 ended by Ctrl-C, 2 bad input or usage.
     """
     wanted = None if pattern is None else read_pattern(pattern)
-    try:
-        from kaleido.web import server
-    except ModuleNotFoundError as problem:
-        if (problem.name or "").startswith("kaleido"):
-            raise
-        raise OptionError(
-            "the page needs the extra `web`: pip install 'kaleidoscope-solver[web]'"
-        ) from None
+    need("web")
+    from kaleido.web import server
+
     listener = server.open_socket(host, port)
     address = server.name_address(listener, host)
     page = address if wanted is None else f"{address}#tab=play&pattern={wanted.text}"

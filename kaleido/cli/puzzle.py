@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 import typer
 
 from kaleido.cli.options import Places
-from kaleido.cli.source import read_board_text, read_pattern, read_places, read_set
+from kaleido.cli.source import read_board_text, read_pattern, read_places
 from kaleido.errors import OptionError
 from kaleido.text import quote
 
@@ -148,6 +148,7 @@ def read_puzzle(
         if use is not None or wrap is not None:
             raise OptionError("--use and --wrap go with --board and --pieces, or with --puzzle")
         return Puzzle(read_pattern(pattern))
+    from kaleido.library.lookup import find_set
     from kaleido.library.puzzles import puzzle_parts, sized_board
 
     if puzzle is not None:
@@ -157,7 +158,7 @@ def read_puzzle(
     elif pieces is None:
         raise OptionError("--board needs --pieces SET; `kaleido pieces` shows the sets")
     else:
-        text, chosen = read_board_text(board or pattern or ""), read_set(pieces)
+        text, chosen = read_board_text(board or pattern or ""), find_set(pieces)
     if use is not None:
         chosen = chosen.chosen(name.strip() for name in use.split(","))
     return Puzzle(sized_board(text, chosen, wrap or ""), chosen)

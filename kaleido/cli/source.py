@@ -2,103 +2,83 @@
 
 from __future__ import annotations
 
-import re
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kaleido.errors import PatternError, PhotoError, PieceError, PlacingError
-from kaleido.files import decode, read_text
+from kaleido.errors import KaleidoError, PatternError, PhotoError, PlacingError
+from kaleido.files import MAX_BYTES, decode, find_path, is_image, parse_file, read_text
 from kaleido.text import quote
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from kaleido.design import Sketch
     from kaleido.model.pattern import Pattern
-    from kaleido.model.piece_set import PieceSet
     from kaleido.model.placement import Placement
     from kaleido.search.problem import Problem
 
-# Letters with slashes between them, or enough rows to forgive a wrong letter.
-_LOOKS_INLINE = re.compile(r"[xryb1-4]*(/[xryb1-4]*)+|[^/.\\]*(/[^/.\\]*){3,}", re.IGNORECASE)
-
 
 def read_pattern(source: str) -> Pattern:
-    """Read a pattern from what the user named.
+    """Read the pattern that the user named.
 
     Parameters
     ----------
     source : str
-        The name of a pattern that comes with Kaleido, a file (its text, or a picture of a
-        board), ``-`` for standard input, or rows with ``/`` between them.
+        What `find_pattern` takes, the path of a picture of a board, or ``-`` for standard input.
 
     Raises
     ------
     PatternError
-        It is none of these, or its text is not a pattern.
+        The source is none of these, or its text is not a pattern.
     PhotoError
-        It is a picture of no board, or of one with cells that cannot be told.
+        The picture shows no board, or some of its cells cannot be read.
     """
-    from kaleido.files import is_image
-    from kaleido.library.data import nearest
-    from kaleido.library.patterns import named_pattern, pattern_names
+    from kaleido.library.lookup import find_pattern
+    from kaleido.library.patterns import pattern_names
     from kaleido.model.pattern import Pattern
 
     if source == "-":
-        return Pattern.parse(decode(sys.stdin.buffer, "standard input", PatternError))
-    if source in pattern_names():
-        return named_pattern(source)
-    if not source.strip():
-        raise PatternError(f"{quote(source)} names no pattern: {nearest('', pattern_names())}")
-    path = Path(source)
-    if _exists(path):
-        if is_image(path):
-            return _read_image(path)
-        text = read_text(path, PatternError)
-        try:
-            return Pattern.parse(text)
-        except PatternError as error:
-            raise PatternError(f"{error} (in {quote(source, 80)})") from None
-    if _LOOKS_INLINE.fullmatch(source) or "\n" in source:
-        return Pattern.parse(source)
-    if "/" in source or path.suffix:
-        raise PatternError(f"no such file: {quote(source, 80)}")
-    raise PatternError(
-        f"unknown pattern {quote(source)}: {nearest(source, pattern_names())} "
-        "(or give a file, - or eight rows with / between them)"
-    )
+        return Pattern.parse(read_input())
+    path = None if source in pattern_names() else find_path(source)
+    if path is not None and is_image(path):
+        return _read_image(path)
+    return find_pattern(source)
 
 
 def read_sketch(source: str) -> Sketch:
-    """Read a sketch from what the user named.
+    """Read the sketch that the user named.
 
     Parameters
     ----------
     source : str
-        A file, ``-`` for standard input, rows with ``/`` between them, or the name of a pattern
-        that comes with Kaleido.
+        The name of a pattern that comes with Kaleido, a file, ``-`` for standard input, or rows
+        with ``/`` between them.
 
     Raises
     ------
     PatternError
-        It is none of these.
+        The source is none of these, or its text is not a sketch.
     """
     from kaleido.design import Sketch
     from kaleido.library.patterns import named_pattern, pattern_names
 
     if source in pattern_names():
         return Sketch.of(named_pattern(source))
+    path = find_path(source)
+    if path is not None:
+        return parse_file(path, Sketch.parse, PatternError)
     text = read_board_text(source)
     if text is source and not set(source) & set("/?[\n"):
         raise PatternError(
             f"unknown sketch {quote(source)}: expected a file, -, eight rows with / between "
             "them, or the name of a pattern"
         )
-    try:
-        return Sketch.parse(text)
-    except PatternError as error:
-        if text is source or source == "-":
-            raise
-        raise PatternError(f"{error} (in {quote(source, 80)})") from None
+    return Sketch.parse(text)
+
+
+def read_input(error: type[KaleidoError] = PatternError, limit: int = MAX_BYTES) -> str:
+    """Read a text of at most `limit` bytes from standard input."""
+    return decode(sys.stdin.buffer, "standard input", error, limit)
 
 
 def _read_image(path: Path) -> Pattern:
@@ -119,7 +99,7 @@ def _read_image(path: Path) -> Pattern:
 
 
 def read_board_text(source: str) -> str:
-    """Read the text of a board from what the user named.
+    """Read the text of a board that the user named.
 
     Parameters
     ----------
@@ -132,33 +112,13 @@ def read_board_text(source: str) -> str:
         The file cannot be read.
     """
     if source == "-":
-        return decode(sys.stdin.buffer, "standard input", PatternError)
-    path = Path(source)
-    if _exists(path):
+        return read_input()
+    path = find_path(source)
+    if path is not None:
         return read_text(path, PatternError)
-    if path.suffix == ".txt":
+    if source.endswith(".txt"):
         raise PatternError(f"no such file: {quote(source, 80)}")
     return source
-
-
-def read_set(source: str) -> PieceSet:
-    """Read a set of pieces: a name, or a file.
-
-    Raises
-    ------
-    PieceError
-        It is neither.
-    """
-    from kaleido.library.piece_sets import named_set, set_names
-    from kaleido.model.piece_set import PieceSet
-
-    path = Path(source)
-    if source not in set_names() and _exists(path):
-        try:
-            return PieceSet.parse(path.stem, read_text(path, PieceError))
-        except PieceError as error:
-            raise PieceError(f"{error} (in {quote(source, 80)})") from None
-    return named_set(source)
 
 
 def read_places(values: list[str] | None, problem: Problem) -> tuple[Placement, ...]:
@@ -181,8 +141,8 @@ def read_places(values: list[str] | None, problem: Problem) -> tuple[Placement, 
 
     placements: list[Placement] = []
     for value in values or ():
-        path = Path(value)
-        if not _exists(path):
+        path = find_path(value)
+        if path is None:
             placements.append(parse_place(value, problem))
             continue
         text = read_text(path, PlacingError)
@@ -192,10 +152,3 @@ def read_places(values: list[str] | None, problem: Problem) -> tuple[Placement, 
             lines = (line.partition("#")[0].strip() for line in text.splitlines())
             placements += (parse_place(line, problem) for line in lines if line)
     return tuple(placements)
-
-
-def _exists(path: Path) -> bool:
-    try:
-        return path.exists()
-    except (OSError, ValueError):  # too long for a name, or a NUL in it
-        return False

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from kaleido.errors import PatternError
-from kaleido.files import read_text
+from kaleido.files import parse_file, read_text
 from kaleido.model.pattern import Pattern
 from kaleido.text import quote
 
@@ -35,7 +35,7 @@ def read_boards(path: Path) -> dict[str, Pattern]:
     name = quote(str(path), 80)
     if path.is_dir():
         boards = {
-            file.stem: _parse(read_text(file, PatternError), str(file))
+            file.stem: parse_file(file, Pattern.parse, PatternError)
             for file in sorted(path.glob("*.txt"))
         }
         if not boards:
@@ -52,12 +52,8 @@ def read_boards(path: Path) -> dict[str, Pattern]:
     for board, rows in value.items():
         if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
             raise PatternError(f"board {quote(board)} in {name} is not a list of 8 rows")
-        boards[board] = _parse("/".join(rows), f"board {board}")
+        try:
+            boards[board] = Pattern.parse("/".join(rows))
+        except PatternError as error:
+            raise PatternError(f"{error} (in {quote(f'board {board}', 80)})") from None
     return boards
-
-
-def _parse(text: str, place: str) -> Pattern:
-    try:
-        return Pattern.parse(text)
-    except PatternError as error:
-        raise PatternError(f"{error} (in {quote(place, 80)})") from None

@@ -38,17 +38,6 @@ COUNT_SECONDS = 1.0
 _ADDRESS = re.compile(r"([a-z]+://)?(\[[0-9a-fA-F:.]+\]|[^\s/:@\[\]]+):(\d{1,5})")
 
 
-def need_distributed() -> None:
-    """Refuse to go on without Dask.
-
-    Raises
-    ------
-    WorkersError
-        It is not installed; the message names the extra.
-    """
-    need("distributed", "cluster", "a cluster", WorkersError)
-
-
 class Cluster(Workers):
     """All workers of a Dask cluster; those that come later, too.
 
@@ -77,7 +66,7 @@ class Cluster(Workers):
             raise OptionError(
                 f"{self._name} is no address of a scheduler: expected tcp://HOST:PORT"
             )
-        need_distributed()
+        need("cluster")
         import distributed
 
         self._distributed = distributed

@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 
 from kaleido.errors import PhotoError
+from kaleido.extras import need
 from kaleido.model.pattern import COLOURS
 from kaleido.photo.classifier import Colours, classify
 from kaleido.photo.counts import is_possible, weigh_counts
-from kaleido.photo.extra import need_opencv
 from kaleido.photo.finder import Found, find_boards
 from kaleido.photo.image import Pixels, load_image
 from kaleido.photo.lattice import CELLS, Lattice
@@ -76,7 +76,7 @@ def read_photo(path: str | Path) -> Reading:
 def read_file(path: Path) -> Stages:
     """Read a picture file as `read_photo` does, and keep what was made on the way."""
     pixels = load_image(path)
-    need_opencv()
+    need("photo")
     try:
         return read_pixels(pixels)
     except PhotoError as error:

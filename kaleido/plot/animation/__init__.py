@@ -6,11 +6,10 @@ import importlib
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from types import ModuleType
 
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import check_marks
-from kaleido.errors import OptionError
+from kaleido.extras import need
 from kaleido.files import check_target, written_whole
 from kaleido.plot.animation.frames import (
     MAX_FRAMES,
@@ -22,7 +21,6 @@ from kaleido.plot.animation.frames import (
 )
 from kaleido.plot.animation.palette import Palette, Pixels
 from kaleido.plot.animation.stage import SIZE, Stage
-from kaleido.text import quote
 
 FORMATS = ("gif", "mp4")
 
@@ -53,7 +51,7 @@ def check_animation(
     check_length(max_frames, seconds)
     check_marks(marks)
     if suffix == "mp4":
-        _video_writer(path)
+        need("video")
     return suffix
 
 
@@ -137,7 +135,7 @@ def _write_gif(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path, palett
 
 
 def _write_video(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path) -> None:
-    writer: Generator[None, bytes, None] = _video_writer(path).write_frames(
+    writer: Generator[None, bytes, None] = importlib.import_module("imageio_ffmpeg").write_frames(
         str(path), SIZE, fps=RATE, codec="libx264", pix_fmt_out="yuv420p", macro_block_size=2
     )
     # Closed on an error, too, so that no process is left behind.
@@ -146,13 +144,3 @@ def _write_video(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path) -> N
         for pixels, count in zip(drawn, ticks, strict=True):
             for _ in range(count):
                 writer.send(pixels.tobytes())
-
-
-def _video_writer(path: Path) -> ModuleType:
-    try:
-        return importlib.import_module("imageio_ffmpeg")
-    except ImportError:
-        raise OptionError(
-            f"cannot write {quote(str(path), 80)}: video needs the extra "
-            "`kaleidoscope-solver[video]`; or write a .gif"
-        ) from None

@@ -1,0 +1,94 @@
+"""What a user names: a pattern by its name, its rows or a file, a set of pieces by name or file."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from kaleido.errors import PatternError, PieceError
+from kaleido.files import find_path, parse_file
+from kaleido.library.data import nearest
+from kaleido.library.patterns import named_pattern, pattern_names
+from kaleido.library.piece_sets import named_set, set_names
+from kaleido.model.pattern import Pattern
+from kaleido.model.piece_set import PieceSet
+from kaleido.text import quote
+
+# Letters with slashes between them, or enough rows to forgive a wrong letter.
+_ROWS = re.compile(r"[xryb1-4]*(/[xryb1-4]*)+|[^/.\\]*(/[^/.\\]*){3,}", re.IGNORECASE)
+
+
+def looks_like_rows(text: str) -> bool:
+    """Return whether a text is meant as the rows of a pattern, even if a letter is wrong.
+
+    Examples
+    --------
+    >>> looks_like_rows("rx/xr"), looks_like_rows("patterns/car.txt")
+    (True, False)
+    """
+    return "\n" in text or _ROWS.fullmatch(text) is not None
+
+
+def find_pattern(text: str) -> Pattern:
+    r"""Return the pattern that a text names.
+
+    Parameters
+    ----------
+    text : str
+        The name of a pattern that comes with Kaleido, the path of a pattern file, or the rows
+        of a pattern with ``/`` or newlines between them.
+
+    Raises
+    ------
+    PatternError
+        The text is none of these, or the file or the rows are not a pattern. For an unknown
+        name, the message gives the nearest names.
+
+    Examples
+    --------
+    >>> find_pattern("car") == find_pattern(named_pattern("car").text.replace("/", "\n"))
+    True
+    >>> find_pattern("nope.txt")
+    Traceback (most recent call last):
+    ...
+    kaleido.errors.PatternError: no such file: 'nope.txt'
+    """
+    if text in pattern_names():
+        return named_pattern(text)
+    path = find_path(text)
+    if path is not None:
+        return parse_file(path, Pattern.parse, PatternError)
+    if looks_like_rows(text):
+        return Pattern.parse(text)
+    raise PatternError(explain_unknown(text))
+
+
+def explain_unknown(text: str) -> str:
+    """Return why a text that is not rows names no pattern, with the nearest names."""
+    if not text.strip():
+        return f"{quote(text)} names no pattern: {nearest('', pattern_names())}"
+    if "/" in text or Path(text).suffix:
+        return f"no such file: {quote(text, 80)}"
+    return (
+        f"unknown pattern {quote(text)}: {nearest(text, pattern_names())} "
+        "(or give a file, or eight rows with / between them)"
+    )
+
+
+def find_set(text: str) -> PieceSet:
+    """Return the set of pieces that a text names.
+
+    Parameters
+    ----------
+    text : str
+        The name of a set that comes with Kaleido, or the path of a file.
+
+    Raises
+    ------
+    PieceError
+        The text is neither, or the file is not a set of pieces.
+    """
+    path = None if text in set_names() else find_path(text)
+    if path is None:
+        return named_set(text)
+    return parse_file(path, lambda content: PieceSet.parse(path.stem, content), PieceError)
