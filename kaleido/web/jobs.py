@@ -15,7 +15,7 @@ from kaleido.analysis.rating import Rating
 from kaleido.analysis.solving import solve
 from kaleido.errors import (
     KaleidoError,
-    OptionError,
+    PhotoError,
     RequestError,
     TooLargeError,
     UnavailableError,
@@ -142,9 +142,8 @@ def _rate(job: Job, _: Emit) -> Result:
 
 def _read(job: Job, _: Emit) -> Result:
     try:
-        for package in ("cv2", "kaleido.photo"):
-            need(package, "photo", "reading photos", OptionError)
-    except OptionError as problem:
+        need("photo")
+    except PhotoError as problem:
         raise RequestError(501, str(problem)) from None
     from kaleido.photo import read_photo
 
