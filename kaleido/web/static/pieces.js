@@ -1,5 +1,6 @@
 /** The pieces: two faces each, turned by quarters, never mirrored. */
 
+import { cellNumber } from "./pattern.js";
 import { image, MIRROR, TURN } from "./symmetry.js";
 
 /**
@@ -55,6 +56,12 @@ function transformed({ spots, rows, cols }, symmetry) {
  */
 const silhouette = (shape) => shape.spots.map(({ row, col }) => `${row},${col}`).join(" ");
 
+/**
+ * Writes the colours of a shape, in reading order.
+ * @param {Shape} shape
+ */
+const colours = (shape) => shape.spots.map(({ letter }) => letter).join("");
+
 export class Piece {
   /** @param {import("./api.js").PieceEntry} given */
   constructor({ name, size, faces }) {
@@ -97,16 +104,19 @@ export class Piece {
   }
 
   /**
-   * The pose that lies on these cells with this face up; null if there is none.
+   * The pose that lies on these cells with this face up; null if there is none. A piece that covers the same cells
+   * after half a turn lies as the colours of the pattern ask for.
    * @param {string} face
    * @param {import("./api.js").Cell[]} cells
+   * @param {string} pattern
    * @returns {Pose|null}
    */
-  poseOn(face, cells) {
-    if (!this.shapes[face]) return null;
-    const wanted = silhouette(shapeOf(cells.map(([row, col]) => ({ row, col, letter: "" }))));
-    const turn = this.shapes[face].findIndex((shape) => silhouette(shape) === wanted);
-    return turn < 0 ? null : { face, turn };
+  poseOn(face, cells, pattern) {
+    const wanted = shapeOf(cells.map(([row, col]) => ({ row, col, letter: pattern[cellNumber([row, col])] })));
+    const shapes = this.shapes[face] ?? [];
+    const turns = [...shapes.keys()].filter((turn) => silhouette(shapes[turn]) === silhouette(wanted));
+    const turn = turns.find((each) => colours(shapes[each]) === colours(wanted)) ?? turns[0];
+    return turn === undefined ? null : { face, turn };
   }
 
   /**

@@ -121,7 +121,7 @@ export class Position {
    * @returns {Lie|null}
    */
   lieFrom({ piece, face, cells }) {
-    const pose = this.pieces.get(piece)?.poseOn(face, cells);
+    const pose = this.pieces.get(piece)?.poseOn(face, cells, this.pattern);
     if (!pose) return null;
     return {
       piece,
@@ -153,10 +153,12 @@ export class Position {
       if (!piece || !piece.shapes[found[4]] || position.lieOf(piece.name)) continue;
       const pose = { face: found[4], turn: Number(found[5] ?? 0) / 90 };
       const first = piece.shape(pose).spots[0];
-      const lie = {
+      const named = {
         piece: piece.name, ...pose, row: Number(found[2]) - first.row, col: Number(found[3]) - first.col,
       };
-      if (position.fits(lie)) position = position.with(lie);
+      // Python's names do not tell half a turn that covers the same cells.
+      const lie = position.fits(named) ? named : position.lieFrom({ ...named, cells: position.cells(named) });
+      if (lie && position.fits(lie)) position = position.with(lie);
     }
     return position;
   }

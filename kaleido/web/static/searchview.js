@@ -72,28 +72,39 @@ export class SearchView {
     this.view.node.classList.toggle("won", step?.kind === "solved");
     write(this.outcome, step && isEnd ? describeEnd(step) : "");
     set(this.outcome, { class: `outcome ${step && isEnd ? step.kind : ""}` });
-    write(this.move, step ? describeStep(step, this.pieces) : waits ? "Searching…" : "Press Search to begin.");
+    write(this.move, step ? describeStep(step, this.pieces, recording.pattern) : waits ? "Searching…" : "Press Search to begin.");
     write(this.numbers, step
       ? `${step.placed.length} / ${this.pieces.size} pieces · ${step.edges} / ${recording.full} edges · ` +
         `${count(step.nodes, "move")} · ${count(step.backtracks, "backtrack")}`
       : "\u00a0");
     this.#drawScore(step?.event);
+    this.#drawSiblings(step?.event, recording.pattern);
   }
 
   /** @param {import("./api.js").SearchEvent} [event] */
-  #drawScore({ type, score, waiting = [], waiting_count: all = 0 } = { type: "start" }) {
+  #drawScore(event) {
+    const score = event?.score;
     for (const { value, show } of this.parts) write(value, score ? show(score) : "–");
-    write(this.siblingsTitle, `Deferred siblings${type === "place" ? `: ${thousands(all)}` : ""}`);
-    this.siblings.forEach((item, at) => this.#drawSibling(item, waiting[at]));
+  }
+
+  /**
+   * @param {import("./api.js").SearchEvent|undefined} event
+   * @param {string} pattern
+   */
+  #drawSiblings(event, pattern) {
+    const isPlace = event?.type === "place";
+    write(this.siblingsTitle, `Deferred siblings${isPlace ? `: ${thousands(event.waiting_count ?? 0)}` : ""}`);
+    this.siblings.forEach((item, at) => this.#drawSibling(item, event?.waiting?.[at], pattern));
   }
 
   /**
    * @param {HTMLLIElement} item
-   * @param {import("./api.js").Sibling} [sibling]
+   * @param {import("./api.js").Sibling|undefined} sibling
+   * @param {string} pattern
    */
-  #drawSibling(item, sibling) {
+  #drawSibling(item, sibling, pattern) {
     const { piece: name = "", face = "", cells = [] } = sibling?.placement ?? {};
-    const key = sibling ? `${name} ${face} ${cells.join(" ")} ${settings.marks}` : "";
+    const key = sibling ? `${name} ${face} ${cells.join(" ")} ${settings.marks} ${pattern}` : "";
     if (item.dataset.key === key) return;
     item.dataset.key = key;
     if (!sibling) {
@@ -101,7 +112,7 @@ export class SearchView {
       return;
     }
     const piece = this.pieces.get(name);
-    const pose = piece?.poseOn(face, cells);
+    const pose = piece?.poseOn(face, cells, pattern);
     item.replaceChildren(
       piece && pose ? drawPiece(piece.shape(pose), { width: 4, height: 3, marks: settings.marks }) : "",
       el("span", { class: "who", text: `${name} (${corner(sibling.placement).join(", ")})` }),

@@ -19,9 +19,10 @@ export function corner({ cells }) {
  * Says in words what a step does.
  * @param {Step} step
  * @param {import("./pieces.js").Pieces} pieces
+ * @param {string} pattern
  */
-export function describeStep(step, pieces) {
-  const moved = step.moved ? describePlacement(step.moved, pieces) : "";
+export function describeStep(step, pieces, pattern) {
+  const moved = step.moved ? describePlacement(step.moved, pieces, pattern) : "";
   switch (step.kind) {
     case "start": return `${count(step.edges, "implied edge")} cut the board into islands.`;
     case "place": return sentence(moved);
@@ -48,10 +49,11 @@ export function describeEnd(step) {
 /**
  * @param {Placement} placement
  * @param {import("./pieces.js").Pieces} pieces
+ * @param {string} pattern
  */
-function describePlacement(placement, pieces) {
+function describePlacement(placement, pieces, pattern) {
   const piece = pieces.get(placement.piece);
-  const pose = piece?.poseOn(placement.face, placement.cells);
+  const pose = piece?.poseOn(placement.face, placement.cells, pattern);
   const face = piece && pose ? piece.describe(pose) : placement.face;
   return `${placement.piece} (${face}) at (${corner(placement).join(", ")})`;
 }
