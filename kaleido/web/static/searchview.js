@@ -72,7 +72,8 @@ export class SearchView {
     this.view.node.classList.toggle("won", step?.kind === "solved");
     write(this.outcome, step && isEnd ? describeEnd(step) : "");
     set(this.outcome, { class: `outcome ${step && isEnd ? step.kind : ""}` });
-    write(this.move, step ? describeStep(step, this.pieces, recording.pattern) : waits ? "Searching…" : "Press Search to begin.");
+    const before = waits ? "Searching…" : "Press Search to begin.";
+    write(this.move, step ? describeStep(step, this.pieces, recording.pattern) : before);
     write(this.numbers, step
       ? `${step.placed.length} / ${this.pieces.size} pieces · ${step.edges} / ${recording.full} edges · ` +
         `${count(step.nodes, "move")} · ${count(step.backtracks, "backtrack")}`
