@@ -1,8 +1,8 @@
 """Calibrate the rating: the quintiles of toil over generated boards.
 
-A board is made from a solution of one of the patterns that come with Kaleido, drawn at random:
-a cluster of up to six neighbouring pieces is turned or turned over so that its colours change
-where it lies. The boards are solvable by construction, and pictures of the usual kind.
+A board is made from a random solution of one of the patterns that come with Kaleido: a cluster of
+up to six neighbouring pieces is turned or turned over so that its colours change where it lies.
+The boards are solvable by construction, and pictures of the usual kind.
 """
 
 from __future__ import annotations
@@ -12,41 +12,20 @@ import random
 import statistics
 import sys
 
-from kaleido import CLASSIC, Pattern, Placement, Puzzle, named_pattern, pattern_names
-from kaleido.analysis.enumeration import iterate_solutions
-from kaleido.analysis.rating import rate_table
-from kaleido.model.piece import Orientation
-
-Cells = tuple[tuple[int, int], ...]
-
-
-def recoloured(placement: Placement, rng: random.Random) -> dict[tuple[int, int], str]:
-    """Show a piece on its cells in another way, if it has one."""
-    shape = Orientation.of((cell, "") for cell in placement.cells).cells
-    ways = [
-        orientation.colours
-        for face in CLASSIC[placement.piece].faces
-        for orientation in face.orientations
-        if orientation.cells == shape
-    ]
-    return dict(zip(sorted(placement.cells), rng.choice(ways), strict=True))
+from kaleido import Pattern, Puzzle, named_pattern, pattern_names
+from kaleido.analysis.rating import rate_problem
+from kaleido.learn.recolouring import colours_of, nearest_first, pattern_of, recolour
+from kaleido.search.problem import Problem
 
 
 def generate(seed: int) -> Pattern:
     """Make one board; it is solvable by construction."""
     rng = random.Random(seed)
     base = named_pattern(rng.choice(pattern_names("standard")))
-    solution = next(iterate_solutions(Puzzle(base), seed=seed))
+    solution = next(Puzzle(base).solutions(seed=seed))
     centre = rng.choice(solution.placements).cells[0]
-
-    def distance(placement: Placement) -> int:
-        return min(abs(row - centre[0]) + abs(col - centre[1]) for row, col in placement.cells)
-
-    colours = {(row, col): base.colour(row, col) for row in range(8) for col in range(8)}
-    cluster = sorted(solution.placements, key=distance)[: rng.randint(0, 6)]
-    for placement in cluster:
-        colours |= recoloured(placement, rng)
-    return Pattern("/".join("".join(colours[r, c] for c in range(8)) for r in range(8)))
+    cluster = nearest_first(solution.placements, centre)[: rng.randint(0, 6)]
+    return pattern_of(colours_of(base) | recolour(cluster, rng))
 
 
 def main() -> int:
@@ -57,7 +36,7 @@ def main() -> int:
     args = parser.parse_args()
     toils = []
     for seed in range(args.seed, args.seed + args.n):
-        rating = rate_table(Puzzle(generate(seed)))
+        rating = rate_problem(Problem(generate(seed)))
         toils.append(rating.toil)
         print(
             f"{seed:>5} {rating.toil:7.4f} {rating.log_solutions:8.4f} "

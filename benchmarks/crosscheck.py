@@ -10,7 +10,6 @@ import sys
 from pathlib import Path
 
 from kaleido import KaleidoError, Puzzle
-from kaleido.analysis.enumeration import iterate_solutions
 from kaleido.errors import LimitReachedError
 from kaleido.library.board_files import read_boards
 
@@ -34,7 +33,7 @@ def main() -> int:
         if counted > args.most:
             continue
         try:
-            found = sum(1 for _ in iterate_solutions(puzzle, timeout=args.timeout))
+            found = sum(1 for _ in puzzle.solutions(timeout=args.timeout))
         except LimitReachedError:
             slow += 1
             print(f"{name}: counted {counted:,}, enumeration too slow")

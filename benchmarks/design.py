@@ -1,7 +1,7 @@
-"""How long designing takes: sketches completed and refuted, nearest patterns, generated boards.
+"""Measure designing: sketches completed and refuted, nearest patterns, generated boards.
 
-Processor time of this process, the median of several seeds, so that other work on the machine
-matters little.
+The figures are the median and longest processor time of several seeds, which other work on the
+machine hardly changes.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import time
 from collections.abc import Callable
 from itertools import islice
 
-from kaleido.design import Aim, Background, Sketch, Symmetry, design
-from kaleido.design.generating import Order, make_candidate
+from kaleido.design import Background, Sketch, Symmetry, Target, design
+from kaleido.design.generation import Specification, make_candidate
 
 LETTER = Sketch.parse("????????/???rr???/??r??r??/??r??r??/??rrrr??/??r??r??/??r??r??/????????")
 ROUGH = Sketch.parse("????????/?rrrrrr?/?rr??rr?/?rr??rr?/?rrrrrr?/?rr??rr?/?rr??rr?/????????")
@@ -23,7 +23,7 @@ GROUND = (Background("rx"),)
 
 
 def seconds(task: Callable[[int], object], seeds: int) -> tuple[float, float]:
-    """Run a task for several seeds; give the median and the longest time."""
+    """Run a task for several seeds; return the median and the longest time."""
     times = []
     for seed in range(seeds):
         began = time.process_time()
@@ -39,7 +39,7 @@ def main() -> int:
     parser.add_argument("--boards", type=int, default=20, help="generated boards of each level")
     args = parser.parse_args()
     tasks: dict[str, Callable[[int], object]] = {
-        "nothing settled": lambda seed: next(design(Sketch.free(), seed=seed)),
+        "an empty sketch": lambda seed: next(design(Sketch.free(), seed=seed)),
         "a letter": lambda seed: next(design(LETTER, seed=seed)),
         "a letter, ten patterns": lambda seed: list(islice(design(LETTER, seed=seed), 10)),
         "a red block: none, proved": lambda seed: next(design(BLOCK, seed=seed), None),
@@ -47,12 +47,12 @@ def main() -> int:
             design(Sketch.free("xr"), [Symmetry("half-turn", ("xr",))], seed=seed)
         ),
         "a letter with one solution": lambda seed: next(
-            design(LETTER, aim=Aim(max_solutions=1), seed=seed)
+            design(LETTER, target=Target(max_solutions=1), seed=seed)
         ),
-        "a letter on a chequer, fewest cells off proved": lambda seed: next(
+        "a letter on a chequer, fewest cells off, proved": lambda seed: next(
             design(LETTER, background=GROUND, seed=seed)
         ),
-        "a rough letter, fewest changes proved": lambda seed: next(
+        "a rough letter, fewest changes, proved": lambda seed: next(
             design(ROUGH, nearest=True, seed=seed)
         ),
     }
@@ -62,9 +62,9 @@ def main() -> int:
         print(f"| {name} | {median:.2f} | {longest:.2f} |", flush=True)
     print("\n| generate, one solution each | median s | longest s |\n|---|---:|---:|")
     for level in range(1, 6):
-        order = Order(aim=Aim(max_solutions=1, difficulties=(level, level)))
+        specification = Specification(target=Target(max_solutions=1, difficulties=(level, level)))
         median, longest = seconds(
-            lambda number, order=order: make_candidate((order, number)), args.boards
+            lambda number, spec=specification: make_candidate((spec, number)), args.boards
         )
         print(f"| difficulty {level} | {median:.2f} | {longest:.2f} |", flush=True)
     return 0

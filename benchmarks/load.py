@@ -156,7 +156,11 @@ class Load:
         client = Client(self._port)
         puzzle = kaleido.Puzzle(kaleido.named_pattern(HEAVY))
         ask: dict[str, Any] = {"pattern": puzzle.pattern.text}
-        homes = [each for each in map(puzzle.placement, range(len(puzzle))) if len(each.cells) == 1]
+        homes = [
+            each
+            for each in map(puzzle.problem.placement, range(len(puzzle.problem)))
+            if len(each.cells) == 1
+        ]
         try:
             while True:
                 await self._ask(client, "count", ask, f"count of the {HEAVY}")

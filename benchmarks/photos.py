@@ -23,9 +23,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from mockups import KINDS, make_mockup
 
 from kaleido.errors import PhotoError
-from kaleido.photo import KINDS, Reading, make_mockup, read_photo, read_pixels
+from kaleido.photo import Reading, read_photo, read_pixels
 
 BINS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 1.0)
 """Confidences are counted between these."""

@@ -13,9 +13,8 @@ import argparse
 import statistics
 import time
 
-from kaleido import Constrained, Puzzle, solve
+from kaleido import Constrained, Puzzle, named_puzzle, puzzle_names, solve
 from kaleido.errors import TooLargeError
-from kaleido.library.puzzles import named_puzzle, puzzle_names
 
 USE = {"katamino-5xN": ["2", "3", "6", "11", "8", "4"]}
 """The pieces of puzzles that leave the choice."""
@@ -53,7 +52,7 @@ def first(name: str, seed: int, *, regions: bool) -> tuple[int, float]:
     """Find a first solution; give its nodes and seconds, the table included."""
     began = time.perf_counter()
     puzzle: Puzzle = named_puzzle(name, USE.get(name, ()))
-    puzzle.checks_regions = regions
+    puzzle.problem.checks_regions = regions
     answer = solve(puzzle, Constrained(seed), max_nodes=MAX_NODES)
     assert answer.solution is not None, f"{name}: {answer.reason}"
     return answer.nodes, time.perf_counter() - began

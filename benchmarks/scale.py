@@ -93,7 +93,7 @@ def main() -> int:
     print(f"{platform.platform()}, {os.cpu_count()} cores: {what}", flush=True)
     with ExitStack() as stack:
         ways = {
-            "1 worker": stack.enter_context(make_workers(1, apart=True)),
+            "1 worker": stack.enter_context(make_workers(1, isolated=True)),
             "2 workers": stack.enter_context(make_workers(2)),
             "cluster of 2": stack.enter_context(loopback(2)),
         }

@@ -1,16 +1,16 @@
-"""Makes patterns/collection from the drawings in this folder: ``python collection/make.py``.
+"""Make patterns/collection from the sketches in this folder: ``python collection/make.py``.
 
-Each file ``GROUP.toml`` holds the drawings of a group. What its table ``[defaults]`` says holds for
-every pattern that does not say otherwise:
+Each file ``GROUP.toml`` holds the sketches of a group. Its table ``[defaults]`` holds values for
+all patterns that do not set their own:
 
 - ``drawing``: eight rows of eight signs, and ``signs``: the colours that each sign stands for, as
-  in a sketch (``x``, ``[yb]``, ``?``); a sign that is not named stands for itself.
+  in a sketch (``x``, ``[yb]``, ``?``); a sign that is not listed stands for itself.
 - ``title`` and ``note``: as in the pattern's file.
-- ``background``, ``symmetries``, ``seed``, ``max_solutions``, ``difficulty``: as `kaleido design`
-  takes them.
+- ``background``, ``symmetries``, ``seed``, ``max_solutions``, ``difficulty``: as for the options
+  of `kaleido design`.
 
-Give names of patterns to make only these. No limit of time is set, so that the same drawings
-give the same files.
+With names of patterns as arguments, only these are made. There is no limit of time, so that the
+same sketches give the same files.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from kaleido.design import Aim, Background, Design, Sketch, Symmetry, design, parse_difficulty
+from kaleido.design import Background, Design, Sketch, Symmetry, Target, design, parse_difficulty
 from kaleido.files import written_whole
 from kaleido.library.patterns import GROUPS
 
@@ -29,8 +29,8 @@ TARGET = HERE.parent / "patterns" / "collection"
 SOURCE = "Kaleido"
 
 
-def read_drawings(group: str) -> dict[str, dict[str, Any]]:
-    """Read what is to be made for a group, by the names of the patterns."""
+def read_group(group: str) -> dict[str, dict[str, Any]]:
+    """Read the table of each pattern of a group, by name."""
     with (HERE / f"{group}.toml").open("rb") as file:
         tables = tomllib.load(file)
     defaults = tables.pop("defaults", {})
@@ -38,7 +38,7 @@ def read_drawings(group: str) -> dict[str, dict[str, Any]]:
 
 
 def make_pattern(wanted: dict[str, Any]) -> Design:
-    """Complete a drawing, count its solutions and rate it."""
+    """Complete a sketch, count its solutions and rate it."""
     signs = wanted.get("signs", {})
     rows = wanted["drawing"].split()
     text = "/".join("".join(signs.get(sign, sign) for sign in row) for row in rows)
@@ -49,39 +49,39 @@ def make_pattern(wanted: dict[str, Any]) -> Design:
             Sketch(read.cells, wanted["title"], SOURCE, wanted.get("note", "")),
             [Symmetry.parse(each) for each in wanted.get("symmetries", ())],
             background=Background.parse(wanted["background"]) if wanted.get("background") else (),
-            aim=Aim(max_solutions=wanted.get("max_solutions"), difficulties=difficulties),
+            target=Target(max_solutions=wanted.get("max_solutions"), difficulties=difficulties),
             seed=wanted.get("seed", 0),
         ),
         None,
     )
     if found is None:
-        sys.exit(f"no pattern with a solution fits the drawing {wanted['title']}")
+        sys.exit(f"no solvable pattern fits the sketch {wanted['title']}")
     return found
 
 
 def facts_of(group: str, made: Design) -> dict[str, object]:
-    """Give what a pattern's file tells besides the pattern."""
-    assert made.judged is not None
-    assert made.judged.rating is not None
+    """Return the facts that a pattern's file states besides the pattern."""
+    assert made.assessment is not None
+    assert made.assessment.rating is not None
     return {
         "group": group,
-        "solutions": made.judged.solutions,
-        "difficulty": made.judged.rating.difficulty,
+        "solutions": made.assessment.solutions,
+        "difficulty": made.assessment.rating.difficulty,
     }
 
 
 def main(chosen: list[str]) -> None:
-    """Make the patterns of these names, or all."""
+    """Make the patterns with these names, or all patterns."""
     TARGET.mkdir(exist_ok=True)
     known = {
         name: (group, wanted)
         for group in GROUPS
         if (HERE / f"{group}.toml").exists()
-        for name, wanted in read_drawings(group).items()
+        for name, wanted in read_group(group).items()
     }
     unknown = sorted(set(chosen) - set(known))
     if unknown:
-        sys.exit(f"no drawing is called {', '.join(unknown)}")
+        sys.exit(f"there is no pattern named {', '.join(unknown)}")
     for name in chosen or known:
         group, wanted = known[name]
         made = make_pattern(wanted)

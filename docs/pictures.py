@@ -1,4 +1,4 @@
-"""Pictures side by side, for the pages that are run when the documentation is built."""
+"""Pictures for the pages that run when the documentation is built."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ set_matplotlib_formats("svg")
 
 
 class Shown(NamedTuple):
-    """A thing to draw, its caption, and options of its own."""
+    """A value to draw, with its caption and its own options."""
 
     thing: Thing
     caption: str
@@ -33,30 +33,37 @@ class Shown(NamedTuple):
 
 
 def boards(*shown: tuple[Any, ...], size: float = 26, **options: bool) -> HTML:
-    """Show things with a caption each; they wrap to the width of the page.
+    """Show boards, pieces or states with a caption each; they wrap to the width of the page.
 
     Parameters
     ----------
     *shown : tuple
-        As for `Shown`.
+        The fields of `Shown`.
     size : float, optional
-        Pixels a cell.
+        Pixels per cell.
     **options : bool
-        For all of them, as for `kaleido.draw.svg.draw_svg`.
+        Options of `kaleido.draw.svg.draw_svg` for all of them.
     """
-    figures = (
-        f"<figure>{_image(draw_svg(thing, size=size, **options, **own))}"
-        f"<figcaption>{escape(caption)}</figcaption></figure>"
-        for thing, caption, own in (Shown(*each) for each in shown)
-    )
-    return HTML(f'<div class="boards">{"".join(figures)}</div>')
+    figures = []
+    for each in shown:
+        thing, caption, own = Shown(*each)
+        svg = draw_svg(thing, size=size, **options, **own)
+        title = re.search("<title>(.*?)</title>", svg)
+        # As images, they keep clear of the styles of the page.
+        figures.append((_image("svg+xml", svg.encode(), title[1] if title else ""), caption))
+    return _figures(figures)
 
 
-def _image(svg: str) -> str:
-    """Give an SVG as an image, whose styles do not meet those of the page."""
-    title = re.search("<title>(.*?)</title>", svg)
-    data = base64.b64encode(svg.encode()).decode()
-    return f'<img alt="{title[1] if title else ""}" src="data:image/svg+xml;base64,{data}">'
+def photos(*shown: tuple[Any, str]) -> HTML:
+    """Show pictures, which are arrays of pixels, with a caption each."""
+    figures = []
+    for pixels, caption in shown:
+        picture = Image.fromarray(pixels)
+        picture.thumbnail((420, 420))
+        file = BytesIO()
+        picture.save(file, "PNG")
+        figures.append((_image("png", file.getvalue(), escape(caption)), caption))
+    return _figures(figures)
 
 
 def animation(recording: Recording) -> HTML:
@@ -64,9 +71,8 @@ def animation(recording: Recording) -> HTML:
     with TemporaryDirectory() as folder:
         path = Path(folder, "search.gif")
         animate(recording, path)
-        data = base64.b64encode(path.read_bytes()).decode()
-    title = escape(f"{recording.answer.pattern.title}, solved move by move")
-    return HTML(f'<img alt="{title}" src="data:image/gif;base64,{data}">')
+        title = escape(f"{recording.answer.pattern.title}, solved move by move")
+        return HTML(_image("gif", path.read_bytes(), title))
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> HTML:
@@ -79,17 +85,14 @@ def _row(tag: str, cells: Iterable[object]) -> str:
     return "<tr>" + "".join(f"<{tag}>{escape(str(cell))}</{tag}>" for cell in cells) + "</tr>"
 
 
-def photos(*shown: tuple[Any, str]) -> HTML:
-    """Show pictures, as arrays of pixels, with a caption each."""
-    figures = []
-    for pixels, caption in shown:
-        picture = Image.fromarray(pixels)
-        picture.thumbnail((420, 420))
-        file = BytesIO()
-        picture.save(file, "PNG")
-        data = base64.b64encode(file.getvalue()).decode()
-        figures.append(
-            f'<figure><img alt="{escape(caption)}" src="data:image/png;base64,{data}">'
-            f"<figcaption>{escape(caption)}</figcaption></figure>"
-        )
+def _figures(shown: Iterable[tuple[str, str]]) -> HTML:
+    figures = (
+        f"<figure>{image}<figcaption>{escape(caption)}</figcaption></figure>"
+        for image, caption in shown
+    )
     return HTML(f'<div class="boards">{"".join(figures)}</div>')
+
+
+def _image(kind: str, data: bytes, title: str) -> str:
+    """Return an image element for data of a kind; the title is HTML."""
+    return f'<img alt="{title}" src="data:image/{kind};base64,{base64.b64encode(data).decode()}">'

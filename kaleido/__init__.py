@@ -12,8 +12,8 @@ from kaleido.analysis.answer import Answer, Move, Status
 from kaleido.analysis.comparison import Run, compare
 from kaleido.analysis.frequencies import whereabouts
 from kaleido.analysis.puzzle import Puzzle
-from kaleido.analysis.recording import Recording, record
-from kaleido.analysis.solving import solve
+from kaleido.analysis.questions import as_puzzle, named_puzzle, record, solve
+from kaleido.analysis.recording import Recording
 from kaleido.errors import (
     GaveUpError,
     KaleidoError,
@@ -30,7 +30,7 @@ from kaleido.errors import (
 )
 from kaleido.library.patterns import Facts, named_pattern, pattern_facts, pattern_names
 from kaleido.library.piece_sets import named_set, set_names
-from kaleido.library.puzzles import named_puzzle, puzzle_names
+from kaleido.library.puzzles import puzzle_names
 from kaleido.model.board import Board
 from kaleido.model.classic import CLASSIC
 from kaleido.model.drawable import Drawable
@@ -122,6 +122,7 @@ __all__ = [
     "Tuned",
     "Weights",
     "WorkersError",
+    "as_puzzle",
     "compare",
     "count_polyominoes",
     "find_faults",
@@ -144,7 +145,7 @@ __all__ = [
 ]
 
 
-def _paint(thing: Board | Problem | Solution | Piece | State) -> str:
+def _paint(thing: Board | Puzzle | Solution | Piece | State) -> str:
     from kaleido.draw.svg import draw_svg
 
     return draw_svg(thing)

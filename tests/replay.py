@@ -32,7 +32,7 @@ def events_of(
     """Search a pattern to the end, or the limit."""
     if isinstance(strategy, str):
         strategy = make_strategy(strategy, seed)
-    return list(search(Puzzle(pattern), strategy, max_nodes=max_nodes))
+    return list(search(Puzzle(pattern).problem, strategy, max_nodes=max_nodes))
 
 
 def outline(events: Iterable[Event]) -> list[tuple[object, ...]]:

@@ -10,7 +10,7 @@ from PIL import Image
 from samples import NONE, unsolvable
 
 from kaleido import named_pattern
-from kaleido.analysis.recording import record
+from kaleido.analysis.questions import record
 from kaleido.cli import main
 from kaleido.errors import OptionError
 from kaleido.plot import animate

@@ -31,7 +31,7 @@ from kaleido.batch import (
 )
 from kaleido.cli import main
 from kaleido.parallel import make_workers
-from kaleido.parallel.local import Here
+from kaleido.parallel.serial import Serial
 
 needs_opencv = pytest.mark.skipif(find_spec("cv2") is None, reason="needs the extra `photo`")
 
@@ -43,7 +43,7 @@ SECONDS = ("seconds",)
 def batch(capsys, *args):
     """Run the command, its work done in this process."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("kaleido.parallel.local.Pool", lambda _: Here())
+        patch.setattr("kaleido.parallel.process_pool.ProcessPool", lambda _: Serial())
         code = main(["batch", *map(str, args)])
     captured = capsys.readouterr()
     return code, captured.out, captured.err
@@ -259,7 +259,7 @@ def test_what_makes_no_sense_is_refused_before_any_work(
 
 
 def test_unknown_verbs_are_refused(capsys):
-    assert "'sing': expected one of solve, count, rate, read" in refused(capsys, "sing", "car")
+    assert "'sing': expected solve, count, rate or read" in refused(capsys, "sing", "car")
 
 
 # Errors are records
@@ -325,7 +325,9 @@ def test_faults_of_ours_are_records(monkeypatch):
 @pytest.mark.long
 @needs_opencv
 def test_pictures(capsys, tmp_path, monkeypatch):
-    from kaleido.photo import make_mockup, read_photo
+    from mockups import make_mockup
+
+    from kaleido.photo import read_photo
 
     monkeypatch.chdir(tmp_path)
     Path("pictures").mkdir()

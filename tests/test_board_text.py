@@ -246,8 +246,8 @@ def test_a_pattern_is_a_board_but_not_the_same():
             "/".join(["." * 40] * 39 + ["o" * 40]),
             "the board has 40 × 40 cells, expected at most 1,024",
         ),
-        ("# wrap: round\noo", "unknown wrap 'round': expected columns, rows, both"),
-        ("# wrap: Columns\noo", "unknown wrap 'Columns': expected columns, rows, both"),
+        ("# wrap: round\noo", "unknown wrap 'round': expected columns, rows or both"),
+        ("# wrap: Columns\noo", "unknown wrap 'Columns': expected columns, rows or both"),
         ("# title: a\n# Title: b\noo", "the header '# Title: b' comes twice"),
         ("# wrap: rows\n# wrap: rows\noo", "the header '# wrap: rows' comes twice"),
         (

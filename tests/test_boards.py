@@ -54,7 +54,7 @@ def test_counts_are_what_the_search_enumerates():
     compared = 0
     for pattern in boards().values():
         puzzle = Puzzle(pattern)
-        events = search(puzzle, Constrained(0), max_solutions=None, max_nodes=12_000)
+        events = search(puzzle.problem, Constrained(0), max_solutions=None, max_nodes=12_000)
         found = 0
         for last in events:
             found += isinstance(last, Solved)

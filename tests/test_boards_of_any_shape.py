@@ -41,7 +41,7 @@ from kaleido import (
     whereabouts,
 )
 from kaleido.counting import CountLimits, count_solutions
-from kaleido.counting.ledger import Ledger, needs_ledger
+from kaleido.counting.frontier import exceeds_arrays, sweep_board
 from kaleido.counting.limits import Meter
 from kaleido.errors import TooLargeError
 from kaleido.model.board import Board
@@ -86,8 +86,8 @@ def clashes(own: Game, placed: Lies) -> bool:
     return len(set(cells)) < len(cells) or any(used[k.name] > k.count for k in own.kinds)
 
 
-def ledger_total(state: State) -> int:
-    return Ledger(state, Meter(CountLimits())).total
+def frontier_total(state: State) -> int:
+    return sweep_board(state, Meter(CountLimits())).total
 
 
 # The games themselves.
@@ -133,13 +133,13 @@ def test_the_oracle_knows_what_is_known(own: Game, known: int):
 @given(any_games())
 def test_placements_are_the_oracles(own: Game):
     puzzle = own.puzzle
-    found = [puzzle.placement(number) for number in range(len(puzzle))]
+    found = [puzzle.problem.placement(number) for number in range(len(puzzle.problem))]
     assert {(each.piece, each.face, frozenset(each.cells)) for each in found} == set(own.every)
     assert len(found) == len(own.every)
     assert all(each.cells == tuple(sorted(each.cells)) for each in found)
-    assert [puzzle.number_of(each) for each in found] == list(range(len(found)))
+    assert [puzzle.problem.number_of(each) for each in found] == list(range(len(found)))
     homes = Counter(name for name, _ in own.lyings)
-    assert {kind.name: puzzle.homes(kind.name) for kind in own.kinds} == {
+    assert {kind.name: puzzle.problem.count_placements(kind.name) for kind in own.kinds} == {
         kind.name: homes[kind.name] for kind in own.kinds
     }
 
@@ -157,9 +157,11 @@ def test_all_solutions_each_once(own: Game):
 @given(own=any_games(), seed=st.integers(0, 3))
 def test_every_strategy_finds_all(strategy: str, own: Game, seed: int):
     puzzle = own.puzzle
-    events = search(puzzle, STRATEGIES[strategy](seed), max_solutions=None, max_nodes=20_000)
+    events = search(
+        puzzle.problem, STRATEGIES[strategy](seed), max_solutions=None, max_nodes=20_000
+    )
     found = [
-        as_full(puzzle.placements(event.state.path))
+        as_full(puzzle.problem.placements(event.state.path))
         for event in events
         if isinstance(event, Solved)
     ]
@@ -186,7 +188,7 @@ def test_the_first_solution_or_the_proof_that_there_is_none(strategy: str, own: 
 def test_counts_and_uniqueness(own: Game):
     puzzle = own.puzzle
     assert puzzle.count().solutions == len(own.solutions)
-    assert puzzle.is_unique() == (len(own.solutions) == 1)
+    assert puzzle.unique() == (len(own.solutions) == 1)
 
 
 @given(any_games(), st.randoms(use_true_random=False))
@@ -209,13 +211,13 @@ def test_partial_boards(own: Game, rng: random.Random):
     assert len(set(found)) == len(found)
     assert set(found) == known
     assert puzzle.count(lying).solutions == len(known)
-    assert puzzle.is_unique(lying) == (len(known) == 1)
+    assert puzzle.unique(lying) == (len(known) == 1)
     answer = solve(puzzle, placed=lying)
     assert (answer.status is Status.SOLVED) == bool(known)
     assert known or answer.reason
     if known:
         assert [move.placement for move in answer.moves[: len(lying)]] == list(lying)
-    state = place_all(puzzle, lying)
+    state = place_all(puzzle.problem, lying)
     # What is dead has no solution; what is full and not dead has one.
     assert not (state.dead and known)
     assert state.solved == (set(own.cells) == {c for _, cells in placed for c in cells})
@@ -408,20 +410,20 @@ FIXED = fixed_games()
 def test_pieces_shown_in_place(pair: tuple[Game, Full]):
     own, placed = pair
     puzzle = own.showing(placed).puzzle
-    assert as_full(puzzle.placements(puzzle.givens)) == placed
+    assert as_full(puzzle.problem.placements(puzzle.problem.givens)) == placed
     known = holding(own, list(placed))
     found = [as_full(each.placements) for each in puzzle.solutions()]
     assert len(set(found)) == len(found)
     assert set(found) == known
     assert puzzle.count().solutions == len(known)
-    assert puzzle.is_unique() == (len(known) == 1)
+    assert puzzle.unique() == (len(known) == 1)
     answer = solve(puzzle)
     assert as_full(answer.solution.placements) in known
     assert as_full([move.placement for move in answer.moves[: len(placed)]]) == placed
     assert {as_full(each.placements) for each in puzzle.sample(3, 1)} <= known
-    state = State.empty(puzzle)
+    state = State.empty(puzzle.problem)
     assert state.depth == len(placed)
-    assert set(puzzle.grid.cells(state.filled)) == {c for _, cells in placed for c in cells}
+    assert set(puzzle.problem.grid.cells(state.filled)) == {c for _, cells in placed for c in cells}
     hint = puzzle.hint()
     assert not hint.lost
     if not state.solved:
@@ -485,7 +487,7 @@ def test_pieces_shown_wrongly(text: str, message: str):
     spare = (Kind("A", ("oo",), 9),) if size > 6 else ()
     own = Game(tuple(text.split("/")), "", kinds + spare, "mirrored", "some")
     if not message:
-        assert len(own.puzzle.givens) == 1
+        assert len(own.puzzle.problem.givens) == 1
         return
     with pytest.raises(KaleidoError) as caught:
         _ = own.puzzle
@@ -495,7 +497,7 @@ def test_pieces_shown_wrongly(text: str, message: str):
 
 def test_a_board_of_one_letter_is_free():
     own = Game(("III", "III"), "", (Kind("I", ("ooo",), 2),), "mirrored")
-    assert own.puzzle.givens == ()
+    assert own.puzzle.problem.givens == ()
     assert own.puzzle.count().solutions == 1
 
 
@@ -504,7 +506,9 @@ def test_small_letters_and_signs_are_free():
     with pytest.raises(PlacingError, match=r"'I'"):
         _ = own.puzzle
     own = replace(own, rows=("aLLL", "#-+L"))
-    assert [str(each) for each in own.puzzle.placements(own.puzzle.givens)] == ["L front at (0, 1)"]
+    assert [str(each) for each in own.puzzle.problem.placements(own.puzzle.problem.givens)] == [
+        "L front at (0, 1)"
+    ]
     assert own.puzzle.count().solutions == 0
 
 
@@ -526,7 +530,7 @@ def test_processes_share_a_board_with_pieces_shown_in_place(
     assert own.solutions
     alone = own.puzzle.count()
     with make_workers(2) as workers:
-        assert own.puzzle.count(workers=workers).homes == alone.homes
+        assert own.puzzle.count(workers=workers).by_placement == alone.by_placement
 
 
 # The verifier.
@@ -703,7 +707,7 @@ def test_a_region_that_no_pieces_add_up_to_is_dead_at_once(own: Game, rng: rando
     if not lying:
         return
     name, cells = rng.choice(lying)
-    state = place_all(own.puzzle, own.placements([(name, cells)]))
+    state = place_all(own.puzzle.problem, own.placements([(name, cells)]))
     sums = {0}
     for kind in own.kinds:
         for _ in range(kind.count - (kind.name == name)):
@@ -720,43 +724,43 @@ def test_a_region_that_no_pieces_add_up_to_is_dead_at_once(own: Game, rng: rando
         assert state.dead
 
 
-# The ledger: counting in plain Python.
+# The frontier: counting in plain Python.
 
 
 def totals(state: State) -> tuple[int, int]:
-    return ledger_total(state), count_solutions(state, CountLimits(small=0)).solutions
+    return frontier_total(state), count_solutions(state, CountLimits(small=0)).solutions
 
 
 @settings(max_examples=60)
 @given(any_games("plain", "coloured", "mixed"), st.randoms(use_true_random=False))
-def test_the_ledger_counts_what_the_arrays_count(own: Game, rng: random.Random):
+def test_the_frontier_counts_what_the_arrays_count(own: Game, rng: random.Random):
     placed = part_of(chosen(own, rng), rng)[:2] if own.solutions else []
-    state = place_all(own.puzzle, own.placements(placed))
+    state = place_all(own.puzzle.problem, own.placements(placed))
     if not state.dead and not state.solved and not has_several(own):
-        assert not needs_ledger(state)
+        assert not exceeds_arrays(state)
         known = len(holding(own, placed))
         assert totals(state) == (known, known)
 
 
 @pytest.mark.parametrize("seed", FEW[:6])
-def test_the_ledger_counts_the_classic_pieces(seed: int):
+def test_the_frontier_counts_the_classic_pieces(seed: int):
     pattern, placements = packing(seed)
-    state = place_all(Puzzle(pattern), placements[:5])
+    state = place_all(Puzzle(pattern).problem, placements[:5])
     known = sum(full >= set(placements[:5]) for full in solutions(pattern))
     assert totals(state) == (known, known)
 
 
-def test_the_ledger_finds_nothing_where_there_is_nothing():
+def test_the_frontier_finds_nothing_where_there_is_nothing():
     for sample in NONE[:4]:
-        state = State.empty(Puzzle(unsolvable(sample)))
-        assert state.dead or ledger_total(state) == 0
+        state = State.empty(Puzzle(unsolvable(sample)).problem)
+        assert state.dead or frontier_total(state) == 0
 
 
-def test_the_ledger_counts_a_whole_pattern():
+def test_the_frontier_counts_a_whole_pattern():
     pattern = named_pattern("fancy-chessboard")
     placed = solve(pattern).solution.placements[:4]
-    state = place_all(Puzzle(pattern), placed)
-    assert ledger_total(state) == count_solutions(state).solutions > 0
+    state = place_all(Puzzle(pattern).problem, placed)
+    assert frontier_total(state) == count_solutions(state).solutions > 0
 
 
 def dominoes(rows: int, cols: int, wrap: str = "", spare: int = 0) -> Game:
@@ -783,7 +787,7 @@ def dominoes(rows: int, cols: int, wrap: str = "", spare: int = 0) -> Game:
     ],
 )
 def test_domino_tilings(own: Game, known: int):
-    assert ledger_total(State.empty(own.puzzle)) == known
+    assert frontier_total(State.empty(own.puzzle.problem)) == known
 
 
 @pytest.mark.parametrize(("side", "known"), [(4, 9), (6, 930), (8, 1_629_189)])
@@ -799,15 +803,15 @@ def test_more_cells_than_the_arrays_hold():
         ("oooooooo",) * 8, "", tuple(Kind(f"D{n}", ("oo",)) for n in range(32)), "mirrored"
     )
     # Copies, or more pieces than the arrays hold.
-    assert needs_ledger(State.empty(Puzzle(board, pieces)))
-    assert needs_ledger(State.empty(single.puzzle))
+    assert exceeds_arrays(State.empty(Puzzle(board, pieces).problem))
+    assert exceeds_arrays(State.empty(single.puzzle.problem))
     long = Game(("o" * 65,), "", (Kind("I", ("o" * 60,)), Kind("J", ("o" * 5,))), "mirrored")
-    state = State.empty(long.puzzle)
-    assert needs_ledger(state)
+    state = State.empty(long.puzzle.problem)
+    assert exceeds_arrays(state)
     assert totals_of(long) == 2
-    assert not needs_ledger(state.place(long.puzzle.piece_options[0].bit_length() - 1))
+    assert not exceeds_arrays(state.place(long.puzzle.problem.piece_options[0].bit_length() - 1))
     short = Game(("o" * 64,), "", (Kind("I", ("o" * 60,)), Kind("J", ("o" * 4,))), "mirrored")
-    assert not needs_ledger(State.empty(short.puzzle))
+    assert not exceeds_arrays(State.empty(short.puzzle.problem))
     assert totals_of(short) == 2
 
 
@@ -817,12 +821,12 @@ def totals_of(own: Game) -> int:
     return count.solutions
 
 
-def test_the_ledger_keeps_within_its_memory():
+def test_the_frontier_keeps_within_its_memory():
     with pytest.raises(TooLargeError, match=r"needs more than 4e-05 GB"):
         dominoes(8, 9).puzzle.count(max_memory=40_000)
 
 
-def test_the_ledger_tells_its_progress():
+def test_the_frontier_tells_its_progress():
     shares: list[float] = []
     dominoes(8, 9).puzzle.count(report=shares.append)
     assert shares == sorted(shares)

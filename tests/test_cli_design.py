@@ -84,7 +84,7 @@ def test_none_few_and_giving_up_are_told_apart(capsys):
         ([LETTER, "--symmetry", "spin"], "unknown symmetry 'spin'"),
         (["r" + LETTER[1:-1] + "x", "--symmetry", "half-turn"], "cell (0, 0) may have 'r'"),
         ([LETTER, "--background", "stars"], "unknown background 'stars'"),
-        ([LETTER, "--difficulty", "hard"], "'hard' is no difficulty"),
+        ([LETTER, "--difficulty", "hard"], "'hard' is not a difficulty"),
         ([LETTER, "--min-solutions", "3", "--max-solutions", "2"], "exclude each other"),
         ([LETTER, "-o", "a.png"], "cannot write 'a.png'"),
         ([LETTER, "--timeout", "soon"], "'soon' is not a number of seconds"),

@@ -68,7 +68,7 @@ def test_pieces_already_on_the_board(tmp_path, capsys):
         (["-o", "car.doc"], "'car.doc': expected a name that ends in .pdf, .png or .svg"),
         (["-o", "car"], "cannot write 'car': expected a name that ends in"),
         (["-o", "nowhere/car.png"], "no such folder: 'nowhere'"),
-        (["-o", "car.png", "-f", "pie"], "unknown figure 'pie': expected one of progression,"),
+        (["-o", "car.png", "-f", "pie"], "unknown figure 'pie': expected progression,"),
         (["-o", "car.png", "--marks", "dots"], "unknown marks 'dots'"),
         (["-o", "car.png", "--width", "1"], "the width is 1 inches"),
         (["-o", "car.png", "--width", "wide"], "'wide' is not a number of inches"),

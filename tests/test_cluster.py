@@ -16,7 +16,7 @@ import workers_at_work as work
 from kaleido import OptionError, Puzzle, WorkersError, named_pattern, pattern_names
 from kaleido.batch import FORMS, CountVerb, Items, open_journal, run_batch
 from kaleido.cli import main
-from kaleido.parallel import Lost, make_workers
+from kaleido.parallel import Crash, make_workers
 
 pytestmark = pytest.mark.cluster
 
@@ -32,8 +32,8 @@ def cluster(tmp_path):
 
 def test_a_worker_killed_in_the_middle_costs_nothing(cluster):
     with make_workers(scheduler=cluster.address) as workers:
-        assert (workers.size, workers.crowd) == (2, 2)
-        done = workers.each(work.process, range(60))
+        assert (workers.size, workers.per_machine) == (2, 2)
+        done = workers.map_unordered(work.process, range(60))
         seen = [next(done) for _ in range(10)]
         assert {pid for _, pid in seen} == {process.pid for process in cluster.workers}
         os.kill(cluster.workers[0].pid, signal.SIGKILL)
@@ -42,7 +42,7 @@ def test_a_worker_killed_in_the_middle_costs_nothing(cluster):
         assert {pid for _, pid in seen[-20:]} == {cluster.workers[1].pid}
         cluster.workers.append(cluster.add_worker())
         cluster.wait_for_workers(2)
-        more = list(workers.each(work.process, range(60)))
+        more = list(workers.map_unordered(work.process, range(60)))
         assert {pid for _, pid in more} == {process.pid for process in cluster.workers[1:]}
 
 
@@ -50,19 +50,19 @@ def test_a_task_that_ends_its_worker_is_lost(cluster):
     cluster.workers.append(cluster.add_worker())
     cluster.wait_for_workers(3)
     with make_workers(scheduler=cluster.address) as workers:
-        found = dict(workers.each(work.square_or_die, [3, -1, 4]))
+        found = dict(workers.map_unordered(work.square_or_die, [3, -1, 4]))
         assert "its worker ended 2 times" in found.pop(1).reason
         assert found == {0: 9, 2: 16}
         with pytest.raises(ValueError, match="7 is not liked"):
-            list(workers.each(work.fail, [7]))
-        assert dict(workers.each(work.square, range(5))) == {n: n * n for n in range(5)}
+            list(workers.map_unordered(work.fail, [7]))
+        assert dict(workers.map_unordered(work.square, range(5))) == {n: n * n for n in range(5)}
 
 
 def test_a_run_left_early_leaves_nothing_behind(cluster):
     import distributed
 
     with make_workers(scheduler=cluster.address) as workers:
-        done = workers.each(work.sleep_for, [0.0] + [0.2] * 1000)
+        done = workers.map_unordered(work.sleep_for, [0.0] + [0.2] * 1000)
         next(done)
         done.close()
     with distributed.Client(cluster.address, set_as_default=False) as client:
@@ -73,9 +73,9 @@ def test_a_run_left_early_leaves_nothing_behind(cluster):
 
 
 def test_a_cluster_that_has_no_workers_any_more_is_said(cluster, monkeypatch):
-    monkeypatch.setattr("kaleido.parallel.cluster.PATIENCE_SECONDS", 2)
+    monkeypatch.setattr("kaleido.parallel.dask_cluster.PATIENCE_SECONDS", 2)
     with make_workers(scheduler=cluster.address) as workers:
-        done = workers.each(work.sleep_for, [0.0, *[0.5] * 20])
+        done = workers.map_unordered(work.sleep_for, [0.0, *[0.5] * 20])
         next(done)
         for process in cluster.workers:
             process.kill()
@@ -88,14 +88,14 @@ def test_quick_tasks_go_together_and_a_deadly_one_is_still_found(cluster):
     cluster.wait_for_workers(5)
     tasks = [*range(2000), -1]
     with make_workers(scheduler=cluster.address) as workers:
-        found = dict(workers.each(work.square_or_die, tasks))
-    assert isinstance(found.pop(2000), Lost)
+        found = dict(workers.map_unordered(work.square_or_die, tasks))
+    assert isinstance(found.pop(2000), Crash)
     assert found == {number: number * number for number in range(2000)}
 
 
 def test_a_cluster_that_goes_away_is_said(cluster):
     with make_workers(scheduler=cluster.address) as workers:
-        done = workers.each(work.sleep_for, [0.0, *[0.5] * 20])
+        done = workers.map_unordered(work.sleep_for, [0.0, *[0.5] * 20])
         next(done)
         cluster.close()
         with pytest.raises(WorkersError, match="has gone"):
@@ -146,7 +146,10 @@ def test_counts_are_the_same_on_a_cluster(cluster, monkeypatch, capsys):
     alone = Puzzle(named_pattern("twelve")).count()
     with make_workers(scheduler=cluster.address) as workers:
         assert Puzzle(named_pattern("fancy-chessboard")).count(workers=workers).solutions == 118
-        assert Puzzle(named_pattern("twelve")).count(workers=workers).homes == alone.homes
+        assert (
+            Puzzle(named_pattern("twelve")).count(workers=workers).by_placement
+            == alone.by_placement
+        )
     assert main(["count", "twelve", "--json", "--scheduler", cluster.address]) == 0
     assert json.loads(capsys.readouterr().out)["solutions"] == alone.solutions
 
@@ -214,4 +217,4 @@ def test_an_interrupted_run_leaves_the_cluster(cluster, tmp_path):
     assert (run.returncode, err.splitlines()[-1]) == (130, "kaleido: interrupted")
     assert err.count("\n") == 2
     with make_workers(scheduler=cluster.address) as workers:
-        assert list(workers.each(work.square, [3])) == [(0, 9)]
+        assert list(workers.map_unordered(work.square, [3])) == [(0, 9)]

@@ -217,8 +217,11 @@ def test_weights_can_be_swept():
 @pytest.mark.parametrize(
     ("asked", "wanted"),
     [
-        ((["car"], ["constrained", "clever"]), "unknown strategy 'clever': expected one of"),
-        ((["car"], "clever"), "unknown strategy 'clever': expected one of"),
+        (
+            (["car"], ["constrained", "clever"]),
+            "unknown strategy 'clever': expected constrained",
+        ),
+        ((["car"], "clever"), "unknown strategy 'clever': expected constrained"),
         ((["car", "cra"],), "unknown pattern 'cra': did you mean cat or car?"),
         (([],), "patterns is []: expected one or more"),
         ((["car"], ()), "strategies is (): expected one or more"),
@@ -265,7 +268,7 @@ VARIANTS = {
 def test_every_variant_finds_every_solution(label):
     for seed in FEW[1:4:2]:
         pattern = packing(seed).pattern
-        events = search(Puzzle(pattern), VARIANTS[label](0), max_solutions=None)
+        events = search(Puzzle(pattern).problem, VARIANTS[label](0), max_solutions=None)
         found = [
             frozenset(event.state.problem.placement(number) for number in event.state.path)
             for event in events
@@ -328,7 +331,7 @@ def test_without_progressions_sizes_mix_and_nothing_is_refuted():
 
 
 def test_the_sizes_left_after_a_move():
-    survey = Survey(State.empty(Puzzle(CHEAP["car"])))
+    survey = Survey(State.empty(Puzzle(CHEAP["car"]).problem))
     table = survey.state.problem
     most = (4,) * 10 + (3,) * 4
     for name, sizes in (("wand", (*most, 2, 1, 1)), ("domino", (8, *most, 1, 1))):

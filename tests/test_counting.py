@@ -9,16 +9,16 @@ from samples import FEW, NONE, solutions, unsolvable
 
 from kaleido import Puzzle, State, WorkersError, named_pattern, solve
 from kaleido.cli import main
-from kaleido.counting import CountLimits, count_solutions, draw_solutions
-from kaleido.counting.sweep import CountOverflowError
+from kaleido.counting import CountLimits, count_solutions, sample_solutions
 from kaleido.errors import TooLargeError
-from kaleido.parallel import Lost, Workers, make_workers
+from kaleido.parallel import Crash, Workers, make_workers
+from kaleido.search.problem import Problem
 
 FANCY = named_pattern("fancy-chessboard")
 
 
 def counted(pattern, **limits):
-    return count_solutions(State.empty(Puzzle(pattern)), CountLimits(**limits)).solutions
+    return count_solutions(State.empty(Problem(pattern)), CountLimits(**limits)).solutions
 
 
 @pytest.mark.parametrize("seed", FEW)
@@ -49,10 +49,10 @@ def test_both_roads_and_small_blocks_agree(name):
 
 def test_counts_beyond_63_bits_take_the_other_road(monkeypatch):
     def overflow(*_):
-        raise CountOverflowError
+        raise OverflowError
 
     # As if 63 bits were too few; the road by remainders calls its own.
-    monkeypatch.setattr("kaleido.counting.counter.count_between", overflow)
+    monkeypatch.setattr("kaleido.counting.completions.count_bidirectional", overflow)
     assert counted(FANCY, small=0) == 118
 
 
@@ -78,10 +78,10 @@ def test_counts_with_pieces_placed():
         placed = everything[7][:size]
         known = sum(set(placed) <= set(each) for each in everything)
         assert puzzle.count(placed).solutions == known
-    # By a piece that splits the count: its homes add up to the whole.
-    homes = Counter(next(p for p in each if p.piece == "t-r") for each in everything)
-    assert sum(puzzle.count([home]).solutions for home in homes) == 118
-    assert {home: puzzle.count([home]).solutions for home in homes} == homes
+    # By a piece that splits the count: its placements add up to the whole.
+    placements = Counter(next(p for p in each if p.piece == "t-r") for each in everything)
+    assert sum(puzzle.count([each]).solutions for each in placements) == 118
+    assert {each: puzzle.count([each]).solutions for each in placements} == placements
 
 
 def test_workers_give_the_same(monkeypatch):
@@ -93,22 +93,24 @@ def test_workers_give_the_same(monkeypatch):
             alone, shares = puzzle.count(), []
             count = puzzle.count(workers=workers, report=shares.append)
             assert count.solutions == {"fancy-chessboard": 118}.get(name, alone.solutions)
-            assert count.homes == alone.homes
+            assert count.by_placement == alone.by_placement
             assert len(shares) > 1
             assert shares == sorted(shares)
             assert shares[-1] == 1.0
         placed = next(puzzle.solutions()).placements[:2]
-        assert puzzle.count(placed, workers=workers).homes == puzzle.count(placed).homes
+        assert (
+            puzzle.count(placed, workers=workers).by_placement == puzzle.count(placed).by_placement
+        )
         with pytest.raises(TooLargeError, match=r"needs more than 0.02 GB"):
             Puzzle(named_pattern("heart")).count(workers=workers, max_memory=20_000_000)
 
 
 def test_a_home_that_ends_its_worker_ends_the_count(monkeypatch):
     class Tired(Workers):
-        size = crowd = 1
+        size = per_machine = 1
 
-        def each(self, _, tasks):
-            yield from ((number, Lost("its worker is tired")) for number, _ in enumerate(tasks))
+        def map_unordered(self, _, tasks):
+            yield from ((number, Crash("its worker is tired")) for number, _ in enumerate(tasks))
 
         def close(self):
             pass
@@ -120,7 +122,7 @@ def test_a_home_that_ends_its_worker_ends_the_count(monkeypatch):
 
 def test_the_share_done_grows_to_one():
     shares = []
-    state = State.empty(Puzzle(FANCY))
+    state = State.empty(Problem(FANCY))
     count_solutions(state, CountLimits(small=0), report=shares.append)
     assert shares == sorted(shares)
     assert 0 <= shares[0] <= shares[-1] <= 1
@@ -128,7 +130,7 @@ def test_the_share_done_grows_to_one():
 
 def test_too_little_memory_gives_up(capsys):
     with pytest.raises(TooLargeError, match="needs more than 1e-05 GB"):
-        count_solutions(State.empty(Puzzle(FANCY)), CountLimits(100, 0, 500, 10_000))
+        count_solutions(State.empty(Problem(FANCY)), CountLimits(100, 0, 500, 10_000))
     assert main(["count", "checkerboard", "--max-memory", "20MB", "--workers", "1"]) == 3
     assert capsys.readouterr().out == "gave up: needs more than 0.02 GB\n"
     assert main(["count", "checkerboard", "--max-memory", "20 mb", "--json"]) == 3
@@ -148,11 +150,10 @@ def test_samples_are_uniform():
     puzzle = Puzzle(FANCY)
     numbers = Counter(frozenset(each.placements) for each in puzzle.solutions())
     draws = 118 * 40
-    state = State.empty(puzzle)
-    count = count_solutions(state)
+    state = State.empty(puzzle.problem)
     drawn = Counter(
-        frozenset(puzzle.placements(each))
-        for each in draw_solutions(state, count, draws, random.Random(5))
+        frozenset(puzzle.problem.placements(each))
+        for each in sample_solutions(state, draws, random.Random(5))
     )
     assert set(drawn) <= set(numbers)
     chi_square = sum((drawn[each] - 40) ** 2 / 40 for each in numbers)

@@ -14,11 +14,12 @@ from packings import near_packings, packing, packings, swapped
 from samples import FEW
 
 from kaleido import OptionError, Pattern, PatternError, Puzzle, named_pattern, solve
-from kaleido.design import Aim, Background, Sketch, Space, Symmetry, design, parse_difficulty
-from kaleido.design.misfit import CHANGED, costs_of, misfit_of
+from kaleido.design import Background, Sketch, Space, Symmetry, Target, design, parse_difficulty
+from kaleido.design.distance import CHANGED, Distance, colour_costs
 from kaleido.design.nearest import iterate_nearest
-from kaleido.design.symmetry import MAPS
+from kaleido.design.symmetry import NAMES
 from kaleido.errors import LimitReachedError
+from kaleido.model.symmetry import SquareSymmetry
 
 FREE = Sketch.free()
 LETTER = Sketch.parse("????????/???rr???/??r??r??/??r??r??/??rrrr??/??r??r??/??r??r??/????????")
@@ -41,6 +42,21 @@ def loosened(pattern, places, letters="xryb"):
             for place, own in enumerate(cells)
         )
     )
+
+
+def distance_between(pattern, sketch, ground=None):
+    """Count by definition: cells not as sketched, and those off the background."""
+    cells = list(zip(product(range(8), repeat=2), sketch.cells, strict=True))
+    changed = [place for place, cell in cells if pattern.colour(*place) not in cell]
+    off = [
+        place
+        for place, cell in cells
+        if ground is not None
+        and ground.includes(cell)
+        and place not in changed
+        and pattern.colour(*place) != ground.colour(*place)
+    ]
+    return Distance(len(changed), len(off))
 
 
 def fitting(sketch):
@@ -91,7 +107,7 @@ def test_bad_sketches(text, wanted):
 @given(packings(), st.sets(st.integers(0, 63), max_size=40), st.integers(0, 3))
 def test_what_was_solvable_before_it_was_loosened_is_completed(pack, places, seed):
     sketch = loosened(pack.pattern, places)
-    found = Space(sketch).draw(Random(seed))
+    found = Space(sketch).sample(Random(seed))
     assert found is not None
     assert sketch.fits(found.pattern)
 
@@ -100,22 +116,22 @@ def test_what_was_solvable_before_it_was_loosened_is_completed(pack, places, see
 @given(near_packings(), st.sets(st.integers(0, 63), min_size=1, max_size=3), st.integers(0, 3))
 def test_all_completions_are_those_that_brute_force_finds(pattern, places, seed):
     sketch = loosened(pattern, places, "xr")
-    found = [solution.pattern.text for solution in Space(sketch).all(Random(seed))]
+    found = [solution.pattern.text for solution in Space(sketch).iterate(Random(seed))]
     wanted = {each.text for each in fitting(sketch) if is_solvable(each)}
     assert len(found) == len(set(found))
     assert set(found) == wanted
 
 
-@given(packings(), st.sets(st.integers(0, 63), max_size=2), st.sampled_from(sorted(MAPS)))
+@given(packings(), st.sets(st.integers(0, 63), max_size=2), st.sampled_from(sorted(NAMES)))
 def test_symmetric_completions_are_those_that_brute_force_finds(pack, places, name):
     # Symmetric but for what the symmetry cannot mend.
-    image = Symmetry(name).image
+    image = Symmetry(name).permutation
     half = "".join(pack.pattern.rows)
     letters = [half[min(place, image.cells[place])] for place in range(64)]
     pattern = FREE.pattern(letters)
     sketch = loosened(pattern, places | {image.cells[place] for place in places}, "xr")
     try:
-        found = {each.pattern.text for each in Space(sketch, [Symmetry(name)]).all(Random(0))}
+        found = {each.pattern.text for each in Space(sketch, [Symmetry(name)]).iterate(Random(0))}
     except PatternError:
         found = set()
     assert found == {
@@ -124,10 +140,11 @@ def test_symmetric_completions_are_those_that_brute_force_finds(pack, places, na
 
 
 def _has(pattern, name, exchange=""):
-    move = MAPS[name]
+    symmetry = SquareSymmetry(name)
     swap = str.maketrans(exchange, exchange[::-1])
     return all(
-        pattern.colour(*move(row, col)) == pattern.colour(row, col).translate(swap)
+        pattern.colour(*symmetry.map_cell(row, col, 8, 8))
+        == pattern.colour(row, col).translate(swap)
         for row in range(8)
         for col in range(8)
     )
@@ -139,7 +156,7 @@ def _has(pattern, name, exchange=""):
 )
 def test_each_symmetry_has_patterns(text):
     symmetry = Symmetry.parse(text)
-    pattern = Space(Sketch.free("xr"), [symmetry]).draw(Random(1)).pattern
+    pattern = Space(Sketch.free("xr"), [symmetry]).sample(Random(1)).pattern
     assert _has(pattern, symmetry.name, "".join(symmetry.swaps))
     assert is_solvable(pattern)
 
@@ -175,7 +192,7 @@ def test_headers_stay_with_the_pattern():
 
 def test_a_sketch_that_breaks_its_symmetry_is_refused():
     sketch = Sketch.parse("r???????/" + "????????/" * 6 + "???????x")
-    with pytest.raises(PatternError, match=r"cell \(0, 0\) may have 'r', which goes with no"):
+    with pytest.raises(PatternError, match=r"cell \(0, 0\) may have 'r', which agrees with no"):
         design(sketch, [Symmetry("half-turn")])
     assert next(design(sketch, [Symmetry.parse("half-turn:xr")]))
 
@@ -184,9 +201,9 @@ def test_a_sketch_that_breaks_its_symmetry_is_refused():
     ("text", "wanted"),
     [
         ("spiral", "unknown symmetry 'spiral'"),
-        ("mirror:x", "the exchange 'x' is none"),
-        ("mirror:xz", "the exchange 'xz' is none"),
-        ("mirror:", "the exchange '' is none"),
+        ("mirror:x", "unknown exchange of colours 'x'"),
+        ("mirror:xz", "unknown exchange of colours 'xz'"),
+        ("mirror:", "unknown exchange of colours ''"),
         ("mirror:xr,ry", "'xr,ry' has a colour twice"),
     ],
 )
@@ -202,7 +219,7 @@ def test_bad_symmetries(text, wanted):
 def test_what_is_solvable_is_its_own_nearest(seed):
     sketch = Sketch.of(packing(seed).pattern)
     found = next(design(sketch, nearest=True))
-    assert found.misfit.changed == found.bound.changed == 0
+    assert found.distance.changed == found.bound.changed == 0
     assert found.pattern == packing(seed).pattern
 
 
@@ -216,8 +233,8 @@ def test_nothing_nearer_than_the_nearest(seed, flips):
         letters[place] = rng.choice([c for c in "xryb" if c != letters[place]])
     sketch = Sketch.of(FREE.pattern(letters))
     found = next(design(sketch, nearest=True, seed=seed))
-    changed = misfit_of(found.pattern, sketch).changed
-    assert found.misfit.changed == found.bound.changed == changed <= flips
+    changed = distance_between(found.pattern, sketch).changed
+    assert found.distance.changed == found.bound.changed == changed <= flips
     assert is_solvable(found.pattern)
     if changed:
         assert not is_solvable(FREE.pattern(letters))
@@ -233,7 +250,7 @@ def test_all_that_are_near_come_in_order_and_are_proved():
     sketch = loosened(pattern, places, "xr")
     wanted = Sketch.of(swapped(pattern, 9, 18))
     space = Space(sketch)
-    found = list(iterate_nearest(space, costs_of(wanted), Random(4)))
+    found = list(iterate_nearest(space, colour_costs(wanted), Random(4)))
     costs = [each.cost for each in found]
     assert costs == sorted(costs)
     assert all(each.proved for each in found)
@@ -241,17 +258,17 @@ def test_all_that_are_near_come_in_order_and_are_proved():
         each.text for each in fitting(sketch) if is_solvable(each)
     }
     for each in found:
-        assert each.cost == CHANGED * misfit_of(each.solution.pattern, wanted).changed
+        assert each.cost == CHANGED * distance_between(each.solution.pattern, wanted).changed
 
 
 def test_the_nearest_symmetric_pattern():
     symmetry = Symmetry("diagonal")
-    base = Space(Sketch.free("xr"), [symmetry]).draw(Random(2)).pattern
+    base = Space(Sketch.free("xr"), [symmetry]).sample(Random(2)).pattern
     cells = list("".join(base.rows))
     cells[1] = "xr"
     cells[8] = "xr"
     space = Space(Sketch(tuple(cells)), [symmetry])
-    found = list(iterate_nearest(space, costs_of(Sketch.of(base)), Random(1)))
+    found = list(iterate_nearest(space, colour_costs(Sketch.of(base)), Random(1)))
     assert found[0].solution.pattern == base
     assert found[0].cost == 0
     assert {each.solution.pattern.text for each in found} == {
@@ -265,21 +282,21 @@ def test_the_background_is_kept_to_as_far_as_can_be():
     freed = loosened(plain, set(range(20)))
     found = next(design(freed, background=Background.parse("checker")))
     assert found.pattern == plain
-    assert found.misfit == found.bound == (0, 0)
+    assert found.distance == found.bound == (0, 0)
     ground = Background("rx")
     letter = next(design(LETTER, background=(ground,), seed=1))
     assert LETTER.fits(letter.pattern)
-    assert letter.misfit == letter.bound == misfit_of(letter.pattern, LETTER, ground)
-    assert 0 < letter.misfit.off < 15
+    assert letter.distance == letter.bound == distance_between(letter.pattern, LETTER, ground)
+    assert 0 < letter.distance.off < 15
 
 
 def test_of_two_backgrounds_the_better_one_is_taken():
     freed = loosened(named_pattern("checkerboard"), {0, 2, 4})
     grounds = Background.parse("checker")
-    alone = {next(design(freed, background=(ground,))).misfit for ground in grounds}
+    alone = {next(design(freed, background=(ground,))).distance for ground in grounds}
     assert len(alone) == 2
     for order in (1, -1):
-        assert next(design(freed, background=grounds[::order])).misfit == min(alone) == (0, 0)
+        assert next(design(freed, background=grounds[::order])).distance == min(alone) == (0, 0)
 
 
 def test_ctrl_c_ends_a_program_that_is_deaf_to_it(monkeypatch):
@@ -293,7 +310,7 @@ def test_ctrl_c_ends_a_program_that_is_deaf_to_it(monkeypatch):
         os.kill(os.getpid(), signal.SIGINT)
         ended.append(released.wait(60))
 
-    monkeypatch.setattr("kaleido.design.program.milp", deaf)
+    monkeypatch.setattr("kaleido.design.milp.milp", deaf)
     try:
         with pytest.raises(KeyboardInterrupt):
             next(design(LETTER, nearest=True))
@@ -308,15 +325,15 @@ def test_a_rough_letter_becomes_a_letter_on_a_chequered_ground():
     rough = Sketch.parse("????????/?rrrrrr?/?rr??rr?/?rr??rr?/?rrrrrr?/?rr??rr?/?rr??rr?/????????")
     assert next(design(rough), None) is None
     found = next(design(rough, nearest=True))
-    assert 0 < found.misfit.changed == found.bound.changed < 14
+    assert 0 < found.distance.changed == found.bound.changed < 14
 
 
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
         ("stripes", "unknown background 'stripes'"),
-        ("checker:xx", "'checker:xx' is no chequer"),
-        ("checker:ry", "'checker:ry' is no chequer"),
+        ("checker:xx", "cannot show the background 'checker:xx'"),
+        ("checker:ry", "cannot show the background 'checker:ry'"),
         ("checker:xq", "unknown background 'checker:xq'"),
         ("checker:", "unknown background 'checker:'"),
     ],
@@ -326,60 +343,61 @@ def test_bad_backgrounds(text, wanted):
         Background.parse(text)
 
 
-# --- aims ---------------------------------------------------------------------------------
+# --- targets ------------------------------------------------------------------------------
 
 
 def test_patterns_with_one_solution():
-    for found in islice(design(LETTER, aim=Aim(max_solutions=1), seed=5), 2):
+    for found in islice(design(LETTER, target=Target(max_solutions=1), seed=5), 2):
         assert LETTER.fits(found.pattern)
-        assert found.judged.solutions == 1
-        assert Puzzle(found.pattern).is_unique()
+        assert found.assessment.solutions == 1
+        assert Puzzle(found.pattern).unique()
 
 
 @pytest.mark.parametrize("level", [1, 2])
 def test_patterns_of_a_difficulty(level):
-    found = next(design(FREE, aim=Aim(difficulties=(level, level)), seed=level))
-    assert Puzzle(found.pattern).rate() == found.judged.rating
-    assert found.judged.rating.difficulty == level
+    found = next(design(FREE, target=Target(difficulties=(level, level)), seed=level))
+    assert Puzzle(found.pattern).rate() == found.assessment.rating
+    assert found.assessment.rating.difficulty == level
 
 
 def test_bounds_of_the_count_hold():
-    aim = Aim(min_solutions=5, max_solutions=40)
-    for found in islice(design(FREE, aim=aim, seed=1), 1):
-        assert 5 <= Puzzle(found.pattern).count().solutions <= 40 == aim.max_solutions
-        assert found.judged.solutions == Puzzle(found.pattern).count().solutions
+    target = Target(min_solutions=5, max_solutions=40)
+    for found in islice(design(FREE, target=target, seed=1), 1):
+        assert 5 <= Puzzle(found.pattern).count().solutions <= 40 == target.max_solutions
+        assert found.assessment.solutions == Puzzle(found.pattern).count().solutions
 
 
 def test_that_there_is_none_is_proved_when_all_completions_are_judged():
     car = Sketch.of(named_pattern("car"))  # 32 solutions
-    assert list(design(car, aim=Aim(max_solutions=31))) == []
-    assert [each.pattern for each in design(car, aim=Aim(max_solutions=32))] == [
+    assert list(design(car, target=Target(max_solutions=31))) == []
+    assert [each.pattern for each in design(car, target=Target(max_solutions=32))] == [
         named_pattern("car")
     ]
     assert (
-        list(design(car, aim=Aim(min_solutions=33), background=Background.parse("checker"))) == []
+        list(design(car, target=Target(min_solutions=33), background=Background.parse("checker")))
+        == []
     )
 
 
 def test_giving_up_is_not_a_proof():
     with pytest.raises(LimitReachedError):
-        list(design(LETTER, aim=Aim(min_solutions=10**15), timeout=0.0))
+        list(design(LETTER, target=Target(min_solutions=10**15), timeout=0.0))
 
 
-def test_lack_is_nothing_just_where_the_aim_is_met():
+def test_the_penalty_is_nothing_just_where_the_target_is_met():
     car = solve(named_pattern("car")).solution
     rating = Puzzle(named_pattern("car")).rate()
     for least, most in product((1, 32, 33), (31, 32, None)):
         if most is not None and most < least:
             continue
         for easiest, hardest in ((1, 5), (1, rating.difficulty), (rating.difficulty + 1, 5)):
-            aim = Aim(least, most, (easiest, hardest))
+            target = Target(least, most, (easiest, hardest))
             met = least <= 32 and (most is None or most >= 32)
             met = met and easiest <= rating.difficulty <= hardest
-            judged = aim.judge(car)
-            assert (judged.lack == 0) == met
-            assert (aim.glance(car).lack == 0) == met
-            assert judged.lack >= 0
+            assessment = target.assess(car)
+            assert (assessment.penalty == 0) == met
+            assert (target.assess(car, quick=True).penalty == 0) == met
+            assert assessment.penalty >= 0
 
 
 @pytest.mark.parametrize(
@@ -392,25 +410,25 @@ def test_lack_is_nothing_just_where_the_aim_is_met():
         {"difficulties": (1, 6)},
     ],
 )
-def test_bad_aims(options):
+def test_bad_targets(options):
     with pytest.raises(OptionError):
-        Aim(**options)
+        Target(**options)
 
 
 @pytest.mark.parametrize("text", ["", "x", "0", "6", "3..1", "1...3", "1..x", "2.5"])
 def test_bad_difficulties(text):
-    with pytest.raises(OptionError, match="is no difficulty"):
+    with pytest.raises(OptionError, match="is not a difficulty"):
         parse_difficulty(text)
 
 
-def test_relaying_keeps_to_the_sketch_and_the_symmetry():
+def test_a_repair_keeps_to_the_sketch_and_the_symmetry():
     symmetry = Symmetry.parse("half-turn:xr")
     space = Space(Sketch.free("xr"), [symmetry])
     rng = Random(6)
-    solution = space.draw(rng)
+    solution = space.sample(rng)
     seen = {solution.pattern}
     for _ in range(12):
-        solution = space.relaid(solution, 3, rng)
+        solution = space.destroy_and_repair(solution, 3, rng)
         assert isinstance(solution.pattern, Pattern)
         assert _has(solution.pattern, "half-turn", "xr")
         seen.add(solution.pattern)

@@ -16,14 +16,13 @@ from kaleido import (
     Solved,
     named_pattern,
 )
-from kaleido.analysis.enumeration import iterate_solutions
 from kaleido.cli import main
 from kaleido.errors import LimitReachedError
 from kaleido.search import search
 
 
 def boards(pattern, placed=()):
-    return [frozenset(each.placements) for each in iterate_solutions(Puzzle(pattern), placed)]
+    return [frozenset(each.placements) for each in Puzzle(pattern).solutions(placed)]
 
 
 @pytest.mark.parametrize("seed", FEW)
@@ -39,9 +38,9 @@ def test_all_solutions_of_the_oracle_each_once(seed):
 def test_every_strategy_finds_all(strategy, seed):
     pattern = packing(seed).pattern
     puzzle = Puzzle(pattern)
-    events = list(search(puzzle, strategy(0), max_solutions=None))
+    events = list(search(puzzle.problem, strategy(0), max_solutions=None))
     found = [
-        frozenset(puzzle.placements(event.state.path))
+        frozenset(puzzle.problem.placements(event.state.path))
         for event in events
         if isinstance(event, Solved)
     ]
@@ -52,7 +51,7 @@ def test_every_strategy_finds_all(strategy, seed):
 
 def test_no_restart_after_the_first_solution():
     puzzle = Puzzle(named_pattern("fancy-chessboard"))
-    events = list(search(puzzle, Constrained(0), max_solutions=None))
+    events = list(search(puzzle.problem, Constrained(0), max_solutions=None))
     first = next(n for n, event in enumerate(events) if isinstance(event, Solved))
     assert not any(isinstance(event, Resume) for event in events[first:])
     assert sum(isinstance(event, Solved) for event in events) == 118
@@ -60,21 +59,21 @@ def test_no_restart_after_the_first_solution():
 
 def test_the_number_of_solutions_can_be_limited():
     puzzle = Puzzle(named_pattern("fancy-chessboard"))
-    events = list(search(puzzle, Constrained(0), max_solutions=5))
+    events = list(search(puzzle.problem, Constrained(0), max_solutions=5))
     assert isinstance(events[-1], Solved)
     assert sum(isinstance(event, Solved) for event in events) == 5
     with pytest.raises(OptionError):
-        search(puzzle, Constrained(0), max_solutions=0)
+        search(puzzle.problem, Constrained(0), max_solutions=0)
 
 
 def test_it_is_lazy():
     # The chequered board has billions; the first few come at once.
-    found = iterate_solutions(Puzzle(named_pattern("checkerboard")))
+    found = Puzzle(named_pattern("checkerboard")).solutions()
     assert len({frozenset(each.placements) for each in islice(found, 20)}) == 20
 
 
 def test_a_limit_is_no_end():
-    found = iterate_solutions(Puzzle(named_pattern("fancy-chessboard")), max_nodes=100)
+    found = Puzzle(named_pattern("fancy-chessboard")).solutions(max_nodes=100)
     with pytest.raises(LimitReachedError):
         list(found)
 

@@ -91,7 +91,7 @@ def posed(name):
         if more and "@" not in more[0]:
             chosen, more = chosen.chosen(more), ()
         puzzle = Puzzle(Board.parse(text, wrap), chosen)
-    return puzzle, tuple(parse_place(place, puzzle) for place in more)
+    return puzzle, tuple(parse_place(place, puzzle.problem) for place in more)
 
 
 @functools.cache
@@ -180,16 +180,16 @@ def printed(options, solutions):
 @pytest.mark.parametrize("name", NAMES)
 def test_dlx_has_every_solution_once(name):
     puzzle, placed = posed(name)
-    bounds, options = read_dlx(dlx_lines(place_all(puzzle, placed)))
+    bounds, options = read_dlx(dlx_lines(place_all(puzzle.problem, placed)))
     text = printed(options, covers(bounds, options))
-    check(name, puzzle, placements_from_dlx(text, puzzle))
+    check(name, puzzle, placements_from_dlx(text, puzzle.problem))
 
 
 @pytest.mark.parametrize("name", ["fancy-chessboard", *SINGLE])
 def test_dlx_is_solved_by_exact_cover(name):
     exact_cover = pytest.importorskip("exact_cover")
     puzzle, placed = posed(name)
-    bounds, options = read_dlx(dlx_lines(place_all(puzzle, placed)))
+    bounds, options = read_dlx(dlx_lines(place_all(puzzle.problem, placed)))
     # It has no secondary items: an option more fills each alone.
     alone = [[each] for each, (least, _) in bounds.items() if not least]
     columns = {each: column for column, each in enumerate(bounds)}
@@ -201,12 +201,12 @@ def test_dlx_is_solved_by_exact_cover(name):
     except exact_cover.error.NoSolution:
         rows = []
     found = [[row for row in chosen if row < len(options)] for chosen in rows]
-    check(name, puzzle, placements_from_dlx(printed(options, found), puzzle))
+    check(name, puzzle, placements_from_dlx(printed(options, found), puzzle.problem))
 
 
 def test_dlx_names_suit_the_programs():
     puzzle = Puzzle(named_pattern("car"))
-    lines = list(dlx_lines(place_all(puzzle, ())))
+    lines = list(dlx_lines(place_all(puzzle.problem, ())))
     assert lines[:2] == ["| Car", "| 82 items, 270 options"]
     assert "| l4-rig~6 is the piece l4-right-x" in lines
     bounds, _ = read_dlx(lines)
@@ -227,7 +227,7 @@ def test_any_names_become_safe_and_different(names):
         sides="one-sided",
         use="some",
     )
-    items = [item.name for item in Cover(Puzzle(Board.parse("1x1"), pieces)).items]
+    items = [item.name for item in Cover(Puzzle(Board.parse("1x1"), pieces).problem).items]
     assert len(set(items)) == len(items)
     assert all(re.fullmatch(r"[!-9;-{}~]{1,8}", item) for item in items)
 
@@ -235,16 +235,16 @@ def test_any_names_become_safe_and_different(names):
 def test_dlx_output_may_be_one_solution_without_a_number():
     puzzle, _ = posed("3x3")
     text = "| a remark\n 2 0,1 0,0\n\n null 2,2\n0,2 1 (1 of 9)\n"
-    ((two, one),) = placements_from_dlx(text, puzzle)
+    ((two, one),) = placements_from_dlx(text, puzzle.problem)
     assert two == Placement("2", "front", ((0, 0), (0, 1)))
     assert one == Placement("1", "front", ((0, 2),))
-    assert placements_from_dlx("", puzzle) == []
+    assert placements_from_dlx("", puzzle.problem) == []
 
 
 @pytest.mark.parametrize("line", ["0,0 0,1 3L", "0,0 0,1", "0,0 zz", "Altogether 5 solutions"])
 def test_dlx_output_that_is_not_of_the_puzzle(line):
     with pytest.raises(SolutionError, match=rf"^'{line} \(2 of 3\)' is no option") as error:
-        placements_from_dlx(f"1:\n {line} (2 of 3)", posed("3x3")[0])
+        placements_from_dlx(f"1:\n {line} (2 of 3)", posed("3x3")[0].problem)
     assert "\n" not in str(error.value)
 
 
@@ -320,11 +320,11 @@ def test_counters_have_few_clauses():
 @pytest.mark.parametrize("name", ["3x3", "copies", "shown and placed", "faces alike", "no copies"])
 def test_dimacs_has_every_solution_once(name):
     puzzle, placed = posed(name)
-    variables, clauses = read_dimacs(dimacs_lines(place_all(puzzle, placed)))
+    variables, clauses = read_dimacs(dimacs_lines(place_all(puzzle.problem, placed)))
     found = list(models(clauses))
     assert all(len(set(map(abs, model))) == variables for model in found)
     text = "\n".join(map(valued, found)) if found else "s UNSATISFIABLE\n"
-    check(name, puzzle, placements_from_dimacs(text, puzzle))
+    check(name, puzzle, placements_from_dimacs(text, puzzle.problem))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -332,7 +332,7 @@ def test_dimacs_is_solved_by_a_sat_solver(name):
     pysat = pytest.importorskip("pysat.solvers")
     formula = pytest.importorskip("pysat.formula")
     puzzle, placed = posed(name)
-    text = "\n".join(dimacs_lines(place_all(puzzle, placed)))
+    text = "\n".join(dimacs_lines(place_all(puzzle.problem, placed)))
     variables, clauses = read_dimacs(text.splitlines())
     cnf = formula.CNF(from_string=text)
     assert cnf.clauses == list(map(list, clauses))
@@ -340,26 +340,26 @@ def test_dimacs_is_solved_by_a_sat_solver(name):
         found = list(solver.enum_models())
     assert all(len(model) == variables for model in found)
     text = "\n".join(map(valued, found)) if found else "s UNSATISFIABLE\n"
-    check(name, puzzle, placements_from_dimacs(text, puzzle))
+    check(name, puzzle, placements_from_dimacs(text, puzzle.problem))
 
 
 def test_dimacs_says_what_the_variables_are():
     puzzle, placed = posed("placed")
-    lines = list(dimacs_lines(place_all(puzzle, placed)))
+    lines = list(dimacs_lines(place_all(puzzle.problem, placed)))
     named = dict(line.split()[2:] for line in lines if line.startswith("c var "))
     for number, place in named.items():
-        assert puzzle.number_of(parse_place(place, puzzle)) == int(number) - 1
+        assert puzzle.problem.number_of(parse_place(place, puzzle.problem)) == int(number) - 1
     variables, clauses = read_dimacs(lines)
-    assert {(-number,) for number in range(1, len(puzzle) + 1) if str(number) not in named} == {
-        clause for clause in clauses if len(clause) == 1 and clause[0] < 0
-    }
-    assert variables > len(puzzle)
+    assert {
+        (-number,) for number in range(1, len(puzzle.problem) + 1) if str(number) not in named
+    } == {clause for clause in clauses if len(clause) == 1 and clause[0] < 0}
+    assert variables > len(puzzle.problem)
 
 
 def test_dimacs_does_not_count_what_the_board_has_no_room_for():
     puzzle, placed = posed("dominoes")
-    variables, _ = read_dimacs(dimacs_lines(place_all(puzzle, placed)))
-    assert variables == len(puzzle)
+    variables, _ = read_dimacs(dimacs_lines(place_all(puzzle.problem, placed)))
+    assert variables == len(puzzle.problem)
 
 
 @pytest.mark.parametrize(
@@ -373,12 +373,12 @@ def test_dimacs_does_not_count_what_the_board_has_no_room_for():
 )
 def test_dimacs_output_comes_in_several_forms(text):
     puzzle, _ = posed("3x3")
-    assert placements_from_dimacs(text, puzzle) == [(puzzle.placement(0),)]
+    assert placements_from_dimacs(text, puzzle.problem) == [(puzzle.problem.placement(0),)]
 
 
 @pytest.mark.parametrize("text", ["s UNSATISFIABLE", "UNSAT\n", "c x\ns UNSATISFIABLE\nv 0\n"])
 def test_dimacs_output_may_say_that_there_is_none(text):
-    assert placements_from_dimacs(text, posed("3x3")[0]) == []
+    assert placements_from_dimacs(text, posed("3x3")[0].problem) == []
 
 
 @pytest.mark.parametrize(
@@ -392,7 +392,7 @@ def test_dimacs_output_may_say_that_there_is_none(text):
 )
 def test_dimacs_output_that_says_nothing(text, wanted):
     with pytest.raises(SolutionError) as error:
-        placements_from_dimacs(text, posed("3x3")[0])
+        placements_from_dimacs(text, posed("3x3")[0].problem)
     assert wanted in str(error.value)
     assert "\n" not in str(error.value)
 
@@ -403,7 +403,7 @@ def test_dimacs_output_that_says_nothing(text, wanted):
 @pytest.mark.parametrize("name", NAMES)
 def test_json_is_the_dictionary(name):
     puzzle, placed = posed(name)
-    state = place_all(puzzle, placed)
+    state = place_all(puzzle.problem, placed)
     value = json.loads("\n".join(json_lines(state)))
     assert value == puzzle_dict(state)
     assert "/".join(value["board"]) == puzzle.pattern.text
@@ -414,20 +414,20 @@ def test_json_is_the_dictionary(name):
     ]
     assert sum(sizes) == puzzle.pieces.size
     lying = [Placement.from_dict(each) for each in value["placed"]]
-    assert lying == [*puzzle.placements(puzzle.givens), *placed]
+    assert lying == [*puzzle.problem.placements(puzzle.problem.givens), *placed]
     items = value["items"]
     for option in value["options"]:
         filled = [items[place] for place in option["items"]]
         assert [item["cell"] for item in filled[:-1]] == option["cells"]
         assert filled[-1]["piece"] == option["piece"]
-        assert puzzle.number_of(Placement.from_dict(option)) is not None
+        assert puzzle.problem.number_of(Placement.from_dict(option)) is not None
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_json_is_solved_by_or_tools(name):
     cp_model = pytest.importorskip("ortools.sat.python.cp_model")
     puzzle, placed = posed(name)
-    value = json.loads("\n".join(json_lines(place_all(puzzle, placed))))
+    value = json.loads("\n".join(json_lines(place_all(puzzle.problem, placed))))
     model = cp_model.CpModel()
     chosen = [model.new_bool_var("") for _ in value["options"]]
     for place, item in enumerate(value["items"]):
@@ -458,7 +458,7 @@ def test_json_is_solved_by_or_tools(name):
 @pytest.mark.parametrize("sample", NONE[:3])
 def test_patterns_without_a_solution_have_none(form, sample):
     puzzle = Puzzle(unsolvable(sample))
-    lines = list(export_lines(place_all(puzzle, ()), form))
+    lines = list(export_lines(place_all(puzzle.problem, ()), form))
     if form == "dlx":
         assert not list(covers(*read_dlx(lines)))
     elif form == "dimacs":
@@ -472,8 +472,8 @@ def test_patterns_without_a_solution_have_none(form, sample):
 
 def test_unknown_form():
     puzzle, _ = posed("3x3")
-    with pytest.raises(OptionError, match=r"^unknown form 'xml': expected dlx, dimacs, json$"):
-        export_lines(place_all(puzzle, ()), "xml")
+    with pytest.raises(OptionError, match=r"^unknown form 'xml': expected dlx, dimacs or json$"):
+        export_lines(place_all(puzzle.problem, ()), "xml")
 
 
 # The command.
@@ -493,7 +493,7 @@ def test_command_writes_what_it_prints(tmp_path, capsys, form, name):
     run(*asked)
     printed_ = capsys.readouterr().out
     puzzle, _ = posed("fancy-chessboard")
-    assert printed_.splitlines() == list(export_lines(place_all(puzzle, ()), form))
+    assert printed_.splitlines() == list(export_lines(place_all(puzzle.problem, ()), form))
     path = tmp_path / name
     run(*asked, "-o", str(path))
     assert path.read_text(encoding="utf-8") == printed_

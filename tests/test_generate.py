@@ -12,17 +12,17 @@ import pytest
 
 from kaleido import NoSolutionError, Pattern, Puzzle, named_pattern
 from kaleido.cli import main
-from kaleido.design import Aim, Sketch
-from kaleido.design.generating import Order, generate, upright
+from kaleido.design import Sketch, Target
+from kaleido.design.generation import Specification, canonical_text, generate
 from kaleido.errors import LimitReachedError
 from kaleido.parallel import make_workers
 
-EASY = Aim(max_solutions=50, difficulties=(1, 2))
+EASY = Target(max_solutions=50, difficulties=(1, 2))
 
 
-def boards(order, number, workers=1, **options):
+def boards(specification, number, workers=1, **options):
     with make_workers(workers) as crew:
-        return list(islice(generate(order, crew, **options), number))
+        return list(islice(generate(specification, crew, **options), number))
 
 
 def run(capsys, *args):
@@ -41,51 +41,55 @@ def files(folder):
 
 
 def test_boards_are_as_ordered():
-    found = boards(Order(aim=EASY, seed=4), 6)
-    assert [each.judged.rating.difficulty for each in found] == [1, 2, 1, 2, 1, 2]
+    found = boards(Specification(target=EASY, seed=4), 6)
+    assert [each.assessment.rating.difficulty for each in found] == [1, 2, 1, 2, 1, 2]
     for each in found[:3]:
-        puzzle = Puzzle(each.judged.solution.pattern)
-        assert puzzle.count().solutions == each.judged.solutions <= 50
-        assert puzzle.rate() == each.judged.rating
-    assert len({upright(each.judged.solution.pattern) for each in found}) == 6
+        puzzle = Puzzle(each.assessment.solution.pattern)
+        assert puzzle.count().solutions == each.assessment.solutions <= 50
+        assert puzzle.rate() == each.assessment.rating
+    assert len({canonical_text(each.assessment.solution.pattern) for each in found}) == 6
 
 
 @pytest.mark.long
 def test_more_workers_make_the_same_boards():
-    order = Order(sketch=Sketch.free("xr"), aim=Aim(difficulties=(1, 1)), seed=2)
-    assert boards(order, 2, workers=2) == boards(order, 2)
+    specification = Specification(
+        sketch=Sketch.free("xr"), target=Target(difficulties=(1, 1)), seed=2
+    )
+    assert boards(specification, 2, workers=2) == boards(specification, 2)
 
 
 @pytest.mark.long
 def test_a_run_is_gone_on_with():
-    order = Order(aim=EASY, seed=9)
-    whole = boards(order, 4)
-    known = frozenset(upright(each.judged.solution.pattern) for each in whole[:2])
-    assert boards(order, 2, first=whole[1].number + 1, known=known) == whole[2:]
+    specification = Specification(target=EASY, seed=9)
+    whole = boards(specification, 4)
+    known = frozenset(canonical_text(each.assessment.solution.pattern) for each in whole[:2])
+    assert boards(specification, 2, first=whole[1].number + 1, known=known) == whole[2:]
 
 
 def test_a_board_known_the_other_way_round_is_not_made_again():
-    order = Order(aim=EASY, seed=9)
-    first, second = boards(order, 2)
-    turned = first.judged.solution.pattern.rotated(3)
-    assert upright(turned) == upright(first.judged.solution.pattern)
-    assert boards(order, 1, known=frozenset({upright(turned)})) == [second]
+    specification = Specification(target=EASY, seed=9)
+    first, second = boards(specification, 2)
+    turned = first.assessment.solution.pattern.rotated(3)
+    assert canonical_text(turned) == canonical_text(first.assessment.solution.pattern)
+    assert boards(specification, 1, known=frozenset({canonical_text(turned)})) == [second]
 
 
 def test_few_boards_come_to_an_end(monkeypatch):
-    monkeypatch.setattr("kaleido.design.generating.MOST_FAILURES", 3)
-    order = Order(sketch=Sketch.of(named_pattern("car")), aim=Aim(difficulties=(1, 1)))
+    monkeypatch.setattr("kaleido.design.generation.MAX_FAILURES", 3)
+    specification = Specification(
+        sketch=Sketch.of(named_pattern("car")), target=Target(difficulties=(1, 1))
+    )
     with make_workers(1) as crew:
-        coming = generate(order, crew)
-        assert next(coming).judged.solution.pattern == named_pattern("car")
-        with pytest.raises(LimitReachedError, match="tries in a row came to no new board"):
+        coming = generate(specification, crew)
+        assert next(coming).assessment.solution.pattern == named_pattern("car")
+        with pytest.raises(LimitReachedError, match="tries in a row gave no new board"):
             next(coming)
 
 
 def test_no_board_at_all_is_proved():
     block = Sketch.parse("????????/" + "??rrrr??/" * 4 + "????????/????????/????????")
     with pytest.raises(NoSolutionError):
-        boards(Order(sketch=block), 1)
+        boards(Specification(sketch=block), 1)
 
 
 def test_a_folder_of_boards(capsys, tmp_path):
@@ -154,11 +158,11 @@ def test_a_run_that_is_killed_goes_on_as_if_nothing_had_happened(capsys, tmp_pat
         (["-o", "nowhere/boards"], "no such folder: 'nowhere'"),
         (["-o", "file.txt"], "'file.txt' is a file, expected a folder"),
         (["-o", "full"], "'full' is not empty"),
-        (["-o", "full", "--force"], "'full' holds something else than generated boards"),
-        (["-o", "full", "--resume"], "'full' holds something else than generated boards"),
+        (["-o", "full", "--force"], "'full' holds something other than generated boards"),
+        (["-o", "full", "--resume"], "'full' holds something other than generated boards"),
         (["-o", "new", "--resume", "--force"], "exclude each other"),
         (["-o", "new", "-n", "0"], "'0' is less than 1"),
-        (["-o", "new", "--difficulty", "9"], "'9' is no difficulty"),
+        (["-o", "new", "--difficulty", "9"], "'9' is not a difficulty"),
         (["-o", "new", "--unique", "--max-solutions", "4"], "--unique goes without"),
         (["-o", "new", "--min-solutions", "4", "--max-solutions", "3"], "exclude each other"),
         (["-o", "new", "--colours", "rz"], "unknown colours 'rz'"),
@@ -182,7 +186,7 @@ def test_bad_orders_write_nothing(capsys, tmp_path, monkeypatch, options, wanted
 
 
 def test_boards_that_cannot_be_are_told_from_giving_up(capsys, tmp_path, monkeypatch):
-    monkeypatch.setattr("kaleido.design.generating.MOST_FAILURES", 3)
+    monkeypatch.setattr("kaleido.design.generation.MAX_FAILURES", 3)
     block = "????????/" + "??rrrr??/" * 4 + "????????/????????/????????"
     code, err = run(capsys, "-o", str(tmp_path / "new"), "--sketch", block)
     assert (code, err) == (1, "kaleido: no pattern that fits the sketch has a solution\n")

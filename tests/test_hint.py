@@ -43,7 +43,7 @@ def test_a_lost_board_names_the_piece_that_must_come_off():
     used = {cell for placement in right for cell in placement.cells}
     pieces = {placement.piece for placement in right}
     lost = 0
-    for wrong in puzzle.placements(range(len(puzzle))):
+    for wrong in puzzle.problem.placements(range(len(puzzle.problem))):
         if wrong.piece in pieces or used & set(wrong.cells):
             continue
         hint = puzzle.hint([*right, wrong])

@@ -147,7 +147,7 @@ def katamino() -> tuple[Puzzle, tuple[Placement, ...]]:
         faces = [
             Placement(name, face, tuple(lying))
             for face in ("front", "back")
-            if own.number_of(Placement(name, face, tuple(lying))) is not None
+            if own.problem.number_of(Placement(name, face, tuple(lying))) is not None
         ]
         assert len(faces) == 1
         placements += faces
@@ -168,8 +168,8 @@ def test_a_small_slam_with_some_pieces_placed():
     for number, placement in enumerate(placements):
         with_it = [each for each in own.solutions() if placement in each.placements]
         assert own.count([placement]).solutions == len(with_it) >= 1
-        assert own.is_unique(placements[:number]) == (own.count(placements[:number]).solutions == 1)
-    assert own.is_unique(placements)
+        assert own.unique(placements[:number]) == (own.count(placements[:number]).solutions == 1)
+    assert own.unique(placements)
 
 
 @pytest.mark.parametrize("letters", ["11 2 3 4 6 8", "8 8 2 3 4 6"])
@@ -195,9 +195,9 @@ def four_pentominoes(name: str) -> Puzzle:
 def test_six_and_nine_cells_are_dead_at_once():
     own = four_pentominoes("N")
     cells = ((0, 1), (1, 1), (1, 2), (2, 2), (3, 2))
-    found = [n for n in range(len(own)) if own.placement(n).cells == cells]
+    found = [n for n in range(len(own.problem)) if own.problem.placement(n).cells == cells]
     assert len(found) == 1
-    state = State.empty(own)
+    state = State.empty(own.problem)
     assert not state.dead
     after = state.place(found[0])
     assert sorted(parts(own, after.free)) == [6, 9]
@@ -208,9 +208,9 @@ def test_six_and_nine_cells_are_dead_at_once():
 def test_every_split_by_one_piece(name: str):
     own = four_pentominoes(name)
     splits = 0
-    for number, piece in enumerate(own.piece_numbers):
+    for number, piece in enumerate(own.problem.piece_numbers):
         if own.pieces.pieces[piece].name == name:
-            state = State.empty(own).place(number)
+            state = State.empty(own.problem).place(number)
             if any(size % 5 for size in parts(own, state.free)):
                 splits += 1
                 assert state.dead
@@ -219,7 +219,7 @@ def test_every_split_by_one_piece(name: str):
 
 def parts(own: Puzzle, free: int) -> list[int]:
     """Count the cells of each region, step by step."""
-    cells = set(own.grid.cells(free))
+    cells = set(own.problem.grid.cells(free))
     sizes = []
     while cells:
         fresh = [cells.pop()]
@@ -242,14 +242,14 @@ def test_regions_are_looked_at_around_the_seams():
     cells = ((0, 1), (1, 0), (1, 1), (2, 0))
     flat, tube = (Puzzle(Board.parse("4x5", wrap), pieces) for wrap in ("", "columns"))
     upright = Placement("S", "back", cells), Placement("S", "front", cells)
-    lying = next(each for each in upright if flat.number_of(each) is not None)
+    lying = next(each for each in upright if flat.problem.number_of(each) is not None)
     # One cell in the corner is cut off on the strip; on the tube it is not.
-    assert sorted(parts(flat, place_all(flat, [lying]).free)) == [1, 15]
-    assert place_all(flat, [lying]).dead
-    assert not place_all(tube, [lying]).dead
+    assert sorted(parts(flat, place_all(flat.problem, [lying]).free)) == [1, 15]
+    assert place_all(flat.problem, [lying]).dead
+    assert not place_all(tube.problem, [lying]).dead
 
 
 def test_a_board_of_two_regions_is_dead_before_the_first_piece():
     chosen = piece_set("pentominoes").chosen(["P", "U", "V"])
     own = Puzzle(Board.parse("ooo/ooo/.../ooo/ooo/ooo"), chosen)
-    assert State.empty(own).dead
+    assert State.empty(own.problem).dead

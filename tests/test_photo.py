@@ -1,6 +1,5 @@
 """Boards read from pictures. What needs OpenCV is skipped without the extra `photo`."""
 
-import importlib
 import json
 import os
 import struct
@@ -9,17 +8,21 @@ import sys
 import time
 import zlib
 from importlib.util import find_spec
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import numpy as np
 import pytest
+from mockups import make_mockup
+from photos import sweep
 from PIL import Image
 
 from kaleido import CLASSIC, Pattern, named_pattern
 from kaleido.cli import main
-from kaleido.photo import make_mockup, read_photo, read_pixels
+from kaleido.errors import PhotoError
+from kaleido.photo import read_photo, read_pixels
 from kaleido.photo.counts import is_possible, possible_counts, weigh_counts
-from kaleido.photo.image import load_image
+from kaleido.photo.image import MAX_BYTES, load_image
 from kaleido.search.budget import budget_of
 
 HAS_OPENCV = find_spec("cv2") is not None
@@ -132,7 +135,7 @@ def test_alpha_is_seen_on_white(tmp_path):
     alpha[30:-30, 30:-30] = 255
     path = tmp_path / "a.png"
     Image.fromarray(np.dstack([pixels, alpha])).save(path)
-    assert (load_image(path)[0, 0] == 255).all()
+    assert (load_image(path, "a picture")[0, 0] == 255).all()
     assert read_photo(path).rows == STARSHIP.rows
 
 
@@ -146,12 +149,36 @@ def test_the_camera_turn_is_undone(tmp_path):
     assert read_photo(path).rows == STARSHIP.rows
 
 
+@needs_opencv
+def test_the_content_of_a_file_is_read_like_the_file(tmp_path):
+    path = save(tmp_path, "a.png", board(STARSHIP, 20, 30))
+    assert read_photo(path.read_bytes()).as_dict() == read_photo(str(path)).as_dict()
+
+
+def test_what_messages_call_a_picture(tmp_path):
+    (tmp_path / "a.png").write_bytes(b"text")
+    for image, name, called in (
+        (tmp_path / "a.png", "", repr(str(tmp_path / "a.png"))),
+        (b"text", "", "the file"),
+        (b"text", "the upload", "the upload"),
+    ):
+        with pytest.raises(PhotoError) as refused:
+            read_photo(image, name)
+        assert str(refused.value).startswith(f"{called} is not a picture: expected JPEG, ")
+    blank = save(tmp_path, "blank.png", np.full((300, 400, 3), 255, np.uint8))
+    if HAS_OPENCV:
+        with pytest.raises(PhotoError, match=r"^found no board of 8 × 8 coloured cells$"):
+            read_photo(blank.read_bytes())
+        with pytest.raises(PhotoError, match=r"cells \(in '.*blank.png'\)$"):
+            read_photo(blank)
+
+
 def test_sixteen_bits(tmp_path):
     deep = np.linspace(0, 65535, 100 * 100).reshape(100, 100).astype(np.uint16)
     path = tmp_path / "a.png"
     Image.fromarray(deep).save(path)
-    assert load_image(path).shape == (100, 100, 3)
-    assert load_image(path).max() == 255
+    assert load_image(path, "a picture").shape == (100, 100, 3)
+    assert load_image(path, "a picture").max() == 255
 
 
 @needs_opencv
@@ -260,6 +287,20 @@ def test_read_prints_and_writes(capsys, tmp_path):
 
 
 @needs_opencv
+def test_read_takes_a_picture_from_standard_input(capsys, tmp_path, monkeypatch):
+    def put(content):
+        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(content)))
+
+    put(save(tmp_path, "a.png", board(STARSHIP, 20, 30)).read_bytes())
+    assert main(["read", "-", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["pattern"] == STARSHIP.text
+    put(b"")
+    assert "standard input is empty" in fails(capsys, "read", "-")
+    put(bytes(MAX_BYTES + 1))
+    assert "standard input is longer than 104,857,600 bytes" in fails(capsys, "read", "-")
+
+
+@needs_opencv
 def test_solve_reads_a_picture_and_says_so(capsys, tmp_path):
     path = save(tmp_path, "a.png", board(STARSHIP, 20, 30))
     assert main(["solve", str(path), "--json"]) == 0
@@ -350,12 +391,9 @@ def test_photos_of_printed_boards():
 
 @needs_opencv
 @pytest.mark.photo
-def test_the_sweep(monkeypatch):
+def test_the_sweep():
     """At least 98 of 100 mock photos read without a wrong cell, none wrong and sure of it."""
-    # For the processes of the sweep, too.
-    monkeypatch.syspath_prepend(Path(__file__).parents[1] / "benchmarks")
-    photos = importlib.import_module("photos")
-    results = [result for _, result in photos.sweep(per_kind=11, first=1000)]
+    results = [result for _, result in sweep(per_kind=11, first=1000)]
     assert len(results) >= 200
     assert sum(result.exact for result in results) >= 0.98 * len(results)
     assert sum(result.silent for result in results) == 0

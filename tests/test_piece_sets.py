@@ -275,13 +275,13 @@ def test_sets_read_back(family: str, seed: int, blanks: bool):
         ("# sides: mirrored\n# use: all\n", "the set 'own' has no piece"),
         (
             "# sides: any\nI ooo",
-            "unknown sides 'any': expected two-faced, mirrored, one-sided",
+            "unknown sides 'any': expected two-faced, mirrored or one-sided",
         ),
         (
             "# sides: Mirrored\nI ooo",
-            "unknown sides 'Mirrored': expected two-faced, mirrored, one-sided",
+            "unknown sides 'Mirrored': expected two-faced, mirrored or one-sided",
         ),
-        ("# sides: mirrored\n# use: most\nI ooo", "unknown use 'most': expected all, some"),
+        ("# sides: mirrored\n# use: most\nI ooo", "unknown use 'most': expected all or some"),
         ("# sides: mirrored\nI", "'I': expected a name and a drawing"),
         ("# sides: mirrored\nI ooo oo/o.", "'I ooo oo/o.': expected a name and a drawing"),
         ("# sides: one-sided\nI ooo ooo", "'I ooo ooo': expected a name and a drawing"),
@@ -400,8 +400,8 @@ def test_chosen_copies():
     ("names", "message"),
     [
         ([], "no piece of 'own' is chosen"),
-        (["I", "Q"], "unknown piece 'Q': expected one of I, L"),
-        (["i"], "unknown piece 'i': expected one of I, L"),
+        (["I", "Q"], "unknown piece 'Q': expected I or L"),
+        (["i"], "unknown piece 'i': expected I or L"),
         (["I", "I", "I"], "'I' is chosen 3 times, but there are 2 in 'own'"),
         (["L", "L"], "'L' is chosen 2 times, but there are 1 in 'own'"),
     ],

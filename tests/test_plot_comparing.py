@@ -111,7 +111,7 @@ def test_by_seconds_or_nothing_else():
     assert ax.get_xlabel() == "seconds"
     assert paired_up(RUNS, by="seconds").get_xlabel() == "seconds, quick"
     for figure in (cactus, paired_up):
-        with pytest.raises(OptionError, match="by is 'years', expected one of nodes, seconds"):
+        with pytest.raises(OptionError, match="unknown cost 'years': expected nodes or seconds"):
             figure(RUNS, by="years")
 
 

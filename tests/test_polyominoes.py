@@ -24,6 +24,7 @@ from kaleido import (
     one_sided_polyominoes,
 )
 from kaleido.cli import main
+from kaleido.model.symmetry import SquareSymmetry
 from kaleido.polyominoes import KINDS, LARGEST, Symmetry, count_by_symmetry, polyominoes_of_kind
 
 # OEIS A000105, A000988, A001168, and without holes A000104 and A006724.
@@ -222,7 +223,8 @@ def test_the_largest_boxes_fill_the_whole_number():
     assert box.symmetries(masks).tolist() == [8]
     assert ell.symmetry == Symmetry.DIAGONAL_MIRROR
     assert len(box.without_holes(masks)) == 1
-    assert box.flipped(box.flipped(masks)).tolist() == masks.tolist()
+    flipped = box.image(masks, SquareSymmetry.FLIP)
+    assert box.image(flipped, SquareSymmetry.FLIP).tolist() == masks.tolist()
 
 
 # One polyomino.
@@ -356,7 +358,9 @@ def test_sizes_are_refused_at_once(ask, wrong):
 
 def test_unknown_kinds():
     for ask in (count_polyominoes, polyominoes_of_kind):
-        with pytest.raises(OptionError, match="unknown kind 'any': expected one of free, one-si"):
+        with pytest.raises(
+            OptionError, match="unknown kind 'any': expected free, one-sided or fixed"
+        ):
             ask(4, "any")
 
 

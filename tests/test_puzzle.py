@@ -22,54 +22,56 @@ def naive_placements(pattern: Pattern) -> set[Placement]:
 @given(near_packings())
 def test_the_table_holds_all_that_matches_and_nothing_else(pattern: Pattern):
     puzzle = Puzzle(pattern)
-    placements = puzzle.placements(range(len(puzzle)))
-    assert len(set(placements)) == len(puzzle)
+    placements = puzzle.problem.placements(range(len(puzzle.problem)))
+    assert len(set(placements)) == len(puzzle.problem)
     assert set(placements) == naive_placements(pattern)
     for piece in CLASSIC:
-        assert puzzle.homes(piece.name) == sum(each.piece == piece.name for each in placements)
+        assert puzzle.problem.count_placements(piece.name) == sum(
+            each.piece == piece.name for each in placements
+        )
 
 
 @settings(max_examples=5)
 @given(near_packings())
 def test_sets_of_placements(pattern: Pattern):
     puzzle = Puzzle(pattern)
-    placements = puzzle.placements(range(len(puzzle)))
+    placements = puzzle.problem.placements(range(len(puzzle.problem)))
     names = [piece.name for piece in CLASSIC]
     for number, one in enumerate(placements):
-        assert set(puzzle.grid.cells(puzzle.masks[number])) == set(one.cells)
-        assert puzzle.borders[number] == puzzle.grid.border(one.cells)
+        assert set(puzzle.problem.grid.cells(puzzle.problem.masks[number])) == set(one.cells)
+        assert puzzle.problem.borders[number] == puzzle.problem.grid.border(one.cells)
         filled = [row * 8 + col for row, col in one.cells]
-        cells = [cell for cell in range(64) if puzzle.cell_options[cell] >> number & 1]
+        cells = [cell for cell in range(64) if puzzle.problem.cell_options[cell] >> number & 1]
         assert cells == filled
-        pieces = [name for name in range(18) if puzzle.piece_options[name] >> number & 1]
+        pieces = [name for name in range(18) if puzzle.problem.piece_options[name] >> number & 1]
         assert pieces == [names.index(one.piece)]
-    for number in range(0, len(puzzle), 7):
+    for number in range(0, len(puzzle.problem), 7):
         one = placements[number]
         for other_number, other in enumerate(placements):
             beside = one.piece != other.piece and not set(one.cells) & set(other.cells)
-            assert bool(puzzle.compatible[number] >> other_number & 1) == beside
+            assert bool(puzzle.problem.compatible[number] >> other_number & 1) == beside
 
 
 @settings(max_examples=10)
 @given(near_packings())
 def test_live_placements_of_a_state_lie_beside_all_that_is_placed(pattern: Pattern):
     puzzle = Puzzle(pattern)
-    state = State.empty(puzzle)
+    state = State.empty(puzzle.problem)
     path = []
     while not (state.dead or state.solved):
         number = state.scarcest.bit_length() - 1
         assert state.live >> number & 1
         path.append(number)
         state = state.place(number)
-        placed = puzzle.placements(state.path)
+        placed = puzzle.problem.placements(state.path)
         cells = [cell for placement in placed for cell in placement.cells]
         assert state.path == tuple(path)
         assert state.depth == len(path)
-        assert set(puzzle.grid.cells(state.filled)) == set(cells)
+        assert set(puzzle.problem.grid.cells(state.filled)) == set(cells)
         assert len(set(cells)) == len(cells)
-        for move in range(len(puzzle)):
+        for move in range(len(puzzle.problem)):
             if state.live >> move & 1:
-                placement = puzzle.placement(move)
+                placement = puzzle.problem.placement(move)
                 assert placement.piece not in {each.piece for each in placed}
                 assert not set(placement.cells) & set(cells)
 
@@ -77,7 +79,7 @@ def test_live_placements_of_a_state_lie_beside_all_that_is_placed(pattern: Patte
 @settings(max_examples=10)
 @given(near_packings())
 def test_ruling_out_takes_away_just_those(pattern: Pattern):
-    state = State.empty(Puzzle(pattern))
+    state = State.empty(Puzzle(pattern).problem)
     ruled_out = [move for move in range(len(state.problem)) if state.live >> move & 1][::3]
     rest = state.without(ruled_out)
     assert {move for move in range(len(state.problem)) if (state.live ^ rest.live) >> move & 1} == (
@@ -95,4 +97,4 @@ def test_pieces_must_fill_the_board():
 
 def test_homes_of_an_unknown_piece():
     with pytest.raises(PieceError, match="unknown piece 'wond'"):
-        Puzzle(Pattern("/".join(["rxrxrxrx"] * 8))).count_placements("wond")
+        Puzzle(Pattern("/".join(["rxrxrxrx"] * 8))).problem.count_placements("wond")

@@ -77,7 +77,7 @@ def test_it_can_be_watched():
     seen = []
     recording = record(named_pattern("car"), "paper", watch=seen.append)
     assert tuple(seen) == recording.events
-    events = list(search(Puzzle(named_pattern("car")), Constrained()))
+    events = list(search(Puzzle(named_pattern("car")).problem, Constrained()))
     assert any(isinstance(event, Place) for event in events)
 
 

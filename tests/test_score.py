@@ -98,7 +98,7 @@ def test_a_split_lowers_the_score():
 
 
 def places(pattern: Pattern, most: int) -> list[Place]:
-    events = search(Puzzle(pattern), Paper(), max_nodes=most)
+    events = search(Puzzle(pattern).problem, Paper(), max_nodes=most)
     return [event for event in events if isinstance(event, Place)]
 
 
@@ -189,7 +189,7 @@ def test_weights_turn_the_order_but_not_the_answer(strategy: type[Constrained] |
 
 
 def test_the_other_strategies_score_without_windows():
-    events = list(search(Puzzle(named_pattern("car")), Constrained()))
+    events = list(search(Puzzle(named_pattern("car")).problem, Constrained()))
     assert isinstance(events[-1], Solved)
     for place in events:
         if isinstance(place, Place):

@@ -27,6 +27,7 @@ from kaleido import (
     Paper,
     Pattern,
     Place,
+    Problem,
     Puzzle,
     Resume,
     Solved,
@@ -131,7 +132,7 @@ def test_two_searches_of_one_puzzle_do_not_meet():
     pattern = named_pattern("two-llamas")
     puzzle = Puzzle(pattern)
     alone = outline(events_of(pattern, "constrained", 1, 300))
-    one, other = (search(puzzle, Constrained(1), max_nodes=300) for _ in range(2))
+    one, other = (search(puzzle.problem, Constrained(1), max_nodes=300) for _ in range(2))
     pairs = list(zip(one, other, strict=True))
     assert outline(pair[0] for pair in pairs) == outline(pair[1] for pair in pairs) == alone
 
@@ -184,7 +185,7 @@ def test_limits_that_make_no_sense(options: dict[str, float], message: str):
         solve(CAR, **options)
     assert str(caught.value) == message
     with pytest.raises(OptionError):
-        search(Puzzle(CAR), Constrained(), **options)  # before the first event is asked for
+        search(Puzzle(CAR).problem, Constrained(), **options)  # before the first event is asked for
 
 
 @pytest.mark.parametrize("name", ["", "best", "Paper"])
@@ -192,7 +193,7 @@ def test_an_unknown_strategy_names_the_choices(name: str):
     with pytest.raises(OptionError) as caught:
         solve(CAR, name)
     assert str(caught.value) == (
-        f"unknown strategy '{name}': expected one of constrained, tuned, paper, random"
+        f"unknown strategy '{name}': expected constrained, tuned, paper or random"
     )
 
 
@@ -292,8 +293,8 @@ class Careless:
         self.width = width
         self._random = random.Random(seed)
 
-    def runs(self, puzzle: Puzzle) -> Iterator[int | None]:
-        assert len(puzzle)
+    def runs(self, problem: Problem) -> Iterator[int | None]:
+        assert len(problem)
         yield None
 
     def fork(self, state: State) -> Fork:
@@ -344,7 +345,7 @@ def test_the_paper_keeps_three():
 
 
 def test_a_search_is_walked_step_by_step():
-    events = search(Puzzle(CAR), Constrained())
+    events = search(Puzzle(CAR).problem, Constrained())
     first = next(events)
     assert isinstance(first, Place)
     assert first.state.depth == 1

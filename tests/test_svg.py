@@ -48,7 +48,7 @@ def area(corners):
 
 
 def state_after(pattern, moves):
-    places = [each for each in search(Puzzle(pattern), Paper()) if isinstance(each, Place)]
+    places = [each for each in search(Puzzle(pattern).problem, Paper()) if isinstance(each, Place)]
     return places[moves - 1].state
 
 

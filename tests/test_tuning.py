@@ -29,13 +29,16 @@ from kaleido import (
     pattern_names,
     solve,
 )
+from kaleido.analysis.statistics import bootstrap_mean
 from kaleido.cli import main
 from kaleido.learn import tune
+from kaleido.learn.base import BASES
 from kaleido.learn.boards import generate_boards
-from kaleido.learn.lessons import Lesson, feature_names, lessons_of
+from kaleido.learn.direct_search import direct_search
+from kaleido.learn.evaluation import Evaluation, compare_nodes
 from kaleido.learn.logit import fit_weights
-from kaleido.learn.trial import Trial, bootstrap, compare_nodes
-from kaleido.learn.tuner import BASES, HELD_OUT_FROM, direct_search
+from kaleido.learn.training_data import Example, collect_examples, feature_names
+from kaleido.learn.tuning import HELD_OUT_FROM
 from kaleido.search import search
 from kaleido.search.strategies import policy as policy_module
 from kaleido.search.strategies.lookahead import Lookahead
@@ -80,7 +83,7 @@ class TestBoards:
 
 def states_on_the_way(pattern, seed=0):
     """Yield states of a search, and the moves proposed there."""
-    for event in search(Puzzle(pattern), Tuned(seed), max_nodes=60):
+    for event in search(Puzzle(pattern).problem, Tuned(seed), max_nodes=60):
         if isinstance(event, Place) and not event.rank:
             yield event.state.parent, event.fork
 
@@ -99,7 +102,7 @@ def test_a_look_sees_what_the_move_leaves(name):
             if seen.dead:
                 assert seen == Outlook(dead=1)
                 continue
-            counts = [(after.live & item).bit_count() for item in after.columns]
+            counts = [(after.live & item).bit_count() for item in after.items]
             cells = after.free.bit_count()
             assert seen.cells == pytest.approx(sum(1 / count for count in counts[:cells]))
             assert seen.pieces == pytest.approx(sum(1 / count for count in counts[cells:]))
@@ -111,7 +114,7 @@ def test_a_look_sees_what_the_move_leaves(name):
 
 def test_a_look_at_the_last_move_sees_nothing_left():
     answer = solve(named_pattern("car"))
-    state = State.empty(Puzzle(named_pattern("car")))
+    state = State.empty(Puzzle(named_pattern("car")).problem)
     numbers = [state.problem.number_of(move.placement) for move in answer.moves]
     for number in numbers[:-1]:
         state = state.place(number)
@@ -154,7 +157,9 @@ def test_the_outlook_is_weighed_part_by_part(one, other, cells, pieces, singles,
 class TestTuned:
     def test_without_noise_takes_the_best_move_first(self):
         policy = replace(Tuned().policy, noise=0.0)
-        for event in search(Puzzle(named_pattern("car")), Tuned(policy=policy), max_nodes=60):
+        for event in search(
+            Puzzle(named_pattern("car")).problem, Tuned(policy=policy), max_nodes=60
+        ):
             if isinstance(event, Place):
                 totals = [event.fork.score(move).total for move in event.fork.moves]
                 assert totals == sorted(totals, reverse=True)
@@ -167,7 +172,7 @@ class TestTuned:
     @pytest.mark.parametrize("seed", FEW[:4])
     def test_finds_every_solution(self, seed):
         puzzle = Puzzle(packing(seed).pattern)
-        events = search(puzzle, Tuned(seed), max_solutions=None)
+        events = search(puzzle.problem, Tuned(seed), max_solutions=None)
         found = [event.state.path for event in events if isinstance(event, Solved)]
         assert len({frozenset(path) for path in found}) == len(found)
         assert len(found) == len(solutions(puzzle.pattern))
@@ -186,7 +191,7 @@ class TestTuned:
 
     def test_scores_stay_when_the_strategy_goes_on_to_another_board(self):
         tuned = Tuned()
-        first = next(search(Puzzle(named_pattern("car")), tuned))
+        first = next(search(Puzzle(named_pattern("car")).problem, tuned))
         score = first.score
         solve(named_pattern("starship"), tuned)
         assert first.score == score
@@ -213,9 +218,11 @@ class TestTuned:
 
     def test_pieces_without_a_weight_go_by_their_shape(self):
         policy = Policy(Weights(pieces={"domino": 7.0}))
-        first = next(search(Puzzle(named_pattern("car")), Tuned(policy=policy)))
+        first = next(search(Puzzle(named_pattern("car")).problem, Tuned(policy=policy)))
         expected = {"domino": 7.0}
-        for event in search(Puzzle(named_pattern("car")), Tuned(policy=policy), max_nodes=40):
+        for event in search(
+            Puzzle(named_pattern("car")).problem, Tuned(policy=policy), max_nodes=40
+        ):
             if isinstance(event, Place):
                 piece = event.placement.piece
                 cells = CLASSIC[piece].front.drawing.cells
@@ -224,22 +231,22 @@ class TestTuned:
         assert first.score.ahead == 0
 
 
-class TestLessons:
+class TestTrainingData:
     def test_tell_right_from_wrong(self):
         """The verdicts against all solutions, which the oracle knows."""
         pattern = packing(FEW[0]).pattern
-        problem = Puzzle(pattern)
-        lessons = list(lessons_of(problem, Tuned().policy, 0))
-        for lesson in lessons:
-            assert lesson.right.any()
-            assert not lesson.right.all()
-            assert lesson.features.shape == (len(lesson.right), len(feature_names(problem)))
-            assert (lesson.features[:, 5:].sum(axis=1) == 1).all()
-        assert lessons
+        problem = Puzzle(pattern).problem
+        examples = list(collect_examples(problem, Tuned().policy, 0))
+        for example in examples:
+            assert example.right.any()
+            assert not example.right.all()
+            assert example.features.shape == (len(example.right), len(feature_names(problem)))
+            assert (example.features[:, 5:].sum(axis=1) == 1).all()
+        assert examples
 
     def test_come_again(self, boards):
-        problem = Puzzle(next(iter(boards.values())))
-        once, again = ([*lessons_of(problem, Tuned().policy, 1)] for _ in range(2))
+        problem = Puzzle(next(iter(boards.values()))).problem
+        once, again = ([*collect_examples(problem, Tuned().policy, 1)] for _ in range(2))
         assert len(once) == len(again)
         for one, other in zip(once, again, strict=True):
             assert np.array_equal(one.features, other.features)
@@ -249,25 +256,25 @@ class TestLessons:
 def test_the_fit_recovers_the_weights_that_made_the_lessons():
     rng = np.random.default_rng(1)
     true = np.array([1.0, -2.0, 0.0])
-    lessons = []
+    examples = []
     for _ in range(3000):
         features = rng.normal(size=(4, 3))
         chances = np.exp(features @ true)
         right = np.arange(4) == rng.choice(4, p=chances / chances.sum())
-        lessons.append(Lesson(features, right))
-    assert fit_weights(lessons) == pytest.approx(true, abs=0.12)
+        examples.append(Example(features, right))
+    assert fit_weights(examples) == pytest.approx(true, abs=0.12)
 
 
 def test_the_fit_keeps_the_weight_of_an_edge_above_its_least():
-    lesson = Lesson(np.array([[3.0, 0.0], [1.0, 1.0]]), np.array([False, True]))
-    matched, other = fit_weights([lesson], least=0.05)
+    example = Example(np.array([[3.0, 0.0], [1.0, 1.0]]), np.array([False, True]))
+    matched, other = fit_weights([example], least=0.05)
     assert matched == pytest.approx(0.05)
     assert other > 1
 
 
 class TestDirectSearch:
     def test_mends_a_weight_that_is_off(self, boards):
-        tables = [Puzzle(board) for board in boards.values()]
+        tables = [Puzzle(board).problem for board in boards.values()]
         off = replace(Tuned().policy, sharpness=0.001, breadth=8.0)
         policy, start, end = direct_search(tables, BASES["tuned"], off, 14)
         assert end < start
@@ -275,7 +282,7 @@ class TestDirectSearch:
 
     @pytest.mark.parametrize("base", BASES)
     def test_never_ends_worse_than_it_began(self, base, boards):
-        tables = [Puzzle(board) for board in [*boards.values()][:3]]
+        tables = [Puzzle(board).problem for board in [*boards.values()][:3]]
         start = Tuned().policy if base == "tuned" else BASES[base].start
         for budget in (0, 2):
             policy, before, after = direct_search(tables, BASES[base], start, budget)
@@ -300,12 +307,12 @@ class TestTune:
         assert told["held_out"]["before"]["runs"] == 4
         assert Policy.from_dict(json.loads(json.dumps(told))["policy"]) == small.policy
         assert small.policy.weights.matched == 1
-        assert small.lessons > 0
+        assert small.examples > 0
 
     @pytest.mark.parametrize(
         ("asked", "message"),
         [
-            ({"base": "clever"}, "unknown base 'clever': expected one of tuned, paper"),
+            ({"base": "clever"}, "unknown base 'clever': expected tuned or paper"),
             ({"boards": 1}, "boards is 1, expected 2 or more"),
             ({"held_out": 0}, "held_out is 0, expected 2 or more"),
             ({"seed": -1}, "seed is -1, expected 0 or more"),
@@ -334,7 +341,14 @@ class TestCommand:
     def test_prints_before_and_after(self, capsys):
         assert main(["tune", "-n", "2", "--held-out", "2", "--budget", "0"]) == 0
         out = capsys.readouterr().out
-        for words in ("scarce cells", "wand", "lessons", "no backtrack", "before", "after"):
+        for words in (
+            "scarce cells",
+            "wand",
+            "training examples",
+            "no backtrack",
+            "before",
+            "after",
+        ):
             assert words in out
 
     @pytest.mark.parametrize(
@@ -379,14 +393,14 @@ def test_files_of_weights_that_are_none(text, message, tmp_path, monkeypatch):
     assert "weights.json" in str(caught.value)
 
 
-def trial(nodes):
+def evaluation(nodes):
     nodes = np.array(nodes, float)
-    return Trial(nodes, nodes - 18, nodes < 100, 0.0)
+    return Evaluation(nodes, nodes - 18, nodes < 100, 0.0)
 
 
-class TestTrial:
+class TestEvaluation:
     def test_sums_up(self):
-        told = trial([[18, 36], [18, 100]])
+        told = evaluation([[18, 36], [18, 100]])
         assert told.at_once.value == 0.5
         assert told.mean.value == 43
         assert told.typical.value == pytest.approx((18 * 36 * 18 * 100) ** 0.25)
@@ -396,17 +410,17 @@ class TestTrial:
     @settings(deadline=None, max_examples=30)
     @given(st.lists(st.floats(0, 100), min_size=2, max_size=40))
     def test_intervals_hold_the_mean(self, values):
-        found = bootstrap(np.array(values))
+        found = bootstrap_mean(np.array(values))
         assert min(values) - 1e-9 <= found.low <= found.high <= max(values) + 1e-9
         assert found.value == pytest.approx(np.mean(values))
 
     def test_intervals_are_as_wide_as_the_law_of_errors_says(self):
         values = np.random.default_rng(3).normal(10, 2, 400)
-        found = bootstrap(values)
+        found = bootstrap_mean(values)
         expected = 1.96 * values.std() / 20
         assert found.high - found.value == pytest.approx(expected, rel=0.15)
         assert found.value - found.low == pytest.approx(expected, rel=0.15)
 
     def test_ratios_pair_the_boards(self):
-        before, after = trial([[18], [1800]]), trial([[9], [900]])
+        before, after = evaluation([[18], [1800]]), evaluation([[9], [900]])
         assert compare_nodes(before, after) == pytest.approx((0.5, 0.5, 0.5))

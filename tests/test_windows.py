@@ -72,8 +72,8 @@ def test_a_line_needs_an_end_and_a_long_side_on_edges(col: int, held: bool):
 @given(near_packings())
 def test_the_table_knows_what_lies_in_a_window(pattern: Pattern):
     puzzle = Puzzle(pattern)
-    table = WindowTable(puzzle)
-    placements = puzzle.placements(range(len(puzzle)))
+    table = WindowTable(puzzle.problem)
+    placements = puzzle.problem.placements(range(len(puzzle.problem)))
     held = 0
     for shape, corner in all_windows():
         inside = 0
@@ -88,8 +88,10 @@ def test_the_table_knows_what_lies_in_a_window(pattern: Pattern):
 
 def test_only_the_wand_fits_no_window():
     puzzle = Puzzle(named_pattern("checkerboard"))
-    outside = ~WindowTable(puzzle).held
+    outside = ~WindowTable(puzzle.problem).held
     pieces = {
-        puzzle.placement(number).piece for number in range(len(puzzle)) if outside >> number & 1
+        puzzle.problem.placement(number).piece
+        for number in range(len(puzzle.problem))
+        if outside >> number & 1
     }
     assert pieces == {"wand"}

@@ -13,7 +13,7 @@ import pytest
 import workers_at_work as work
 
 from kaleido import OptionError
-from kaleido.parallel import Lost, make_workers
+from kaleido.parallel import Crash, make_workers
 
 
 @pytest.fixture(scope="module")
@@ -22,20 +22,20 @@ def pool():
         yield workers
 
 
-def test_one_worker_is_this_process_unless_apart():
+def test_one_worker_is_this_process_unless_isolated():
     with make_workers(1) as workers:
-        assert list(workers.each(work.square, [3, 4])) == [(0, 9), (1, 16)]
-        assert {pid for _, pid in workers.each(work.process, range(2))} == {os.getpid()}
-        assert (workers.size, workers.crowd) == (1, 1)
-    with make_workers(1, apart=True) as workers:
-        assert os.getpid() not in {pid for _, pid in workers.each(work.process, range(2))}
+        assert list(workers.map_unordered(work.square, [3, 4])) == [(0, 9), (1, 16)]
+        assert {pid for _, pid in workers.map_unordered(work.process, range(2))} == {os.getpid()}
+        assert (workers.size, workers.per_machine) == (1, 1)
+    with make_workers(1, isolated=True) as workers:
+        assert os.getpid() not in {pid for _, pid in workers.map_unordered(work.process, range(2))}
 
 
 def test_every_task_is_done_once(pool):
-    assert (pool.size, pool.crowd) == (2, 2)
-    assert sorted(pool.each(work.square, range(40))) == [(n, n * n) for n in range(40)]
-    assert list(pool.each(work.square, [])) == []
-    assert len({pid for _, pid in pool.each(work.process, range(8))}) == 2
+    assert (pool.size, pool.per_machine) == (2, 2)
+    assert sorted(pool.map_unordered(work.square, range(40))) == [(n, n * n) for n in range(40)]
+    assert list(pool.map_unordered(work.square, [])) == []
+    assert len({pid for _, pid in pool.map_unordered(work.process, range(8))}) == 2
 
 
 @pytest.mark.parametrize("number", [1, 2])
@@ -43,17 +43,17 @@ def test_tasks_are_taken_few_at_a_time(pool, number):
     taken = []
     workers = pool if number == 2 else make_workers(1)
     tasks = (taken.append(n) or n for n in count())
-    done = workers.each(work.square, tasks)
+    done = workers.map_unordered(work.square, tasks)
     assert {result for _, result in islice(done, 20)} <= {n * n for n in range(30)}
     done.close()
     assert len(taken) < 30
-    assert list(workers.each(work.square, [7])) == [(0, 49)]
+    assert list(workers.map_unordered(work.square, [7])) == [(0, 49)]
 
 
 def test_results_come_as_they_finish(pool, tmp_path):
     # The first waits for what the last does: one worker is left for those between.
     tasks = [(str(tmp_path), "wait"), (str(tmp_path), ""), (str(tmp_path), "go")]
-    order = [number for number, _ in pool.each(work.wait_or_go, tasks)]
+    order = [number for number, _ in pool.map_unordered(work.wait_or_go, tasks)]
     assert order.index(1) < order.index(0)
     assert sorted(order) == [0, 1, 2]
 
@@ -64,14 +64,14 @@ def test_tasks_of_a_worker_that_is_killed_are_done_again(pool, tmp_path):
     for n in range(3, 40):
         (tmp_path / str(n)).touch()
         tasks.insert(n // 2, (str(tmp_path), n))
-    found = dict(pool.each(work.die_once, tasks))
+    found = dict(pool.map_unordered(work.die_once, tasks))
     assert found == {place: n * n for place, (_, n) in enumerate(tasks)}
 
 
 @pytest.mark.long
 def test_a_worker_killed_from_outside_costs_nothing(pool):
-    pids = {pid for _, pid in pool.each(work.process, range(8))}
-    done = pool.each(work.process, range(20))
+    pids = {pid for _, pid in pool.map_unordered(work.process, range(8))}
+    done = pool.map_unordered(work.process, range(20))
     seen = [next(done)]
     os.kill(pids.pop(), signal.SIGKILL)
     seen += done
@@ -81,16 +81,16 @@ def test_a_worker_killed_from_outside_costs_nothing(pool):
 @pytest.mark.long
 def test_a_task_that_ends_its_worker_is_lost_alone(pool):
     tasks = [3, -1, *range(4, 20)]
-    found = sorted(pool.each(work.square_or_die, tasks), key=lambda pair: pair[0])
+    found = sorted(pool.map_unordered(work.square_or_die, tasks), key=lambda pair: pair[0])
     for (_, result), task in zip(found, tasks, strict=True):
-        assert isinstance(result, Lost) if task < 0 else result == task * task
+        assert isinstance(result, Crash) if task < 0 else result == task * task
     assert "ended 2 times" in found[1][1].reason
 
 
 def test_what_the_function_raises_is_raised(pool):
     with pytest.raises(ValueError, match="1 is not liked"):
-        list(pool.each(work.fail, [1]))
-    assert list(pool.each(work.square, [7])) == [(0, 49)]
+        list(pool.map_unordered(work.fail, [1]))
+    assert list(pool.map_unordered(work.square, [7])) == [(0, 49)]
 
 
 @pytest.mark.long
@@ -100,7 +100,7 @@ def test_workers_end_with_a_parent_that_is_killed():
         import sys, workers_at_work as work
         from kaleido.parallel import make_workers
         with make_workers(2) as workers:
-            for _, pid in workers.each(work.process, range(1000)):
+            for _, pid in workers.map_unordered(work.process, range(1000)):
                 print(pid, flush=True)
     """
     run = subprocess.Popen(

@@ -282,9 +282,9 @@ def test_turned_boards_have_turned_frames(board: Board, turns: int):
 def test_borders_of_placements(seed: int, family: str):
     own = game(family, seed)
     puzzle = own.puzzle
-    assume(not any(closed and side < 2 for closed, side in closed_sides(puzzle.grid)))
-    for mask, border in zip(puzzle.masks, puzzle.borders, strict=True):
-        assert border == naive_border(puzzle.grid, puzzle.grid.cells(mask))
+    assume(not any(closed and side < 2 for closed, side in closed_sides(puzzle.problem.grid)))
+    for mask, border in zip(puzzle.problem.masks, puzzle.problem.borders, strict=True):
+        assert border == naive_border(puzzle.problem.grid, puzzle.problem.grid.cells(mask))
 
 
 def closed_sides(grid: Grid) -> list[tuple[bool, int]]:
@@ -295,15 +295,15 @@ def closed_sides(grid: Grid) -> list[tuple[bool, int]]:
 def test_a_solved_board_knows_all_its_edges(seed: int):
     own = game("plain", seed)
     puzzle = own.puzzle
-    assume(not any(closed and side < 2 for closed, side in closed_sides(puzzle.grid)))
+    assume(not any(closed and side < 2 for closed, side in closed_sides(puzzle.problem.grid)))
     solution = next(puzzle.solutions())
     owner = {cell: placement.piece for placement in solution.placements for cell in placement.cells}
     known = 0
     for cell in owner:
-        for edge, other in sides(puzzle.grid, cell):
+        for edge, other in sides(puzzle.problem.grid, cell):
             if owner.get(other) != owner[cell]:
-                known |= 1 << number(puzzle.grid, edge)
-    borders = puzzle.frame
+                known |= 1 << number(puzzle.problem.grid, edge)
+    borders = puzzle.problem.frame
     for placement in solution.placements:
-        borders |= puzzle.grid.border(placement.cells)
+        borders |= puzzle.problem.grid.border(placement.cells)
     assert borders == known

@@ -73,7 +73,7 @@ class Answer:
     reason: str = ""
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the answer as plain values, in the form of ``kaleido solve --json``."""
+        """Return the answer as plain values, in the form of ``kaleido solve --json``."""
         return self.pattern.as_dict() | {
             "status": str(self.status),
             "strategy": self.strategy,

@@ -6,15 +6,16 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from itertools import chain, count
 from typing import NamedTuple
 
-from kaleido.analysis.solving import solve
+from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.questions import as_puzzle, solve
 from kaleido.errors import OptionError
-from kaleido.library.patterns import named_pattern
-from kaleido.model.pattern import Pattern
+from kaleido.model.board import Board
+from kaleido.model.classic import CLASSIC
 from kaleido.search.fork import Strategy
 from kaleido.search.strategies import DEFAULT, STRATEGIES, make_strategy
 
-Patterns = Mapping[str, Pattern] | Iterable[Pattern | str]
-"""Boards by name, or patterns and names of patterns that come with Kaleido."""
+Patterns = Mapping[str, Board | Puzzle | str] | Iterable[Board | Puzzle | str]
+"""Patterns, puzzles or what names them; by name, or one after the other."""
 
 Strategies = Mapping[str, Callable[[int], Strategy]] | Iterable[str]
 """By label, what makes a strategy from a seed; or names of strategies."""
@@ -126,7 +127,7 @@ def iterate_runs(
 
 
 def _runs(
-    boards: Mapping[str, Pattern],
+    boards: Mapping[str, Board | Puzzle],
     factories: Mapping[str, Callable[[int], Strategy]],
     seeds: Iterable[int],
     max_nodes: int | None,
@@ -147,19 +148,28 @@ def _runs(
                 )
 
 
-def _name_boards(patterns: Patterns) -> dict[str, Pattern]:
+def _name_boards(patterns: Patterns) -> dict[str, Board | Puzzle]:
+    boards: dict[str, Board | Puzzle] = {}
     if isinstance(patterns, Mapping):
-        boards = dict(patterns)
+        boards = {name: _board_or_puzzle(each) for name, each in patterns.items()}
     else:
-        boards = {}
         # A name on its own would be taken for its letters.
-        for each in (patterns,) if isinstance(patterns, str | Pattern) else patterns:
-            pattern = named_pattern(each) if isinstance(each, str) else each
-            name = each if isinstance(each, str) else each.title or "untitled"
-            boards[_free_name(name, boards)] = pattern
+        for each in (patterns,) if isinstance(patterns, str | Board | Puzzle) else patterns:
+            board = _board_or_puzzle(each)
+            title = board.title if isinstance(board, Board) else board.pattern.title
+            name = each if isinstance(each, str) else title or "untitled"
+            boards[_free_name(name, boards)] = board
     if not boards:
         raise OptionError(f"patterns is {patterns!r}: expected one or more")
     return boards
+
+
+def _board_or_puzzle(each: Board | Puzzle | str) -> Board | Puzzle:
+    if not isinstance(each, str):
+        return each
+    puzzle = as_puzzle(each)
+    # A pattern's table of placements is made anew, and timed, in each run.
+    return puzzle if puzzle.pieces is not CLASSIC else puzzle.pattern
 
 
 def _free_name(name: str, taken: Container[str]) -> str:

@@ -12,7 +12,7 @@ from kaleido.model.solution import Solution
 
 
 def whereabouts(solutions: Sequence[Solution]) -> dict[str, npt.NDArray[np.float64]]:
-    """Give the share of solutions in which each piece covers each cell.
+    """Return the share of solutions in which each piece covers each cell.
 
     Parameters
     ----------

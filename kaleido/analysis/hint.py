@@ -9,9 +9,10 @@ from typing import Any
 from kaleido.model.grid import bits
 from kaleido.model.placement import Placement
 from kaleido.search.engine import search
-from kaleido.search.events import Exhausted, Place, Solved
+from kaleido.search.events import Place
 from kaleido.search.position import place_all
 from kaleido.search.problem import Problem
+from kaleido.search.solved import first_solution
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
 from kaleido.search.strategies.paper import Paper
@@ -40,7 +41,7 @@ class Hint:
     lost: bool = False
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the hint as plain values, in the form of ``kaleido hint --json``."""
+        """Return the hint as plain values, in the form of ``kaleido hint --json``."""
         return {
             "hint": self.sentence,
             "lost": self.lost,
@@ -50,7 +51,7 @@ class Hint:
 
 
 def give_hint(problem: Problem, placed: Iterable[Placement] = ()) -> Hint:
-    """Give the next move on a board, and why.
+    """Return the next move on a board, and why.
 
     Parameters
     ----------
@@ -73,7 +74,7 @@ def give_hint(problem: Problem, placed: Iterable[Placement] = ()) -> Hint:
     Examples
     --------
     >>> from kaleido import Puzzle, named_pattern
-    >>> print(give_hint(Puzzle(named_pattern("car"))).sentence)
+    >>> print(give_hint(Puzzle(named_pattern("car")).problem).sentence)
     l4-right-x front at (0, 0) fills the 4-cell island at (0, 0) alone (score 15.26)
     """
     placed = tuple(placed)
@@ -81,32 +82,26 @@ def give_hint(problem: Problem, placed: Iterable[Placement] = ()) -> Hint:
     if state.solved:
         done = "every piece is placed" if problem.pieces.use == "all" else "the board is full"
         return Hint(f"{done}: solved")
-    known = _solve_from(state)
+    known = first_solution(state.problem, Constrained(), start=state)
     if known is None:
         return _lost(problem, placed)
     return _forced(state) or _best(state, known)
 
 
-def _solve_from(state: State) -> State | None:
-    """Give a full board that contains a state; None when it is proved that there is none."""
-    for event in search(state.problem, Constrained(), start=state):
-        if isinstance(event, Solved):
-            return event.state
-        if isinstance(event, Exhausted):
-            return None
-    raise AssertionError("a search without limits ends with an answer")
+def _solvable(state: State) -> bool:
+    return first_solution(state.problem, Constrained(), start=state) is not None
 
 
 def _lost(problem: Problem, placed: Sequence[Placement]) -> Hint:
     """Name the last piece whose removal mends a lost board, or the last ones if it takes more."""
     for wrong in reversed(placed):
         others = [each for each in placed if each != wrong]
-        if _solve_from(place_all(problem, others)) is not None:
+        if _solvable(place_all(problem, others)):
             return Hint(
                 f"no solution has this board: {wrong} must come off", None, (wrong,), lost=True
             )
     for keep in range(len(placed) - 2, -1, -1):
-        if _solve_from(place_all(problem, placed[:keep])) is not None:
+        if _solvable(place_all(problem, placed[:keep])):
             off = tuple(placed[keep:])
             names = ", ".join(map(str, off))
             return Hint(f"no solution has this board: {names} must come off", None, off, lost=True)
@@ -153,7 +148,7 @@ def _best(state: State, known: State) -> Hint:
     fork = first.fork
     right = set(known.path)
     for number in fork.moves:
-        if number in right or _solve_from(state.place(number)) is not None:
+        if number in right or _solvable(state.place(number)):
             placement, score = problem.placement(number), fork.score(number)
             edges = problem.borders[number].bit_count()
             if score.matched == edges:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import numpy as np
 
 from kaleido.model.board import PLAIN
@@ -11,11 +9,8 @@ from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import bits
 from kaleido.model.islands import label_islands, unpack_cells
 from kaleido.model.piece import Piece
-from kaleido.search.budget import LETTERS, budget_of, name_counts
+from kaleido.search.budget import LETTERS, budget_of, face_sums, name_counts
 from kaleido.search.state import State
-
-Counts = tuple[int, ...]
-"""Cells by colour, in the order of `LETTERS`."""
 
 
 def find_reason(state: State) -> str:
@@ -34,7 +29,7 @@ def find_reason(state: State) -> str:
     Examples
     --------
     >>> from kaleido import Pattern, Puzzle
-    >>> find_reason(State.empty(Puzzle(Pattern("/".join(["rxrxrxrr"] * 8)))))
+    >>> find_reason(State.empty(Puzzle(Pattern("/".join(["rxrxrxrr"] * 8))).problem))
     'no choice of faces gives 24 x, 40 r; the nearest is 32 x, 32 r'
     """
     problem = state.problem
@@ -68,23 +63,8 @@ def _short_island(state: State, left: list[Piece]) -> str:
     for label in range(1, count + 1):
         island = labels == label
         wanted = tuple(int((letters[island] == letter).sum()) for letter in LETTERS)
-        if not _adds_up(wanted, left):
+        if wanted not in face_sums(left, spares=True, within=wanted):
             row, col = (int(place) for place in min(zip(*island.nonzero(), strict=True)))
             shown = name_counts(wanted)
             return f"no pieces left add up to the island of {shown} at {(row, col)}"
     return ""
-
-
-def _adds_up(wanted: Counts, pieces: Iterable[Piece]) -> bool:
-    sums = {(0,) * len(wanted)}
-    for piece in pieces:
-        faces = {tuple(face.counts[letter] for letter in LETTERS) for face in piece.faces}
-        grown = {
-            tuple(a + b for a, b in zip(total, face, strict=True))
-            for total in sums
-            for face in faces
-        }
-        sums |= {
-            total for total in grown if all(a <= b for a, b in zip(total, wanted, strict=True))
-        }
-    return wanted in sums

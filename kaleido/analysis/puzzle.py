@@ -1,18 +1,32 @@
-"""A puzzle: a pattern, a set of pieces, and what can be asked of them."""
+"""A puzzle: a board, a set of pieces, and the questions that can be asked about them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
-from kaleido.analysis.enumeration import iterate_solutions
+from kaleido.analysis.answer import Answer
 from kaleido.analysis.hint import Hint, give_hint
+from kaleido.analysis.recording import Recording, record_problem
+from kaleido.analysis.solving import SearchOptions, solve_problem
+from kaleido.errors import PatternError
+from kaleido.library.lookup import find_pattern
+from kaleido.library.puzzles import puzzle_names, puzzle_parts, sized_board
+from kaleido.model.board import Board
+from kaleido.model.classic import CLASSIC
+from kaleido.model.drawable import Drawable
+from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
+from kaleido.model.verify import find_faults
+from kaleido.search.fork import Strategy
 from kaleido.search.position import place_all
 from kaleido.search.problem import Problem
+from kaleido.search.solved import solved_states
+from kaleido.search.strategies import DEFAULT
+from kaleido.search.strategies.constrained import Constrained
 
 if TYPE_CHECKING:
     from kaleido.analysis.rating import Rating
@@ -20,37 +34,81 @@ if TYPE_CHECKING:
     from kaleido.parallel import Workers
 
 MAX_MEMORY = 4 * 10**9
-"""Bytes that counting may take unless told otherwise."""
+"""Bytes that counting may take by default."""
 
 
-class Puzzle(Problem):
+class Puzzle(Drawable):
     """A pattern, or a board of any shape, to be covered by a set of pieces.
 
     Parameters
     ----------
-    pattern : Board
+    pattern : Board, Puzzle, str or sequence of str
+        A `Pattern` or any `Board`; the name of a pattern or puzzle that comes with Kaleido, a
+        pattern file, or the rows of a pattern, as one text or one by one.
     pieces : PieceSet, optional
+        The classic pieces by default, or those of the puzzle.
+
+    Attributes
+    ----------
+    pattern : Board
+    pieces : PieceSet
+    problem : Problem
+        The exact-cover problem that the search and the counter work on.
 
     Raises
     ------
+    PatternError
+        The text names no pattern, or the board has a letter that the pieces do not know.
     PieceError
         The pieces do not have as many cells as the board.
 
     Examples
     --------
-    >>> from kaleido import named_pattern
-    >>> puzzle = Puzzle(named_pattern("fancy-chessboard"))
-    >>> puzzle.is_unique(), sum(1 for _ in puzzle.solutions())
+    >>> puzzle = Puzzle("fancy-chessboard")
+    >>> puzzle.unique(), sum(1 for _ in puzzle.solutions())
     (False, 118)
+    >>> Puzzle("pentomino-6x10").pieces.title
+    'The twelve pentominoes'
     """
 
-    def solutions(self, placed: Iterable[Placement] = ()) -> Iterator[Solution]:
+    def __init__(
+        self, pattern: Board | Puzzle | str | Sequence[str], pieces: PieceSet | None = None
+    ) -> None:
+        board, own = _parts(pattern)
+        self.pattern = board
+        self.pieces = pieces or own
+        self.problem = Problem(self.pattern, self.pieces)
+
+    def __repr__(self) -> str:
+        pieces = "" if self.pieces == CLASSIC else f", {self.pieces.name!r}"
+        return f"{type(self).__name__}({self.pattern!r}{pieces})"
+
+    def solve(self, strategy: Strategy | str = DEFAULT, **options: Unpack[SearchOptions]) -> Answer:
+        """Search for a solution; see `kaleido.solve`."""
+        return solve_problem(self.problem, strategy, **options)
+
+    def record(
+        self, strategy: Strategy | str = DEFAULT, **options: Unpack[SearchOptions]
+    ) -> Recording:
+        """Search for a solution and keep every event; see `kaleido.record`."""
+        return record_problem(self.problem, strategy, **options)
+
+    def solutions(
+        self,
+        placed: Iterable[Placement] = (),
+        *,
+        seed: int = 0,
+        max_nodes: int | None = None,
+        timeout: float | None = None,
+    ) -> Iterator[Solution]:
         """Yield every solution once, as it is found.
 
         Parameters
         ----------
         placed : iterable of Placement, optional
-            Pieces placed by hand.
+            Pieces placed by hand: only solutions that contain them are found.
+        seed, max_nodes, timeout
+            As for `kaleido.solve`.
 
         Yields
         ------
@@ -61,8 +119,17 @@ class Puzzle(Problem):
         ------
         PlacingError
             The pieces placed do not fit.
+        LimitReachedError
+            A limit ended the search, so that there may be more solutions.
         """
-        return iterate_solutions(self, placed)
+        start = place_all(self.problem, placed)
+        states = solved_states(
+            self.problem, Constrained(seed), start=start, max_nodes=max_nodes, timeout=timeout
+        )
+        return (self._solution(state.path) for state in states)
+
+    def _solution(self, numbers: Iterable[int]) -> Solution:
+        return Solution(self.pattern, self.problem.placements(numbers), self.pieces)
 
     def count(
         self,
@@ -77,14 +144,13 @@ class Puzzle(Problem):
         Parameters
         ----------
         placed : iterable of Placement, optional
-            Pieces placed by hand: only solutions that hold them are counted.
+            Pieces placed by hand: only solutions that contain them are counted.
         max_memory : int, optional
             Bytes that the count may take; with workers, on each machine.
         workers : Workers, optional
-            Those who share the work when it is large, as `kaleido.parallel.make_workers` gives
-            them.
+            Workers that share the work when it is large, from `kaleido.parallel.make_workers`.
         report : callable, optional
-            Told the share of the work done, from 0 to 1.
+            Called with the share of the work done, from 0 to 1.
 
         Raises
         ------
@@ -93,20 +159,19 @@ class Puzzle(Problem):
         PlacingError
             The pieces placed do not fit.
         WorkersError
-            The workers cannot go on.
+            The workers were lost.
 
         Examples
         --------
-        >>> from kaleido import named_pattern
-        >>> Puzzle(named_pattern("fancy-chessboard")).count().solutions
+        >>> Puzzle("fancy-chessboard").count().solutions
         118
         """
-        # Counting loads sparse matrices: solving does without.
+        # Counting loads sparse matrices, which solving does without.
         from kaleido.counting import CountLimits, count_solutions
 
         return count_solutions(
-            place_all(self, placed),
-            CountLimits.within(max_memory, workers.crowd if workers else 1),
+            place_all(self.problem, placed),
+            CountLimits.within(max_memory, workers.per_machine if workers else 1),
             workers=workers,
             report=report,
         )
@@ -119,16 +184,16 @@ class Puzzle(Problem):
         *,
         max_memory: int = MAX_MEMORY,
     ) -> list[Solution]:
-        """Draw solutions at random, every one as likely as any other, with repetition.
+        """Return random solutions, all equally likely, with repetition.
 
         Parameters
         ----------
         n : int
-            How many to draw.
+            The number of solutions.
         rng : random.Random or int
-            The source of chance, or a seed for one.
+            The random generator, or a seed for one.
         placed : iterable of Placement, optional
-            Pieces placed by hand: only solutions that hold them are drawn.
+            Pieces placed by hand: only solutions that contain them are sampled.
         max_memory : int, optional
             Bytes that it may take.
 
@@ -144,18 +209,43 @@ class Puzzle(Problem):
         PlacingError
             The pieces placed do not fit.
         """
-        from kaleido.counting import CountLimits, count_solutions, draw_solutions
+        from kaleido.counting import CountLimits, sample_solutions
 
-        state = place_all(self, placed)
-        limits = CountLimits.within(max_memory)
-        count = count_solutions(state, limits)
-        if not count.solutions:
-            return []
         source = Random(rng) if isinstance(rng, int) else rng
-        return [
-            Solution(self.pattern, self.placements(numbers), self.pieces)
-            for numbers in draw_solutions(state, count, n, source, limits)
-        ]
+        sampled = sample_solutions(
+            place_all(self.problem, placed), n, source, CountLimits.within(max_memory)
+        )
+        return list(map(self._solution, sampled))
+
+    def unique(self, placed: Iterable[Placement] = ()) -> bool:
+        """Return whether there is exactly one solution; a second one ends the search.
+
+        Parameters
+        ----------
+        placed : iterable of Placement, optional
+            Pieces placed by hand.
+
+        Raises
+        ------
+        PlacingError
+            The pieces placed do not fit.
+        """
+        return len(list(islice(self.solutions(placed), 2))) == 1
+
+    def hint(self, placed: Iterable[Placement] = ()) -> Hint:
+        """Return the next move and the reason for it, or the piece that must come off.
+
+        Parameters
+        ----------
+        placed : iterable of Placement, optional
+            The pieces on the board.
+
+        Raises
+        ------
+        PlacingError
+            The pieces placed do not fit.
+        """
+        return give_hint(self.problem, placed)
 
     def rate(self, *, max_memory: int = MAX_MEMORY) -> Rating:
         """Rate the difficulty, from 1 to 5.
@@ -172,37 +262,69 @@ class Puzzle(Problem):
         TooLargeError
             Counting would take more memory than allowed.
         """
-        from kaleido.analysis.rating import rate_table
+        from kaleido.analysis.rating import rate_problem
         from kaleido.counting import CountLimits
 
-        return rate_table(self, CountLimits.within(max_memory))
+        return rate_problem(self.problem, CountLimits.within(max_memory))
 
-    def hint(self, placed: Iterable[Placement] = ()) -> Hint:
-        """Give the next move and why, or the piece that must come off.
+    def check(self, placements: Iterable[Placement]) -> tuple[str, ...]:
+        """Return what is wrong with a solution, one line for each fault; empty when nothing is.
 
-        Parameters
-        ----------
-        placed : iterable of Placement, optional
-            What lies on the board.
-
-        Raises
-        ------
-        PlacingError
-            The pieces placed do not fit.
-        """
-        return give_hint(self, placed)
-
-    def is_unique(self, placed: Iterable[Placement] = ()) -> bool:
-        """Say whether there is exactly one solution; a second one ends the search.
+        The verifier shares nothing with the search but the drawings of the pieces.
 
         Parameters
         ----------
+        placements : iterable of Placement
+
+        Examples
+        --------
+        >>> puzzle = Puzzle("car")
+        >>> solution = puzzle.solve().solution
+        >>> puzzle.check(solution.placements), len(puzzle.check(solution.placements[1:])) > 0
+        ((), True)
+        """
+        return tuple(find_faults(self.pattern, tuple(placements), self.pieces))
+
+    def export(self, form: str, placed: Iterable[Placement] = ()) -> str:
+        """Return the puzzle as text for other solvers.
+
+        Parameters
+        ----------
+        form : {"dlx", "dimacs", "json"}
+            Knuth's DLX and XCC, DIMACS CNF for SAT solvers, or JSON.
         placed : iterable of Placement, optional
-            Pieces placed by hand.
+            Pieces placed by hand, which are then given.
 
         Raises
         ------
+        OptionError
+            There is no such form.
         PlacingError
             The pieces placed do not fit.
+
+        Examples
+        --------
+        >>> print(Puzzle("car").export("dlx").splitlines()[1])
+        | 82 items, 270 options
         """
-        return len(list(islice(iterate_solutions(self, placed), 2))) == 1
+        from kaleido.export import export_lines
+
+        return "".join(f"{line}\n" for line in export_lines(place_all(self.problem, placed), form))
+
+
+def _parts(pattern: Board | Puzzle | str | Sequence[str]) -> tuple[Board, PieceSet]:
+    """Return the board and the pieces that somebody means."""
+    if isinstance(pattern, Puzzle):
+        return pattern.pattern, pattern.pieces
+    if isinstance(pattern, Board):
+        return pattern, CLASSIC
+    if not isinstance(pattern, str):
+        if not isinstance(pattern, Sequence) or not all(isinstance(row, str) for row in pattern):
+            raise PatternError(
+                f"{pattern!r} is not a pattern: expected a Pattern, a name, rows or a Puzzle"
+            )
+        return find_pattern("\n".join(pattern)), CLASSIC
+    if pattern in puzzle_names():
+        text, pieces = puzzle_parts(pattern)
+        return sized_board(text, pieces), pieces
+    return find_pattern(pattern), CLASSIC

@@ -54,11 +54,11 @@ class Rating:
     backtracks: float
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the rating as plain values."""
+        """Return the rating as plain values."""
         return asdict(self)
 
 
-def rate_table(problem: Problem, limits: CountLimits | None = None) -> Rating:
+def rate_problem(problem: Problem, limits: CountLimits | None = None) -> Rating:
     """Rate the difficulty of a pattern.
 
     All parts are the same for a pattern and its rotations: solutions are counted, and the
@@ -80,7 +80,7 @@ def rate_table(problem: Problem, limits: CountLimits | None = None) -> Rating:
     Examples
     --------
     >>> from kaleido import Puzzle, named_pattern
-    >>> rate_table(Puzzle(named_pattern("car"))).difficulty
+    >>> rate_problem(Puzzle(named_pattern("car")).problem).difficulty
     1
     """
     return rate_counted(problem, count_solutions(State.empty(problem), limits).solutions)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Unpack
 
 from kaleido.analysis.answer import Answer
-from kaleido.analysis.solving import solve
-from kaleido.model.board import Board
-from kaleido.model.placement import Placement
+from kaleido.analysis.solving import SearchOptions, solve_problem
 from kaleido.search.events import Event, Place
 from kaleido.search.fork import Strategy
 from kaleido.search.position import place_all
@@ -46,14 +43,7 @@ class Recording:
     start : State
         The board it started from.
     events : tuple of Event
-        All it told on the way.
-
-    Examples
-    --------
-    >>> from kaleido import Pattern
-    >>> recording = record(Pattern("/".join(["rxrxrxrx", "xrxrxrxr"] * 4)), "paper")
-    >>> len(recording.line), recording.steps[recording.line[-1]].place.state.inner_edges
-    (18, 65)
+        All events, in order.
     """
 
     answer: Answer
@@ -98,53 +88,20 @@ class Recording:
         return tuple(steps), tuple(reversed(line))
 
 
-def record(
-    pattern: Board | Problem,
+def record_problem(
+    problem: Problem,
     strategy: Strategy | str = DEFAULT,
-    *,
-    seed: int = 0,
-    max_nodes: int | None = None,
-    timeout: float | None = None,
-    placed: Iterable[Placement] = (),
-    watch: Callable[[Event], None] | None = None,
+    **options: Unpack[SearchOptions],
 ) -> Recording:
-    """Solve a pattern and keep every event of the search.
-
-    Parameters
-    ----------
-    pattern : Board or Problem
-    strategy, seed, max_nodes, timeout, placed, watch
-        As for `kaleido.solve`.
-
-    Returns
-    -------
-    Recording
-        It takes about 2 KB a node.
-
-    Raises
-    ------
-    OptionError
-        The strategy is unknown or a limit is negative.
-    PlacingError
-        The pieces placed do not fit.
-    """
+    """Search a problem and keep every event; see `kaleido.record`."""
     events: list[Event] = []
+    watch = options.get("watch")
 
     def follow(event: Event) -> None:
         events.append(event)
         if watch is not None:
             watch(event)
 
-    placements = tuple(placed)
-    problem = pattern if isinstance(pattern, Problem) else Problem(pattern)
-    answer = solve(
-        problem,
-        strategy,
-        seed=seed,
-        max_nodes=max_nodes,
-        timeout=timeout,
-        placed=placements,
-        watch=follow,
-    )
-    start = place_all(problem, placements)
-    return Recording(answer, start, tuple(events))
+    placed = tuple(options.get("placed", ()))
+    answer = solve_problem(problem, strategy, **options | {"placed": placed, "watch": follow})
+    return Recording(answer, place_all(problem, placed), tuple(events))

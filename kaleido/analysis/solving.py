@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
+from typing import TypedDict, Unpack
 
 from kaleido.analysis.answer import Answer, Move, Status
 from kaleido.analysis.infeasibility import find_reason
-from kaleido.model.board import Board
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.search.engine import search
@@ -20,65 +20,46 @@ from kaleido.search.strategies import DEFAULT, make_strategy
 from kaleido.search.tracker import Tracker
 
 
-def solve(
-    pattern: Board | Problem,
-    strategy: Strategy | str = DEFAULT,
-    *,
-    seed: int = 0,
-    max_nodes: int | None = None,
-    timeout: float | None = None,
-    placed: Iterable[Placement] = (),
-    watch: Callable[[Event], None] | None = None,
-) -> Answer:
-    """Solve a pattern, or any other puzzle.
+class SearchOptions(TypedDict, total=False):
+    """The options of a search, as `kaleido.solve` documents them.
 
-    Parameters
+    Attributes
     ----------
-    pattern : Board or Problem
-        A `Pattern` to be covered by the classic pieces, or a `Puzzle`.
-    strategy : Strategy or str, optional
-        A strategy, or the name of one.
-    seed : int, optional
-        For a strategy given by name: the same seed makes the same search.
-    max_nodes : int, optional
-        Give up after so many placements.
-    timeout : float, optional
-        Give up after so many seconds.
-    placed : iterable of Placement, optional
-        Pieces placed by hand; the search goes on from there.
-    watch : callable, optional
-        Called with every event of the search as it happens.
-
-    Returns
-    -------
-    Answer
-        Solved, no solution (proved) or gave up.
-
-    Raises
-    ------
-    OptionError
-        The strategy is unknown or a limit is negative.
-    PlacingError
-        The pieces placed do not fit.
-
-    Examples
-    --------
-    >>> from kaleido import named_pattern
-    >>> answer = solve(named_pattern("car"))
-    >>> answer.status, len(answer.moves)
-    (<Status.SOLVED: 'solved'>, 18)
-    >>> from kaleido import Pattern
-    >>> solve(Pattern("/".join(["rxrxrxrr"] * 8))).reason
-    'no choice of faces gives 24 x, 40 r; the nearest is 32 x, 32 r'
+    seed : int
+    max_nodes : int or None
+    timeout : float or None
+        In seconds.
+    placed : iterable of Placement
+    watch : callable or None
     """
+
+    seed: int
+    max_nodes: int | None
+    timeout: float | None
+    placed: Iterable[Placement]
+    watch: Callable[[Event], None] | None
+
+
+def solve_problem(
+    problem: Problem,
+    strategy: Strategy | str = DEFAULT,
+    **options: Unpack[SearchOptions],
+) -> Answer:
+    """Search a problem for its first solution; see `kaleido.solve`."""
     if isinstance(strategy, str):
-        strategy = make_strategy(strategy, seed)
+        strategy = make_strategy(strategy, options.get("seed", 0))
+    watch = options.get("watch")
     began = time.perf_counter()
-    problem = pattern if isinstance(pattern, Problem) else Problem(pattern)
-    start = place_all(problem, placed)
+    start = place_all(problem, options.get("placed", ()))
     tracker = Tracker()
     last: Event = Exhausted()
-    for last in search(problem, strategy, start=start, max_nodes=max_nodes, timeout=timeout):
+    for last in search(
+        problem,
+        strategy,
+        start=start,
+        max_nodes=options.get("max_nodes"),
+        timeout=options.get("timeout"),
+    ):
         tracker.follow(last)
         if watch is not None:
             watch(last)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from kaleido.analysis.answer import Status
 from kaleido.analysis.comparison import Run
+from kaleido.analysis.pairing import by_strategy
+from kaleido.analysis.statistics import quantiles
 
 QUANTILES: Mapping[str, float] = {"median": 0.5, "p90": 0.9, "p99": 0.99, "max": 1.0}
 
@@ -50,8 +50,7 @@ def summarise(runs: Sequence[Run]) -> list[Summary]:
     2.0
     """
     summaries = []
-    for strategy in dict.fromkeys(run.strategy for run in runs):
-        own = [run for run in runs if run.strategy == strategy]
+    for strategy, own in by_strategy(runs).items():
         ends = [run.status for run in own]
         figures = {
             name: _figures([float(getattr(run, name)) for run in own])
@@ -71,9 +70,5 @@ def summarise(runs: Sequence[Run]) -> list[Summary]:
 
 
 def _figures(values: Sequence[float]) -> dict[str, float]:
-    # The quantile of a measured run, never a mean of two.
-    figures = {
-        name: float(np.quantile(values, share, method="inverted_cdf"))
-        for name, share in QUANTILES.items()
-    }
-    return figures | {"total": float(sum(values))}
+    found = quantiles(values, list(QUANTILES.values()))
+    return dict(zip(QUANTILES, found, strict=True)) | {"total": float(sum(values))}

@@ -9,7 +9,7 @@ from kaleido.batch.journal import Journal
 from kaleido.batch.sources import Item
 from kaleido.batch.verbs import ERROR, Verb
 from kaleido.errors import KaleidoError
-from kaleido.parallel import Lost, Workers
+from kaleido.parallel import Crash, Workers
 
 Content = str | bytes | KaleidoError
 Task = tuple[Verb, str, Content]
@@ -44,9 +44,9 @@ def run_batch(
             flying[number] = item.board
             yield verb, item.board, _loaded(item)
 
-    for number, found in workers.each(_do, tasks()):
+    for number, found in workers.map_unordered(_do, tasks()):
         board = flying.pop(number)
-        if isinstance(found, Lost):
+        if isinstance(found, Crash):
             found = verb.record(board, status=ERROR, reason=found.reason)
         journal.add(found)
         yield found

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle
-from kaleido.analysis.solving import solve
+from kaleido.analysis.questions import solve
 from kaleido.batch.form import Record
 from kaleido.errors import KaleidoError, NoSolutionError, PatternError, PhotoError
 from kaleido.extras import need
@@ -236,11 +234,4 @@ def _read_board(picture: bytes, name: str) -> Pattern:
 def _read_picture(picture: bytes, name: str) -> Reading:
     from kaleido.photo import read_photo
 
-    with TemporaryDirectory(prefix="kaleido-") as folder:
-        path = Path(folder, "picture")
-        path.write_bytes(picture)
-        try:
-            return read_photo(path)
-        except PhotoError as error:
-            # The name of the copy means nothing to who reads the record.
-            raise PhotoError(str(error).replace(quote(str(path), 80), quote(name, 80))) from None
+    return read_photo(picture, quote(name, 80))

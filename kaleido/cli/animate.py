@@ -64,10 +64,10 @@ def animate(
 
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
+    from kaleido.analysis.captions import outcome
     from kaleido.cli.console import output as console
     from kaleido.cli.recorded import record_puzzle
     from kaleido.cli.share import share_bar
-    from kaleido.draw.wording import outcome
     from kaleido.plot.animation import animate as write
     from kaleido.plot.animation import check_animation
     from kaleido.plot.animation.frames import RATE, choose_frames, time_frames

@@ -90,7 +90,7 @@ def batch(
     items = Items(files, pictures=verb == "read")
     total = sum(1 for _ in items)
     with (
-        make_workers(workers, scheduler, apart=True) as crew,
+        make_workers(workers, scheduler, isolated=True) as crew,
         _journal(output, chosen, asked, resume=resume, force=force) as journal,
         _told(journal, output, total),
         board_progress(verb, total - sum(1 for _ in left_over(items, journal)), total) as tell,

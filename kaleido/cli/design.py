@@ -13,7 +13,7 @@ from kaleido.errors import GAVE_UP, NO_SOLUTION
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kaleido.design import Aim, Design, Sketch
+    from kaleido.design import Design, Sketch, Target
 
 DEFAULT_SECONDS = 60.0
 
@@ -104,7 +104,7 @@ def design(
     from kaleido.files import check_target, written_whole
 
     drawn = read_sketch(sketch)
-    aim = make_aim(min_solutions, max_solutions, difficulty)
+    target = make_target(min_solutions, max_solutions, difficulty)
     if output is not None:
         check_target(output, ["txt"])
     coming = design(
@@ -112,7 +112,7 @@ def design(
         [Symmetry.parse(text) for text in symmetry or ()],
         nearest=nearest,
         background=Background.parse(background) if background is not None else (),
-        aim=aim,
+        target=target,
         seed=seed,
         timeout=timeout,
         limits=CountLimits.within(max_memory),
@@ -122,10 +122,10 @@ def design(
     try:
         for found, each in enumerate(islice(coming, number), start=1):
             if output is not None:
-                target = output
+                path = output
                 if number > 1:
-                    target = output.with_stem(f"{output.stem}-{found}")
-                with written_whole(target) as draft:
+                    path = output.with_stem(f"{output.stem}-{found}")
+                with written_whole(path) as draft:
                     draft.write_text(f"{each.pattern}\n", encoding="utf-8")
             if as_json:
                 print_json(each.as_dict())
@@ -146,18 +146,20 @@ def design(
         raise typer.Exit(NO_SOLUTION)
 
 
-def make_aim(
+def make_target(
     min_solutions: int | None, max_solutions: int | None, difficulty: str | None
-) -> Aim | None:
-    """Make the aim that options ask for; None: none do."""
+) -> Target | None:
+    """Return the target that options set; None when no option sets one."""
     from dataclasses import replace
 
-    from kaleido.design import Aim, parse_difficulty
+    from kaleido.design import Target, parse_difficulty
 
     if min_solutions is None and max_solutions is None and difficulty is None:
         return None
-    aim = Aim(min_solutions or 1, max_solutions)
-    return aim if difficulty is None else replace(aim, difficulties=parse_difficulty(difficulty))
+    target = Target(min_solutions or 1, max_solutions)
+    if difficulty is None:
+        return target
+    return replace(target, difficulties=parse_difficulty(difficulty))
 
 
 def _print(
@@ -173,23 +175,23 @@ def _print(
     console.print(draw_terminal(each.pattern, plain=is_plain(console)))
     if nearest:
         proof = "fewest"
-        if each.misfit.changed > each.bound.changed:
+        if each.distance.changed > each.bound.changed:
             proof = f"not proved fewest: at least {each.bound.changed}"
-        console.print(f"{_cells(each.misfit.changed)} changed ({proof})")
+        console.print(f"{_cells(each.distance.changed)} changed ({proof})")
         letters = "".join(each.pattern.rows)
         for place, (own, cell) in enumerate(zip(letters, sketch.cells, strict=True)):
             if own not in cell:
                 console.print(f"  {divmod(place, COLS)}: {own}, not {' or '.join(cell)}")
     if background is not None:
-        proof = "fewest" if each.misfit == each.bound else "not proved fewest"
-        console.print(f"{_cells(each.misfit.off)} off the background ({proof})")
-    if each.judged is not None and each.judged.rating is not None:
-        solutions = each.judged.solutions
+        proof = "fewest" if each.distance == each.bound else "not proved fewest"
+        console.print(f"{_cells(each.distance.off)} off the background ({proof})")
+    if each.assessment is not None and each.assessment.rating is not None:
+        solutions = each.assessment.solutions
         assert solutions is not None
-        stars = draw_stars(each.judged.rating.difficulty, plain=is_plain(console))
+        stars = draw_stars(each.assessment.rating.difficulty, plain=is_plain(console))
         console.print(
             f"{solutions:,} solution{'s' * (solutions != 1)}, "
-            f"difficulty {each.judged.rating.difficulty} {stars}"
+            f"difficulty {each.assessment.rating.difficulty} {stars}"
         )
 
 

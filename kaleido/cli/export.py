@@ -50,7 +50,7 @@ def export(
     from kaleido.files import check_target, written_whole
     from kaleido.search.position import place_all
 
-    lines = (f"{line}\n" for line in export_lines(place_all(puzzle, placed), form))
+    lines = (f"{line}\n" for line in export_lines(place_all(puzzle.problem, placed), form))
     if output is None:
         sys.stdout.writelines(lines)
         return

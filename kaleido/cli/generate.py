@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.design import Difficulty, MaxSolutions, MinSolutions, Symmetries, make_aim
+from kaleido.cli.design import Difficulty, MaxSolutions, MinSolutions, Symmetries, make_target
 from kaleido.cli.options import (
     DEFAULT_MEMORY,
     MaxMemory,
@@ -20,7 +20,7 @@ from kaleido.errors import GAVE_UP, NO_SOLUTION
 
 if TYPE_CHECKING:
     from kaleido.design.folder import Folder
-    from kaleido.design.generating import Order
+    from kaleido.design.generation import Specification
 
 
 def generate(
@@ -70,7 +70,7 @@ def generate(
 
     from kaleido.cli.progress import board_progress
     from kaleido.design.folder import open_folder
-    from kaleido.design.generating import generate, prove_possible
+    from kaleido.design.generation import generate, prove_possible
     from kaleido.errors import LimitReachedError, NoSolutionError, OptionError
     from kaleido.parallel import make_workers
 
@@ -82,11 +82,11 @@ def generate(
         raise OptionError(f"{folder!r} names no folder")
     if unique:
         max_solutions = 1
-    order, asked = _order(
+    specification, asked = _specify(
         sketch, colours, symmetry, min_solutions, max_solutions, difficulty, seed, max_memory
     )
     try:
-        prove_possible(order)
+        prove_possible(specification)
     except NoSolutionError as problem:
         typer.echo(f"kaleido: {problem}", err=True)
         raise typer.Exit(NO_SOLUTION) from None
@@ -95,7 +95,7 @@ def generate(
         open_folder(Path(folder), asked, resume=resume, force=force) as boards,
         board_progress("generate", len(boards), number) as tell,
     ):
-        coming = generate(order, crew, boards.first, frozenset(boards.known))
+        coming = generate(specification, crew, boards.first, frozenset(boards.known))
         try:
             for candidate in islice(coming, max(number - len(boards), 0)):
                 tell(str(boards.add(candidate)["board"]))
@@ -114,7 +114,7 @@ def _summary(boards: Folder) -> str:
     return f"{len(boards):,} board{'s' * (len(boards) != 1)} in {boards.path}"
 
 
-def _order(
+def _specify(
     sketch: str | None,
     colours: str | None,
     symmetry: list[str] | None,
@@ -123,12 +123,12 @@ def _order(
     difficulty: str | None,
     seed: int,
     max_memory: int,
-) -> tuple[Order, str]:
-    """Make an order from options, and say them in one line."""
+) -> tuple[Specification, str]:
+    """Return the boards that options specify, and the options in one line."""
     from kaleido.cli.source import read_sketch
     from kaleido.counting import CountLimits
-    from kaleido.design import Aim, Sketch, Symmetry
-    from kaleido.design.generating import Order
+    from kaleido.design import Sketch, Symmetry, Target
+    from kaleido.design.generation import Specification
     from kaleido.design.sketch import ANY
     from kaleido.errors import OptionError
     from kaleido.text import quote
@@ -139,14 +139,15 @@ def _order(
             raise OptionError(f"unknown colours {quote(colours)}: expected letters of x r y b")
         free = Sketch.free(colours).cells[0]
         drawn = drawn.with_cells(free if cell == ANY else cell for cell in drawn.cells)
-    aim = make_aim(min_solutions, max_solutions, difficulty) or Aim()
+    target = make_target(min_solutions, max_solutions, difficulty) or Target()
     symmetries = tuple(map(Symmetry.parse, symmetry or ()))
-    easiest, hardest = aim.difficulties
-    most = "" if aim.max_solutions is None else f" --max-solutions {aim.max_solutions}"
+    easiest, hardest = target.difficulties
+    most = "" if target.max_solutions is None else f" --max-solutions {target.max_solutions}"
     asked = (
-        f"--difficulty {easiest}..{hardest} --min-solutions {aim.min_solutions}{most}"
+        f"--difficulty {easiest}..{hardest} --min-solutions {target.min_solutions}{most}"
         + "".join(f" --symmetry {text}" for text in symmetry or ())
         + (f" --sketch {drawn.text}" if drawn != Sketch.free() else "")
         + f" --seed {seed}"
     )
-    return Order(drawn, symmetries, aim, seed, CountLimits.within(max_memory)), asked
+    limits = CountLimits.within(max_memory)
+    return Specification(drawn, symmetries, target, seed, limits), asked

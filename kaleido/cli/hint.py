@@ -47,7 +47,7 @@ def hint(
             else:
                 share = f"in {hold:,} of {among:,} solutions ({hold / among:.1%})"
             console.print(share)
-            place = format_place(given.placement, puzzle.pieces, puzzle.grid)
+            place = format_place(given.placement, puzzle.pieces, puzzle.pattern.grid)
             console.print(f"--place {place}", style="dim")
     if given.lost:
         raise typer.Exit(NO_SOLUTION)

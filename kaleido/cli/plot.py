@@ -53,10 +53,10 @@ def plot(
 
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
+    from kaleido.analysis.captions import outcome
     from kaleido.cli.console import output as console
     from kaleido.cli.recorded import record_puzzle
     from kaleido.draw.look import check_marks
-    from kaleido.draw.wording import outcome
     from kaleido.plot.kinds import check_kind, make_kind
     from kaleido.plot.saving import check_figure_path, save_figure
 

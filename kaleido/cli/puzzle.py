@@ -99,7 +99,7 @@ def takes_puzzle(command: Callable[..., None]) -> Callable[..., None]:
         asked = {name: given.pop(name) for name in _ADDED}
         place = asked.pop("place")
         puzzle = read_puzzle(**asked)
-        placed: tuple[Placement, ...] = read_places(place, puzzle)
+        placed: tuple[Placement, ...] = read_places(place, puzzle.problem)
         command(puzzle, placed, **given)
 
     own = list(inspect.signature(command).parameters.values())[2:]

@@ -36,9 +36,9 @@ def show(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A puzzle's name.")],
 ) -> None:
     """Show a puzzle: its board, its pieces and their rules."""
+    from kaleido.analysis.questions import named_puzzle
     from kaleido.cli.console import is_plain, output
     from kaleido.draw.terminal import draw_terminal
-    from kaleido.library.puzzles import named_puzzle
 
     puzzle = named_puzzle(name)
     board, pieces = puzzle.pattern, puzzle.pieces
@@ -55,4 +55,4 @@ def show(
         console.print(f"wraps around: {joined}")
     console.print(f"pieces: {pieces.name}, {sum(pieces.counts)} of {pieces.size} cells together")
     console.print(f"rules: {pieces.rules}")
-    console.print(f"placements: {len(puzzle):,}")
+    console.print(f"placements: {len(puzzle.problem):,}")

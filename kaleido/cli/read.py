@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,7 +23,8 @@ def read(
         Path,
         typer.Argument(
             metavar="IMAGE",
-            help="A photo, screenshot or drawing of a board: JPEG, PNG, GIF, WebP, BMP or TIFF.",
+            help="A photo, screenshot or drawing of a board: JPEG, PNG, GIF, WebP, BMP or TIFF; "
+            "- for standard input.",
         ),
     ],
     output: Annotated[
@@ -47,15 +49,21 @@ def read(
     from kaleido.cli.console import output as standard_output
     from kaleido.cli.console import print_json
     from kaleido.files import check_target, written_whole
-    from kaleido.photo.pictures import check_folder, write_stages
-    from kaleido.photo.reader import read_file
+    from kaleido.photo import read_stages
+    from kaleido.photo.debug import check_folder, write_stages
+    from kaleido.photo.image import MAX_BYTES
     from kaleido.photo.wording import say_unknown
 
     if output is not None:
         check_target(output, ["txt"])
     if debug is not None:
         check_folder(debug)
-    stages = read_file(image)
+    if str(image) == "-":
+        name = "standard input"
+        stages = read_stages(sys.stdin.buffer.read(MAX_BYTES + 1), name)
+    else:
+        name = str(image)
+        stages = read_stages(image)
     reading = stages.reading
     if debug is not None:
         write_stages(stages, debug)
@@ -65,7 +73,7 @@ def read(
     else:
         _print(reading, console)
     if reading.pattern is None:
-        typer.echo(f"kaleido: {say_unknown(reading, str(image))}", err=True)
+        typer.echo(f"kaleido: {say_unknown(reading, name)}", err=True)
         raise typer.Exit(USAGE)
     if output is not None:
         with written_whole(output) as draft:

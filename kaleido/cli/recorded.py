@@ -19,12 +19,10 @@ def record_puzzle(
     timeout: float | None,
 ) -> Recording:
     """Search as a command's options say, and keep every event."""
-    from kaleido.analysis.recording import record
     from kaleido.cli.progress import SearchProgress
 
     with SearchProgress(visible=True) as progress:
-        return record(
-            puzzle,
+        return puzzle.record(
             strategy,
             seed=seed,
             max_nodes=max_nodes,

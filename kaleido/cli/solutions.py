@@ -35,13 +35,11 @@ def solutions(
     """
     from itertools import islice
 
-    from kaleido.analysis.enumeration import iterate_solutions
     from kaleido.cli.console import is_plain, output, print_json
     from kaleido.draw.terminal import draw_terminal
     from kaleido.errors import LimitReachedError
 
-    found = iterate_solutions(
-        puzzle,
+    found = puzzle.solutions(
         placed,
         seed=seed,
         max_nodes=max_nodes,
@@ -82,7 +80,6 @@ def unique(
     """
     from itertools import islice
 
-    from kaleido.analysis.enumeration import iterate_solutions
     from kaleido.cli.console import is_plain, output, print_json
     from kaleido.draw.terminal import draw_terminal
     from kaleido.errors import LimitReachedError
@@ -91,8 +88,7 @@ def unique(
     try:
         found = list(
             islice(
-                iterate_solutions(
-                    puzzle,
+                puzzle.solutions(
                     placed,
                     seed=seed,
                     max_nodes=max_nodes,

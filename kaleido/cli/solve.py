@@ -45,7 +45,6 @@ def solve(
     """
     if steps and as_json:
         raise typer.BadParameter("--steps and --json exclude each other")
-    from kaleido.analysis.solving import solve as solve_pattern
     from kaleido.cli.console import is_plain, output, print_json
     from kaleido.cli.progress import SearchProgress
     from kaleido.cli.steps import StepPrinter
@@ -55,8 +54,7 @@ def solve(
     console = output()
     printer = StepPrinter(console, plain=is_plain(console)) if steps else None
     with SearchProgress(visible=not steps) as progress:
-        answer = solve_pattern(
-            puzzle,
+        answer = puzzle.solve(
             chosen,
             max_nodes=max_nodes,
             timeout=timeout,

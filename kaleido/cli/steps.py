@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from kaleido.draw.wording import all_edges
+from kaleido.analysis.progress import solved_edges
 from kaleido.search.events import Backtrack, Event, Place, Resume
 from kaleido.search.tracker import Tracker
 
@@ -62,5 +62,5 @@ def _place_line(event: Place) -> Text:
     line.append(f"{f'{score.matched}|{score.window}|{perimeter}':>20}  ")
     line.append(f"{score.crookedness + score.span:>5.2f} {-score.splits:>6} {score.ahead:>7.2f} ")
     line.append(f"{score.total:>7.2f}", "bold")
-    line.append(f"  {state.inner_edges:>2}/{all_edges(state.problem)}  {event.waiting or '':>7}")
+    line.append(f"  {state.inner_edges:>2}/{solved_edges(state.problem)}  {event.waiting or '':>7}")
     return line

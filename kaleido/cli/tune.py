@@ -10,8 +10,8 @@ import typer
 from kaleido.cli.options import AsJson, Seed, count
 
 if TYPE_CHECKING:
-    from kaleido.learn.trial import Trial
-    from kaleido.learn.tuner import Tuning
+    from kaleido.learn.evaluation import Evaluation
+    from kaleido.learn.tuning import Tuning
 
 
 def tune(
@@ -65,9 +65,9 @@ def tune(
         )
     if output is not None:
         kept = tuning.as_dict()
-        # What a clock has told is not the same from run to run.
-        for trial in ("before", "after"):
-            del kept["held_out"][trial]["seconds"]
+        # Durations differ from run to run.
+        for each in ("before", "after"):
+            del kept["held_out"][each]["seconds"]
         kept["made"] = {
             "command": (
                 f"kaleido tune --base {base} --boards {boards} --held-out {held_out} "
@@ -86,8 +86,8 @@ def tune(
 _ROWS = ("solved", "no backtrack", "nodes: median", "p90", "mean", "seconds, all runs")
 
 
-def _cells(trial: Trial) -> tuple[str, ...]:
-    figures, once, mean = trial.as_dict(), trial.at_once, trial.mean
+def _cells(evaluation: Evaluation) -> tuple[str, ...]:
+    figures, once, mean = evaluation.as_dict(), evaluation.at_once, evaluation.mean
     return (
         f"{figures['solved']:,} of {figures['runs']:,}",
         f"{once.value:.0%} ({once.low:.0%} to {once.high:.0%})",
@@ -122,7 +122,7 @@ def _print_tuning(tuning: Tuning, output: Path | None) -> None:
         if lines:
             console.print("\n".join([*lines, ""]).replace("\0", " "))
     console.print(
-        f"{tuning.lessons:,} lessons; log(nodes / pieces) on the boards for training: "
+        f"{tuning.examples:,} training examples; log(nodes / pieces) on the boards for training: "
         f"{tuning.start:.4f}, after the direct search {tuning.end:.4f}"
     )
     table = Table(box=box.ASCII if plain else box.SIMPLE_HEAD, pad_edge=False)

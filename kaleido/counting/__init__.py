@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from kaleido.counting.count import Count, count_solutions
-from kaleido.counting.draw import draw_solutions
 from kaleido.counting.limits import GIGABYTE, CountLimits
+from kaleido.counting.sampling import sample_solutions
 
 __all__ = [
     "GIGABYTE",
     "Count",
     "CountLimits",
     "count_solutions",
-    "draw_solutions",
+    "sample_solutions",
 ]

@@ -7,16 +7,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from kaleido.counting.counter import Counter
-from kaleido.counting.ledger import Ledger, needs_ledger
+from kaleido.counting.burnside import count_orbits
+from kaleido.counting.completions import CompletionCounter
+from kaleido.counting.frontier import exceeds_arrays, sweep_board
 from kaleido.counting.limits import CountLimits, Meter
-from kaleido.counting.orbits import count_orbits
-from kaleido.counting.share import count_shares
+from kaleido.counting.tasks import count_by_workers
 from kaleido.parallel import Workers
 from kaleido.search.state import State
 
 SERIAL_SECONDS = 1.0
-"""Work for so long in this process before others are worth their start."""
+"""After so much work in this process, starting others is worth its cost."""
+
+Report = Callable[[float], None]
 
 
 @dataclass(frozen=True)
@@ -28,13 +30,14 @@ class Count:
     solutions : int
         Exact. Turned and mirrored solutions count separately.
     symmetric : int
-        The number up to the turns, flips and shifts around seams that carry the board, the
-        pieces placed and each piece's placements to themselves.
+        The number up to the turns, reflections and shifts around seams that carry the board,
+        the pieces placed and each piece's placements to themselves.
     states, peak_states : int
-        What it took: states in all, and in the largest layer.
+        The states visited in all, and those in the largest layer.
     seconds : float
-    homes : mapping of int to int
-        By placement of the largest piece left, the solutions that contain it.
+    by_placement : mapping of int to int
+        By placement of the largest piece left, the solutions that contain it. Empty when the
+        board was counted as a whole.
     """
 
     solutions: int
@@ -42,10 +45,10 @@ class Count:
     states: int
     peak_states: int
     seconds: float
-    homes: Mapping[int, int] = field(repr=False)
+    by_placement: Mapping[int, int] = field(repr=False)
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the count as plain values."""
+        """Return the count as plain values."""
         return {
             "solutions": self.solutions,
             "symmetric": self.symmetric,
@@ -60,22 +63,19 @@ def count_solutions(
     limits: CountLimits | None = None,
     *,
     workers: Workers | None = None,
-    report: Callable[[float], None] | None = None,
+    report: Report | None = None,
 ) -> Count:
     """Count all solutions that contain a board.
-
-    For each home of the largest piece left, the cells that placements join are one part; small
-    parts are counted first, by the set of pieces used, and the last part is swept from both ends.
 
     Parameters
     ----------
     state : State
     limits : CountLimits, optional
-        Each worker has them for itself.
+        For each worker.
     workers : Workers, optional
-        Those who share the homes of the largest piece left, once the work is large enough.
+        They count the placements of the largest piece left, once there is enough work.
     report : callable, optional
-        Told the share of the work done, from 0 to 1.
+        Called with the fraction of the work done, from 0 to 1.
 
     Returns
     -------
@@ -86,38 +86,57 @@ def count_solutions(
     TooLargeError
         It would take more memory than the limits allow.
     WorkersError
-        A home ended its worker every time, or there are no workers any more.
+        A placement ended its worker every time, or there are no workers any more.
 
     References
     ----------
-    M. Nishino, N. Yasuda, S. Minato, M. Nagata, "Dancing with decision diagrams", 2017, for
-    counting exact covers by merging equal states.
+    M. Nishino, N. Yasuda, S. Minato, M. Nagata, "Dancing with decision diagrams: a combined
+    approach to exact cover", AAAI 2017, for counting exact covers by merging equal states.
     """
     began = time.perf_counter()
     limits = limits or CountLimits()
+    by_placement: dict[int, int] = {}
     if state.dead or state.solved:
         total = int(state.solved)
-        return Count(total, total, total, total, time.perf_counter() - began, {})
-    if needs_ledger(state):
-        meter = Meter(limits, report)
-        total = Ledger(state, meter).total
-        return Count(
-            total,
-            count_orbits(state, total),
-            meter.states,
-            meter.peak_states,
-            time.perf_counter() - began,
-            {},
-        )
-    counter = Counter(state, limits)
-    leaders = counter.leaders()
-    firsts = sorted(set(leaders.values()))
+        return Count(total, total, total, total, time.perf_counter() - began, by_placement)
+    if exceeds_arrays(state):
+        meters = [Meter(limits, report)]
+        total = sweep_board(state, *meters).total
+    else:
+        counter = CompletionCounter(state, limits)
+        by_placement, meters = count_by_placement(counter, workers, report)
+        total = sum(by_placement.values())
+    symmetric = count_orbits(state, total)
+    states = sum(meter.states for meter in meters)
+    peak_states = max(meter.peak_states for meter in meters)
+    seconds = time.perf_counter() - began
+    return Count(total, symmetric, states, peak_states, seconds, by_placement)
+
+
+def count_by_placement(
+    counter: CompletionCounter, workers: Workers | None = None, report: Report | None = None
+) -> tuple[dict[int, int], list[Meter]]:
+    """Count, for each placement of the largest piece left, the solutions that contain it.
+
+    One placement of each orbit is counted. Other parameters are those of `count_solutions`.
+
+    Returns
+    -------
+    dict of int to int
+        By placement, the solutions.
+    list of Meter
+        What this process and the tasks of the workers used.
+    """
+    began = time.perf_counter()
+    orbits = counter.orbits()
+    firsts = sorted(set(orbits.values()))
     counted: dict[int, int] = {}
     meters = [counter.meter]
-    for home in firsts:
+    for first in firsts:
         left = firsts[len(counted) :]
         if workers and len(left) > 1 and time.perf_counter() - began > SERIAL_SECONDS:
-            for number, found, meter in count_shares(state, limits, left, workers):
+            limits = counter.meter.limits
+            for number, found, meter in count_by_workers(counter.state, limits, left, workers):
                 counted[number] = found
                 meters.append(meter)
                 if report is not None:
@@ -125,18 +144,9 @@ def count_solutions(
             break
         if report is not None:
             counter.meter.report = _scaled(report, len(counted), len(firsts))
-        counted[home] = counter.home(home)
-    homes = {home: counted[first] for home, first in leaders.items()}
-    total = sum(homes.values())
-    return Count(
-        total,
-        count_orbits(state, total),
-        sum(meter.states for meter in meters),
-        max(meter.peak_states for meter in meters),
-        time.perf_counter() - began,
-        homes,
-    )
+        counted[first] = counter.count(first)
+    return {number: counted[first] for number, first in orbits.items()}, meters
 
 
-def _scaled(report: Callable[[float], None], done: int, total: int) -> Callable[[float], None]:
-    return lambda share: report((done + share) / total)
+def _scaled(report: Report, done: int, total: int) -> Report:
+    return lambda fraction: report((done + fraction) / total)

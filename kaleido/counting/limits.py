@@ -23,7 +23,7 @@ class CountLimits:
     block : int
         State transitions worked on at once.
     allowed : int
-        The memory that was asked for, in bytes, for messages.
+        The memory that the user allowed, in bytes, for messages.
     """
 
     bytes: int = 2 * GIGABYTE
@@ -33,10 +33,10 @@ class CountLimits:
 
     @classmethod
     def within(cls, max_memory: int, workers: int = 1) -> CountLimits:
-        """Give the limits of each of several workers that share so many bytes.
+        """Return the limits of each of several workers that share `max_memory` bytes.
 
-        What is estimated is the stored layers and a block of work; the tables beside them and
-        the copy of a layer in the making are allowed for by a factor of two.
+        A count estimates its stored layers and a block of work. A factor of two allows for the
+        tables beside them and for the copy of a layer in the making.
         """
         return cls(bytes=max_memory // (2 * workers), allowed=max_memory)
 
@@ -47,9 +47,9 @@ class Meter:
     Attributes
     ----------
     states, peak_states, transitions : int
-        States in all, in the largest layer, and moves between them.
+        States in all, states in the largest layer, and transitions between states.
     report : callable or None
-        Told the share done of the home in hand, from 0 to 1.
+        Called with the fraction done of the placement in work, from 0 to 1.
     """
 
     def __init__(self, limits: CountLimits, report: Callable[[float], None] | None = None) -> None:
@@ -58,12 +58,12 @@ class Meter:
         self.states = self.peak_states = self.transitions = 0
 
     def layer(self, states: int, transitions: int) -> None:
-        """Note a finished layer."""
+        """Add a finished layer."""
         self.states += states
         self.transitions += transitions
         self.peak_states = max(self.peak_states, states)
 
     def check(self, needed: int) -> None:
-        """Stop when `needed` bytes are more than allowed."""
+        """Raise TooLargeError when `needed` bytes are more than allowed."""
         if needed > self.limits.bytes:
             raise TooLargeError(f"needs more than {self.limits.allowed / GIGABYTE:g} GB")

@@ -1,4 +1,4 @@
-"""The graph of profiles: which shapes of filled cells a sweep meets, pieces not yet counted."""
+"""The graph of profiles: the shapes of filled cells that a sweep meets, whatever the pieces."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ Masks = npt.NDArray[np.uint64]
 
 @dataclass(frozen=True)
 class Profiles:
-    """Shapes of filled cells, smallest first, and the moves between them.
+    """Shapes of filled cells, smallest first, and the transitions between them.
 
     Only shapes on a way from the empty region to the full one are kept. Shape 0 is the empty
-    region, the last one the full region; shapes of one area are neighbours.
+    region, the last one the full region; the shapes of one area have consecutive numbers.
 
     Attributes
     ----------
     starts : array of int
         By area, its first shape; one entry more, for the end.
     before, after : arrays of int
-        By move (sorted by `before`), the shape it starts from and the shape it leads to.
+        By transition (sorted by `before`), the shapes it starts from and leads to.
     piece, number : arrays of int
-        By move, the piece and the placement it plays.
+        By transition, the piece and the placement that it adds.
     """
 
     size: int
@@ -37,20 +37,20 @@ class Profiles:
     piece: npt.NDArray[np.int16]
     number: Index
 
-    def kept(self, shapes: npt.NDArray[np.bool_], moves: npt.NDArray[np.bool_]) -> Profiles:
-        """Give the part of the graph with just these shapes and moves."""
+    def kept(self, shapes: npt.NDArray[np.bool_], transitions: npt.NDArray[np.bool_]) -> Profiles:
+        """Return the part of the graph with just these shapes and transitions."""
         place = np.concatenate([[0], np.cumsum(shapes)]).astype(np.int32)
         return Profiles(
             self.size,
             place[self.starts],
-            place[self.before[moves]],
-            place[self.after[moves]],
-            self.piece[moves],
-            self.number[moves],
+            place[self.before[transitions]],
+            place[self.after[transitions]],
+            self.piece[transitions],
+            self.number[transitions],
         )
 
     def reversed(self) -> Profiles:
-        """Give the same graph walked from the full region to the empty one."""
+        """Return the graph from the full region to the empty one, all transitions reversed."""
         last = np.int32(self.starts[-1] - 1)
         order = np.argsort(-self.after, kind="stable")
         return Profiles(
@@ -66,7 +66,11 @@ class Profiles:
 def profiles_of(region: Region) -> Profiles | None:
     """Find the profiles of a region; None when it cannot be filled at all."""
     if not all(
-        any(mask >> cell & 1 for moves in region.moves[: cell + 1] for mask, _, _ in moves)
+        any(
+            mask >> cell & 1
+            for placements in region.placements[: cell + 1]
+            for mask, _, _ in placements
+        )
         for cell in range(region.size)
     ):
         return None
@@ -91,11 +95,11 @@ def profiles_of(region: Region) -> Profiles | None:
 def _explore(
     region: Region,
 ) -> tuple[Masks, Index, Index, Index, npt.NDArray[np.int16]]:
-    """Play every move from every shape met, ordered by first empty cell."""
+    """Add every placement to every shape met, in the order of first empty cells."""
     waiting: list[list[Masks]] = [[] for _ in range(region.size + 1)]
     waiting[0].append(np.zeros(1, np.uint64))
     shapes: list[Masks] = []
-    moves: list[tuple[Index, Masks, Index, npt.NDArray[np.int16]]] = []
+    transitions: list[tuple[Index, Masks, Index, npt.NDArray[np.int16]]] = []
     met = 0
     for cell in range(region.size + 1):
         if not waiting[cell]:
@@ -103,20 +107,23 @@ def _explore(
         here = np.unique(np.concatenate(waiting[cell]))
         waiting[cell] = []
         shapes.append(here)
-        if cell < region.size and region.moves[cell]:
-            masks = np.array([mask for mask, _, _ in region.moves[cell]], np.uint64)
-            shape, move = np.nonzero(here[:, None] & masks == 0)
-            reached = here[shape] | masks[move]
+        if cell < region.size and region.placements[cell]:
+            masks = np.array([mask for mask, _, _ in region.placements[cell]], np.uint64)
+            shape, placement = np.nonzero(here[:, None] & masks == 0)
+            reached = here[shape] | masks[placement]
             empty = _first_empty(reached)
             for target in np.unique(empty).tolist():
                 waiting[target].append(reached[empty == target])
-            pieces = np.array([piece for _, piece, _ in region.moves[cell]], np.int16)
-            numbers = np.array([number for _, _, number in region.moves[cell]], np.int32)
-            moves.append(((met + shape).astype(np.int32), reached, numbers[move], pieces[move]))
+            pieces = np.array([piece for _, piece, _ in region.placements[cell]], np.int16)
+            numbers = np.array([number for _, _, number in region.placements[cell]], np.int32)
+            origins = (met + shape).astype(np.int32)
+            transitions.append((origins, reached, numbers[placement], pieces[placement]))
         met += len(here)
     every = np.concatenate(shapes)
     order = np.argsort(every, kind="stable")
-    before, reached, number, piece = (np.concatenate(part) for part in zip(*moves, strict=True))
+    before, reached, number, piece = (
+        np.concatenate(part) for part in zip(*transitions, strict=True)
+    )
     after = order[np.searchsorted(every[order], reached)].astype(np.int32)
     return every, before, after, number, piece
 
@@ -126,10 +133,10 @@ def _first_empty(filled: Masks) -> npt.NDArray[np.uint8]:
 
 
 def _live(shapes: Masks, before: Index, after: Index) -> npt.NDArray[np.bool_]:
-    """Tell which shapes can be filled to the end, if pieces could be used again."""
+    """Return which shapes can be filled to the end if pieces may be used again."""
     alive = np.zeros(len(shapes), np.bool_)
     alive[-1] = True
-    # Moves are listed by first empty cell and lead onward: walk them last to first.
+    # Transitions are listed by first empty cell and lead onward: go from last to first.
     cells = _first_empty(shapes)[before]
     cuts = [0, *(np.flatnonzero(np.diff(cells)) + 1).tolist(), len(before)]
     for low, high in zip(cuts[-2::-1], cuts[:0:-1], strict=True):

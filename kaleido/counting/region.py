@@ -1,4 +1,4 @@
-"""Regions: parts of the board that no placement joins, and the order to sweep one in."""
+"""Regions: parts of the board that no placement joins, and the order to sweep their cells."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ class Region:
     ----------
     size : int
         How many cells it has, numbered 0, 1, … as they are swept.
-    moves : tuple of tuple of (int, int, int)
+    placements : tuple of tuple of (int, int, int)
         By first cell, the placements as (cells, piece, placement number).
     """
 
     size: int
-    moves: tuple[tuple[tuple[int, int, int], ...], ...]
+    placements: tuple[tuple[tuple[int, int, int], ...], ...]
 
 
 def split(cells: int, masks: Iterable[int]) -> list[int]:
@@ -55,7 +55,7 @@ def lay_out(part: int, placements: list[tuple[int, int, int]], cols: int) -> Reg
         Columns of the board.
     """
     cells = list(bits(part))
-    # Both orders cost one pass to judge; the winner saves a factor in every layer.
+    # Judging both orders costs one pass; the better one saves a factor in every layer.
     orders = [cells, sorted(cells, key=lambda cell: (cell % cols, cell // cols))]
     found = [_number(order, placements) for order in orders]
     return min(found, key=_openness)
@@ -63,38 +63,38 @@ def lay_out(part: int, placements: list[tuple[int, int, int]], cols: int) -> Reg
 
 def _number(order: list[int], placements: list[tuple[int, int, int]]) -> Region:
     place = {cell: 1 << number for number, cell in enumerate(order)}
-    moves: list[list[tuple[int, int, int]]] = [[] for _ in order]
+    by_first: list[list[tuple[int, int, int]]] = [[] for _ in order]
     for mask, piece, number in placements:
         moved = 0
         for cell in _cells(mask):
             moved |= place[cell]
-        moves[(moved & -moved).bit_length() - 1].append((moved, piece, number))
-    return Region(len(order), tuple(map(tuple, moves)))
+        by_first[(moved & -moved).bit_length() - 1].append((moved, piece, number))
+    return Region(len(order), tuple(map(tuple, by_first)))
 
 
 @lru_cache(1 << 14)
 def _cells(mask: int) -> tuple[int, ...]:
-    # The same placements come up for every home of the largest piece.
+    # The same placements come up for every placement of the largest piece.
     return tuple(bits(mask))
 
 
 def _openness(region: Region) -> float:
-    """Estimate the profiles met: two to the cells that pieces may fill ahead, summed."""
+    """Estimate how many profiles a sweep meets from the cells that pieces may fill ahead."""
     ahead, total = 0, 0.0
-    for cell, moves in enumerate(region.moves):
-        for mask, _, _ in moves:
+    for cell, placements in enumerate(region.placements):
+        for mask, _, _ in placements:
             ahead |= mask
         total += 2.0 ** (0.5 * (ahead >> cell + 1).bit_count())
     return total
 
 
 def chained(regions: list[Region]) -> Region:
-    """Make one region of several, swept one after the other."""
-    moves: list[tuple[tuple[int, int, int], ...]] = []
+    """Join regions to one, swept one after the other."""
+    placements: list[tuple[tuple[int, int, int], ...]] = []
     for region in regions:
-        ahead = len(moves)
-        moves += (
+        ahead = len(placements)
+        placements += (
             tuple((mask << ahead, piece, number) for mask, piece, number in here)
-            for here in region.moves
+            for here in region.placements
         )
-    return Region(len(moves), tuple(moves))
+    return Region(len(placements), tuple(placements))

@@ -1,9 +1,9 @@
 """Sweeping a region with arrays: layer by layer, the ways to reach each shape and set of pieces.
 
-A layer is a sparse matrix: a row for each shape with so many cells filled, a column for each set
-of pieces that covers so many cells (see `SetSpace`). Playing piece *p* moves a row to another
-row, and within it every column by one fixed table (*set* to *set and p*). So the new layer is a
-product of a 0/1 matrix, which adds rows up, and the gathered and renumbered rows before.
+The states of a layer have the same number of filled cells. A layer is a sparse matrix: its rows
+are the shapes of that area, its columns the sets of pieces of that area (see `Subsets`). Playing
+a piece moves a row to another row, and renumbers its columns by one fixed table. So the new layer
+is the product of a 0/1 matrix, which adds up rows, and the gathered and renumbered rows before.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from scipy.sparse import csr_array, vstack
 
 from kaleido.counting.limits import Meter
 from kaleido.counting.profiles import Profiles
-from kaleido.counting.setspace import SetSpace
+from kaleido.counting.subsets import Subsets
 
 FEW_ENTRIES = 50_000
-"""In a matrix of no more entries, rows are taken by hand."""
+"""From a matrix of at most so many entries, NumPy takes rows faster than SciPy."""
 
 ENTRY_BYTES = 12
-"""A state: eight bytes of count and four of column number."""
+"""Memory of a state: eight bytes of count and four of column number."""
 
 
 @dataclass(frozen=True)
@@ -44,27 +44,23 @@ class Arithmetic:
     modulus: int = 0
 
 
-class CountOverflowError(Exception):
-    """A count might not fit in 63 bits."""
-
-
 @dataclass(frozen=True)
-class Worth:
-    """Tells which states can be completed, as far as some views see (see `foresight`).
+class Pruning:
+    """Drops states that relaxations rule out (see `kaleido.counting.relaxation`).
 
     Attributes
     ----------
-    words : list of array of uint64, one a view
-        By shape, the numbers worth following.
+    words : list of array of uint64, one for each relaxation
+        By shape, the set of the numbers that can be completed.
     numbers : callable
-        By area, the number of each set: an array of uint64, (views, sets).
+        By area, the number of each set of pieces: an array of uint64, (relaxations, sets).
     """
 
     words: list[npt.NDArray[np.uint64]]
     numbers: Callable[[int], npt.NDArray[np.uint64]]
 
     def keep(self, block: csr_array, shape: int, area: int) -> csr_array:
-        """Drop the states of a block that are not worth following, and the bin's."""
+        """Drop the states of a block that cannot be completed, and those in the bin."""
         kept = block.indices < block.shape[1] - 1
         lengths = np.diff(block.indptr)
         bits = kept.astype(np.uint64)
@@ -77,36 +73,42 @@ class Worth:
         return csr_array((block.data[kept], block.indices[kept], ends), shape=block.shape)
 
 
-BLIND = Worth([], lambda _: np.zeros((0, 0), np.uint64))
-"""Follows every state but the bin's."""
+BIN_ALONE = Pruning([], lambda _: np.zeros((0, 0), np.uint64))
+"""Drops the states in the bin alone."""
 
 
 class Sweep:
-    """The layers of one sweep through a graph of profiles, the last few of them kept.
+    """The layers of one sweep through a graph of profiles; the last few of them are kept.
 
     Parameters
     ----------
     profiles : Profiles
-    space : SetSpace
+    subsets : Subsets
     start : mapping of int to int
         By set of pieces used before, in how many ways; the sets are of one area.
     arithmetic : Arithmetic
     meter : Meter
-    keep : bool
-        Whether to keep all layers, to draw solutions.
+    pruning : Pruning, optional
+    keep : bool, optional
+        Whether to keep all layers, for sampling.
+
+    Raises
+    ------
+    OverflowError
+        Exact counts might not fit in 63 bits; `advance` raises it as well.
     """
 
     def __init__(
         self,
         profiles: Profiles,
-        space: SetSpace,
+        subsets: Subsets,
         start: Mapping[int, int],
         arithmetic: Arithmetic,
         meter: Meter,
-        worth: Worth | None = None,
+        pruning: Pruning | None = None,
         keep: bool = False,
     ) -> None:
-        self._worth = worth
+        self._pruning = pruning
         order = np.argsort(profiles.after, kind="stable")
         self.profiles = profiles
         self.before = profiles.before[order]
@@ -115,13 +117,13 @@ class Sweep:
         self.number = profiles.number[order]
         self._firsts = np.searchsorted(self.after, np.arange(profiles.starts[-1] + 1))
         self._lengths = np.zeros(profiles.starts[-1], np.int64)
-        self.space, self.arithmetic, self.meter = space, arithmetic, meter
-        self.offset = space.area(next(iter(start)))
+        self.subsets, self.arithmetic, self.meter = subsets, arithmetic, meter
+        self.offset = subsets.area(next(iter(start)))
         self.done = 0
-        self._reach = max(space.sizes)
+        self._reach = max(subsets.sizes)
         self._keep = keep
         self.layers: dict[int, csr_array] = {}
-        self._store(0, _first_layer(space, start, self.offset, arithmetic))
+        self._store(0, _first_layer(subsets, start, self.offset, arithmetic))
 
     def _store(self, area: int, layer: csr_array) -> None:
         self.layers[area] = layer
@@ -137,7 +139,7 @@ class Sweep:
         return sum(ENTRY_BYTES * layer.nnz for layer in self.layers.values())
 
     def _weights(self, area: int) -> npt.NDArray[np.int64]:
-        """By move into the shapes of an area, the states it starts from."""
+        """Return, for each transition into an area, how many states it starts from."""
         low, high = self.profiles.starts[area : area + 2]
         return self._lengths[self.before[self._firsts[low] : self._firsts[high]]]
 
@@ -149,10 +151,10 @@ class Sweep:
         """Work out the next layer."""
         area = self.done + 1
         parts = [block for _, block in self.blocks(area)]
-        if self._worth:
+        if self._pruning:
             firsts = np.cumsum([self.profiles.starts[area], *(p.shape[0] for p in parts)])
             parts = [
-                self._worth.keep(part, int(first), self.offset + area)
+                self._pruning.keep(part, int(first), self.offset + area)
                 for part, first in zip(parts, firsts, strict=False)
             ]
         layer = parts[0] if len(parts) == 1 else vstack(parts, format="csr")
@@ -160,20 +162,25 @@ class Sweep:
         self._store(area, layer)
 
     def _settle(self, layer: csr_array, area: int) -> None:
-        """Empty the bin; make sure that no sum of the next layers can overflow."""
+        """Empty the bin; make sure that no sum of the next layer can overflow."""
         data = layer.data
-        data[layer.indices == self.space.width(self.offset + area)] = 0
+        data[layer.indices == self.subsets.width(self.offset + area)] = 0
         if self.arithmetic.modulus:
             data %= self.arithmetic.modulus
         elif self.arithmetic.dtype is np.int64 and len(data) and int(data.max()) >= 1 << 48:
             # A row adds up fewer than 2 ** 14 rows: as long as counts stay below 2 ** 48,
             # the next layer is exact, and the one after it is checked again.
-            raise CountOverflowError
+            raise OverflowError("a count might not fit in 63 bits")
 
     def blocks(self, area: int) -> Iterator[tuple[int, csr_array]]:
-        """Work out the rows of an area from the layers kept, a block of rows at a time.
+        """Yield the rows of an area, a block at a time, worked out from the layers kept.
 
-        Yields the first row (the number of its shape) and the rows.
+        Yields
+        ------
+        int
+            The number of the block's first shape.
+        csr_array
+            The rows.
         """
         low, high = (int(bound) for bound in self.profiles.starts[area : area + 2])
         weights = self._weights(area)
@@ -191,11 +198,11 @@ class Sweep:
     def _block(self, area: int, low: int, high: int) -> csr_array:
         """Work out rows `low` to `high` (numbers of shapes) of an area."""
         first, last = self._firsts[low], self._firsts[high]
-        width = self.space.width(self.offset + area) + 1
+        width = self.subsets.width(self.offset + area) + 1
         useful = first + np.flatnonzero(self._lengths[self.before[first:last]])
         if not len(useful):
             return csr_array((high - low, width), dtype=self.arithmetic.dtype)
-        # Moves that play one piece from one shape, turned another way, share a row.
+        # Transitions that play a piece from the same shape, turned another way, share a row.
         keys = self.piece[useful].astype(np.int64) * len(self._lengths) + self.before[useful]
         pairs, place = np.unique(keys, return_inverse=True)
         rows = self._gather(area, *np.divmod(pairs, len(self._lengths)))
@@ -210,14 +217,14 @@ class Sweep:
     ) -> csr_array:
         """Stack the rows of shapes, their columns renumbered by the piece played.
 
-        The moves come by piece. Pieces are numbered big to small: they come by size, too.
+        The pieces are in order, and numbered from big to small, so that sizes are in order, too.
         """
-        width = self.space.width(self.offset + area) + 1
-        bounds = np.searchsorted(pieces, np.arange(len(self.space.sizes) + 1))
+        width = self.subsets.width(self.offset + area) + 1
+        bounds = np.searchsorted(pieces, np.arange(len(self.subsets.sizes) + 1))
         parts: list[_Rows] = []
-        for size in dict.fromkeys(self.space.sizes):
-            first = self.space.sizes.index(size)
-            last = first + self.space.sizes.count(size)
+        for size in dict.fromkeys(self.subsets.sizes):
+            first = self.subsets.sizes.index(size)
+            last = first + self.subsets.sizes.count(size)
             low, high = bounds[first], bounds[last]
             if low == high:
                 continue
@@ -227,19 +234,19 @@ class Sweep:
             for piece, begin, end in zip(range(first, last), cuts, cuts[1:], strict=False):
                 if begin < end:
                     columns = part.columns[begin:end]
-                    table = self.space.after(piece, self.offset + origin)
+                    table = self.subsets.after(piece, self.offset + origin)
                     np.take(table, columns, out=columns, mode="clip")
             parts.append(part)
         return _stack(parts, width)
 
     def arrivals(self, shape: int) -> tuple[int, int]:
-        """Give the range of moves that lead to a shape."""
+        """Return the range of the transitions that lead to a shape."""
         return int(self._firsts[shape]), int(self._firsts[shape + 1])
 
     def ending(self) -> dict[int, int]:
-        """Give the counts of the full region, by set of pieces used."""
+        """Return the counts of the full region, by set of pieces used."""
         layer = self.layers[self.profiles.size]
-        sets = self.space.sets(self.offset + self.profiles.size)
+        sets = self.subsets.sets(self.offset + self.profiles.size)
         return {
             int(sets[column]): ways
             for column, ways in zip(layer.indices.tolist(), layer.data.tolist(), strict=True)
@@ -248,21 +255,21 @@ class Sweep:
 
 
 def _first_layer(
-    space: SetSpace, start: Mapping[int, int], area: int, arithmetic: Arithmetic
+    subsets: Subsets, start: Mapping[int, int], area: int, arithmetic: Arithmetic
 ) -> csr_array:
-    columns = space.rank[np.fromiter(start, np.int64, len(start))]
+    columns = subsets.rank[np.fromiter(start, np.int64, len(start))]
     ways = list(start.values())
     if arithmetic.modulus:
         ways = [count % arithmetic.modulus for count in ways]
     elif arithmetic.dtype is np.int64 and max(ways) >= 1 << 48:
-        raise CountOverflowError
+        raise OverflowError("a count might not fit in 63 bits")
     counts: npt.NDArray[Any] = np.array(ways, arithmetic.dtype)
     ends = np.array([0, len(start)], np.int32)
-    return csr_array((counts, columns, ends), shape=(1, space.width(area) + 1))
+    return csr_array((counts, columns, ends), shape=(1, subsets.width(area) + 1))
 
 
 class _Rows(NamedTuple):
-    """Some rows of a sparse matrix, bare."""
+    """Some rows of a sparse matrix, as plain arrays."""
 
     data: npt.NDArray[Any]
     columns: npt.NDArray[np.int32]

@@ -1,23 +1,24 @@
-"""New patterns: sketches completed, the nearest pattern, boards made at random."""
+"""New patterns: completed sketches, nearest patterns and randomly generated boards."""
 
 from __future__ import annotations
 
-from kaleido.design.aim import Aim, Judged, parse_difficulty
+from kaleido.design.background import Background
 from kaleido.design.designing import Design, design
-from kaleido.design.misfit import Background, Misfit
+from kaleido.design.distance import Distance
 from kaleido.design.sketch import Sketch
 from kaleido.design.space import Space
 from kaleido.design.symmetry import Symmetry
+from kaleido.design.target import Assessment, Target, parse_difficulty
 
 __all__ = [
-    "Aim",
+    "Assessment",
     "Background",
     "Design",
-    "Judged",
-    "Misfit",
+    "Distance",
     "Sketch",
     "Space",
     "Symmetry",
+    "Target",
     "design",
     "parse_difficulty",
 ]

@@ -1,24 +1,28 @@
-"""Designing patterns: from a sketch and wishes to patterns that are proved solvable."""
+"""Patterns designed from a sketch and a target, each proved solvable."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 from typing import Any
 
 from kaleido.counting import CountLimits
-from kaleido.design.aim import Aim, Judged
-from kaleido.design.climb import deadline_after, descend
-from kaleido.design.misfit import CHANGED, Background, Misfit, costs_of, misfit_of
+from kaleido.design.background import Background
+from kaleido.design.distance import Distance, colour_costs
+from kaleido.design.local_search import deadline_after, minimise
 from kaleido.design.nearest import iterate_nearest
 from kaleido.design.sketch import Sketch
 from kaleido.design.space import Space
 from kaleido.design.symmetry import Symmetry
+from kaleido.design.target import Assessment, Target
 from kaleido.errors import LimitReachedError
 from kaleido.model.pattern import Pattern
 from kaleido.model.solution import Solution
+
+_ZERO = Distance(0)
 
 
 @dataclass(frozen=True)
@@ -28,19 +32,19 @@ class Design:
     Attributes
     ----------
     solution : Solution
-        The pattern, and a proof that it has a solution.
-    misfit : Misfit
-        How many of its cells are not as sketched, or off the background.
-    bound : Misfit
-        It is proved that no pattern lacks less; of those, that is, that were not given before.
-    judged : Judged or None
-        Count and rating, where they were asked for.
+        The pattern, with a solution that proves it solvable.
+    distance : Distance
+        Its distance from the sketch and the background.
+    bound : Distance
+        A proved lower bound of the distance of this pattern and of all those not yet yielded.
+    assessment : Assessment or None
+        Count and rating, when there is a target.
     """
 
     solution: Solution
-    misfit: Misfit
-    bound: Misfit
-    judged: Judged | None = None
+    distance: Distance = _ZERO
+    bound: Distance = _ZERO
+    assessment: Assessment | None = None
 
     @property
     def pattern(self) -> Pattern:
@@ -50,14 +54,14 @@ class Design:
         return pattern
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the design as plain values: the pattern, a solution and what is known of it."""
+        """Return the design as plain values: the pattern, a solution and what is known of it."""
         values = self.solution.as_dict() | {
-            "changed": self.misfit.changed,
-            "off": self.misfit.off,
-            "proved": self.misfit == self.bound,
+            "changed": self.distance.changed,
+            "off": self.distance.off,
+            "proved": self.distance == self.bound,
         }
-        if self.judged is not None and self.judged.rating is not None:
-            values |= {"solutions": self.judged.solutions} | self.judged.rating.as_dict()
+        if self.assessment is not None and self.assessment.rating is not None:
+            values |= {"solutions": self.assessment.solutions} | self.assessment.rating.as_dict()
         return values
 
 
@@ -67,35 +71,33 @@ def design(
     *,
     nearest: bool = False,
     background: tuple[Background, ...] = (),
-    aim: Aim | None = None,
+    target: Target | None = None,
     seed: int = 0,
     timeout: float | None = None,
     limits: CountLimits | None = None,
 ) -> Iterator[Design]:
-    """Yield different patterns as sketched.
+    """Yield different solvable patterns that a sketch allows, or that are nearest to it.
 
     Parameters
     ----------
     sketch : Sketch
     symmetries : iterable of Symmetry, optional
     nearest : bool, optional
-        Whether cells may differ from the sketch: those that differ in the fewest come first.
+        Whether cells may differ from the sketch; patterns with the fewest such cells come first.
     background : tuple of Background, optional
-        For cells that the sketch leaves open, any of these: patterns with the fewest cells off
-        it come first.
-    aim : Aim, optional
-        How many solutions, how hard.
+        Backgrounds to choose from for cells that the sketch leaves open; patterns with the
+        fewest cells that differ from the background come first.
+    target : Target, optional
     seed : int, optional
-        Chooses.
     timeout : float, optional
         In seconds, for each pattern.
     limits : CountLimits, optional
-        Of counting.
+        Limits of the count.
 
     Yields
     ------
     Design
-        When there are no more, it is proved that there are none.
+        At the end it is proved that there are no more.
 
     Raises
     ------
@@ -108,23 +110,39 @@ def design(
     --------
     >>> sketch = Sketch.parse("????????/???rr???/??r??r??/??r??r??/??rrrr??/??r??r??/??r??r??/"
     ...                       "????????")
-    >>> letter = next(design(sketch, aim=Aim(max_solutions=1)))
-    >>> sketch.fits(letter.pattern), letter.judged.solutions
+    >>> letter = next(design(sketch, target=Target(max_solutions=1)))
+    >>> sketch.fits(letter.pattern), letter.assessment.solutions
     (True, 1)
     """
     rng = Random(seed)
-    allowed = sketch.with_cells(Sketch.free().cells) if nearest else sketch
-    space = Space(allowed, symmetries)
+    space = Space(sketch.with_cells(Sketch.free().cells) if nearest else sketch, symmetries)
     if nearest or background:
-        found = _by_misfit(space, sketch, nearest, background, rng, timeout)
-        return found if aim is None else _filtered(found, aim, limits, timeout)
-    completions = space.all(rng, timeout)
-    if aim is None:
-        return (Design(each, Misfit(0), Misfit(0)) for each in completions)
-    return _climbed(space, completions, aim, rng, limits, timeout)
+        designs = _by_distance(space, sketch, nearest, background, rng, timeout)
+        return designs if target is None else _meeting(target, designs, limits, timeout)
+    designs = map(Design, space.iterate(rng, timeout))
+    if target is None:
+        return designs
+    improve = partial(_improved, space, target, limits, rng)
+    return _meeting(target, designs, limits, timeout, improve)
 
 
-def _by_misfit(
+def _improved(
+    space: Space,
+    target: Target,
+    limits: CountLimits | None,
+    rng: Random,
+    start: Solution,
+    deadline: float,
+) -> Solution:
+    """Return a pattern nearer to a target, found by local search."""
+
+    def penalty(solution: Solution) -> float:
+        return target.assess(solution, limits, quick=True).penalty
+
+    return minimise(space, penalty, rng, start, deadline)
+
+
+def _by_distance(
     space: Space,
     sketch: Sketch,
     nearest: bool,
@@ -132,28 +150,29 @@ def _by_misfit(
     rng: Random,
     timeout: float | None,
 ) -> Iterator[Design]:
-    """Yield patterns by their misfit to one of several backgrounds, the least first."""
+    """Yield patterns by their distance with the better of several backgrounds, the least first."""
     least = 0
     if nearest and background:
         # Without the background the fewest changes are soon proved.
-        first = next(iterate_nearest(space, costs_of(sketch), rng, timeout), None)
+        first = next(iterate_nearest(space, colour_costs(sketch), rng, timeout), None)
         least = first.bound if first is not None else 0
     grounds = background or (None,)
     if timeout is not None:
         timeout /= len(grounds)
     runs = [
-        iterate_nearest(space, costs_of(sketch, ground), rng, timeout, least) for ground in grounds
+        iterate_nearest(space, colour_costs(sketch, ground), rng, timeout, least)
+        for ground in grounds
     ]
     heads = {number: head for number, run in enumerate(runs) if (head := next(run, None))}
-    given = set()
+    yielded = set()
     while heads:
         number = min(heads, key=lambda each: heads[each].cost)
         bound = min(head.bound for head in heads.values())
         head = heads[number]
-        if head.solution.pattern.text not in given:
-            given.add(head.solution.pattern.text)
-            misfit = misfit_of(head.solution.pattern, sketch, grounds[number])
-            yield Design(head.solution, misfit, Misfit(*divmod(min(bound, head.cost), CHANGED)))
+        if head.solution.pattern.text not in yielded:
+            yielded.add(head.solution.pattern.text)
+            proved = Distance.of_cost(min(bound, head.cost))
+            yield Design(head.solution, Distance.of_cost(head.cost), proved)
         if not head.proved:
             raise LimitReachedError(
                 f"no further pattern is proved to be next within {timeout or 0:g} seconds"
@@ -165,50 +184,30 @@ def _by_misfit(
             heads[number] = following
 
 
-def _filtered(
-    designs: Iterator[Design], aim: Aim, limits: CountLimits | None, timeout: float | None
-) -> Iterator[Design]:
-    """Yield those that are as wanted."""
-    deadline, uncounted = deadline_after(timeout), False
-    for each in designs:
-        judged = aim.judge(each.solution, limits)
-        uncounted |= judged.solutions is None
-        if not judged.lack:
-            yield replace(each, judged=judged)
-            deadline = deadline_after(timeout)
-        elif time.perf_counter() > deadline:
-            raise LimitReachedError(_NONE_WANTED.format(timeout))
-    if uncounted:
-        raise LimitReachedError(_UNCOUNTED)
-
-
-def _climbed(
-    space: Space,
-    completions: Iterator[Solution],
-    aim: Aim,
-    rng: Random,
+def _meeting(
+    target: Target,
+    designs: Iterator[Design],
     limits: CountLimits | None,
     timeout: float | None,
+    improve: Callable[[Solution, float], Solution] = lambda start, _deadline: start,
 ) -> Iterator[Design]:
-    """Yield those that are as wanted, climbing towards such from every completion in turn."""
+    """Yield the designs that meet a target, each first improved until a deadline."""
     deadline, uncounted = deadline_after(timeout), False
-    given = set()
-    for start in completions:
-        best = descend(
-            space, lambda each: aim.glance(each, limits).lack, rng, start, deadline=deadline
-        )
-        judged = aim.judge(best, limits)
-        if not judged.lack and best.pattern.text not in given:
-            given.add(best.pattern.text)
-            yield Design(best, Misfit(0), Misfit(0), judged)
+    yielded = set()
+    for start in designs:
+        best = improve(start.solution, deadline)
+        assessment = target.assess(best, limits)
+        if not assessment.penalty and best.pattern.text not in yielded:
+            yielded.add(best.pattern.text)
+            yield replace(start, solution=best, assessment=assessment)
             deadline = deadline_after(timeout)
         elif time.perf_counter() > deadline:
-            raise LimitReachedError(_NONE_WANTED.format(timeout))
-        # That no pattern is as wanted is proved when each has been judged as a start.
-        uncounted = uncounted or aim.judge(start, limits).solutions is None
+            raise LimitReachedError(
+                f"no further pattern that meets the target was found within {timeout:g} seconds"
+            )
+        # Only when every start was counted is it proved that no further one meets the target.
+        if best is not start.solution and not uncounted:
+            assessment = target.assess(start.solution, limits)
+        uncounted |= assessment.solutions is None
     if uncounted:
-        raise LimitReachedError(_UNCOUNTED)
-
-
-_UNCOUNTED = "the solutions of some patterns are too many to be counted"
-_NONE_WANTED = "no further pattern as wanted was found within {:g} seconds"
+        raise LimitReachedError("the solutions of some patterns are too many to be counted")

@@ -1,4 +1,4 @@
-"""A folder of generated boards: a pattern file and a solution for each, and a record of all."""
+"""A folder of generated boards: a pattern file and a solution of each, and a journal of all."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 from kaleido.batch.form import JsonLines
 from kaleido.batch.journal import Journal, open_journal
-from kaleido.design.generating import Candidate, upright
+from kaleido.design.generation import Candidate, canonical_text
 from kaleido.errors import OptionError
 from kaleido.files import written_whole
 from kaleido.model.pattern import Pattern
@@ -32,16 +32,16 @@ class Folder:
     ----------
     path : Path
     asked : str
-        What the boards are to be, in one line.
+        The options that specify the boards, in one line.
     journal : Journal
-        Of its records.
+        The journal of the records.
 
     Attributes
     ----------
     first : int
-        The number of the candidate to go on with.
+        The number of the candidate to continue with.
     known : set of str
-        The boards in it, `upright`.
+        The `canonical_text` of the boards in the folder.
     """
 
     path: Path
@@ -54,41 +54,41 @@ class Folder:
         return len(self.known)
 
     def add(self, candidate: Candidate) -> dict[str, Any]:
-        """Write a board, and give its record.
+        """Write a board and return its record.
 
-        The files come first: what has a record is whole.
+        The files are written before the record: a board with a record is complete.
         """
-        judged = candidate.judged
-        assert judged is not None
-        assert judged.rating is not None
-        name = f"board-{len(self) + 1:05}"
-        plain = judged.solution.pattern
-        assert judged.solutions is not None
-        pattern = Pattern(plain.text, f"Board {len(self) + 1}", f"kaleido generate {self.asked}")
+        assessment = candidate.assessment
+        assert assessment is not None
+        assert assessment.solutions is not None
+        assert assessment.rating is not None
+        number = len(self) + 1
+        text = assessment.solution.pattern.text
         record = {
-            "board": name,
+            "board": f"board-{number:05}",
             "asked": self.asked,
             "status": "generated",
             "candidate": candidate.number,
-            "pattern": plain.text,
-            "solutions": judged.solutions,
-            **judged.rating.as_dict(),
+            "pattern": text,
+            "solutions": assessment.solutions,
+            **assessment.rating.as_dict(),
         }
-        facts = {"solutions": judged.solutions, "difficulty": judged.rating.difficulty}
-        self._write(self.path / f"{name}.txt", f"{pattern.written(facts)}\n")
-        solution = json.dumps(judged.solution.as_dict())
-        self._write(self.path / SOLUTIONS / f"{name}.json", f"{solution}\n")
+        pattern = Pattern(text, f"Board {number}", f"kaleido generate {self.asked}")
+        facts = {name: record[name] for name in ("solutions", "difficulty")}
+        solution = json.dumps(assessment.solution.as_dict())
+        self._write(f"{record['board']}.txt", pattern.written(facts))
+        self._write(f"{SOLUTIONS}/{record['board']}.json", solution)
         self.journal.add(record)
-        self._note(record)
+        self.note(record)
         return record
 
-    @staticmethod
-    def _write(path: Path, text: str) -> None:
-        with written_whole(path) as draft:
-            draft.write_text(text, encoding="utf-8")
+    def _write(self, name: str, text: str) -> None:
+        with written_whole(self.path / name) as draft:
+            draft.write_text(f"{text}\n", encoding="utf-8")
 
-    def _note(self, record: dict[str, Any]) -> None:
-        self.known.add(upright(Pattern(record["pattern"])))
+    def note(self, record: dict[str, Any]) -> None:
+        """Take account of a record that is in the journal."""
+        self.known.add(canonical_text(Pattern(record["pattern"])))
         self.first = record["candidate"] + 1
 
 
@@ -96,37 +96,37 @@ class Folder:
 def open_folder(
     path: Path, asked: str, *, resume: bool = False, force: bool = False
 ) -> Iterator[Folder]:
-    """Open a folder for generated boards; it is made when there is none.
+    """Open a folder for generated boards; create it when it does not exist.
 
     Parameters
     ----------
     path : Path
     asked : str
-        What the boards are to be, in one line.
+        The options that specify the boards, in one line.
     resume : bool, optional
-        Go on with what is in it.
+        Continue the run whose boards are in the folder.
     force : bool, optional
-        Take away the boards that are in it.
+        Delete the boards that are in the folder.
 
     Raises
     ------
     OptionError
-        It cannot be written, or holds something, and neither `resume` nor `force` is given; or
-        it holds boards of another kind, or another run is at it.
+        The folder cannot be written; or it is not empty, and neither `resume` nor `force` is
+        given; or it holds boards of other options or other files; or another run is writing it.
     """
     name = quote(str(path), 80)
     if path.exists() and not path.is_dir():
         raise OptionError(f"{name} is a file, expected a folder")
     if not path.exists() and not path.parent.is_dir():
-        raise OptionError(f"cannot make {name}: no such folder: {quote(str(path.parent), 80)}")
+        raise OptionError(f"cannot create {name}: no such folder: {quote(str(path.parent), 80)}")
     records = path / RECORDS
     if path.is_dir() and any(path.iterdir()):
         if not (resume or force):
             raise OptionError(f"{name} is not empty: --resume goes on with it, --force empties it")
         if not records.is_file():
-            raise OptionError(f"{name} holds something else than generated boards")
+            raise OptionError(f"{name} holds something other than generated boards")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise OptionError(f"cannot write {name}: the folder does not let you")
+        raise OptionError(f"cannot write {name}: permission denied")
     (path / SOLUTIONS).mkdir(parents=True, exist_ok=True)
     with open_journal(records, JsonLines(_FIELDS), asked, resume=not force, force=force) as journal:
         if force:
@@ -135,5 +135,5 @@ def open_folder(
         folder = Folder(path, asked, journal)
         with records.open(encoding="utf-8") as lines:
             for line in lines:
-                folder._note(json.loads(line))
+                folder.note(json.loads(line))
         yield folder

@@ -1,25 +1,23 @@
-"""The solvable patterns nearest to a sketch, the nearest first, and proved so."""
+"""The solvable patterns nearest to a sketch, in order of their distance, by branch and bound."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from random import Random
 from typing import NamedTuple
 
 import numpy as np
 
-from kaleido.design.climb import deadline_after, descend
-from kaleido.design.program import Costs, cost_of, find_cheapest
+from kaleido.design.distance import COLOUR_NUMBERS, Costs, total_cost
+from kaleido.design.local_search import deadline_after, minimise
+from kaleido.design.milp import find_cheapest
+from kaleido.design.problem import SketchProblem
 from kaleido.design.sketch import Sketch
 from kaleido.design.space import Space
-from kaleido.design.symmetry import Image, possible
-from kaleido.design.table import SketchTable
-from kaleido.model.pattern import COLOURS
+from kaleido.design.symmetry import Permutation, narrow_all
 from kaleido.model.solution import Solution
-
-_LETTERS = tuple(COLOURS)
 
 
 class Nearest(NamedTuple):
@@ -28,11 +26,11 @@ class Nearest(NamedTuple):
     Attributes
     ----------
     solution : Solution
-        The pattern, and a proof that it has a solution.
+        The pattern, with a solution.
     cost : int
-        What its cells cost together.
+        Its total cost.
     bound : int
-        It is proved that no other, but for those given before, costs less.
+        A proved lower bound of the cost of this pattern and of all those not yet yielded.
     """
 
     solution: Solution
@@ -41,12 +39,12 @@ class Nearest(NamedTuple):
 
     @property
     def proved(self) -> bool:
-        """Whether it is proved that none is nearer."""
+        """Whether it is proved that no pattern is nearer, except those yielded before."""
         return self.cost <= self.bound
 
 
 class _Part(NamedTuple):
-    """Some patterns of a space: none costs less than the bound; the cheapest, once it is known."""
+    """A part of a space, with a lower bound of its costs and, once known, its cheapest cover."""
 
     bound: int
     is_open: bool
@@ -62,24 +60,25 @@ def iterate_nearest(
     timeout: float | None = None,
     bound: int = 0,
 ) -> Iterator[Nearest]:
-    """Yield the patterns of a space by their costs, the cheapest first.
+    """Yield the patterns of a space in the order of their costs.
 
-    Best first: of the parts that the space is cut into, the one of the least bound is looked at.
-    The bound is the cost of its cheapest pattern, symmetries left out; where that pattern breaks
-    a symmetry, the part is cut by the colour of a cell that does so.
+    The space is divided into parts, and the part with the least bound is examined first. The
+    bound is the cost of its cheapest pattern when symmetries are ignored; where that pattern
+    breaks a symmetry, the part is divided by the colour of a cell that does so. A part whose
+    pattern has been yielded is divided by `Sketch.without`.
 
     Parameters
     ----------
     space : Space
     costs : ndarray of float, shape (64, 4)
-        See `costs_of`.
+        See `colour_costs`.
     rng : random.Random
         Chooses among patterns of equal cost.
     timeout : float, optional
-        In seconds, for each. When it is over, the best pattern found ends the iteration, its
-        bound below its cost.
+        In seconds, for each pattern. When it is over, the best pattern found is the last one,
+        with a bound below its cost.
     bound : int, optional
-        What is known to be the least cost, or less.
+        A lower bound of the cost that is already known.
 
     Yields
     ------
@@ -90,98 +89,107 @@ def iterate_nearest(
     LimitReachedError
         The time is over and no pattern has been found.
 
-    References
-    ----------
-    E. Lawler, "A procedure for computing the K best solutions to discrete optimization
-    problems", 1972.
-
     Examples
     --------
-    >>> from kaleido.design.misfit import costs_of
+    >>> from kaleido.design.distance import colour_costs
     >>> letter = Sketch.parse("rxrxrxrx/xrrrxrxr/rxrxrxrx/xrrxxrxr/rxrxrxrx/xrrxxrxr/rxrxrxrx/"
     ...                       "xrxrxrxr")
-    >>> nearest = next(iterate_nearest(Space(Sketch.free()), costs_of(letter), Random(1)))
+    >>> nearest = next(iterate_nearest(Space(Sketch.free()), colour_costs(letter), Random(1)))
     >>> nearest.cost // 65, nearest.proved
     (1, True)
     """
-    shared = _shared(costs, space.images)
+    incumbent = None
+    if space.group:
+        # The bounds ignore symmetries, so that a symmetric pattern may not turn up for long.
+        incumbent = _find_incumbent(space, costs, rng, timeout)
+        if incumbent is None:
+            return
+    yield from _branch_and_bound(space, costs, rng, timeout, bound, incumbent)
+
+
+def _branch_and_bound(
+    space: Space,
+    costs: Costs,
+    rng: Random,
+    timeout: float | None,
+    bound: int,
+    incumbent: Solution | None,
+) -> Iterator[Nearest]:
+    averaged = _averaged(costs, space.group)
     deadline = deadline_after(timeout)
-    # The bounds say nothing of symmetric patterns: have one in hand.
-    hand = _climbed(space, costs, rng, timeout) if space.images else None
-    if space.images and hand is None:
-        return
-    given: set[str] = set()
+    yielded: set[str] = set()
     parts = [_Part(bound, True, 0.0, space.sketch)]
     while parts:
         part = heappop(parts)
-        best = part.cheapest
-        if hand is not None and cost_of(hand, costs) <= part.bound:
-            best, hand = hand, None
+        if incumbent is not None and total_cost(incumbent.pattern, costs) <= part.bound:
+            best, incumbent = incumbent, None
             heappush(parts, part)
-        elif best is None:
-            problem = SketchTable(part.sketch, (), space.problem.pieces)
-            found = find_cheapest(problem, shared, rng, deadline - time.perf_counter())
+        elif part.cheapest is None:
+            sketched = SketchProblem(part.sketch, (), space.pieces)
+            found = find_cheapest(sketched, averaged, rng, deadline - time.perf_counter())
             least = max(part.bound, found.bound)
             if not found.complete:
-                if hand is None:
-                    hand = found.solution or _climbed(space, costs, rng, timeout)
-                if hand is not None:
-                    yield Nearest(hand, cost_of(hand, costs), least)
+                last = incumbent or found.solution or _find_incumbent(space, costs, rng, timeout)
+                if last is not None:
+                    yield Nearest(last, total_cost(last.pattern, costs), least)
                 return
             if found.solution is not None:
                 heappush(parts, _Part(least, False, part.tie, part.sketch, found.solution))
             continue
         else:
-            torn = _torn(best, space.images, costs)
+            best = part.cheapest
+            broken = _broken_cell(best, space.group, costs)
             rests = (
                 part.sketch.without(best.pattern, rng)
-                if torn is None
-                else _cut(part.sketch, torn, best)
+                if broken is None
+                else _divided(part.sketch, broken, best)
             )
-            for rest in possible(rests, space.images):
+            for rest in narrow_all(rests, space.group):
                 heappush(parts, _Part(part.bound, True, rng.random(), rest))
-            if torn is not None:
+            if broken is not None:
                 continue
-        if best.pattern.text not in given:
-            given.add(best.pattern.text)
-            yield Nearest(best, cost_of(best, costs), part.bound)
+        if best.pattern.text not in yielded:
+            yielded.add(best.pattern.text)
+            yield Nearest(best, total_cost(best.pattern, costs), part.bound)
             deadline = deadline_after(timeout)
 
 
-def _climbed(space: Space, costs: Costs, rng: Random, timeout: float | None) -> Solution | None:
-    """Give a good pattern, soon; None: there is none."""
-    start = space.draw(rng, timeout)
+def _find_incumbent(
+    space: Space, costs: Costs, rng: Random, timeout: float | None
+) -> Solution | None:
+    """Return a good pattern, found by local search; None when there is no pattern."""
+    start = space.sample(rng, timeout)
     if start is None:
         return None
-    return descend(space, lambda each: cost_of(each, costs), rng, start)
+    return minimise(space, lambda each: total_cost(each.pattern, costs), rng, start)
 
 
-def _shared(costs: Costs, images: tuple[Image, ...]) -> Costs:
-    """Share costs among the cells that a symmetry joins: no symmetric pattern costs another sum."""
-    total = costs.astype(float)
-    for image in images:
-        colours = [_LETTERS.index(letter) for letter in image.colours]
-        total += costs[list(image.cells)][:, colours]
-    return np.asarray(total / (1 + len(images)))
+def _averaged(costs: Costs, group: tuple[Permutation, ...]) -> Costs:
+    """Average costs over a group of symmetries, which leaves the cost of symmetric patterns."""
+    total = costs.copy()
+    for permutation in group:
+        colours = [COLOUR_NUMBERS[permutation.colours[letter]] for letter in COLOUR_NUMBERS]
+        total += costs[list(permutation.cells)][:, colours]
+    return np.asarray(total / (1 + len(group)))
 
 
-def _torn(solution: Solution, images: tuple[Image, ...], costs: Costs) -> int | None:
-    """Give the cell, of those whose image has a wrong colour, whose colour matters most."""
+def _broken_cell(solution: Solution, group: Iterable[Permutation], costs: Costs) -> int | None:
+    """Return, of the cells whose image has a wrong colour, the one whose colour matters most."""
     letters = "".join(solution.pattern.rows)
     places = {
         place
-        for image in images
+        for permutation in group
         for place, own in enumerate(letters)
-        if letters[image.cells[place]] != image.colour(own)
+        if letters[permutation.cells[place]] != permutation.colours[own]
     }
     return max(places, key=lambda place: (np.ptp(costs[place]), -place), default=None)
 
 
-def _cut(sketch: Sketch, place: int, solution: Solution) -> Iterator[Sketch]:
-    """Cut a sketch in two by the colour of a cell: as in a solution, or another."""
+def _divided(sketch: Sketch, place: int, solution: Solution) -> Iterator[Sketch]:
+    """Divide a sketch in two by the colour of a cell: that of a solution, and all others."""
     own = "".join(solution.pattern.rows)[place]
     for letters in (own, sketch.cells[place].replace(own, "")):
         if letters:
-            yield sketch.with_cells(
-                [letters if each == place else cell for each, cell in enumerate(sketch.cells)]
-            )
+            cells = list(sketch.cells)
+            cells[place] = letters
+            yield sketch.with_cells(cells)

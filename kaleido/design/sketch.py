@@ -1,4 +1,4 @@
-"""A sketch: which colours each cell of a pattern to be designed may have."""
+"""A sketch: the colours that each cell of a new pattern may have."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern
 from kaleido.text import quote
 
 ANY = "".join(COLOURS)
-"""What a free cell may show."""
+"""The letters of a cell that may have any colour."""
 
+_DIGITS = str.maketrans("1234", "".join(COLOURS))
 _CELL = re.compile(r"\[(?P<set>[^]]*)\]|(?P<letter>.)")
 
 
@@ -66,13 +67,13 @@ class Sketch:
         Parameters
         ----------
         text : str
-            Eight rows as of a pattern (see `Pattern.parse`), in which ``?`` is a cell of any
-            colour and ``[ry]`` one that is red or yellow.
+            Eight rows as for `Pattern.parse`, in which ``?`` is a cell of any colour and
+            ``[ry]`` one that is red or yellow.
 
         Raises
         ------
         PatternError
-            Anything else; the message quotes what is wrong and where.
+            The text is not a sketch; the message quotes what is wrong and where.
         """
         rows, headers = split_text(text, ("title", "source", "note"))
         if not rows:
@@ -89,38 +90,44 @@ class Sketch:
 
     @classmethod
     def free(cls, colours: str = ANY) -> Self:
-        """Give the sketch of which each cell may have any of these colours."""
+        """Return the sketch whose every cell may have any of these colours."""
         return cls((_ordered(colours),) * (ROWS * COLS))
 
     @classmethod
     def of(cls, pattern: Pattern) -> Self:
-        """Give the sketch that only one pattern fits."""
+        """Return the sketch that only this pattern fits."""
         cells = tuple("".join(pattern.rows))
         return cls(cells, pattern.title, pattern.source, pattern.note)
 
     def allowed(self, row: int, col: int) -> str:
-        """Give the letters that a cell may have."""
+        """Return the letters that a cell may have."""
         return self.cells[row * COLS + col]
 
     def fits(self, pattern: Board) -> bool:
-        """Tell whether a pattern is one of those sketched."""
+        """Return whether a pattern has on each cell a colour that the sketch allows."""
         shown = "".join(pattern.rows)
         return all(letter in cell for letter, cell in zip(shown, self.cells, strict=True))
 
     def with_cells(self, cells: Iterable[str]) -> Self:
-        """Give the sketch with other cells, headers kept."""
+        """Return a sketch with other cells and the same headers."""
         return type(self)(tuple(cells), self.title, self.source, self.note)
 
     def without(self, pattern: Board, rng: Random) -> Iterator[Self]:
-        """Cut what is sketched, all but one pattern, into sketches that share no pattern.
+        """Divide the sketch without one pattern into sketches that share no pattern.
 
-        One cell may not have the pattern's colour; or it has, and a second may not; and so on.
+        In the first, one cell may not have the pattern's colour; in the second, it must have
+        it and another cell may not; and so on.
 
         Parameters
         ----------
         pattern : Pattern
         rng : random.Random
             Orders the cells.
+
+        References
+        ----------
+        E. L. Lawler, "A procedure for computing the K best solutions to discrete optimization
+        problems and its application to the shortest path problem", Management Science, 1972.
         """
         cells, shown = list(self.cells), "".join(pattern.rows)
         places = [place for place, cell in enumerate(cells) if len(cell) > 1]
@@ -131,7 +138,7 @@ class Sketch:
             cells[place] = shown[place]
 
     def pattern(self, letters: Sequence[str]) -> Pattern:
-        """Make the pattern with these letters, the sketch's headers kept.
+        """Return the pattern with these letters and the sketch's headers.
 
         Parameters
         ----------
@@ -144,8 +151,8 @@ class Sketch:
     @cached_property
     def text(self) -> str:
         """The rows in one line, as `parse` reads them."""
-        drawn = [_draw_cell(cell) for cell in self.cells]
-        return "/".join("".join(drawn[row * COLS : (row + 1) * COLS]) for row in range(ROWS))
+        cells = [_write_cell(cell) for cell in self.cells]
+        return "/".join("".join(cells[row * COLS : (row + 1) * COLS]) for row in range(ROWS))
 
     def __str__(self) -> str:
         headers = (
@@ -163,7 +170,7 @@ def _ordered(letters: str) -> str:
     return "".join(letter for letter in COLOURS if letter in letters)
 
 
-def _draw_cell(letters: str) -> str:
+def _write_cell(letters: str) -> str:
     if letters == ANY:
         return "?"
     return letters if len(letters) == 1 else f"[{letters}]"
@@ -186,6 +193,3 @@ def _read_cell(found: re.Match[str], where: str) -> str:
                 "or several letters between [ and ]"
             )
     return _ordered(letters)
-
-
-_DIGITS = str.maketrans("1234", "".join(COLOURS))

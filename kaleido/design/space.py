@@ -1,4 +1,4 @@
-"""All the patterns that a sketch allows: one at random, all of them, one near another."""
+"""The solvable patterns that a sketch allows: sampled, listed and varied."""
 
 from __future__ import annotations
 
@@ -6,65 +6,30 @@ from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from random import Random
 
+from kaleido.design.problem import SketchProblem
+from kaleido.design.randomised import Randomised
 from kaleido.design.sketch import Sketch
-from kaleido.design.symmetry import Symmetry, images_of, narrowed, possible
-from kaleido.design.table import SketchTable
+from kaleido.design.symmetry import Symmetry, generate_group, narrow, narrow_all
 from kaleido.errors import LimitReachedError
 from kaleido.model.classic import CLASSIC
 from kaleido.model.grid import bits
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.solution import Solution
-from kaleido.search.engine import search
-from kaleido.search.events import GaveUp, Solved
-from kaleido.search.problem import Problem
-from kaleido.search.score import Weights
+from kaleido.search.solved import first_solution
 from kaleido.search.state import State
-from kaleido.search.strategies.constrained import Constrained
 
-FIRST_RUN = 300
-GROWTH = 1.5
-
-RELAY_NODES = 1000
-"""After which pieces that were taken up are put back as they lay."""
-
-# Chance decides more than matched edges do.
-_WEIGHTS = Weights(matched=0.15)
-
-
-class Loose(Constrained):
-    """Like `Constrained`, more at random, with runs that start short and grow steadily.
-
-    Most sketches are completed within a few short runs; those that cannot be are soon refuted
-    by one long run.
-
-    Parameters
-    ----------
-    seed : int
-    """
-
-    name = "loose"
-
-    def __init__(self, seed: int = 0) -> None:
-        super().__init__(seed, _WEIGHTS)
-
-    def runs(self, problem: Problem) -> Iterator[int | None]:
-        """Start afresh; yield the runs' limits of nodes."""
-        length = float(FIRST_RUN)
-        for _ in super().runs(problem):
-            yield round(length)
-            length *= GROWTH
+MAX_REPAIR_NODES = 1000
+"""Limit of nodes of a repair; a pattern that takes more stays as it is."""
 
 
 class Space:
-    """The solvable patterns that a sketch allows.
-
-    A pattern comes with the solution that proves it solvable: a `Solution`.
+    """The solvable patterns that a sketch allows, each with a solution that proves it solvable.
 
     Parameters
     ----------
     sketch : Sketch
     symmetries : iterable of Symmetry, optional
-        What carries the pattern to itself.
+        The symmetries that the patterns must have.
     pieces : PieceSet, optional
 
     Raises
@@ -75,17 +40,17 @@ class Space:
     Examples
     --------
     >>> space = Space(Sketch.parse("????????/?rrrr???/" + "????????/" * 5 + "????????"))
-    >>> first, second = (space.draw(Random(seed)) for seed in (1, 2))
+    >>> first, second = (space.sample(Random(seed)) for seed in (1, 2))
     >>> first.pattern.rows[1][1:5], first.pattern == second.pattern
     ('rrrr', False)
 
     No pattern looks the same after a quarter turn: the wand would cross its own image on cells of
-    two colours. With red and black exchanged, there are some:
+    two colours. If red and black are exchanged, such patterns exist:
 
     >>> free = Sketch.free()
-    >>> Space(free, [Symmetry.parse("turn")]).draw(Random(1)) is None
+    >>> Space(free, [Symmetry.parse("turn")]).sample(Random(1)) is None
     True
-    >>> Space(free, [Symmetry.parse("turn:xr")]).draw(Random(1)) is None
+    >>> Space(free, [Symmetry.parse("turn:xr")]).sample(Random(1)) is None
     False
     """
 
@@ -95,12 +60,13 @@ class Space:
         symmetries: Iterable[Symmetry] = (),
         pieces: PieceSet = CLASSIC,
     ) -> None:
-        self.images = images_of(symmetries)
-        self.sketch = narrowed(sketch, self.images)
-        self.problem = SketchTable(self.sketch, self.images, pieces)
+        self.group = generate_group(symmetries)
+        self.sketch = narrow(sketch, self.group)
+        self.pieces = pieces
+        self._sketched = SketchProblem(self.sketch, self.group, pieces)
 
-    def draw(self, rng: Random, timeout: float | None = None) -> Solution | None:
-        """Give one of the patterns, at random, though not each as likely as any other.
+    def sample(self, rng: Random, timeout: float | None = None) -> Solution | None:
+        """Return a random pattern; the distribution is not uniform.
 
         Parameters
         ----------
@@ -111,27 +77,26 @@ class Space:
         Returns
         -------
         Solution or None
-            None: it is proved that the sketch allows no pattern that has a solution.
+            None when it is proved that the sketch allows no solvable pattern.
 
         Raises
         ------
         LimitReachedError
             The time is over.
         """
-        return _filled(State.empty(self.problem), rng, timeout)
+        return _complete(self._sketched, rng, timeout)
 
-    def all(self, rng: Random, timeout: float | None = None) -> Iterator[Solution]:
-        """Yield all the patterns, each once, in random order.
+    def iterate(self, rng: Random, timeout: float | None = None) -> Iterator[Solution]:
+        """Yield every pattern once, in random order.
 
-        What is left without the patterns found so far is cut into sketches that share no
-        pattern (Lawler's way to list the best solutions one by one): the first of the cells may
-        not have the pattern's colour, or it has and the second may not, and so on.
+        The patterns not yet found are divided into sketches that share no pattern (see
+        `Sketch.without`), and these are completed in turn, the one that leaves most open first.
 
         Parameters
         ----------
         rng : random.Random
         timeout : float, optional
-            In seconds, for each.
+            In seconds, for each pattern.
 
         Yields
         ------
@@ -142,81 +107,76 @@ class Space:
         LimitReachedError
             The time is over.
 
-        References
-        ----------
-        E. Lawler, "A procedure for computing the K best solutions to discrete optimization
-        problems", 1972.
-
         Examples
         --------
         >>> heart = Sketch.parse(
         ...     "rxrxrxrx/xyxrxyxr/yxbxbxb?/xbxyxyxr/rxyxbxrx/xrxbxrx?/rxrxrxrx/xrxrxrxr")
-        >>> sorted({s.pattern.rows[2][7] for s in Space(heart).all(Random(0))})
+        >>> sorted({s.pattern.rows[2][7] for s in Space(heart).iterate(Random(0))})
         ['b', 'r', 'x']
         """
-        # The freest part first, so that patterns one after the other differ widely.
+        # The order makes successive patterns differ widely.
         parts = [(0, 0.0, self.sketch)]
         while parts:
             _, _, part = heappop(parts)
-            problem = SketchTable(part, self.images, self.problem.pieces)
-            found = _filled(State.empty(problem), rng, timeout)
+            found = _complete(SketchProblem(part, self.group, self.pieces), rng, timeout)
             if found is None:
                 continue
             yield found
-            for rest in possible(part.without(found.pattern, rng), self.images):
+            for rest in narrow_all(part.without(found.pattern, rng), self.group):
                 heappush(parts, (-sum(map(len, rest.cells)), rng.random(), rest))
 
-    def relaid(self, solution: Solution, size: int, rng: Random) -> Solution:
-        """Take up some pieces that lie together, and their images, and lay them anew.
+    def destroy_and_repair(self, solution: Solution, size: int, rng: Random) -> Solution:
+        """Remove some adjacent pieces and those on their images, and lay them anew at random.
 
         Parameters
         ----------
         solution : Solution
-            Of a pattern of this space.
+            A pattern of this space.
         size : int
-            How many pieces, those on their images not counted.
+            How many pieces to remove, not counting those on their images.
         rng : random.Random
 
         Returns
         -------
         Solution
-            The same when no other way to lay them was found soon.
+            The same solution when no repair is found within `MAX_REPAIR_NODES`.
         """
-        problem = self.problem
-        numbers = problem.numbers_of(solution)
-        reach = problem.masks[rng.choice(numbers)]
+        problem = self._sketched.problem
+        numbers = self._sketched.numbers_of(solution)
+        removed = problem.masks[rng.choice(numbers)]
         for _ in range(size - 1):
-            near = [
+            adjacent = [
                 problem.masks[number]
                 for number in numbers
-                if problem.masks[number] & problem.grid.spread(reach)
-                and problem.masks[number] & ~reach
+                if problem.masks[number] & problem.grid.spread(removed)
+                and problem.masks[number] & ~removed
             ]
-            if not near:
+            if not adjacent:
                 break
-            reach |= rng.choice(near)
-        cells = set(bits(reach))
-        cells |= {image.cells[cell] for image in self.images for cell in cells}
+            removed |= rng.choice(adjacent)
+        cells = set(bits(removed))
+        cells |= {permutation.cells[cell] for permutation in self.group for cell in cells}
         state = State.empty(problem)
         for number in numbers:
-            if not cells & set(bits(problem.masks[number])):
+            if cells.isdisjoint(bits(problem.masks[number])):
                 state = state.place(number)
         try:
-            return _filled(state, rng, max_nodes=RELAY_NODES) or solution
+            repaired = _complete(self._sketched, rng, start=state, max_nodes=MAX_REPAIR_NODES)
         except LimitReachedError:
             return solution
+        return repaired or solution
 
 
-def _filled(
-    start: State, rng: Random, timeout: float | None = None, max_nodes: int | None = None
+def _complete(
+    sketched: SketchProblem,
+    rng: Random,
+    timeout: float | None = None,
+    start: State | None = None,
+    max_nodes: int | None = None,
 ) -> Solution | None:
-    """Fill the board at random; None: it is proved that nothing does."""
-    problem = start.problem
-    assert isinstance(problem, SketchTable)
-    strategy = Loose(rng.getrandbits(32))
-    for event in search(problem, strategy, start=start, timeout=timeout, max_nodes=max_nodes):
-        if isinstance(event, Solved):
-            return problem.solution_of(event.state.path)
-        if isinstance(event, GaveUp):
-            raise LimitReachedError(event.limit)
-    return None
+    """Fill the board at random; None when it is proved that this is impossible."""
+    strategy = Randomised(rng.getrandbits(32))
+    state = first_solution(
+        sketched.problem, strategy, start=start, timeout=timeout, max_nodes=max_nodes
+    )
+    return None if state is None else sketched.solution_of(state.path)

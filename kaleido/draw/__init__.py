@@ -1,1 +1,1 @@
-"""Drawings: a module per medium. The core never imports them."""
+"""Boards and pieces as pictures: scene, then picture, then a medium (SVG or a terminal)."""

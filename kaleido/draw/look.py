@@ -168,32 +168,18 @@ def look_as_dict() -> dict[str, Any]:
     >>> look["colours"]["paper"], look["widths"]["border"], look["shades"]["y"]["name"]
     ('#f7f3ea', 0.18, 'yellow')
     """
-    return {
-        "colours": {
-            "paper": PAPER,
-            "ink": INK,
-            "accent": ACCENT,
-            "implied": IMPLIED,
-            "muted": MUTED,
-        },
-        "tints": list(TINTS),
-        "widths": {
-            "border": BORDER,
-            "outline": OUTLINE,
-            "frame": FRAME,
-            "grid": GRID,
-            "edge": EDGE,
-            "moved": MOVED,
-        },
-        "core": CORE,
-        "shades": {
-            letter: {
-                "name": COLOURS[letter],
-                "fill": shade.fill,
-                "ink": shade.ink,
-                "pale": shade.pale.fill,
-                "hatch": [[list(point) for point in loop] for loop in shade.hatch],
-            }
-            for letter, shade in SHADES.items()
-        },
+    colours = {"paper": PAPER, "ink": INK, "accent": ACCENT, "implied": IMPLIED, "muted": MUTED}
+    widths = {"border": BORDER, "outline": OUTLINE, "frame": FRAME}
+    widths |= {"grid": GRID, "edge": EDGE, "moved": MOVED}
+    shades = {
+        letter: {
+            "name": COLOURS[letter],
+            "fill": shade.fill,
+            "ink": shade.ink,
+            "pale": shade.pale.fill,
+            "hatch": [[list(point) for point in loop] for loop in shade.hatch],
+        }
+        for letter, shade in SHADES.items()
     }
+    look = {"colours": colours, "tints": list(TINTS), "widths": widths}
+    return look | {"core": CORE, "shades": shades}

@@ -9,7 +9,7 @@ from kaleido.model.grid import Cell
 
 
 def outline(cells: Collection[Cell]) -> tuple[Loop, ...]:
-    """Trace the outline of a set of cells.
+    """Return the outline of a set of cells.
 
     Parameters
     ----------
@@ -17,9 +17,9 @@ def outline(cells: Collection[Cell]) -> tuple[Loop, ...]:
 
     Returns
     -------
-    tuple of loops
-        Each the corners of a closed line as (row, col), clockwise around the cells; one loop
-        for each part and one for each hole.
+    tuple of Loop
+        One closed line for each part and one for each hole: its corners as (row, col),
+        clockwise around the cells.
 
     Examples
     --------
@@ -27,7 +27,7 @@ def outline(cells: Collection[Cell]) -> tuple[Loop, ...]:
     (((0, 0), (0, 2), (1, 2), (1, 0)),)
     """
     filled = set(cells)
-    # Unit sides with their cell to the right; by the point where they start.
+    # The ends of unit sides, which have their cell to the right, by the point where they start.
     sides: dict[Cell, list[Cell]] = {}
     for row, col in sorted(filled):
         corners = [(row, col), (row, col + 1), (row + 1, col + 1), (row + 1, col)]
@@ -51,7 +51,7 @@ def outline(cells: Collection[Cell]) -> tuple[Loop, ...]:
 
 
 def _corners(points: list[Cell]) -> Loop:
-    """Leave out the points where a loop goes straight on."""
+    """Return the points at which a loop turns."""
     kept = []
     for place, (row, col) in enumerate(points):
         before, after = points[place - 1], points[(place + 1) % len(points)]

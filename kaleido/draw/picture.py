@@ -1,27 +1,14 @@
-"""A picture as fills, strokes and labels, from back to front: what every medium draws alike."""
+"""Pictures: the fills, strokes and labels of a scene, which every medium draws alike."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kaleido.draw.look import (
-    ACCENT,
-    BORDER,
-    CORE,
-    EDGE,
-    FRAME,
-    GRID,
-    IMPLIED,
-    INK,
-    MOVED,
-    OUTLINE,
-    PAPER,
-    TINTS,
-    Loop,
-    Marks,
-    Point,
-)
+import numpy as np
+
+from kaleido.draw import look
+from kaleido.draw.look import Loop, Marks, Point
 from kaleido.draw.outline import outline
 from kaleido.draw.scene import Scene
 from kaleido.model.edges import EdgeMap
@@ -34,7 +21,7 @@ class Fill(NamedTuple):
     Attributes
     ----------
     kind : str
-        What it stands for.
+        What it stands for, such as ``cell r`` or ``island``.
     loop : Loop
     colour : str
     """
@@ -50,9 +37,9 @@ class Stroke(NamedTuple):
     Attributes
     ----------
     kind : str
-        What it stands for.
+        What it stands for, such as ``border`` or ``implied``.
     loops : tuple of Loop
-        Closed, unless a loop has two points only.
+        A loop of two points is the line between them; a longer one is closed.
     colour : str
     width : float
         In cells.
@@ -70,12 +57,12 @@ class Label(NamedTuple):
     Attributes
     ----------
     kind : str
-        What it stands for.
+        ``letter`` or ``coordinate``.
     text : str
     centre : (row, col)
     colour : str
     size : float
-        Height of the letters' box, in cells.
+        The font size, in cells.
     """
 
     kind: str
@@ -85,16 +72,19 @@ class Label(NamedTuple):
     size: float
 
 
-Item = Fill | Stroke | Label
+Element = Fill | Stroke | Label
 
 LETTER = 0.56
-"""Size of a letter on its cell."""
+"""The font size of a single letter on its cell."""
 
 COORDINATE = 0.44
+"""The font size of coordinates, and of two letters on one cell."""
+
+_UNIT_CELL: Loop = ((0, 0), (0, 1), (1, 1), (1, 0))
 
 
-def picture(scene: Scene, *, coordinates: bool = False, marks: Marks = "none") -> Iterator[Item]:
-    """Yield what a picture of a scene consists of, from back to front.
+def picture(scene: Scene, *, coordinates: bool = False, marks: Marks = "none") -> Iterator[Element]:
+    """Yield the elements of the picture of a scene, from back to front.
 
     Parameters
     ----------
@@ -104,106 +94,97 @@ def picture(scene: Scene, *, coordinates: bool = False, marks: Marks = "none") -
     marks : {"none", "letters", "hatches"}, optional
         What cells carry besides their colours.
     """
-    yield from _grounds(scene)
+    for cell in scene.cells:
+        if tint := scene.tint(cell):
+            yield Fill("island", _within(cell, 1.0), tint)
     for cell in scene.cells:
         yield from _cell(scene, cell, marks)
     if scene.tints is None:
         yield from _grid(scene)
     if scene.implied is not None:
         for side in _sides(scene.implied):
-            yield Stroke("implied", (side,), IMPLIED, EDGE)
+            yield Stroke("implied", (side,), look.IMPLIED, look.EDGE)
     yield from _pieces(scene)
     if marks == "letters":
-        for (row, col), shade in scene.cells.items():
-            if shade.letter:
-                ink = INK if scene.waiting[row, col] else shade.ink
-                size = LETTER if len(shade.letter) == 1 else COORDINATE
-                yield Label("letter", shade.letter, (row + 0.5, col + 0.5), ink, size)
+        yield from _letters(scene)
     if coordinates:
-        for row in range(scene.grid.rows):
-            yield Label("coordinate", str(row), (row + 0.5, -0.45), INK, COORDINATE)
-        for col in range(scene.grid.cols):
-            yield Label("coordinate", str(col), (-0.45, col + 0.5), INK, COORDINATE)
+        yield from _coordinates(scene.grid)
 
 
-def _square(cell: Cell, side: float = 1.0) -> Loop:
-    row, col = cell
-    low, high = (1 - side) / 2, (1 + side) / 2
-    return (
-        (row + low, col + low),
-        (row + low, col + high),
-        (row + high, col + high),
-        (row + high, col + low),
-    )
+def _within(cell: Cell, side: float, loop: Loop = _UNIT_CELL) -> Loop:
+    """Return a polygon of the unit cell, scaled to `side` and centred in a cell."""
+    row, col = (each + (1 - side) / 2 for each in cell)
+    return tuple((row + down * side, col + right * side) for down, right in loop)
 
 
-def _tint(scene: Scene, cell: Cell) -> int:
-    return -1 if scene.tints is None else int(scene.tints[cell])
-
-
-def _grounds(scene: Scene) -> Iterator[Item]:
-    for cell in scene.cells:
-        tint = _tint(scene, cell)
-        if tint >= 0:
-            yield Fill("island", _square(cell), TINTS[tint])
-
-
-def _cell(scene: Scene, cell: Cell, marks: Marks) -> Iterator[Item]:
+def _cell(scene: Scene, cell: Cell, marks: Marks) -> Iterator[Element]:
     shade = scene.cells[cell]
-    side = CORE if _tint(scene, cell) >= 0 else 1.0
-    if scene.waiting[cell] and side == 1.0:
-        # Over a ground of its own the colour stays legible, so that it need not be pale.
+    side = look.CORE if scene.tint(cell) else 1.0
+    if scene.pale[cell] and side == 1.0:
+        # A small square on the background of its island keeps its full colour.
         shade = shade.pale
-    yield Fill(f"cell {shade.letter}".rstrip(), _square(cell, side), shade.fill)
+    yield Fill(f"cell {shade.letter}".rstrip(), _within(cell, side), shade.fill)
     if marks == "hatches":
-        low = (1 - side) / 2
         for loop in shade.hatch:
-            placed = tuple(
-                (cell[0] + low + row * side, cell[1] + low + col * side) for row, col in loop
-            )
-            yield Fill("hatch", placed, shade.ink)
+            yield Fill("hatch", _within(cell, side, loop), shade.ink)
 
 
-def _grid(scene: Scene) -> Iterator[Item]:
-    """Yield the lines between cells, but not on pieces: there the colours alternate."""
+def _letters(scene: Scene) -> Iterator[Element]:
+    for (row, col), shade in scene.cells.items():
+        if shade.letter:
+            ink = look.INK if scene.pale[row, col] else shade.ink
+            size = LETTER if len(shade.letter) == 1 else COORDINATE
+            yield Label("letter", shade.letter, (row + 0.5, col + 0.5), ink, size)
+
+
+def _coordinates(grid: Grid) -> Iterator[Element]:
+    for row in range(grid.rows):
+        yield Label("coordinate", str(row), (row + 0.5, -0.45), look.INK, COORDINATE)
+    for col in range(grid.cols):
+        yield Label("coordinate", str(col), (-0.45, col + 0.5), look.INK, COORDINATE)
+
+
+def _grid(scene: Scene) -> Iterator[Element]:
+    """Yield the lines between cells that no piece covers: on pieces, the colours alternate."""
     bare = set(scene.cells) - {cell for piece in scene.pieces for cell in piece.cells}
     for row, col in sorted(bare):
         if (row, col + 1) in bare:
-            yield Stroke("grid", (((row, col + 1), (row + 1, col + 1)),), PAPER, GRID)
+            yield Stroke("grid", (((row, col + 1), (row + 1, col + 1)),), look.PAPER, look.GRID)
         if (row + 1, col) in bare:
-            yield Stroke("grid", (((row + 1, col), (row + 1, col + 1)),), PAPER, GRID)
+            yield Stroke("grid", (((row + 1, col), (row + 1, col + 1)),), look.PAPER, look.GRID)
 
 
 def _sides(edges: EdgeMap) -> Iterator[Loop]:
-    """Yield the unit edges of a map."""
-    for row, col in zip(*map(list, edges.horizontal.nonzero()), strict=True):
-        yield ((float(row), float(col)), (float(row), col + 1.0))
-    for row, col in zip(*map(list, edges.vertical.nonzero()), strict=True):
-        yield ((float(row), float(col)), (row + 1.0, float(col)))
+    """Yield the unit edges of a map as lines."""
+    for row, col in np.argwhere(edges.horizontal).tolist():
+        yield ((row, col), (row, col + 1))
+    for row, col in np.argwhere(edges.vertical).tolist():
+        yield ((row, col), (row + 1, col))
 
 
-def _pieces(scene: Scene) -> Iterator[Item]:
+def _pieces(scene: Scene) -> Iterator[Element]:
     inner: list[Loop] = []
     frame: list[Loop] = []
     for side in _sides(scene.borders):
         (row, col), (end, _) = side
         is_level = row == end
-        before = (int(row) - 1, int(col)) if is_level else (int(row), int(col) - 1)
-        is_inner = before in scene.cells and (int(row), int(col)) in scene.cells
+        before = (row - 1, col) if is_level else (row, col - 1)
+        is_inner = before in scene.cells and (row, col) in scene.cells
         (inner if is_inner else frame).append(side)
     for side in inner:
-        yield Stroke("border", (side,), PAPER, BORDER)
+        yield Stroke("border", (side,), look.PAPER, look.BORDER)
     for side in frame:
-        yield Stroke("frame", (side,), INK, FRAME)
+        yield Stroke("frame", (side,), look.INK, look.FRAME)
     for piece in scene.pieces:
-        yield Stroke(f"piece {piece.name}", loops_around(piece.cells, scene.grid), INK, OUTLINE)
+        loops = loops_around(piece.cells, scene.grid)
+        yield Stroke(f"piece {piece.name}", loops, look.INK, look.OUTLINE)
     if scene.moved is not None:
-        cells = scene.pieces[scene.moved].cells
-        yield Stroke("moved", loops_around(cells, scene.grid), ACCENT, MOVED)
+        loops = loops_around(scene.pieces[scene.moved].cells, scene.grid)
+        yield Stroke("moved", loops, look.ACCENT, look.MOVED)
 
 
 def loops_around(cells: tuple[Cell, ...], grid: Grid) -> tuple[Loop, ...]:
-    """Give the lines around a piece: open at a seam that it goes on beyond."""
+    """Return the lines around a piece: open where it continues across the seam of the grid."""
     if not (grid.wraps_rows or grid.wraps_cols):
         return outline(cells)
     return tuple(_sides(EdgeMap.from_bits(grid, grid.border(cells))))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from xml.etree import ElementTree as Tree
 
 from kaleido.draw.look import PAPER, Loop, check_marks
-from kaleido.draw.picture import Fill, Item, Label, Stroke, picture
-from kaleido.draw.scene import Thing, scene_of
+from kaleido.draw.picture import Element, Fill, Label, Stroke, picture
+from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.errors import OptionError
 
 SCALE = 40
-"""User units a cell; `size` scales them on."""
+"""The user units of a cell; `size` scales them."""
 
 MARGIN = 0.2
 COORDINATE_MARGIN = 0.8
@@ -31,22 +31,22 @@ def draw_svg(
     ----------
     thing : Pattern, Solution, Piece or State
     size : float, optional
-        Pixels a cell.
+        Pixels per cell.
     islands : bool, optional
-        Tint the islands of the cells that are not covered.
+        Tint the islands of free cells.
     implied : bool, optional
         Highlight the implied edges.
     coordinates : bool, optional
-        Number rows and columns.
+        Number the rows and columns.
     marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours, for those who do not tell the colours apart.
+        What cells carry besides their colours, for readers who cannot tell the colours apart.
 
     Returns
     -------
     str
-        An ``<svg>`` element that stands for itself. Its parts have classes: ``cell`` with the
-        colour's letter, ``piece`` with the name, ``border`` for each unit border between
-        pieces, ``frame``, ``implied``, ``island``, ``moved``.
+        A complete ``<svg>`` element. Its parts have classes: ``cell`` with the letter of the
+        colour, ``piece`` with the name, ``border`` for each unit border between pieces,
+        ``frame``, ``implied``, ``island``, ``moved``.
 
     Raises
     ------
@@ -60,76 +60,75 @@ def draw_svg(
     64
     """
     if not 0 < size < float("inf"):
-        raise OptionError(f"size is {size}, expected more than 0 pixels a cell")
+        raise OptionError(f"size is {size}, expected more than 0 pixels per cell")
     scene = scene_of(thing, islands=islands, implied=implied)
-    rows, cols = scene.grid.rows, scene.grid.cols
     before = COORDINATE_MARGIN if coordinates else MARGIN
-    height, width = rows + before + MARGIN, cols + before + MARGIN
+    root = _root(scene, before, size)
+    for element in picture(scene, coordinates=coordinates, marks=check_marks(marks)):
+        _add(root, element)
+    return Tree.tostring(root, encoding="unicode")
+
+
+def _root(scene: Scene, before: float, size: float) -> Tree.Element:
+    """Return an ``<svg>`` element with the title and the background of a picture."""
+    height, width = (side + before + MARGIN for side in (scene.grid.rows, scene.grid.cols))
+    corner = _units(-before)
     root = Tree.Element(
         "svg",
         {
             "xmlns": "http://www.w3.org/2000/svg",
             "width": _number(width * size),
             "height": _number(height * size),
-            "viewBox": " ".join(
-                _number(SCALE * value) for value in (-before, -before, width, height)
-            ),
+            "viewBox": f"{corner} {corner} {_units(width)} {_units(height)}",
             "role": "img",
         },
     )
     Tree.SubElement(root, "title").text = scene.title
-    corner = _number(-SCALE * before)
-    ground = {"width": _number(SCALE * width), "height": _number(SCALE * height), "rx": "6"}
-    Tree.SubElement(root, "rect", {"class": "paper", "x": corner, "y": corner} | ground, fill=PAPER)
-    for item in picture(scene, coordinates=coordinates, marks=check_marks(marks)):
-        _add(root, item)
-    return Tree.tostring(root, encoding="unicode")
+    ground = {"x": corner, "y": corner, "width": _units(width), "height": _units(height)}
+    Tree.SubElement(root, "rect", {"class": "paper"} | ground, rx="6", fill=PAPER)
+    return root
 
 
-def _add(root: Tree.Element, item: Item) -> None:
-    if isinstance(item, Fill):
-        Tree.SubElement(
-            root, "path", {"class": item.kind, "d": _path(item.loop), "fill": item.colour}
-        )
-    elif isinstance(item, Stroke):
-        Tree.SubElement(
-            root,
-            "path",
-            {
-                "class": item.kind,
-                "d": "".join(map(_path, item.loops)),
-                "fill": "none",
-                "stroke": item.colour,
-                "stroke-width": _number(SCALE * item.width),
-                "stroke-linecap": "square" if item.kind != "grid" else "butt",
-            },
-        )
+def _add(root: Tree.Element, element: Element) -> None:
+    attributes = {"class": element.kind}
+    if isinstance(element, Fill):
+        attributes |= {"d": _path(element.loop), "fill": element.colour}
+    elif isinstance(element, Stroke):
+        attributes |= {
+            "d": "".join(map(_path, element.loops)),
+            "fill": "none",
+            "stroke": element.colour,
+            "stroke-width": _units(element.width),
+            "stroke-linecap": "square" if element.kind != "grid" else "butt",
+        }
     else:
-        _add_label(root, item)
+        _add_label(root, element)
+        return
+    Tree.SubElement(root, "path", attributes)
 
 
-def _add_label(root: Tree.Element, item: Label) -> None:
-    row, col = item.centre
-    label = Tree.SubElement(
-        root,
-        "text",
-        {
-            "class": item.kind,
-            "x": _number(SCALE * col),
-            # Half the height of a capital below the middle, whatever the font's baseline.
-            "y": _number(SCALE * (row + 0.35 * item.size)),
-            "text-anchor": "middle",
-            "font-family": "system-ui, sans-serif",
-            "font-size": _number(SCALE * item.size),
-            "fill": item.colour,
-        },
-    )
-    label.text = item.text
+def _add_label(root: Tree.Element, label: Label) -> None:
+    row, col = label.centre
+    attributes = {
+        "class": label.kind,
+        "x": _units(col),
+        # Half the height of a capital letter below the centre, whatever the font's baseline.
+        "y": _units(row + 0.35 * label.size),
+        "text-anchor": "middle",
+        "font-family": "system-ui, sans-serif",
+        "font-size": _units(label.size),
+        "fill": label.colour,
+    }
+    Tree.SubElement(root, "text", attributes).text = label.text
 
 
 def _path(loop: Loop) -> str:
-    points = " L".join(f"{_number(SCALE * col)} {_number(SCALE * row)}" for row, col in loop)
+    points = " L".join(f"{_units(col)} {_units(row)}" for row, col in loop)
     return f"M{points}" + ("Z" if len(loop) > 2 else "")
+
+
+def _units(cells: float) -> str:
+    return _number(SCALE * cells)
 
 
 def _number(value: float) -> str:

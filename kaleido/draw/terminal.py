@@ -1,22 +1,36 @@
-"""Boards as terminal text: letters on coloured cells, piece borders as heavy lines."""
+"""Boards as terminal text: letters on coloured cells, and heavy lines between pieces."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from rich.text import Text
 
-from kaleido.draw.look import IMPLIED, TINTS
+from kaleido.draw.look import IMPLIED
 from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.model.edges import EdgeMap
 
-# By which of the four arms (up 1, down 2, left 4, right 8) of a crossing are drawn.
-_CROSSINGS = " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋"
-_PLAIN_CROSSINGS = " |||-+++-+++-+++"
-_LINES = ("━━━", "┃")
-_PLAIN_LINES = ("---", "|")
+
+class _Lines(NamedTuple):
+    """The characters of lines.
+
+    Attributes
+    ----------
+    crossings : str
+        By the sum of the arms of a crossing: up 1, down 2, left 4, right 8.
+    level, upright : str
+        The side of a cell.
+    """
+
+    crossings: str
+    level: str
+    upright: str
+
+
+_HEAVY = _Lines(" ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋", "━━━", "┃")
+_ASCII = _Lines(" |||-+++-+++-+++", "---", "|")
 
 
 def draw_terminal(
@@ -27,7 +41,7 @@ def draw_terminal(
     implied: bool = False,
     coordinates: bool = False,
 ) -> Text:
-    """Draw a pattern, a solution, a piece or a state as text, legible without colours, too.
+    """Draw a pattern, a solution, a piece or a state as text that is legible without colours.
 
     Parameters
     ----------
@@ -35,16 +49,16 @@ def draw_terminal(
     plain : bool, optional
         Draw lines in ASCII.
     islands : bool, optional
-        Tint the islands of the cells that are not covered.
+        Tint the islands of free cells.
     implied : bool, optional
-        Draw the implied edges as well as the borders of pieces, in their own colour.
+        Draw the implied edges, in their own colour, besides the borders of pieces.
     coordinates : bool, optional
-        Number rows and columns.
+        Number the rows and columns.
 
     Returns
     -------
     rich.text.Text
-        17 lines of 33 characters for a board of 8 × 8, besides the coordinates.
+        17 lines of 33 characters for a board of 8 × 8 cells, besides the coordinates.
 
     Examples
     --------
@@ -57,37 +71,26 @@ def draw_terminal(
     +-------+   +-------+
     """
     scene = scene_of(thing, islands=islands, implied=implied)
-    crossings = _PLAIN_CROSSINGS if plain else _CROSSINGS
-    level, upright = _PLAIN_LINES if plain else _LINES
-    height, width = scene.grid.rows, scene.grid.cols
-    edges = _all_edges(scene)
-    arms = _crossing_arms(edges)
-    text = Text(no_wrap=True)
-    margin = " " * len(str(height - 1)) + " " if coordinates else ""
+    lines = _ASCII if plain else _HEAVY
+    edges = _edges(scene)
+    arms = _arms(edges)
+    rows, cols = scene.grid.rows, scene.grid.cols
+    margin = len(str(rows - 1)) + 1 if coordinates else 0
+    drawn = []
     if coordinates:
-        text.append(f"{margin} {''.join(f'{col:^4}' for col in range(width)).rstrip()}\n", "dim")
-    for row in range(height + 1):
-        text.append(margin)
-        for col in range(width):
-            text.append(crossings[arms[row, col]])
-            style = _line_style(scene, "horizontal", row, col)
-            text.append(level if edges.horizontal[row, col] else "   ", style)
-        text.append(crossings[arms[row, width]])
-        if row == height:
-            break
-        text.append("\n")
-        if coordinates:
-            text.append(f"{row:>{len(margin) - 1}} ", "dim")
-        for col in range(width):
-            _append_side(text, scene, edges, row, col, upright)
-            _append_cell(text, scene, row, col)
-        _append_side(text, scene, edges, row, width, upright)
-        text.append("\n")
+        numbers = "".join(f"{col:^4}" for col in range(cols)).rstrip()
+        drawn.append(Text(f"{'':{margin}} {numbers}", "dim"))
+    for row in range(rows + 1):
+        drawn.append(Text(" " * margin) + _level_line(scene, edges, arms[row], lines, row))
+        if row < rows:
+            number = f"{row:>{margin - 1}} " if coordinates else ""
+            drawn.append(Text.assemble((number, "dim"), _cell_line(scene, edges, lines, row)))
+    text = Text("\n", no_wrap=True).join(drawn)
     text.rstrip()
     return text
 
 
-def _all_edges(scene: Scene) -> EdgeMap:
+def _edges(scene: Scene) -> EdgeMap:
     if scene.implied is None:
         return scene.borders
     return EdgeMap(
@@ -96,22 +99,37 @@ def _all_edges(scene: Scene) -> EdgeMap:
     )
 
 
-def _line_style(
-    scene: Scene, direction: Literal["horizontal", "vertical"], row: int, col: int
-) -> str:
-    """Give the colour of a line: implied edges that carry no border yet have their own."""
-    if scene.implied is None or getattr(scene.borders, direction)[row, col]:
-        return ""
-    return IMPLIED if getattr(scene.implied, direction)[row, col] else ""
+def _arms(edges: EdgeMap) -> npt.NDArray[np.int_]:
+    """Return the sum of the arms of every crossing as an array (rows + 1, cols + 1)."""
+    vertical = np.pad(edges.vertical.astype(np.int_), ((1, 1), (0, 0)))
+    horizontal = np.pad(edges.horizontal.astype(np.int_), ((0, 0), (1, 1)))
+    arms: npt.NDArray[np.int_] = (
+        vertical[:-1] + 2 * vertical[1:] + 4 * horizontal[:, :-1] + 8 * horizontal[:, 1:]
+    )
+    return arms
 
 
-def _append_side(
-    text: Text, scene: Scene, edges: EdgeMap, row: int, col: int, upright: str
-) -> None:
-    if edges.vertical[row, col]:
-        text.append(upright, _line_style(scene, "vertical", row, col))
-    else:
-        text.append(" ")
+def _level_line(
+    scene: Scene, edges: EdgeMap, arms: npt.NDArray[np.int_], lines: _Lines, row: int
+) -> Text:
+    """Draw the line above a row."""
+    text = Text(lines.crossings[arms[0]])
+    for col in range(scene.grid.cols):
+        style = "" if scene.borders.horizontal[row, col] else IMPLIED
+        text.append(*(lines.level, style) if edges.horizontal[row, col] else ("   ",))
+        text.append(lines.crossings[arms[col + 1]])
+    return text
+
+
+def _cell_line(scene: Scene, edges: EdgeMap, lines: _Lines, row: int) -> Text:
+    """Draw the cells of a row and the lines between them."""
+    text = Text()
+    for col in range(scene.grid.cols + 1):
+        style = "" if scene.borders.vertical[row, col] else IMPLIED
+        text.append(*(lines.upright, style) if edges.vertical[row, col] else (" ",))
+        if col < scene.grid.cols:
+            _append_cell(text, scene, row, col)
+    return text
 
 
 def _append_cell(text: Text, scene: Scene, row: int, col: int) -> None:
@@ -120,19 +138,7 @@ def _append_cell(text: Text, scene: Scene, row: int, col: int) -> None:
         text.append("   ")
         return
     style = f"{shade.ink} on {shade.fill}"
-    if scene.tints is not None and scene.tints[row, col] >= 0:
-        ground = f"on {TINTS[scene.tints[row, col]]}"
-        text.append(" ", ground).append(shade.letter or " ", style).append(" ", ground)
+    if tint := scene.tint((row, col)):
+        text.append(" ", f"on {tint}").append(shade.letter or " ", style).append(" ", f"on {tint}")
     else:
-        is_pale = scene.waiting[row, col]
-        text.append(f"{shade.letter:^3}", f"dim {style}" if is_pale else style)
-
-
-def _crossing_arms(edges: EdgeMap) -> npt.NDArray[np.int_]:
-    """Add up the arms of every crossing: an int array (rows + 1, cols + 1)."""
-    vertical = np.pad(edges.vertical.astype(np.int_), ((1, 1), (0, 0)))
-    horizontal = np.pad(edges.horizontal.astype(np.int_), ((0, 0), (1, 1)))
-    arms: npt.NDArray[np.int_] = (
-        vertical[:-1] + 2 * vertical[1:] + 4 * horizontal[:, :-1] + 8 * horizontal[:, 1:]
-    )
-    return arms
+        text.append(f"{shade.letter:^3}", f"dim {style}" if scene.pale[row, col] else style)

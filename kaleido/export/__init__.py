@@ -1,4 +1,4 @@
-"""A puzzle written for other programs, and their solutions read back."""
+"""A puzzle written for other solvers, and their solutions read back."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from kaleido.export.dimacs import dimacs_lines, placements_from_dimacs
 from kaleido.export.dlx import dlx_lines, placements_from_dlx
 from kaleido.export.plain import json_lines, puzzle_dict
 from kaleido.search.state import State
-from kaleido.text import quote
+from kaleido.text import unknown
 
 FORMS: Mapping[str, Callable[[State], Iterator[str]]] = MappingProxyType(
     {"dlx": dlx_lines, "dimacs": dimacs_lines, "json": json_lines}
 )
-"""By name, what writes a state."""
+"""By name, the function that writes a state."""
 
 
 def export_lines(state: State, form: str) -> Iterator[str]:
@@ -24,7 +24,7 @@ def export_lines(state: State, form: str) -> Iterator[str]:
     Parameters
     ----------
     state : State
-        The pieces that lie on it are given; from `kaleido.search.position.place_all`, say.
+        The board; the pieces on it are given. See `kaleido.search.position.place_all`.
     form : {"dlx", "dimacs", "json"}
 
     Yields
@@ -35,17 +35,18 @@ def export_lines(state: State, form: str) -> Iterator[str]:
     Raises
     ------
     OptionError
-        There is no such form.
+        The form is unknown.
 
     Examples
     --------
-    >>> from kaleido import Puzzle, named_pattern
-    >>> lines = export_lines(State.empty(Puzzle(named_pattern("car"))), "dlx")
+    >>> from kaleido import named_pattern
+    >>> from kaleido.search.problem import Problem
+    >>> lines = export_lines(State.empty(Problem(named_pattern("car"))), "dlx")
     >>> next(lines), next(lines)
     ('| Car', '| 82 items, 270 options')
     """
     if form not in FORMS:
-        raise OptionError(f"unknown form {quote(form)}: expected {', '.join(FORMS)}")
+        raise OptionError(unknown("form", form, FORMS))
     return FORMS[form](state)
 
 

@@ -1,7 +1,7 @@
-"""How many of some variables are true, as clauses.
+"""Bounds on how many of some variables are true, as clauses.
 
-A literal is an int, the number of a variable, negative when it is denied; a clause is a tuple
-of literals, one of which must hold.
+A literal is an int: the number of a variable, negative if the variable must be false. A clause is
+a tuple of literals, at least one of which must hold.
 """
 
 from __future__ import annotations
@@ -12,29 +12,29 @@ from itertools import combinations
 Clause = tuple[int, ...]
 
 PAIRWISE = 9
-"""Of more variables than these, the pairs are more clauses than a counter needs."""
+"""The most variables of which the pairs take fewer clauses than a counter."""
 
 
 def between(
     literals: Sequence[int], least: int, most: int, fresh: Iterator[int]
 ) -> Iterator[Clause]:
-    """Yield clauses that let at least `least` and at most `most` of the literals be true.
+    """Yield clauses that allow from `least` to `most` of the literals to be true.
 
-    For each choice of them that is allowed there is exactly one choice of the new variables,
-    so that models are not counted twice.
+    Each allowed choice of literals has exactly one choice of the new variables, so that models
+    are not counted twice. Common encoders do not promise that.
 
     Parameters
     ----------
     literals : sequence of int
     least, most : int
-        From 0, and from 1.
+        At least 0, and at least 1.
     fresh : iterator of int
-        Where to take new variables from.
+        The numbers of new variables.
 
     References
     ----------
-    C. Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", 2005, for the
-    counter; here its variables are defined both ways.
+    C. Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005, for
+    the sequential counter; here its variables are defined in both directions.
 
     Examples
     --------
@@ -60,7 +60,7 @@ def between(
 def _counter(
     literals: Sequence[int], least: int, most: int, fresh: Iterator[int]
 ) -> Iterator[Clause]:
-    # Of the literals so far: row[0] says that at least one is true, row[1] at least two, …
+    # row[0] says that at least one of the literals so far is true, row[1] at least two, …
     row = [literals[0]]
     for literal in literals[1:-1]:
         if len(row) == most:

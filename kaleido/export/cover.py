@@ -1,4 +1,4 @@
-"""A puzzle as an exact-cover problem: what is to be filled, and what each placement fills."""
+"""A puzzle as an exact-cover problem with named items."""
 
 from __future__ import annotations
 
@@ -11,27 +11,25 @@ from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
 LONGEST_NAME = 8
-"""Knuth's programs read no longer names."""
+"""The longest name that Knuth's programs read."""
 
-# Signs that mean something in one of the formats are left out.
 _SAFE = re.compile(r"[!-~]{1,8}")
-_TAKEN = frozenset(":|,~=()")
+_RESERVED = frozenset(":|,~=()")
 
 
 @dataclass(frozen=True)
 class Item:
-    """Something to be filled: a cell of the board, or a piece.
+    """An item to be covered: a cell of the board or a piece.
 
     Parameters
     ----------
     name : str
-        At most 8 printable ASCII characters, no space, colon or bar among them; each item's
-        is its own.
+        Unique; at most 8 printable ASCII characters without a space, colon or bar.
     least, most : int
-        How many options may fill it.
+        How many options may cover it.
     cell : (row, col) or None
     piece : Piece or None
-        One of these two.
+        Exactly one of these two is given.
     """
 
     name: str
@@ -42,7 +40,7 @@ class Item:
 
 
 class Cover:
-    r"""The items of a table of placements, and what each placement fills.
+    r"""The named items of a problem, and those that each placement covers.
 
     Parameters
     ----------
@@ -52,7 +50,7 @@ class Cover:
     ----------
     items : tuple of Item
         The cells in reading order, then the pieces in the order of their set. A piece that may
-        be left over is filled by 0 options or more.
+        be left over is covered by 0 options or more.
 
     Examples
     --------
@@ -62,7 +60,7 @@ class Cover:
     >>> cover = Cover(Problem(Board.parse("2x3"), few))
     >>> [item.name for item in cover.items]
     ['0,0', '0,1', '0,2', '1,0', '1,1', '1,2', 'I', 'L']
-    >>> cover.filled(0)
+    >>> cover.covered(0)
     (0, 1, 2, 6)
     """
 
@@ -87,32 +85,32 @@ class Cover:
     def _at(self, cell: int) -> Cell:
         return divmod(cell, self.problem.grid.cols)
 
-    def filled(self, number: int) -> tuple[int, ...]:
-        """Give the places among `items` of what a placement fills."""
+    def covered(self, number: int) -> tuple[int, ...]:
+        """Return the places among `items` of those that a placement covers."""
         problem = self.problem
         cells = (self._cells[cell] for cell in bits(problem.masks[number]))
         return (*cells, len(self._cells) + problem.piece_numbers[number])
 
 
 def options_of(state: State) -> list[int]:
-    """Give the placements to choose from, ascending: those made and those still possible.
+    """Return the placements to choose from, ascending: those made and those still possible.
 
-    A placement made is the only one left for what it fills, and so must be chosen again.
+    A placement made is the only one left that covers its items, so that it must be chosen again.
     """
     return sorted((*state.path, *bits(state.live)))
 
 
 def _safe_name(name: str, number: int) -> str:
-    """Give a piece's name, changed when it is too long or has signs that must not be.
+    """Return a piece's name, changed if it is too long or has reserved signs.
 
     Examples
     --------
     >>> _safe_name("t-r", 7), _safe_name("small-wand", 2)
     ('t-r', 'small-~2')
     """
-    if _SAFE.fullmatch(name) and not _TAKEN & set(name):
+    if _SAFE.fullmatch(name) and not _RESERVED & set(name):
         return name
-    # No name is kept that has such a sign, so that its number makes this one different.
+    # Names with a ~ are always changed, so that its number makes this one unique.
     mark = f"~{number}"
-    kept = "".join(sign for sign in name if "!" <= sign <= "~" and sign not in _TAKEN)
+    kept = "".join(sign for sign in name if "!" <= sign <= "~" and sign not in _RESERVED)
     return kept[: LONGEST_NAME - len(mark)] + mark

@@ -1,4 +1,4 @@
-"""The puzzle for SAT solvers: DIMACS CNF, and a solver's output read back."""
+"""A puzzle as DIMACS CNF for SAT solvers, and a solver's output read back."""
 
 from __future__ import annotations
 
@@ -18,9 +18,8 @@ from kaleido.text import quote
 def dimacs_lines(state: State) -> Iterator[str]:
     r"""Yield the lines of a CNF whose models are the solutions, one for one.
 
-    Variable *n* says that placement *n* − 1 of the table is made; the variables after those
-    count and follow from them. Remarks ``c var`` say what can be placed; the other variables
-    are denied.
+    Variable *n* says that placement *n* − 1 is made; the variables after those count, and follow
+    from them. Comments ``c var`` name the placements to choose from; the others are ruled out.
 
     Parameters
     ----------
@@ -33,10 +32,10 @@ def dimacs_lines(state: State) -> Iterator[str]:
 
     Examples
     --------
-    >>> from kaleido import PieceSet, Puzzle
+    >>> from kaleido import PieceSet
     >>> from kaleido.model.board import Board
     >>> few = PieceSet.parse("few", "# sides: mirrored\nD oo\nM o")
-    >>> for line in list(dimacs_lines(State.empty(Puzzle(Board.parse("1x3"), few))))[:9]:
+    >>> for line in list(dimacs_lines(State.empty(Problem(Board.parse("1x3"), few))))[:9]:
     ...     print(line)
     c 5 placements to choose from
     c var 1 D@0,0:front
@@ -56,7 +55,7 @@ def dimacs_lines(state: State) -> Iterator[str]:
     for number in options:
         place = format_place(problem.placement(number), problem.pieces, problem.grid)
         yield f"c var {number + 1} {place}"
-    # The first line must say how many there are: go through them twice, but keep none.
+    # The header must say how many there are: generate them twice rather than keep them.
     variables, clauses = len(problem), 0
     for clause in _clauses(state, options):
         clauses += 1
@@ -71,48 +70,48 @@ def _clauses(state: State, options: list[int]) -> Iterator[Clause]:
     cover = Cover(problem)
     for number in sorted(set(range(len(problem))) - set(options)):
         yield (-(number + 1),)
-    filling: list[list[int]] = [[] for _ in cover.items]
+    covering: list[list[int]] = [[] for _ in cover.items]
     for number in options:
-        for place in cover.filled(number):
-            filling[place].append(number + 1)
+        for place in cover.covered(number):
+            covering[place].append(number + 1)
     fresh = count(len(problem) + 1)
-    for item, literals in zip(cover.items, filling, strict=True):
+    for item, literals in zip(cover.items, covering, strict=True):
         size = 0 if item.piece is None else item.piece.size
         if item.most > 1 and (item.most + 1) * size > problem.pattern.size:
-            # No more have room on the board; and that there are not fewer follows from the
-            # cells, when all pieces must be used.
+            # The board has no room for more. If all must be used, the cells imply that none is
+            # left over.
             continue
         yield from between(literals, item.least, item.most, fresh)
 
 
 def placements_from_dimacs(text: str, problem: Problem) -> list[tuple[Placement, ...]]:
-    r"""Read the solutions that a SAT solver printed for `dimacs_lines`.
+    r"""Read the solutions that a SAT solver found for `dimacs_lines`.
 
     Parameters
     ----------
     text : str
-        Lines ``v 1 -2 … 0``, or such numbers alone; those of several solutions each end with
-        0. ``s UNSATISFIABLE`` means that there is none.
+        Lines ``v 1 -2 … 0``, or such numbers alone; each solution ends with 0.
+        ``s UNSATISFIABLE`` means that there is none.
     problem : Problem
 
     Returns
     -------
     list of tuple of Placement
-        One for each solution, to be made a `Solution` of; empty when there is none.
+        One for each solution, ready for `Solution`; empty if there is none.
 
     Raises
     ------
     SolutionError
-        There are no such lines, or a word in them is no number.
+        There are no such lines, or one has a word that is not a number.
 
     Examples
     --------
-    >>> from kaleido import PieceSet, Puzzle
+    >>> from kaleido import PieceSet
     >>> from kaleido.model.board import Board
-    >>> puzzle = Puzzle(Board.parse("1x3"), PieceSet.parse("one", "# sides: mirrored\nI ooo"))
-    >>> placements_from_dimacs("s SATISFIABLE\nv 1 0", puzzle)
+    >>> one = Problem(Board.parse("1x3"), PieceSet.parse("one", "# sides: mirrored\nI ooo"))
+    >>> placements_from_dimacs("s SATISFIABLE\nv 1 0", one)
     [(Placement(piece='I', face='front', cells=((0, 0), (0, 1), (0, 2))),)]
-    >>> placements_from_dimacs("s UNSATISFIABLE", puzzle)
+    >>> placements_from_dimacs("s UNSATISFIABLE", one)
     []
     """
     found: list[list[int]] = []

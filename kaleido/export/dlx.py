@@ -1,13 +1,13 @@
-"""Knuth's text for his exact-cover programs, and their output read back.
+"""A puzzle in the format of Knuth's exact-cover programs, and their output read back.
 
-The first line names the items, those that must be filled before a ``|``, those that may be
-before its end; every other line is an option: the items that it fills. A line that starts with
-``|`` is a remark.
+Lines that start with ``|`` are comments. The first other line names the items: primary ones, which
+must be covered, then after a ``|`` secondary ones, which may be. Every line after it is an
+option: the items that it covers.
 
 References
 ----------
-D. E. Knuth, The Art of Computer Programming, vol. 4B, 7.2.2.1, 2022; the programs DLX1, DLX2 and
-DLX3 on his pages.
+D. E. Knuth, "The Art of Computer Programming", vol. 4B, section 7.2.2.1, 2022, and the programs
+DLX1, DLX2 and DLX3 on his web pages.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def dlx_lines(state: State) -> Iterator[str]:
     r"""Yield the lines of Knuth's format.
 
     A piece that may be left over is a secondary item. A piece with several copies has a
-    multiplicity, ``3|I`` or ``0:3|I``, which DLX3 reads; without any, DLX1 will do.
+    multiplicity, ``3|I`` or ``0:3|I``, which DLX3 reads. Without copies, DLX1 will do.
 
     Parameters
     ----------
@@ -43,10 +43,10 @@ def dlx_lines(state: State) -> Iterator[str]:
 
     Examples
     --------
-    >>> from kaleido import PieceSet, Puzzle
+    >>> from kaleido import PieceSet
     >>> from kaleido.model.board import Board
     >>> few = PieceSet.parse("few", "# sides: mirrored\nD oo x2\nM o")
-    >>> for line in list(dlx_lines(State.empty(Puzzle(Board.parse("1x5"), few))))[:5]:
+    >>> for line in list(dlx_lines(State.empty(Problem(Board.parse("1x5"), few))))[:5]:
     ...     print(line)
     | 7 items, 9 options
     | k|item: filled by k options, l:k|item: by l to k (for DLX3, algorithm M)
@@ -86,7 +86,7 @@ def _bounded(item: Item) -> str:
 
 
 def _marks(problem: Problem) -> dict[int, str]:
-    """Give a name to each placement that fills the same as one before it.
+    """Name each placement that covers the same items as an earlier one.
 
     Both faces of a piece can lie on the same cells.
     """
@@ -100,36 +100,36 @@ def _marks(problem: Problem) -> dict[int, str]:
 
 
 def _names(cover: Cover, number: int, marks: dict[int, str]) -> list[str]:
-    names = [cover.items[place].name for place in cover.filled(number)]
+    names = [cover.items[place].name for place in cover.covered(number)]
     return [*names, marks[number]] if number in marks else names
 
 
 def placements_from_dlx(text: str, problem: Problem) -> list[tuple[Placement, ...]]:
-    r"""Read the solutions that a program printed for `dlx_lines`.
+    r"""Read the solutions that one of Knuth's programs found for `dlx_lines`.
 
     Parameters
     ----------
     text : str
-        An option a line, its items in any order, such as ``3,4 t-r 2,4 2,3 2,5 (1 of 7)``.
-        A number with a colon starts a solution; without such lines, all is one.
+        One option on each line, its items in any order: ``3,4 t-r 2,4 2,3 2,5 (1 of 7)``.
+        A number with a colon starts a solution; without such lines, all options are one.
     problem : Problem
 
     Returns
     -------
     list of tuple of Placement
-        One for each solution, to be made a `Solution` of; empty for an empty text.
+        One for each solution, ready for `Solution`; empty for an empty text.
 
     Raises
     ------
     SolutionError
-        A line is no option.
+        A line is not an option of the problem.
 
     Examples
     --------
-    >>> from kaleido import PieceSet, Puzzle
+    >>> from kaleido import PieceSet
     >>> from kaleido.model.board import Board
-    >>> puzzle = Puzzle(Board.parse("1x3"), PieceSet.parse("one", "# sides: mirrored\nI ooo"))
-    >>> placements_from_dlx("1: \n 0,1 0,2 I 0,0 (1 of 1)", puzzle)
+    >>> one = Problem(Board.parse("1x3"), PieceSet.parse("one", "# sides: mirrored\nI ooo"))
+    >>> placements_from_dlx("1: \n 0,1 0,2 I 0,0 (1 of 1)", one)
     [(Placement(piece='I', face='front', cells=((0, 0), (0, 1), (0, 2))),)]
     """
     cover, marks = Cover(problem), _marks(problem)
@@ -144,7 +144,7 @@ def placements_from_dlx(text: str, problem: Problem) -> list[tuple[Placement, ..
         if _HEADING.fullmatch(words[0]):
             found.append([])
             continue
-        # Behind the items stands which of how many options this is.
+        # After the items stands which of how many options this is.
         end = next((place for place, word in enumerate(words) if word.startswith("(")), len(words))
         number = numbers.get(frozenset(words[:end]))
         if number is not None:

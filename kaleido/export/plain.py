@@ -1,4 +1,4 @@
-"""The puzzle as plain values and as JSON, for programs of one's own."""
+"""A puzzle as plain values and as JSON."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kaleido.search.state import State
 
 
 def puzzle_dict(state: State) -> dict[str, Any]:
-    r"""Give a puzzle as plain values.
+    r"""Return a puzzle as plain values.
 
     Parameters
     ----------
@@ -22,16 +22,17 @@ def puzzle_dict(state: State) -> dict[str, Any]:
     dict
         ``title``; ``board``, a list of rows; ``wrap``; ``pieces``, the set: ``name``, ``sides``,
         ``use`` and a list ``pieces`` of ``name``, ``drawings`` (by face) and ``copies``;
-        ``placed``, the placements made; ``items``: a ``name``, ``cell`` or ``piece``, and how
-        many options may fill it, ``least`` to ``most``; ``options``, the placements to choose
-        from, those made among them, each with the places of its ``items``.
+        ``placed``, the placements made; ``items``, each with a ``name``, a ``cell`` or
+        ``piece``, and how many options may cover it, ``least`` to ``most``; ``options``, the
+        placements to choose from, those made among them, each with the places of its ``items``.
 
     Examples
     --------
-    >>> from kaleido import PieceSet, Puzzle
+    >>> from kaleido import PieceSet
     >>> from kaleido.model.board import Board
-    >>> puzzle = Puzzle(Board.parse("1x3"), PieceSet.parse("one", "# sides: mirrored\nI ooo"))
-    >>> value = puzzle_dict(State.empty(puzzle))
+    >>> from kaleido.search.problem import Problem
+    >>> one = Problem(Board.parse("1x3"), PieceSet.parse("one", "# sides: mirrored\nI ooo"))
+    >>> value = puzzle_dict(State.empty(one))
     >>> value["items"][-1]
     {'name': 'I', 'piece': 'I', 'least': 1, 'most': 1}
     >>> value["options"][0]
@@ -46,7 +47,7 @@ def puzzle_dict(state: State) -> dict[str, Any]:
 
 
 def json_lines(state: State) -> Iterator[str]:
-    """Yield the lines of `puzzle_dict` as JSON, an item or an option a line.
+    """Yield the lines of `puzzle_dict` as JSON, each item and each option on its own line.
 
     Parameters
     ----------
@@ -103,15 +104,15 @@ def _item(item: Item) -> dict[str, Any]:
 def _options(state: State, cover: Cover) -> Iterator[dict[str, Any]]:
     for number in options_of(state):
         placement = state.problem.placement(number)
-        yield {**placement.as_dict(), "items": list(cover.filled(number))}
+        yield {**placement.as_dict(), "items": list(cover.covered(number))}
 
 
 def _listed(values: Iterable[dict[str, Any]]) -> Iterator[str]:
-    """Write values a line each, with a comma behind all but the last."""
-    line = ""
-    for value in values:
-        if line:
-            yield f"{line},"
-        line = json.dumps(value)
-    if line:
+    """Yield a line for each value, with a comma after all but the last."""
+    lines = map(json.dumps, values)
+    line = next(lines, None)
+    for following in lines:
+        yield f"{line},"
+        line = following
+    if line is not None:
         yield line

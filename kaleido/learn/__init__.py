@@ -1,5 +1,5 @@
 """Learning the weights of the score on generated boards."""
 
-from kaleido.learn.tuner import Tuning, tune
+from kaleido.learn.tuning import Tuning, tune
 
 __all__ = ["Tuning", "tune"]

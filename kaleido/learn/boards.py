@@ -1,59 +1,64 @@
-"""Boards like the published ones, made at random and solvable by construction.
+"""Random boards for learning: similar to the published ones, and solvable by construction.
 
-Most published boards are a picture on a chequered ground. So a full board of the plain chequer
-comes first; then the pieces around one place are taken out, laid again any way that they fit,
-and shown with other colours. Some grounds show backs, and some boards are packings at random
-from edge to edge.
+Most published boards are a picture on a chequered ground. A board therefore starts as a solution
+of the plain chequer; then the pieces near one cell are removed, laid anew in any way that fits, and
+shown with other colours. On some boards parts of the ground are recoloured as well, and some boards
+are random packings from edge to edge.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
-from itertools import count
-from random import Random as Generator
+from itertools import count, product
+from random import Random
 
-from kaleido.analysis.solving import solve
+from kaleido.analysis.solving import solve_problem
+from kaleido.errors import LimitReachedError
+from kaleido.learn.recolouring import (
+    Colours,
+    colours_of,
+    nearest_first,
+    pattern_of,
+    recolour,
+)
 from kaleido.library.patterns import named_pattern, pattern_names
 from kaleido.model.board import HOLE, PLAIN, Board
 from kaleido.model.classic import CLASSIC
 from kaleido.model.grid import Cell
-from kaleido.model.pattern import Pattern
+from kaleido.model.pattern import COLS, ROWS, Pattern
 from kaleido.model.piece import Orientation, Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
+from kaleido.search.solved import first_solution
 from kaleido.search.strategies.constrained import Constrained
 
 KINDS = {"picture": 0.5, "coloured picture": 0.2, "coloured ground": 0.15, "packing": 0.15}
-"""The kinds of board and their shares: a red picture on a red chequer, one with other colours,
-one whose ground has other colours as well, and a packing at random."""
+"""The kinds of board with their probabilities: a picture of fronts on a red chequer, a picture of
+fronts and backs, the same with parts of the ground recoloured, and a random packing."""
 
-LEAST_RELAID, MOST_RELAID = 4, 14
-"""Pieces that make a picture, at least and at most."""
+MIN_PICTURE, MAX_PICTURE = 4, 14
+"""Smallest and largest number of pieces in a picture."""
 
 TRIES = 4
-"""Boards drawn for one: that with the fewest placements is kept, which is no easy one."""
+"""Number of boards from which the one with the fewest placements is kept, as one not too easy."""
 
-MOST_NODES = 2000
-"""For laying pieces at random; beyond, it begins anew."""
+MAX_NODES = 2000
+"""Limit of nodes for one attempt to lay pieces at random."""
 
-_SIDE = 8
 _CHEQUER = Pattern("/".join(["rxrxrxrx", "xrxrxrxr"] * 4))
 _EASY_SEEDS = range(1000, 1003)
 _NO_WEIGHTS = Weights(0, 0, 0, 0, 0, 0)
 
-_Lying = tuple[str, tuple[Cell, ...]]
-_Colours = dict[Cell, str]
-
 
 def generate_board(seed: int) -> Pattern:
-    """Make one board: the same for the same seed, none that comes with Kaleido, and no easy one.
+    """Return the random board of a seed, which is neither shipped with Kaleido nor easy.
 
-    Boards that `Constrained` solves at once teach nothing. Whether one is left out is settled
-    with seeds of its own, so that runs with other seeds say how `Constrained` does on the
-    boards kept.
+    Nothing can be learned from boards that `Constrained` solves without a backtrack. These are
+    recognised with a few fixed seeds, so that runs with other seeds measure `Constrained` fairly
+    on the boards that are kept.
 
     Examples
     --------
@@ -61,17 +66,17 @@ def generate_board(seed: int) -> Pattern:
     >>> board == generate_board(7), board.size
     (True, 64)
     """
-    rng = Generator(f"kaleido board {seed}")
+    rng = Random(f"kaleido board {seed}")
     (kind,) = rng.choices([*KINDS], [*KINDS.values()])
     while True:
-        tries = (_pattern(_paint(kind, rng)) for _ in range(TRIES))
+        tries = [pattern_of(_sample_colours(kind, rng)) for _ in range(TRIES)]
         pattern = min(tries, key=lambda each: len(Problem(each)))
         if pattern not in _shipped() and not _is_easy(pattern):
             return pattern
 
 
 def generate_boards(number: int, seed: int = 0) -> dict[str, Pattern]:
-    """Make different boards, by name: those of the seeds from `seed` on.
+    """Return different random boards by name, using the seeds from `seed` on.
 
     Examples
     --------
@@ -90,98 +95,54 @@ def generate_boards(number: int, seed: int = 0) -> dict[str, Pattern]:
 
 def _is_easy(board: Pattern) -> bool:
     problem = Problem(board)
-    answers = (solve(problem, Constrained(seed), max_nodes=MOST_NODES) for seed in _EASY_SEEDS)
+    answers = (
+        solve_problem(problem, Constrained(seed), max_nodes=MAX_NODES) for seed in _EASY_SEEDS
+    )
     return any(not answer.backtracks and answer.solution is not None for answer in answers)
 
 
-def _paint(kind: str, rng: Generator) -> _Colours:
+def _sample_colours(kind: str, rng: Random) -> Colours:
+    """Sample a board of a kind."""
     if kind == "packing":
-        everywhere = frozenset((row, col) for row in range(_SIDE) for col in range(_SIDE))
         fronts = rng.random() < 0.5
-        return _shown(
-            _laid([piece.name for piece in CLASSIC], everywhere, rng, fronts=fronts),
-            rng,
-            fronts=fronts,
-        )
-    ground = _cover(rng)
-    centre = rng.randrange(_SIDE), rng.randrange(_SIDE)
-
-    def distance(lying: _Lying) -> int:
-        return min(abs(row - centre[0]) + abs(col - centre[1]) for row, col in lying[1])
-
-    near = sorted(ground, key=distance)
-    number = rng.randint(LEAST_RELAID, MOST_RELAID)
-    picture, rest = near[:number], near[number:]
-    colours = {(row, col): _CHEQUER.rows[row][col] for row in range(_SIDE) for col in range(_SIDE)}
+        names = [piece.name for piece in CLASSIC]
+        packing = _pack(names, product(range(ROWS), range(COLS)), rng, fronts=fronts)
+        return recolour(packing, rng, fronts=fronts)
+    ground = _fill(_chequer(), rng)
+    near = nearest_first(ground, (rng.randrange(ROWS), rng.randrange(COLS)))
+    size = rng.randint(MIN_PICTURE, MAX_PICTURE)
+    picture, rest = near[:size], near[size:]
+    colours = colours_of(_CHEQUER)
     if kind == "coloured ground":
-        dyed = rng.sample(rest, rng.randint(1, len(rest)))
-        colours |= _shown(dyed, rng, ground=colours)
-    names = [name for name, _ in picture]
-    space = frozenset(cell for _, cells in picture for cell in cells)
+        colours |= recolour(rng.sample(rest, rng.randint(1, len(rest))), rng, ground=colours)
+    names = [placement.piece for placement in picture]
+    cells = (cell for placement in picture for cell in placement.cells)
     fronts = kind == "picture"
-    return colours | _shown(_laid(names, space, rng, fronts=fronts), rng, fronts=fronts)
+    return colours | recolour(_pack(names, cells, rng, fronts=fronts), rng, fronts=fronts)
 
 
-def _cover(rng: Generator) -> list[_Lying]:
-    """Cover the chequer at random."""
-    while True:
-        answer = solve(
-            _chequer(), Constrained(rng.getrandbits(32), _NO_WEIGHTS), max_nodes=MOST_NODES
-        )
-        if answer.solution is not None:
-            return [(each.piece, each.cells) for each in answer.solution.placements]
-
-
-def _laid(
-    names: Iterable[str], space: frozenset[Cell], rng: Generator, *, fronts: bool
-) -> list[_Lying]:
+def _pack(
+    names: Iterable[str], cells: Iterable[Cell], rng: Random, *, fronts: bool
+) -> tuple[Placement, ...]:
     """Lay pieces at random on cells that they fill, whatever their colours."""
+    space = set(cells)
     rows = (
-        "".join(PLAIN if (row, col) in space else HOLE for col in range(_SIDE))
-        for row in range(_SIDE)
+        "".join(PLAIN if (row, col) in space else HOLE for col in range(COLS))
+        for row in range(ROWS)
     )
-    problem = Problem(Board("/".join(rows)), _shapes(fronts=fronts).chosen(names))
+    return _fill(Problem(Board("/".join(rows)), _shapes(fronts=fronts).chosen(names)), rng)
+
+
+def _fill(problem: Problem, rng: Random) -> tuple[Placement, ...]:
+    """Return a random solution of a problem that has one."""
     while True:
-        answer = solve(problem, Constrained(rng.getrandbits(32), _NO_WEIGHTS), max_nodes=MOST_NODES)
-        if answer.solution is not None:
-            return [(each.piece, each.cells) for each in answer.solution.placements]
-
-
-def _shown(
-    lying: Iterable[_Lying],
-    rng: Generator,
-    *,
-    fronts: bool = False,
-    ground: _Colours | None = None,
-) -> _Colours:
-    """Show each piece with one of its looks; on a ground, its back with black where it was."""
-    colours: _Colours = {}
-    for name, cells in lying:
-        looks = [
-            look
-            for face in CLASSIC[name].faces
-            if face.name == "front" or not fronts
-            for look in _looks(Placement(name, face.name, cells))
-        ]
-        if ground is not None:
-            black = [ground[cell] == "x" for cell in sorted(cells)]
-            looks = [look for look in looks if [letter == "x" for letter in look] == black]
-        if looks:
-            colours |= dict(zip(sorted(cells), rng.choice(looks), strict=True))
-    return colours
-
-
-def _looks(placement: Placement) -> Iterator[str]:
-    """Yield the colours that a face can show on its cells, in reading order."""
-    shape = Orientation.of((cell, PLAIN) for cell in placement.cells).cells
-    for orientation in CLASSIC[placement.piece].face(placement.face).orientations:
-        if orientation.cells == shape:
-            yield orientation.colours
-
-
-def _pattern(colours: _Colours) -> Pattern:
-    rows = ("".join(colours[row, col] for col in range(_SIDE)) for row in range(_SIDE))
-    return Pattern("/".join(rows))
+        strategy = Constrained(rng.getrandbits(32), _NO_WEIGHTS)
+        try:
+            state = first_solution(problem, strategy, max_nodes=MAX_NODES)
+        except LimitReachedError:
+            continue
+        assert state is not None
+        return problem.placements(state.path)
 
 
 @cache
@@ -191,7 +152,7 @@ def _chequer() -> Problem:
 
 @cache
 def _shapes(*, fronts: bool) -> PieceSet:
-    """Give the shapes of the pieces, without colours."""
+    """Return the shapes of the classic pieces, without colours."""
     pieces = []
     for piece in CLASSIC:
         cells = piece.front.drawing.cells
@@ -203,7 +164,7 @@ def _shapes(*, fronts: bool) -> PieceSet:
 
 @cache
 def _shipped() -> frozenset[Pattern]:
-    """Give the patterns that come with Kaleido, turned every way."""
+    """Return the patterns that ship with Kaleido, in all four rotations."""
     return frozenset(
         named_pattern(name).rotated(turns) for name in pattern_names() for turns in range(4)
     )

@@ -1,32 +1,41 @@
-"""Weights from lessons: a conditional logit model, fitted by SciPy."""
+"""Weights fitted to training data by a conditional logit model."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 import scipy.optimize
 
-from kaleido.learn.lessons import Lesson
+from kaleido.learn.base import DEAD
+from kaleido.learn.training_data import Example, feature_names
+from kaleido.search.problem import Problem
+from kaleido.search.strategies.policy import Policy
 
 RIDGE = 1e-3
-"""How much large weights cost, each measured by the spread of its feature."""
+"""Penalty of the sum of the squared weights, each in units of its feature's deviation."""
+
+NOISE = 0.1
+"""The random share of a score, in log-odds."""
 
 FloatArray = npt.NDArray[np.float64]
 
 
-def fit_weights(lessons: Sequence[Lesson], *, positive: int = 0, least: float = 0.05) -> FloatArray:
-    """Fit the weights under which right moves are likeliest.
+def fit_weights(
+    examples: Sequence[Example], *, positive: int = 0, least: float = 0.05
+) -> FloatArray:
+    """Fit the weights that make right moves most likely.
 
-    The model says that, of a fork's moves, one is as likely to be chosen as e to the power of
-    its score; the fit makes it likely that the choice is among the right ones.
+    In the model, the probability of choosing a move of a fork is proportional to e to the power
+    of its score; the fit maximises the probability that the choice is a right one.
 
     Parameters
     ----------
-    lessons : sequence of Lesson
+    examples : sequence of Example
     positive : int, optional
-        The feature whose weight is to be `least` or more.
+        The number of a feature whose weight must be at least `least`.
     least : float, optional
 
     Returns
@@ -35,22 +44,23 @@ def fit_weights(lessons: Sequence[Lesson], *, positive: int = 0, least: float = 
 
     References
     ----------
-    D. McFadden, "Conditional logit analysis of qualitative choice behavior", 1974.
+    D. McFadden, "Conditional logit analysis of qualitative choice behavior", Frontiers in
+    Econometrics, 1974.
 
     Examples
     --------
-    >>> lesson = Lesson(np.array([[3.0, 1.0], [1.0, 1.0]]), np.array([True, False]))
-    >>> more, same = fit_weights([lesson])
+    >>> example = Example(np.array([[3.0, 1.0], [1.0, 1.0]]), np.array([True, False]))
+    >>> more, same = fit_weights([example])
     >>> bool(more > 2), bool(abs(same) < 1e-6)
     (True, True)
     """
-    features = np.concatenate([lesson.features for lesson in lessons])
-    right = np.concatenate([lesson.right for lesson in lessons]).astype(np.float64)
-    sizes = np.array([len(lesson.right) for lesson in lessons])
+    features = np.concatenate([each.features for each in examples])
+    right = np.concatenate([each.right for each in examples]).astype(np.float64)
+    sizes = np.array([len(each.right) for each in examples])
     starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
-    owner = np.repeat(np.arange(len(lessons)), sizes)
+    owner = np.repeat(np.arange(len(examples)), sizes)
     spread = features.std(axis=0)
-    # What is the same for all moves tells nothing and keeps a weight of 0.
+    # A feature that is the same for all moves says nothing and keeps a weight of 0.
     spread[spread == 0] = 1.0
     features = features / spread
 
@@ -61,7 +71,7 @@ def fit_weights(lessons: Sequence[Lesson], *, positive: int = 0, least: float = 
         whole = np.add.reduceat(shares, starts)
         good = np.add.reduceat(shares * right, starts)
         slope = features.T @ (shares / whole[owner] - shares * right / good[owner])
-        count = len(lessons)
+        count = len(examples)
         value = (np.log(whole) - np.log(good)).sum() / count + RIDGE * weights @ weights
         return float(value), slope / count + 2 * RIDGE * weights
 
@@ -71,3 +81,29 @@ def fit_weights(lessons: Sequence[Lesson], *, positive: int = 0, least: float = 
     start[positive] = bounds[positive][0]
     found = scipy.optimize.minimize(loss, start, jac=True, method="L-BFGS-B", bounds=bounds)
     return np.asarray(found.x / spread, np.float64)
+
+
+def fit_policy(examples: Sequence[Example], problem: Problem, policy: Policy) -> Policy:
+    """Return a policy with weights fitted to examples, in units of the weight of an edge.
+
+    Parameters
+    ----------
+    examples : sequence of Example
+        Without any, the policy stays as it is.
+    problem : Problem
+        Any problem with the same pieces.
+    policy : Policy
+    """
+    if not examples:
+        return policy
+    names = feature_names(problem)
+    found = dict(zip(names, fit_weights(examples).tolist(), strict=True))
+    sharpness = found["matched"]
+    worth = {name: round(weight / sharpness, 4) for name, weight in found.items()}
+    pieces = {piece.name: worth.pop(piece.name) for piece in problem.pieces}
+    return replace(
+        policy,
+        weights=replace(policy.weights, **worth, dead=round(DEAD / sharpness, 4), pieces=pieces),
+        sharpness=round(sharpness, 4),
+        noise=round(NOISE / sharpness, 4),
+    )

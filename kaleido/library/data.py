@@ -10,7 +10,7 @@ from pathlib import Path
 
 @cache
 def data_folder(kind: str) -> Path:
-    """Give the folder of what comes with Kaleido: patterns, pieces or puzzles."""
+    """Return the folder of what comes with Kaleido: patterns, pieces or puzzles."""
     package = Path(__file__).resolve().parent.parent
     # Installed, the files lie inside the package; in a checkout, beside it.
     inside = package / "data" / kind
@@ -18,7 +18,7 @@ def data_folder(kind: str) -> Path:
 
 
 def file_names(kind: str) -> tuple[str, ...]:
-    """Give the names of what comes with Kaleido, sorted."""
+    """Return the names of what comes with Kaleido, sorted."""
     return tuple(sorted(path.stem for path in data_folder(kind).glob("*.txt")))
 
 

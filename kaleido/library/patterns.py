@@ -12,7 +12,7 @@ from kaleido.errors import PatternError
 from kaleido.library.data import data_folder, nearest
 from kaleido.model.board import split_text
 from kaleido.model.pattern import Pattern
-from kaleido.text import quote
+from kaleido.text import quote, unknown
 
 GROUPS: Mapping[str, str] = MappingProxyType(
     {
@@ -50,14 +50,14 @@ class Facts:
 
 @cache
 def _pattern_files() -> Mapping[str, Path]:
-    """Give the files of the patterns by name, sorted; the collection has a folder of its own."""
+    """Return the files of the patterns by name, sorted; the collection has a folder of its own."""
     files = data_folder("patterns").rglob("*.txt")
     return MappingProxyType({path.stem: path for path in sorted(files, key=lambda each: each.stem)})
 
 
 @cache
 def pattern_names(group: str | None = None) -> tuple[str, ...]:
-    """Give the names of the patterns that come with Kaleido, sorted.
+    """Return the names of the patterns that come with Kaleido, sorted.
 
     Parameters
     ----------
@@ -79,12 +79,12 @@ def pattern_names(group: str | None = None) -> tuple[str, ...]:
     if group is None:
         return tuple(_pattern_files())
     if group not in GROUPS:
-        raise PatternError(f"unknown group {quote(group)}: expected {', '.join(GROUPS)}")
+        raise PatternError(unknown("group", group, GROUPS))
     return tuple(name for name in _pattern_files() if pattern_facts(name).group == group)
 
 
 def named_pattern(name: str) -> Pattern:
-    """Give the pattern of that name.
+    """Return the pattern of that name.
 
     Raises
     ------

@@ -21,14 +21,14 @@ _ORDERS = re.compile(r"orders-1-(\d+)")
 
 
 def set_names() -> tuple[str, ...]:
-    """Give the names of all sets that come with Kaleido, sorted."""
+    """Return the names of all sets that come with Kaleido, sorted."""
     orders = [f"orders-1-{order}" for order in range(1, MAX_ORDER + 1)]
     return tuple(sorted(["classic", *orders, *file_names("pieces")]))
 
 
 @cache
 def named_set(name: str) -> PieceSet:
-    """Give the set of that name.
+    """Return the set of that name.
 
     Raises
     ------

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
-from kaleido.analysis.puzzle import Puzzle
 from kaleido.errors import PatternError, PieceError
 from kaleido.library.data import data_folder, file_names, nearest
 from kaleido.library.piece_sets import named_set
@@ -17,7 +15,7 @@ _OPEN = re.compile(r"(\d{1,9})\s*[x×]\s*N")
 
 
 def puzzle_names() -> tuple[str, ...]:
-    """Give the names of all puzzles that come with Kaleido, sorted.
+    """Return the names of all puzzles that come with Kaleido, sorted.
 
     Examples
     --------
@@ -28,7 +26,7 @@ def puzzle_names() -> tuple[str, ...]:
 
 
 def puzzle_parts(name: str) -> tuple[str, PieceSet]:
-    """Give the text of a puzzle's board, and its pieces.
+    """Return the text of a puzzle's board, and its pieces.
 
     Raises
     ------
@@ -41,33 +39,6 @@ def puzzle_parts(name: str) -> tuple[str, PieceSet]:
     text = (data_folder("puzzles") / f"{name}.txt").read_text(encoding="utf-8")
     _, headers = split_text(text, ("pieces",), "# ")
     return text, named_set(headers["pieces"])
-
-
-def named_puzzle(name: str, use: Sequence[str] = ()) -> Puzzle:
-    """Give the puzzle of that name.
-
-    Parameters
-    ----------
-    name : str
-    use : sequence of str, optional
-        The names of the pieces to use; all by default.
-
-    Raises
-    ------
-    PatternError
-        There is no puzzle of that name.
-    PieceError
-        A piece is unknown, or the pieces do not fill the board.
-
-    Examples
-    --------
-    >>> puzzle = named_puzzle("katamino-5xN", ["2", "3", "6", "11", "8", "4"])
-    >>> puzzle.pattern.grid.cols, puzzle.is_unique()
-    (6, False)
-    """
-    text, pieces = puzzle_parts(name)
-    chosen = pieces.chosen(use) if use else pieces
-    return Puzzle(sized_board(text, chosen), chosen)
 
 
 def sized_board(text: str, pieces: PieceSet, wrap: str = "") -> Board:

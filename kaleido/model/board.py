@@ -13,7 +13,8 @@ from typing import Self
 from kaleido.errors import PatternError
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import Grid
-from kaleido.text import quote
+from kaleido.model.symmetry import ROTATIONS
+from kaleido.text import quote, unknown
 
 HOLE = "."
 
@@ -74,7 +75,7 @@ class Board(Drawable):
     def __post_init__(self) -> None:
         self._check_rows()
         if self.wrap not in WRAPS:
-            raise PatternError(f"unknown wrap {quote(self.wrap)}: expected {', '.join(WRAPS[1:])}")
+            raise PatternError(unknown("wrap", self.wrap, WRAPS[1:]))
         for name in _HEADERS:
             value = getattr(self, name)
             if not _printable(value):
@@ -181,11 +182,11 @@ class Board(Drawable):
         return sum(letter != HOLE for row in self.rows for letter in row)
 
     def as_dict(self) -> dict[str, str]:
-        """Give the board as plain values: its rows and, if it wraps around, how."""
+        """Return the board as plain values: its rows and, if it wraps around, how."""
         return {"pattern": self.text} | ({"wrap": self.wrap} if self.wrap else {})
 
     def colour(self, row: int, col: int) -> str:
-        """Give the letter of a cell."""
+        """Return the letter of a cell."""
         return self.rows[row][col]
 
     @cached_property
@@ -196,12 +197,11 @@ class Board(Drawable):
         return MappingProxyType(counter)
 
     def rotated(self, turns: int = 1) -> Self:
-        """Give the board turned clockwise by `turns` quarter turns, headers kept."""
-        rows, wrap = self.rows, self.wrap
-        for _ in range(turns % 4):
-            rows = tuple("".join(column) for column in zip(*rows[::-1], strict=True))
+        """Return the board turned clockwise by `turns` quarter turns, headers kept."""
+        rotation, wrap = ROTATIONS[turns % 4], self.wrap
+        if rotation.transposes:
             wrap = {"rows": "columns", "columns": "rows"}.get(wrap, wrap)
-        return self._with_rows(rows, wrap)
+        return self._with_rows(rotation.map_rows(self.rows), wrap)
 
     def _with_rows(self, rows: tuple[str, ...], wrap: str) -> Self:
         return type(self)("/".join(rows), self.title, self.source, self.note, wrap)

@@ -1,4 +1,4 @@
-"""What a notebook shows as a picture."""
+"""Values that a notebook shows as pictures."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import Any, ClassVar
 
 
 class Drawable:
-    """Values that know how to be shown, without knowing how they are drawn.
+    """A value that a notebook shows as a picture.
 
     Attributes
     ----------
     painter : callable
-        Draws a value as SVG. The package sets it, so that nothing here imports drawing.
+        Returns the SVG of a value. The package sets it, so that the model need not import
+        `kaleido.draw`.
     """
 
     __slots__ = ()
@@ -20,5 +21,5 @@ class Drawable:
     painter: ClassVar[Callable[[Any], str]]
 
     def _repr_svg_(self) -> str:
-        """Draw it, for a notebook."""
+        """Return the value as SVG."""
         return Drawable.painter(self)

@@ -85,23 +85,36 @@ def implied_edges(board: Board, pieces: PieceSet = CLASSIC) -> EdgeMap:
     (56, True, array([2, 2, 2, 2, 2, 2, 2, 2]))
     """
     letters = np.array([list(row) for row in board.rows])
-    cells = letters != HOLE
     black = letters == "x"
-    grid = board.grid
+    alternates = np.full(letters.shape, not pieces.is_plain)
+    return edges_between(board.grid, letters != HOLE, black & alternates, ~black & alternates)
 
-    def borders(cells: BoolArray, black: BoolArray, wraps: bool) -> BoolArray:
+
+def edges_between(grid: Grid, cells: BoolArray, black: BoolArray, coloured: BoolArray) -> EdgeMap:
+    """Find the frame and the edges between touching cells that cannot be of one piece.
+
+    Parameters
+    ----------
+    grid : Grid
+    cells : ndarray of bool, shape (rows, cols)
+        The cells of the board; the others are holes.
+    black, coloured : ndarray of bool, shape (rows, cols)
+        The cells that can only be black, and those that can only be of another colour. An
+        edge runs between two cells of one kind.
+    """
+
+    def borders(cells: BoolArray, black: BoolArray, coloured: BoolArray, wraps: bool) -> BoolArray:
         """Find the edges above each cell, and under the last row."""
-        sides = [np.pad(cells, ((1, 1), (0, 0))), np.pad(black, ((1, 1), (0, 0)))]
+        sides = [np.pad(side, ((1, 1), (0, 0))) for side in (cells, black, coloured)]
         if wraps:
             for side in sides:
                 side[0], side[-1] = side[-2], side[1]
-        here, dark = sides
-        found: BoolArray = here[1:] != here[:-1]
-        if not pieces.is_plain:
-            found |= here[1:] & here[:-1] & (dark[1:] == dark[:-1])
+        here, dark, light = sides
+        alike = (dark[1:] & dark[:-1]) | (light[1:] & light[:-1])
+        found: BoolArray = (here[1:] != here[:-1]) | (alike & here[1:] & here[:-1])
         return found
 
     return EdgeMap(
-        borders(cells, black, grid.wraps_rows),
-        borders(cells.T, black.T, grid.wraps_cols).T,
+        borders(cells, black, coloured, grid.wraps_rows),
+        borders(cells.T, black.T, coloured.T, grid.wraps_cols).T,
     )

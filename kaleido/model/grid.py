@@ -68,7 +68,7 @@ class Grid:
         return self.rows * self.cols
 
     def cell_bits(self, cells: Iterable[Cell]) -> int:
-        """Give the set of `cells` as an int."""
+        """Return the set of `cells` as an int."""
         mask = 0
         for row, col in cells:
             mask |= 1 << row * self.cols + col
@@ -90,7 +90,7 @@ class Grid:
         return (self.rows + 1) * self.cols + row * (self.cols + 1) + col
 
     def border(self, cells: Iterable[Cell]) -> int:
-        """Give the unit edges around a set of cells: those with one side in it, as an int."""
+        """Return the unit edges around a set of cells: those with one side in it, as an int."""
         edges = 0
         for row, col in cells:
             # An edge met from both sides lies inside and cancels out.
@@ -122,7 +122,7 @@ class Grid:
         return edges
 
     def on_board(self, row: int, col: int) -> Cell | None:
-        """Give the cell met at (row, col), around the seams; None off the board."""
+        """Return the cell met at (row, col), around the seams; None off the board."""
         if self.wraps_rows:
             row %= self.rows
         if self.wraps_cols:
@@ -130,7 +130,7 @@ class Grid:
         return (row, col) if 0 <= row < self.rows and 0 <= col < self.cols else None
 
     def spread(self, mask: int) -> int:
-        """Give a set of cells with all that touch them."""
+        """Return a set of cells with all that touch them."""
         right, left = mask & ~self._last_col, mask & ~self._first_col
         grown = mask | right << 1 | left >> 1 | mask << self.cols | mask >> self.cols
         if self.wraps_cols:
@@ -142,7 +142,7 @@ class Grid:
         return grown & self.all_cells
 
     def region(self, seed: int, within: int) -> int:
-        """Give the cells of a set that can be reached from a seed without leaving the set.
+        """Return the cells of a set that can be reached from a seed without leaving the set.
 
         Examples
         --------

@@ -12,7 +12,8 @@ from kaleido.model.board import HOLE, PLAIN
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLOURS
-from kaleido.text import quote
+from kaleido.model.symmetry import ROTATIONS, SquareSymmetry
+from kaleido.text import quote, unknown
 
 FACE_NAMES = ("front", "back")
 
@@ -89,16 +90,21 @@ class Orientation:
         return 1 + max(col for _, col in self.cells)
 
     def rotated(self) -> Orientation:
-        """Turn it clockwise by a quarter."""
-        turned = (((col, -row), letter) for (row, col), letter in self.coloured())
-        return Orientation.of(turned)
+        """Return it turned clockwise by a quarter."""
+        return self.image(SquareSymmetry.TURN)
 
     def mirrored(self) -> Orientation:
-        """Give its mirror image."""
-        return Orientation.of(((row, -col), letter) for (row, col), letter in self.coloured())
+        """Return its mirror image, left and right exchanged."""
+        return self.image(SquareSymmetry.MIRROR)
+
+    def image(self, symmetry: SquareSymmetry) -> Orientation:
+        """Return what a symmetry of the square makes of it."""
+        return Orientation.of(
+            (symmetry.map_cell(*cell), letter) for cell, letter in self.coloured()
+        )
 
     def coloured(self) -> Iterable[tuple[Cell, str]]:
-        """Give the pairs (cell, letter), in reading order."""
+        """Return the pairs (cell, letter), in reading order."""
         return zip(self.cells, self.colours, strict=True)
 
     def __str__(self) -> str:
@@ -127,10 +133,7 @@ class Face:
     @cached_property
     def orientations(self) -> tuple[Orientation, ...]:
         """The different results of turning the face by quarters: 1, 2 or 4."""
-        found = [self.drawing]
-        for _ in range(3):
-            found.append(found[-1].rotated())
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(self.drawing.image(each) for each in ROTATIONS))
 
     @cached_property
     def counts(self) -> Counter[str]:
@@ -200,7 +203,7 @@ class Piece(Drawable):
         return (self.front,) if self.back is None else (self.front, self.back)
 
     def face(self, name: str) -> Face:
-        """Give the face of that name.
+        """Return the face of that name.
 
         Raises
         ------
@@ -210,8 +213,7 @@ class Piece(Drawable):
         for face in self.faces:
             if face.name == name:
                 return face
-        expected = " or ".join(face.name for face in self.faces)
-        raise PieceError(f"unknown face {quote(name)}: expected {expected}")
+        raise PieceError(unknown("face", name, (face.name for face in self.faces)))
 
     @property
     def is_plain(self) -> bool:

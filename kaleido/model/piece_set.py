@@ -11,7 +11,7 @@ from functools import cached_property
 from kaleido.errors import PieceError
 from kaleido.model.board import PLAIN
 from kaleido.model.piece import FACE_NAMES, Face, Orientation, Piece
-from kaleido.text import quote
+from kaleido.text import quote, unknown
 
 SIDES = {
     "two-faced": "each piece has a front and a back of its own",
@@ -69,7 +69,7 @@ class PieceSet:
             raise PieceError(f"the set {quote(self.name)} has two pieces of one name")
         for value, known, what in ((self.sides, SIDES, "sides"), (self.use, USE, "use")):
             if value not in known:
-                raise PieceError(f"unknown {what} {quote(value)}: expected {', '.join(known)}")
+                raise PieceError(unknown(what, value, known))
         if len({piece.is_plain for piece in self.pieces}) > 1:
             raise PieceError(f"the set {quote(self.name)} has pieces with and without colours")
         if self.copies and (
@@ -168,7 +168,7 @@ class PieceSet:
         return f"{SIDES[self.sides]}; {USE[self.use]}"
 
     def chosen(self, names: Iterable[str]) -> PieceSet:
-        """Give the set of some of the pieces, all of which must be used.
+        """Return the set of some of the pieces, all of which must be used.
 
         Parameters
         ----------
@@ -211,7 +211,7 @@ class PieceSet:
         return iter(self.pieces)
 
     def __getitem__(self, name: str) -> Piece:
-        """Give the piece of that name.
+        """Return the piece of that name.
 
         Raises
         ------
@@ -221,14 +221,12 @@ class PieceSet:
         try:
             return self._by_name[name]
         except KeyError:
-            raise PieceError(
-                f"unknown piece {quote(name)}: expected one of {', '.join(self._by_name)}"
-            ) from None
+            raise PieceError(unknown("piece", name, self._by_name)) from None
 
 
 def _read_piece(line: str, words: list[str], sides: str) -> tuple[Piece, int]:
     if sides not in SIDES:
-        raise PieceError(f"unknown sides {quote(sides)}: expected {', '.join(SIDES)}")
+        raise PieceError(unknown("sides", sides, SIDES))
     found = _COPIES.fullmatch(words[-1]) if len(words) > 2 else None
     if found:
         words = words[:-1]

@@ -38,7 +38,7 @@ class Placement:
         return f"{self.piece} {self.face} at {self.cells[0]}"
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the placement as plain values, in the form that `from_dict` reads."""
+        """Return the placement as plain values, in the form that `from_dict` reads."""
         return {
             "piece": self.piece,
             "face": self.face,

@@ -46,7 +46,7 @@ class Solution(Drawable):
             raise SolutionError(f"not a solution: {faults[0]}")
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the solution as plain values: the pattern's rows and the placements."""
+        """Return the solution as plain values: the pattern's rows and the placements."""
         return self.pattern.as_dict() | {
             "placements": [placement.as_dict() for placement in self.placements],
         }

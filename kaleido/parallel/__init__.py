@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaleido.parallel.base import Lost, Workers
 from kaleido.parallel.make import make_workers
+from kaleido.parallel.workers import Crash, Workers
 
-__all__ = ["Lost", "Workers", "make_workers"]
+__all__ = ["Crash", "Workers", "make_workers"]

@@ -1,53 +1,55 @@
-"""Workers from what the user asks for."""
+"""Workers from a number of processes or the address of a cluster."""
 
 from __future__ import annotations
 
 from kaleido.errors import OptionError
-from kaleido.parallel.base import Workers
+from kaleido.parallel.workers import Workers
 
 
 def make_workers(
-    number: int | None = None, scheduler: str | None = None, *, apart: bool = False
+    number: int | None = None, scheduler: str | None = None, *, isolated: bool = False
 ) -> Workers:
-    """Give workers.
+    """Return workers.
 
     Parameters
     ----------
     number : int, optional
-        Processes of this machine; as many as it has cores by default. 1 is this process.
+        The number of processes on this machine; by default one for each core. 1 is this process.
     scheduler : str, optional
-        Instead, the address of the scheduler of a Dask cluster, such as ``tcp://host:8786``.
-    apart : bool, optional
-        Whether a single worker is a process of its own, too: a task can then end its worker
+        The address of the scheduler of a Dask cluster, such as ``tcp://host:8786``, to use its
+        workers instead.
+    isolated : bool, optional
+        Whether even a single worker is a process of its own, so that a task can crash its worker
         without ending the run.
 
     Returns
     -------
     Workers
-        To be used as a context manager.
+        A context manager.
 
     Raises
     ------
     OptionError
-        The number is less than 1, the address is none, or both are given.
+        The number is less than 1, the address is malformed, or both are given.
     WorkersError
-        The cluster does not answer, has no workers, or the extra `cluster` is missing.
+        The cluster does not answer or has no workers, or the extra `cluster` is missing.
 
     Examples
     --------
     >>> with make_workers(1) as workers:
-    ...     list(workers.each(abs, [-3, 4]))
+    ...     list(workers.map_unordered(abs, [-3, 4]))
     [(0, 3), (1, 4)]
     """
     if scheduler is not None:
         if number is not None:
-            raise OptionError("a scheduler has its own workers: give no number of them")
-        from kaleido.parallel.cluster import Cluster
+            raise OptionError("a scheduler has its own workers: leave out their number")
+        from kaleido.parallel.dask_cluster import DaskCluster
 
-        return Cluster(scheduler)
-    from kaleido.parallel.local import Here, Pool, cores
+        return DaskCluster(scheduler)
+    from kaleido.parallel.process_pool import ProcessPool, count_cores
+    from kaleido.parallel.serial import Serial
 
-    size = cores() if number is None else number
+    size = count_cores() if number is None else number
     if size < 1:
         raise OptionError(f"{size} workers do nothing: expected 1 or more")
-    return Here() if size == 1 and not apart else Pool(size)
+    return Serial() if size == 1 and not isolated else ProcessPool(size)

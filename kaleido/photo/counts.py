@@ -1,4 +1,4 @@
-"""The colour counts that some choice of faces reaches, and cells decided again within them."""
+"""The cells' colours weighed together: what counts of colours a board can have."""
 
 from __future__ import annotations
 
@@ -9,38 +9,33 @@ import numpy.typing as npt
 
 from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import COLOURS
+from kaleido.search.budget import budget_of
 
-Chances = npt.NDArray[np.float64]
-"""How likely each colour is: (64, 4), in the order of `COLOURS`."""
+Probabilities = npt.NDArray[np.float64]
+"""How likely each colour is in each cell: (64, 4), in the order of `COLOURS`."""
 
-MOST_FREE = 14
-"""So many cells are weighed together at most."""
+MAX_OPEN = 14
+"""How many cells are weighed together at most."""
 
 CLEAR = 0.9998
-"""A cell as sure as this is weighed again only when the counts are impossible."""
+"""A cell as certain as this is weighed again only if the counts are impossible."""
 
 DOUBT = 1e-4
-"""How likely a board is that no choice of faces reaches: one in 445 published is one."""
+"""The prior probability of a board whose counts no choice of faces reaches, against one whose
+counts can be reached. Of 445 published boards one is like that."""
 
 
 @cache
 def possible_counts() -> frozenset[tuple[int, ...]]:
-    """Give the counts of x, r, y and b that some choice of faces reaches.
+    """Return the counts of x, r, y and b that some choice of faces has.
 
     Examples
     --------
     >>> len(possible_counts()), (32, 32, 0, 0) in possible_counts()
     (503, True)
     """
-    sums: frozenset[tuple[int, ...]] = frozenset({(0,) * len(COLOURS)})
-    for piece in CLASSIC:
-        shown = {tuple(face.counts[letter] for letter in COLOURS) for face in piece.faces}
-        sums = frozenset(
-            tuple(a + b for a, b in zip(total, face, strict=True))
-            for total in sums
-            for face in shown
-        )
-    return sums
+    reachable = budget_of(CLASSIC).reachable_counts()
+    return frozenset(counts[: len(COLOURS)] for counts in reachable)
 
 
 def is_possible(choice: npt.NDArray[np.int_]) -> bool:
@@ -48,59 +43,48 @@ def is_possible(choice: npt.NDArray[np.int_]) -> bool:
     return tuple(np.bincount(choice, minlength=len(COLOURS)).tolist()) in possible_counts()
 
 
-def weigh_counts(chances: Chances) -> Chances:
-    """Weigh the colours of all cells together: how likely each is, given what counts can be.
+def weigh_counts(table: Probabilities) -> Probabilities:
+    """Return how likely each colour is in each cell, given what counts are possible.
+
+    The marginals are computed by the forward-backward algorithm over the counts of r, y and b
+    in the cells that are least certain; the others are left alone.
 
     Parameters
     ----------
-    chances : ndarray, shape (64, 4)
+    table : ndarray, shape (64, 4)
         How likely each colour of each cell is on its own.
 
     Returns
     -------
     ndarray, shape (64, 4)
-        The same, given the others. The cells that are surest on their own are left alone.
     """
-    sure = chances.max(axis=1)
-    free = [int(cell) for cell in np.argsort(sure)[:MOST_FREE]]
-    if is_possible(chances.argmax(axis=1)):
-        free = [cell for cell in free if sure[cell] < CLEAR]
-    fixed = np.ones(len(chances), bool)
-    fixed[free] = False
-    base = np.bincount(chances[fixed].argmax(axis=1), minlength=len(COLOURS))
-    # Ways to colour the first cells, and the last ones, by what they add to the counts.
-    before = [{(0,) * len(COLOURS): 1.0}]
-    for cell in free:
-        before.append(_extended(before[-1], chances[cell]))
-    after = [{(0,) * len(COLOURS): 1.0}]
-    for cell in reversed(free):
-        after.append(_extended(after[-1], chances[cell]))
-    after.reverse()
-    possible = possible_counts()
-    weighed = chances.copy()
-    for place, cell in enumerate(free):
-        weights = np.zeros(len(COLOURS))
-        for one, ways in before[place].items():
-            for other, others in after[place + 1].items():
-                total = base + one + other
-                for colour in range(len(COLOURS)):
-                    total[colour] += 1
-                    reached = tuple(total.tolist()) in possible
-                    weights[colour] += ways * others * (1.0 if reached else DOUBT)
-                    total[colour] -= 1
-        weights *= chances[cell]
+    certainty = table.max(axis=1)
+    cells = np.argsort(certainty)[:MAX_OPEN]
+    if is_possible(table.argmax(axis=1)):
+        cells = cells[certainty[cells] < CLEAR]
+    size = len(cells) + 1
+    others = np.delete(table, cells, axis=0).argmax(axis=1)
+    fixed = np.bincount(others, minlength=len(COLOURS))[1:]
+    # How likely the counts are of the cells that follow, by the counts up to there.
+    after = np.full((size,) * 3, DOUBT)
+    for counts in possible_counts():
+        left = tuple(counts[1:] - fixed)
+        if min(left) >= 0 and max(left) < size:
+            after[left] = 1.0
+    backward = [after]
+    for cell in cells[::-1]:
+        backward.append(np.tensordot(table[cell], _moved(backward[-1], -1), axes=1))
+    before = np.zeros((size,) * 3)
+    before[0, 0, 0] = 1.0
+    weighed = table.copy()
+    for cell, after in zip(cells, backward[-2::-1], strict=True):
+        weights = table[cell] * (_moved(after, -1) * before).sum(axis=(1, 2, 3))
         weighed[cell] = weights / weights.sum()
+        before = np.tensordot(table[cell], _moved(before, 1), axes=1)
     return weighed
 
 
-def _extended(
-    ways: dict[tuple[int, ...], float], chances: npt.NDArray[np.float64]
-) -> dict[tuple[int, ...], float]:
-    grown: dict[tuple[int, ...], float] = {}
-    for counts, weight in ways.items():
-        for colour, chance in enumerate(chances.tolist()):
-            if chance < 1e-6:
-                continue
-            more = (*counts[:colour], counts[colour] + 1, *counts[colour + 1 :])
-            grown[more] = grown.get(more, 0.0) + weight * chance
-    return grown
+def _moved(counts: npt.NDArray[np.float64], step: int) -> npt.NDArray[np.float64]:
+    """Return a table over the counts of r, y and b as a further cell of each colour moves it."""
+    # What is rolled over the edge is never read: counts are no larger than the cells so far.
+    return np.stack([counts, *(np.roll(counts, step, axis) for axis in range(3))])

@@ -1,4 +1,4 @@
-"""From a picture to a reading: find the board, tell its colours, weigh them together."""
+"""From a picture to a reading: the board found, its colours classified and weighed together."""
 
 from __future__ import annotations
 
@@ -10,125 +10,136 @@ import numpy as np
 from kaleido.errors import PhotoError
 from kaleido.extras import need
 from kaleido.model.pattern import COLOURS
-from kaleido.photo.classifier import Colours, classify
-from kaleido.photo.counts import is_possible, weigh_counts
+from kaleido.photo.classifier import classify
+from kaleido.photo.counts import Probabilities, is_possible, weigh_counts
 from kaleido.photo.finder import Found, find_boards
 from kaleido.photo.image import Pixels, load_image
-from kaleido.photo.lattice import CELLS, Lattice
+from kaleido.photo.orientation import orient
+from kaleido.photo.quad import CELLS, Quad
 from kaleido.photo.reading import UNKNOWN, Reading
-from kaleido.photo.upright import upright
-from kaleido.text import quote
+from kaleido.text import plural, quote
 
-LEAST = 0.7
-"""A cell less sure than this is not told."""
+MIN_CONFIDENCE = 0.7
+"""A cell with less confidence is left open."""
 
-MOST_UNKNOWN = 16
-"""With more cells that cannot be told it is no board; with half of them when the counts are
-impossible, too."""
+MAX_UNKNOWN = 16
+"""With more open cells it is no board; with more than half as many if the counts are impossible,
+too."""
 
-_LETTERS = "".join(COLOURS)
+_LETTERS = np.array(list(COLOURS))
 
 
 @dataclass(frozen=True, eq=False)
 class Stages:
-    """What was made of a picture on the way to its reading.
+    """The intermediate results of a reading.
 
     Parameters
     ----------
     pixels : ndarray of uint8, shape (height, width, 3)
     boards : tuple of Found
         The one that was read first.
-    lattice : Lattice
-        Where the board lies, as it was read.
-    colours : Colours
+    quad : Quad
+        Where that board lies, oriented as it was read.
     reading : Reading
     """
 
     pixels: Pixels
     boards: tuple[Found, ...]
-    lattice: Lattice
-    colours: Colours
+    quad: Quad
     reading: Reading
 
 
-def read_photo(path: str | Path) -> Reading:
+def read_photo(image: str | Path | bytes, name: str = "") -> Reading:
     """Read the pattern of a printed board from a photo, a screenshot or a drawing.
 
     Parameters
     ----------
-    path : str or Path
-        A JPEG, PNG, GIF, WebP, BMP or TIFF file.
+    image : str, Path or bytes
+        A JPEG, PNG, GIF, WebP, BMP or TIFF file: its path, or its content.
+    name : str, optional
+        What messages call the picture; by default its path, or "the file".
 
     Returns
     -------
     Reading
-        With ``?`` where a cell cannot be told.
+        With ``?`` where a cell cannot be read.
 
     Raises
     ------
     PhotoError
-        The file is no picture that can be read, it shows no board, or OpenCV (the extra
-        `photo`) is not installed.
+        The picture cannot be decoded, it shows no board, or OpenCV (the extra `photo`) is not
+        installed.
     """
-    return read_file(Path(path)).reading
+    return read_stages(image, name).reading
 
 
-def read_file(path: Path) -> Stages:
-    """Read a picture file as `read_photo` does, and keep what was made on the way."""
-    pixels = load_image(path)
+def read_stages(image: str | Path | bytes, name: str = "") -> Stages:
+    """Read a picture as `read_photo` does, and return the intermediate results, too."""
+    if isinstance(image, str):
+        image = Path(image)
+    if not name and isinstance(image, Path):
+        name = quote(str(image), 80)
+    pixels = load_image(image, name or "the file")
     need("photo")
     try:
         return read_pixels(pixels)
     except PhotoError as error:
-        raise PhotoError(f"{error} (in {quote(str(path), 80)})") from None
+        raise PhotoError(f"{error} (in {name})" if name else str(error)) from None
 
 
 def read_pixels(pixels: Pixels) -> Stages:
-    """Read a picture in memory, and keep what was made on the way.
+    """Read a picture that is decoded already, and return the intermediate results, too.
 
     Parameters
     ----------
     pixels : ndarray of uint8, shape (height, width, 3)
-        Red, green, blue.
+        Red, green and blue.
 
     Raises
     ------
     PhotoError
-        It shows no board.
+        The picture shows no board.
     """
-    boards = find_boards(pixels)
+    boards = sorted(find_boards(pixels), key=lambda each: -each.quad.area)
     if not boards:
         raise PhotoError("found no board of 8 × 8 coloured cells")
     notes: list[str] = []
-    boards.sort(key=lambda each: -each.lattice.area)
     if len(boards) > 1:
         notes.append(f"{len(boards)} boards found: this is the largest")
-    lattice, by_text = upright(pixels, boards[0].lattice)
+    quad, by_text = orient(pixels, boards[0].quad)
     if not by_text:
-        notes.append("no lines of text say which way is up: read as the picture is held")
-    colours = classify(pixels, lattice)
-    alone = colours.chances
-    seen = alone.argmax(axis=1)
+        notes.append("no lines of text show which way is up: read as the picture is turned")
+    table, weighing = _weigh(classify(pixels, quad))
+    if weighing:
+        notes.append(weighing)
+    confidence = np.minimum(table.max(axis=1), 0.999)
+    unknown = confidence < MIN_CONFIDENCE
+    if unknown.sum() > (MAX_UNKNOWN // 2 if weighing else MAX_UNKNOWN):
+        raise PhotoError("found no board whose colours can be read")
+    letters = _LETTERS[table.argmax(axis=1)]
+    reading = Reading(
+        _rows(np.where(unknown, UNKNOWN, letters)),
+        confidence.reshape(CELLS, CELLS),
+        _rows(letters),
+        tuple(notes),
+        quad.corners,
+    )
+    return Stages(pixels, tuple(boards), quad, reading)
+
+
+def _weigh(alone: Probabilities) -> tuple[Probabilities, str]:
+    """Weigh the cells together, and say what that changed or could not mend."""
     weighed = weigh_counts(alone)
     chosen = weighed.argmax(axis=1)
-    changed = int((chosen != seen).sum())
+    changed = int((chosen != alone.argmax(axis=1)).sum())
     if changed:
-        cells = "1 cell" if changed == 1 else f"{changed} cells"
-        notes.append(
-            f"no choice of faces has the colour counts first seen: {cells} decided again, the "
-            "least certain ones"
+        return weighed, (
+            "no choice of faces has the colour counts first read: "
+            f"the least certain {plural(changed, 'cell')} changed"
         )
-    elif not is_possible(chosen):
-        notes.append("no choice of faces has these colour counts: it cannot be solved as read")
-    sure = np.minimum(weighed.max(axis=1), 0.999)
-    unknown = sure < LEAST
-    most = MOST_UNKNOWN if is_possible(chosen) and not changed else MOST_UNKNOWN // 2
-    if unknown.sum() > most:
-        raise PhotoError("found no board whose colours can be told")
-    guesses = _rows(np.array(list(_LETTERS))[chosen])
-    rows = _rows(np.where(unknown, UNKNOWN, np.array(list(_LETTERS))[chosen]))
-    reading = Reading(rows, sure.reshape(CELLS, CELLS), guesses, tuple(notes), lattice.corners)
-    return Stages(pixels, tuple(boards), lattice, colours, reading)
+    if not is_possible(chosen):
+        return weighed, "no choice of faces has these colour counts: it cannot be solved as read"
+    return weighed, ""
 
 
 def _rows(letters: np.ndarray[tuple[int, ...], np.dtype[np.str_]]) -> tuple[str, ...]:

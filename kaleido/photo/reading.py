@@ -1,4 +1,4 @@
-"""What was read from a photo: a value."""
+"""What a photo shows, cell by cell."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ import numpy.typing as npt
 from kaleido.model.pattern import Pattern
 
 UNKNOWN = "?"
-"""The letter of a cell that cannot be told."""
+"""The letter of a cell that cannot be read."""
 
 Confidence = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """What a photo shows, cell by cell, and how sure that is.
+    """The colours that were read from a photo, and how certain they are.
 
     Parameters
     ----------
     rows : tuple of str
-        From top to bottom: x r y b, and ``?`` where the photo leaves it open.
+        From top to bottom, in the letters x r y b, and ``?`` for cells that cannot be read.
     confidence : ndarray, shape (8, 8)
-        How likely the letter is, from 0 to 1; of a ``?``, the likeliest letter.
+        The probability of each letter; for a ``?``, that of the likeliest letter.
     guesses : tuple of str
         The rows with the likeliest letter everywhere.
     notes : tuple of str
-        What else is to be said, a sentence each.
+        Remarks for the user, a sentence each.
     corners : ndarray, shape (4, 2)
-        Where the board lies: top left, top right, bottom right, bottom left of the rows, as x
-        and y in pixels of the picture as it was read: upright, and at most 1600 long.
+        Where the board lies: the top left, top right, bottom right and bottom left of the rows,
+        as x and y in pixels of the picture as it was decoded: upright, and at most 1600 long.
 
     Examples
     --------
@@ -54,7 +54,7 @@ class Reading:
 
     @cached_property
     def uncertain(self) -> tuple[tuple[int, int], ...]:
-        """The cells that cannot be told, as (row, col) from 0."""
+        """The cells that cannot be read, as (row, col) from 0."""
         return tuple(
             (row, col)
             for row, line in enumerate(self.rows)
@@ -69,11 +69,11 @@ class Reading:
 
     @cached_property
     def pattern(self) -> Pattern | None:
-        """The pattern, or None when a cell cannot be told."""
+        """The pattern, or None if a cell cannot be read."""
         return None if self.uncertain else Pattern(self.text)
 
     def as_dict(self) -> dict[str, Any]:
-        """Give it in plain types, for JSON."""
+        """Return the reading in plain types, for JSON."""
         return {
             "pattern": None if self.uncertain else self.text,
             "rows": list(self.rows),

@@ -1,7 +1,7 @@
 """Figures with matplotlib: boards, progressions, searches and comparisons.
 
-Every function takes axes or a figure to draw on, or makes a new figure of its own; none touches
-pyplot or any other global state.
+Every function draws on the axes or the figure that it is given, or else on a new one. None of them
+touches pyplot or any other global state.
 """
 
 from __future__ import annotations

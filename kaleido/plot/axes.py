@@ -1,4 +1,4 @@
-"""Axes to draw on, made without any global state."""
+"""New figures and axes, made without any global state."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from matplotlib.figure import Figure
 
 
 def make_figure(width: float, height: float) -> Figure:
-    """Make a figure that pyplot knows nothing of, in inches."""
+    """Return a new figure that pyplot does not manage; its size is in inches."""
     return Figure(figsize=(width, height), layout="constrained")
 
 
 def make_axes(ax: Axes | None, width: float, height: float) -> Axes:
-    """Give `ax`, or axes that fill a new figure of so many inches."""
+    """Return `ax`, or else axes that fill a new figure; its size is in inches."""
     return make_figure(width, height).subplots() if ax is None else ax

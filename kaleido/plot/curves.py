@@ -6,20 +6,20 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
+from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED, SHADES
-from kaleido.draw.wording import all_edges
 from kaleido.plot.axes import make_axes
 
 SIZE = (7.5, 3.4)
-"""Of a figure made for one curve, in inches."""
+"""The size of a figure made for one curve, in inches."""
 
 FEW = 60
-"""Moves up to which each has a marker."""
+"""The most moves that have a marker each."""
 
 
 def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
-    """Draw the inner edges known after every move, from the implied ones to all.
+    """Draw the number of inner edges known after every move, from the implied ones to all.
 
     Moves that lead to the solution (or to the fullest board) stand out from those that were
     taken back.
@@ -28,7 +28,7 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
     ----------
     recording : Recording
     ax : Axes, optional
-        Where to draw; a new figure by default.
+        The axes to draw on; by default those of a new figure.
 
     Returns
     -------
@@ -36,10 +36,10 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
     """
     ax = make_axes(ax, *SIZE)
     start = recording.start.inner_edges
-    full = all_edges(recording.start.problem)
-    edges = np.array([start] + [step.place.state.inner_edges for step in recording.steps])
+    full = solved_edges(recording.start.problem)
+    edges = np.array([start, *(step.place.state.inner_edges for step in recording.steps)])
     moves = np.arange(len(edges))
-    line = np.array([0] + [number + 1 for number in recording.line])
+    line = np.array([0, *(number + 1 for number in recording.line)])
     marker = "o" if len(edges) <= FEW else ""
     ax.axhspan(0, start, color=IMPLIED, alpha=0.25, linewidth=0)
     ax.axhline(full, color=INK, linewidth=0.8, linestyle=":")
@@ -61,31 +61,30 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
 
 
 def score_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
-    """Draw the score of every move: what its edges are worth, and what its shape adds.
+    """Draw the score of every move: the part of its edges, and the part of its shape.
 
     Parameters
     ----------
     recording : Recording
     ax : Axes, optional
-        Where to draw; a new figure by default.
+        The axes to draw on; by default those of a new figure.
 
     Returns
     -------
     Axes
-        With the matched edges as dots and the window edges as crosses. Moves that were taken
-        back are grey.
+        Matched edges are dots, and window edges are crosses. Moves that were taken back are
+        grey.
     """
     ax = make_axes(ax, *SIZE)
     scores = [step.place.score for step in recording.steps]
     count = len(scores)
-    bounds = np.arange(count + 1) + 0.5
     moves = np.arange(1, count + 1)
     kept = np.isin(np.arange(count), recording.line)
     total = np.array([score.total for score in scores])
     shape = np.array([score.crookedness + score.span for score in scores])
     if count:
         gap = 0.75 if count <= FEW else 1.0
-        edges = "edges, what is left" if any(score.ahead for score in scores) else "edges"
+        edges = "edges, lookahead" if any(score.ahead for score in scores) else "edges"
         for which, colour, label in ((kept, ACCENT, edges), (~kept, MUTED, "taken back")):
             if which.any():
                 where = moves[which]
@@ -106,7 +105,7 @@ def score_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
         if any(window):
             ax.plot(moves, window, "x", color=INK, markersize=5, label="window edges")
     ax.axhline(0, color=INK, linewidth=0.8)
-    ax.set(xlabel="moves tried", ylabel="score", xlim=(bounds[0], bounds[-1]))
+    ax.set(xlabel="moves tried", ylabel="score", xlim=(0.5, count + 0.5) if count else (0, 1))
     ax.set_ylim(top=max([1.0, *total]) * 1.08)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     if count:
@@ -115,6 +114,6 @@ def score_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
 
 
 def _bar(ax: Axes, count: int, gap: float) -> float:
-    """Give the width of a bar in points."""
+    """Return the width of a bar in points."""
     inches = ax.get_position().width * ax.figure.bbox.width / ax.figure.dpi
     return max(0.4, inches * 72 / count * gap)

@@ -1,14 +1,14 @@
-"""How dense the windows are before a move, as the paper's method sees them."""
+"""Maps of the window densities of a board."""
 
 from __future__ import annotations
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from kaleido.analysis.captions import heading, score_line
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import INK, SHADES
 from kaleido.draw.outline import outline
-from kaleido.draw.wording import heading, score_line
 from kaleido.model.edges import EdgeMap
 from kaleido.plot.heat import add_scale, caption, heat
 from kaleido.plot.panels import FONT, make_panels
@@ -17,26 +17,26 @@ from kaleido.search.state import State
 from kaleido.search.strategies.density import window_densities
 
 DENSEST = 3.0
-"""Edges per cell at the end of the scale."""
+"""The edges per cell at the end of the scale."""
 
 LABEL = "edges per cell of the densest window"
 
 
 def window_map(state: State, *, ax: Axes | None = None, move: Place | None = None) -> Axes:
-    """Draw how dense the windows over each free cell are.
+    """Draw the density of the densest window over each free cell.
 
     Parameters
     ----------
     state : State
     ax : Axes, optional
-        Where to draw; by default a new figure, with a colour bar.
+        The axes to draw on; by default those of a new figure, with a colour bar.
     move : Place, optional
-        The move that was chosen then: framed.
+        The move that was chosen next, to be framed.
 
     Returns
     -------
     Axes
-        Its image maps edges per cell from 0 to 3; cells that no window holds are empty. Lines
+        The image shows edges per cell from 0 to 3; cells in no window are empty. The lines
         are the edges known.
     """
     ax = heat(window_densities(state), ax=ax, top=DENSEST, label=LABEL)
@@ -55,25 +55,25 @@ def window_map(state: State, *, ax: Axes | None = None, move: Place | None = Non
 def window_maps(
     recording: Recording, *, figure: Figure | None = None, width: float = 10.5
 ) -> Figure:
-    """Draw the densities of the windows before every move of the line, the move framed.
+    """Draw the window densities before every move of the line, with the move framed.
 
     Parameters
     ----------
     recording : Recording
     figure : Figure, optional
-        Where to draw; a new figure by default.
+        The figure to draw on; a new one by default.
     width : float, optional
-        Width of a new figure in inches; the boards wrap to it.
+        The width of a new figure in inches; the boards wrap to it.
 
     Returns
     -------
     Figure
-        With an axes a board, and one for the colour bar.
+        It has axes for each board, and one for the colour bar.
 
     Raises
     ------
     OptionError
-        The width is less than one board needs.
+        The width is less than that of one board.
     """
     moves = [recording.steps[number].place for number in recording.line]
     figure, axes = make_panels(

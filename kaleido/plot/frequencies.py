@@ -1,4 +1,4 @@
-"""Where the pieces tend to lie."""
+"""Maps of where the pieces lie in many solutions."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ LABEL = "share of solutions in which the piece covers the cell"
 
 
 def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = None) -> Axes:
-    """Draw where a piece tends to lie: the share of solutions in which it covers each cell.
+    """Draw the share of solutions in which a piece covers each cell.
 
     Parameters
     ----------
     solutions : sequence of Solution
-        Of one pattern; drawn at random, say, by `Puzzle.sample`.
+        Solutions of one pattern, such as random ones from `Puzzle.sample`.
     piece : str
-        Its name.
+        The name of the piece.
     ax : Axes, optional
-        Where to draw; by default a new figure, with a colour bar.
+        The axes to draw on; by default those of a new figure, with a colour bar.
 
     Returns
     -------
@@ -34,7 +34,7 @@ def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = No
     Raises
     ------
     OptionError
-        There is no solution to look at.
+        There are no solutions.
     PieceError
         No piece has the name.
     """
@@ -46,26 +46,26 @@ def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = No
 def piece_maps(
     solutions: Sequence[Solution], *, figure: Figure | None = None, width: float = 10.5
 ) -> Figure:
-    """Draw where every piece tends to lie, on one scale.
+    """Draw the share of solutions in which each piece covers each cell, on one scale.
 
     Parameters
     ----------
     solutions : sequence of Solution
-        Of one pattern.
+        Solutions of one pattern.
     figure : Figure, optional
-        Where to draw; a new figure by default.
+        The figure to draw on; a new one by default.
     width : float, optional
-        Width of a new figure in inches; the boards wrap to it.
+        The width of a new figure in inches; the boards wrap to it.
 
     Returns
     -------
     Figure
-        With an axes a piece, and one for the colour bar.
+        It has axes for each piece, and one for the colour bar.
 
     Raises
     ------
     OptionError
-        There is no solution to look at, or the width is less than one board needs.
+        There are no solutions, or the width is less than that of one board.
     """
     shares = whereabouts(solutions)
     top = max(float(share.max()) for share in shares.values())

@@ -11,26 +11,27 @@ from kaleido.draw.look import INK
 from kaleido.plot.axes import make_axes
 
 COLOURS = "viridis"
-"""From dark to light in the same order for every kind of eyes."""
+"""A colour map that runs from dark to light for colour-blind readers, too."""
 
 
 def heat(values: npt.NDArray[np.float64], *, ax: Axes | None, top: float, label: str) -> Axes:
-    """Draw a value a cell, on the scale from 0 to `top`.
+    """Draw one value per cell, on a scale from 0 to `top`.
 
     Parameters
     ----------
     values : ndarray of float, shape (rows, cols)
-        NaN leaves a cell empty.
+        Cells with NaN stay empty.
     ax : Axes or None
-        Where to draw; None: a new figure, with a colour bar.
+        The axes to draw on; None stands for those of a new figure, with a colour bar.
     top : float
     label : str
-        Of the colour bar.
+        The label of the colour bar.
 
     Returns
     -------
     Axes
-        In the coordinates of the board: x is the column and y the row, downwards.
+        The data coordinates are those of the board: x is the column, and y is the row,
+        downwards.
     """
     given, ax = ax, make_axes(ax, 5.0, 4.0)
     rows, cols = values.shape
@@ -63,5 +64,5 @@ def add_scale(figure: Figure, axes: list[Axes], label: str) -> None:
 
 
 def caption(ax: Axes, text: str, size: float) -> None:
-    """Put a text over a heat map."""
+    """Put a text above a heat map."""
     ax.set_title(text, fontsize=size, color=INK, pad=3, parse_math=False)

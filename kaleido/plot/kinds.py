@@ -1,14 +1,14 @@
-"""The figures of a search by name."""
+"""The kinds of figures of a search, by name."""
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import Literal, cast, get_args
 
 from matplotlib.figure import Figure
 
+from kaleido.analysis.captions import heading
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import INK
-from kaleido.draw.wording import heading
 from kaleido.errors import OptionError
 from kaleido.plot.axes import make_figure
 from kaleido.plot.board import board
@@ -17,23 +17,22 @@ from kaleido.plot.density import window_maps
 from kaleido.plot.panels import HEADING, wrapped
 from kaleido.plot.progression import progression
 from kaleido.plot.tree import search_tree
-from kaleido.text import quote
+from kaleido.text import unknown
 
 Kind = Literal["progression", "curves", "tree", "windows", "islands", "board"]
 
 
 def check_kind(name: str) -> Kind:
-    """Give `name` back if it is the name of a figure.
+    """Return `name` if it is a kind of figure.
 
     Raises
     ------
     OptionError
-        It is not.
+        `name` is unknown.
     """
-    for kind in get_args(Kind):
-        if name == kind:
-            return kind  # type: ignore[no-any-return]
-    raise OptionError(f"unknown figure {quote(name)}: expected one of {', '.join(get_args(Kind))}")
+    if name not in get_args(Kind):
+        raise OptionError(unknown("figure", name, get_args(Kind)))
+    return cast(Kind, name)
 
 
 def make_kind(
@@ -44,12 +43,12 @@ def make_kind(
     Parameters
     ----------
     kind : str
-        ``progression``; ``curves``, of edges and scores; ``tree``; ``windows``, before each
-        move; ``islands``, of the board at the start; ``board``, the solution or, without
-        one, the fullest board.
+        ``progression``; ``curves`` of edges and scores; ``tree``; ``windows`` before each
+        move; ``islands`` of the board at the start; ``board``, which shows the solution or,
+        without one, the fullest board.
     recording : Recording
     width : float, optional
-        In inches; islands and boards take at most 5.
+        The width in inches; islands and boards take at most 5.
     marks : {"none", "letters", "hatches"}, optional
         What cells carry besides their colours.
     """

@@ -1,4 +1,4 @@
-"""Figures of many small boards that wrap to the figure's width."""
+"""Figures of many small boards, which wrap to the width of the figure."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from kaleido.errors import OptionError
 from kaleido.plot.axes import make_figure
 
 NARROWEST = 1.7
-"""Least width of a board with its captions, in inches."""
+"""The least width of a board with its captions, in inches."""
 
 WIDEST = 2.6
+"""The greatest width of a board in a new figure, in inches."""
 
 FONT = 6.6
-"""Of captions, in points."""
+"""The font size of captions, in points."""
 
 HEADING = 9.5
-"""Of headings, in points."""
+"""The font size of headings, in points."""
 
 LINE = 0.16
-"""Height of a line of the heading, in inches."""
+"""The height of a line of the heading, in inches."""
 
 MARGIN = 0.3
 
@@ -39,22 +40,22 @@ def make_panels(
     legend: str = "",
     below: float = 0.0,
 ) -> tuple[Figure, list[Axes]]:
-    """Make axes for boards, in rows.
+    """Make axes for boards, row by row.
 
     Parameters
     ----------
     count : int
-        How many boards.
+        The number of boards.
     figure : Figure or None
-        Where to put them; None: a new figure.
+        The figure to put them on; None stands for a new one.
     width : float
-        Width of a new figure, in inches; few boards take less.
+        The width of a new figure, in inches; few boards take less.
     ratio : float
-        Height of a board with its captions, in widths.
+        The height of a board with its captions, in multiples of its width.
     heading, legend : str, optional
-        Texts over and under all of them; they wrap.
+        Texts above and below all boards; they wrap.
     below : float, optional
-        Height to keep for what comes under them, in inches.
+        The height to keep free below the boards, in inches.
 
     Returns
     -------
@@ -64,7 +65,7 @@ def make_panels(
     Raises
     ------
     OptionError
-        The width is less than one board needs.
+        The width is less than that of one board.
     """
     if not NARROWEST <= width <= 200:
         raise OptionError(f"the width is {width:g} inches, expected {NARROWEST:g} to 200")
@@ -88,5 +89,5 @@ def make_panels(
 
 
 def wrapped(text: str, width: float, size: float = HEADING) -> str:
-    """Wrap a text of letters of `size` points to so many inches."""
+    """Wrap a text in a font of `size` points to a width in inches."""
     return textwrap.fill(text, max(1, int(width * 122 / size)))

@@ -1,4 +1,4 @@
-"""The progression: a small board for every move of a search."""
+"""Progressions: a small board for every move of a search."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
+from kaleido.analysis.captions import heading, score_line
+from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED, PAPER
-from kaleido.draw.wording import all_edges, heading, score_line
 from kaleido.plot.board import board
 from kaleido.plot.panels import FONT, make_panels
 from kaleido.search.state import State
@@ -19,7 +20,7 @@ LEGEND = "matched | window | piece edges + crookedness + span - splits = score; 
 
 
 class _Panel(NamedTuple):
-    """A board of the progression, and what stands around it."""
+    """A board of a progression with the texts around it."""
 
     state: State
     title: str
@@ -38,35 +39,39 @@ def progression(
     max_boards: int = 48,
     marks: str = "none",
 ) -> Figure:
-    """Draw a board for every move, with its score, the siblings that wait and the edges so far.
+    """Draw a board for every move, with its score, its deferred siblings and the edges known.
 
-    The first board is the one that the search started from, its islands tinted. On each of the
-    others the moved piece is framed, over a line ``matched | window | piece + crookedness +
-    span = total`` and a bar of the edges known (paper, Fig. 4.4). Moves that were taken back
-    are crossed out.
+    The first board is the one that the search started from, with its islands tinted. On each
+    of the others the moved piece is framed. Below each board stand a bar of the edges known and
+    the line ``matched | window | piece + crookedness + span = total``, as in Fig. 4.4 of the
+    paper. Moves that were taken back are crossed out.
 
     Parameters
     ----------
     recording : Recording
     figure : Figure, optional
-        Where to draw; a new figure by default.
+        The figure to draw on; a new one by default.
     width : float, optional
-        Width of a new figure in inches; the boards wrap to it.
+        The width of a new figure in inches; the boards wrap to it.
     max_boards : int, optional
-        When the search made more moves than this, only those that lead to the solution (or to
-        the fullest board) are drawn, with a note of how many were taken back in between.
+        If the search made more moves, only those that lead to the solution (or to the fullest
+        board) are drawn, with notes of how many others were made in between.
     marks : {"none", "letters", "hatches"}, optional
         What cells carry besides their colours.
 
     Returns
     -------
     Figure
-        With an axes a board.
+        It has axes for each board.
 
     Raises
     ------
     OptionError
-        The width is less than one board needs, or `marks` is unknown.
+        The width is less than that of one board, or `marks` is unknown.
+
+    References
+    ----------
+    P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019.
     """
     panels = _panels(recording, max_boards)
     figure, axes = make_panels(
@@ -125,7 +130,7 @@ def _draw_panel(ax: Axes, panel: _Panel, marks: str) -> None:
         marks=marks,
     )
     rows, span, unit = _measures(state)
-    full = all_edges(state.problem)
+    full = solved_edges(state.problem)
     ink = MUTED if panel.is_taken_back else INK
     text: dict[str, Any] = {"fontsize": FONT, "color": ink, "parse_math": False}
     over, under, last = -0.25 * unit, rows + 0.8 * unit, rows + 1.45 * unit
@@ -148,7 +153,7 @@ def _draw_panel(ax: Axes, panel: _Panel, marks: str) -> None:
 
 
 def _measures(state: State) -> tuple[int, float, float]:
-    """Give a board's rows, the width of its panel, and an eighth of that, in cells."""
+    """Return the rows of a board, the width of its panel, and an eighth of that, in cells."""
     grid = state.problem.grid
     span = max(grid.cols, 0.75 * grid.rows)
     return grid.rows, span, span / 8

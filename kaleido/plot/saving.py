@@ -1,4 +1,4 @@
-"""Saving figures."""
+"""Figures saved to files."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ FORMATS = ("pdf", "png", "svg")
 
 
 def check_figure_path(path: Path) -> None:
-    """Refuse a path that no figure can be saved as; see `kaleido.files.check_target`."""
+    """Check that a figure can be saved to a path, as `kaleido.files.check_target` does."""
     check_target(path, FORMATS)
 
 
 def save_figure(figure: Figure, path: Path, *, dpi: float = 150) -> None:
-    """Save a figure as PDF, PNG or SVG, by the suffix; what was there goes only at the end.
+    """Save a figure as PDF, PNG or SVG, by the suffix; an old file is replaced only at the end.
 
     Parameters
     ----------
     figure : Figure
     path : Path
     dpi : float, optional
-        Pixels an inch, for PNG.
+        Pixels per inch, for PNG.
 
     Raises
     ------

@@ -1,6 +1,8 @@
-"""The tree of a search: forks kept, branches that died, siblings that wait."""
+"""The tree of a search: the line kept, dead branches and deferred siblings."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -13,18 +15,19 @@ from kaleido.draw.look import ACCENT, INK, MUTED, PAPER
 from kaleido.plot.axes import make_axes
 
 NAMED = 60
-"""Up to so many moves, the pieces on the line have their names beside them."""
-
-_Point = tuple[float, float]
+"""The most moves with which the pieces on the line have their names beside them."""
 
 LEAST_WIDTH = 6
-"""Of the tree, in leaves."""
+"""The least width of the tree, in leaves."""
 
 BESIDE = 0.4
-"""How far apart siblings that wait are drawn, in leaves."""
+"""The distance between deferred siblings, in leaves."""
 
-WITH_WAITING = 2_000
-"""Up to so many moves, siblings that wait are drawn, too."""
+WITH_DEFERRED = 2_000
+"""The most moves with which deferred siblings are drawn, too."""
+
+_Point = tuple[float, float]
+_Branch = tuple[_Point, _Point]
 
 
 def search_tree(recording: Recording, *, ax: Axes | None = None) -> Axes:
@@ -34,54 +37,28 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Axes:
     ----------
     recording : Recording
     ax : Axes, optional
-        Where to draw; a new figure by default.
+        The axes to draw on; by default those of a new figure.
 
     Returns
     -------
     Axes
-        The line to the solution (or to the fullest board) stands out; crosses end the
-        branches that died; small rings are siblings that still wait. x has no meaning but to
-        keep branches apart, in the order in which they were tried; y is the number of pieces
-        on the board.
+        The line to the solution (or to the fullest board) stands out; crosses are the ends of
+        dead branches; small rings are deferred siblings. y is the number of pieces on the
+        board; x only keeps branches apart, in the order in which they were tried.
     """
     ax = make_axes(ax, 7.5, 5.5)
     steps = recording.steps
     across = _spread([step.parent for step in steps])
-    depths = np.array([step.place.state.depth for step in steps], float)
-    root = (float(across[0]) if steps else 0.0, float(recording.start.depth))
-    points = list(zip(across.tolist(), depths.tolist(), strict=True))
+    points = [
+        (x, float(step.place.state.depth)) for x, step in zip(across.tolist(), steps, strict=True)
+    ]
+    root = (points[0][0] if steps else 0.0, float(recording.start.depth))
     starts = [root if step.parent is None else points[step.parent] for step in steps]
-    segments = list(zip(starts, points, strict=True))
-    rings = _waiting(recording, points, starts) if len(steps) <= WITH_WAITING else []
-    line = set(recording.line)
-    tried = [number for number in range(len(steps)) if number not in line]
-    inner = {step.parent for step in steps}
-    ends = [number for number in tried if number not in inner]
-    for lines, colour, width, style in (
-        ([(start, ring) for start, ring in rings], MUTED, 0.7, ":"),
-        ([segments[number] for number in tried], MUTED, 0.9, "-"),
-        ([segments[number] for number in recording.line], ACCENT, 2.2, "-"),
-    ):
-        ax.add_collection(LineCollection(lines, colors=colour, linewidths=width, linestyles=style))
-    size = 5.0 if len(steps) <= NAMED else 2.5
-    _dots(ax, [ring for _, ring in rings], "o", size - 1, PAPER, "sibling waiting")
-    _dots(ax, [points[number] for number in ends], "x", size, MUTED, "taken back")
-    _dots(ax, [points[number] for number in recording.line], "o", size, ACCENT, "kept")
-    if len(steps) <= NAMED:
-        for number in recording.line:
-            ax.annotate(
-                steps[number].place.placement.piece,
-                points[number],
-                xytext=(-7, 0),
-                textcoords="offset points",
-                ha="right",
-                va="center",
-                fontsize="small",
-                color=INK,
-                parse_math=False,
-            )
-    ax.plot(*root, "s", color=INK, markersize=size)
-    width = max([float(LEAST_WIDTH), *across, *(ring[0] for _, ring in rings)])
+    rings = _deferred(recording, points, starts) if len(steps) <= WITH_DEFERRED else []
+    _draw_branches(ax, recording, list(zip(starts, points, strict=True)), rings)
+    _draw_nodes(ax, recording, points, [end for _, end in rings])
+    ax.plot(*root, "s", color=INK, markersize=_node_size(recording))
+    width = max([float(LEAST_WIDTH), *across, *(end for _, (end, _) in rings)])
     ax.set_xlim(-0.2 * width, 1.05 * width)
     ax.set(ylabel="pieces on the board", xticks=[])
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
@@ -92,26 +69,61 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Axes:
     return ax
 
 
+def _tried(recording: Recording) -> list[int]:
+    """Return the numbers of the steps that were taken back."""
+    line = set(recording.line)
+    return [number for number in range(len(recording.steps)) if number not in line]
+
+
+def _node_size(recording: Recording) -> float:
+    return 5.0 if len(recording.steps) <= NAMED else 2.5
+
+
+def _draw_branches(
+    ax: Axes, recording: Recording, branches: list[_Branch], rings: list[_Branch]
+) -> None:
+    for lines, colour, width, style in (
+        (rings, MUTED, 0.7, ":"),
+        ([branches[number] for number in _tried(recording)], MUTED, 0.9, "-"),
+        ([branches[number] for number in recording.line], ACCENT, 2.2, "-"),
+    ):
+        ax.add_collection(LineCollection(lines, colors=colour, linewidths=width, linestyles=style))
+
+
+def _draw_nodes(ax: Axes, recording: Recording, points: list[_Point], rings: list[_Point]) -> None:
+    inner = {step.parent for step in recording.steps}
+    ends = [points[number] for number in _tried(recording) if number not in inner]
+    line = [points[number] for number in recording.line]
+    size = _node_size(recording)
+    _dots(ax, rings, "o", size - 1, PAPER, "sibling waiting")
+    _dots(ax, ends, "x", size, MUTED, "taken back")
+    _dots(ax, line, "o", size, ACCENT, "kept")
+    if len(recording.steps) <= NAMED:
+        for number in recording.line:
+            ax.annotate(
+                recording.steps[number].place.placement.piece,
+                points[number],
+                xytext=(-7, 0),
+                textcoords="offset points",
+                ha="right",
+                va="center",
+                fontsize="small",
+                color=INK,
+                parse_math=False,
+            )
+
+
 def _dots(
     ax: Axes, points: list[_Point], marker: str, size: float, colour: str, label: str
 ) -> None:
     if points:
-        across, depths = zip(*points, strict=True)
-        ax.plot(
-            across,
-            depths,
-            marker,
-            color=colour,
-            markeredgecolor=MUTED if colour == PAPER else colour,
-            markersize=size,
-            label=label,
-        )
+        edge = MUTED if colour == PAPER else colour
+        options: dict[str, Any] = {"color": colour, "markeredgecolor": edge, "label": label}
+        ax.plot(*zip(*points, strict=True), marker, markersize=size, **options)
 
 
-def _waiting(
-    recording: Recording, points: list[_Point], starts: list[_Point]
-) -> list[tuple[_Point, _Point]]:
-    """Put the siblings that were never tried beside the last of their fork that was."""
+def _deferred(recording: Recording, points: list[_Point], starts: list[_Point]) -> list[_Branch]:
+    """Return branches to deferred siblings, beside the last one of their fork that was tried."""
     last = {(step.parent, id(step.place.fork)): n for n, step in enumerate(recording.steps)}
     return [
         (starts[number], (points[number][0] + BESIDE * (1 + place), points[number][1]))
@@ -121,7 +133,7 @@ def _waiting(
 
 
 def _spread(parents: list[int | None]) -> npt.NDArray[np.float64]:
-    """Give each node an x: leaves in the order of a walk, the others above their first child."""
+    """Return the x of every node: leaves side by side, and others above their first child."""
     children: list[list[int]] = [[] for _ in parents]
     roots: list[int] = []
     for number, parent in enumerate(parents):

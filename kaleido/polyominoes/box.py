@@ -8,23 +8,38 @@ mirroring and growing are shifts of groups of bits, done for the whole array at 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cache, reduce
 from itertools import product
 
 import numpy as np
 import numpy.typing as npt
 
 from kaleido.model.grid import Cell
-from kaleido.polyominoes.symmetry import DIAGONAL, HALF, QUARTER, STRAIGHT
+from kaleido.model.symmetry import SquareSymmetry
+from kaleido.polyominoes.symmetry import CODES
 
 Masks = npt.NDArray[np.uint64]
 """An array of drawings as numbers."""
 
+SYMMETRIES = (
+    SquareSymmetry.IDENTITY,
+    SquareSymmetry.MIRROR,
+    SquareSymmetry.HALF_TURN,
+    SquareSymmetry.FLIP,
+    SquareSymmetry.BACK_TURN,
+    SquareSymmetry.ANTIDIAGONAL,
+    SquareSymmetry.TURN,
+    SquareSymmetry.DIAGONAL,
+)
+"""Rotations and reflections by turns, those that keep every box first."""
+
+_MIRROR, _FLIP, _DIAGONAL = SquareSymmetry.MIRROR, SquareSymmetry.FLIP, SquareSymmetry.DIAGONAL
+
 ONE = np.uint64(1)
 BLOCK = 1 << 15
-"""Drawings worked on at once, so that what lies between two steps stays in the cache."""
+"""Drawings worked on at once, so that intermediate results stay in the cache."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +55,7 @@ class Box:
     --------
     >>> box = Box(2, 3)
     >>> masks = np.array([0b110_011], np.uint64)  # ##./.##
-    >>> [f"{mask:06b}" for mask in box.flipped(masks).tolist()]
+    >>> [f"{mask:06b}" for mask in box.image(masks, SquareSymmetry.FLIP).tolist()]
     ['011110']
     >>> list(box.cells(masks, 4))
     [((0, 0), (0, 1), (1, 1), (1, 2))]
@@ -60,66 +75,36 @@ class Box:
         return Box(self.width, self.height)
 
     def mask(self, row: slice | int, col: slice | int) -> np.uint64:
-        """Give the number of some rows and columns: ``mask(0, slice(None))`` is the top row."""
+        """Return some rows and columns as a number: ``mask(0, slice(None))`` is the top row."""
         chosen = np.zeros((self.height, self.width), dtype=bool)
         chosen[row, col] = True
         return np.uint64(int("".join("01"[cell] for cell in chosen.ravel().tolist()), 2))
 
-    def moves_to(self, target: Box, place: Callable[[int, int], Cell]) -> Moves:
-        """Say how the bits move when each cell goes where `place` says, in another box."""
-        by_shift: defaultdict[int, int] = defaultdict(int)
-        for cell in product(range(self.height), range(self.width)):
-            start, end = self._bit(*cell), target._bit(*place(*cell))
-            by_shift[end - start] |= 1 << start
-        return Moves(by_shift)
+    def image(self, masks: Masks, symmetry: SquareSymmetry) -> Masks:
+        """Return the images of drawings; if the symmetry transposes, they span the box `turned`."""
+        return _moved(masks, _shifts(self, self.turned if symmetry.transposes else self, symmetry))
 
-    def _bit(self, row: int, col: int) -> int:
+    def bit(self, row: int, col: int) -> int:
+        """Return the number of a cell's bit."""
         return (self.height - row) * self.width - col - 1
 
-    @cached_property
-    def _flip(self) -> Moves:
-        return self.moves_to(self, lambda row, col: (self.height - 1 - row, col))
-
-    @cached_property
-    def _mirror(self) -> Moves:
-        return self.moves_to(self, lambda row, col: (row, self.width - 1 - col))
-
-    @cached_property
-    def _transposition(self) -> Moves:
-        return self.moves_to(self.turned, lambda row, col: (col, row))
-
-    @cached_property
-    def _widening(self) -> Moves:
-        return self.moves_to(Box(self.height, self.width + 1), lambda row, col: (row, col))
-
-    def flipped(self, masks: Masks) -> Masks:
-        """Swap top and bottom."""
-        return self._flip.applied(masks)
-
-    def mirrored(self, masks: Masks) -> Masks:
-        """Swap left and right."""
-        return self._mirror.applied(masks)
-
-    def transposed(self, masks: Masks) -> Masks:
-        """Swap rows and columns; the results span the box `turned`."""
-        return self._transposition.applied(masks)
-
     def images(self, masks: Masks) -> Iterator[Masks]:
-        """Yield what turning and mirroring makes of the drawings in the same box.
+        """Yield the images of the drawings under the `SYMMETRIES` that keep the box.
 
-        Rotations and reflections take turns: four arrays, or in a square four more that begin
-        with the quarter turn.
+        These are the first four of them, or, for a square, all eight.
         """
-        starts = (masks, self.flipped(self.transposed(masks))) if self.is_square else (masks,)
+        starts = [masks]
+        if self.is_square:
+            starts.append(self.image(self.image(masks, _DIAGONAL), _FLIP))
         for start in starts:
-            mirrored = self.mirrored(start)
+            mirrored = self.image(start, _MIRROR)
             yield start
             yield mirrored
-            yield self.flipped(mirrored)
-            yield self.flipped(start)
+            yield self.image(mirrored, _FLIP)
+            yield self.image(start, _FLIP)
 
     def canonical(self, masks: Masks, *, mirrors: bool = True) -> Masks:
-        """Give the first of all images of each; of the rotations alone, without `mirrors`."""
+        """Return the first of the images of each drawing, or of its rotations alone."""
         found = np.empty_like(masks)
         for start in range(0, len(masks), BLOCK):
             images = list(self.images(masks[start : start + BLOCK]))
@@ -127,18 +112,16 @@ class Box:
         return found
 
     def symmetries(self, masks: Masks) -> npt.NDArray[np.int64]:
-        """Add up what keeps each drawing: the codes of `kaleido.polyominoes.symmetry.BY_CODE`."""
+        """Return, for each drawing, the `CODES` of the symmetries that keep it, joined by or."""
         codes = np.zeros(len(masks), np.int64)
-        # What each of the images means when it is the drawing itself.
-        meaning = (0, STRAIGHT, HALF, STRAIGHT, QUARTER, DIAGONAL, QUARTER, DIAGONAL)
         for start in range(0, len(masks), BLOCK):
             block = masks[start : start + BLOCK]
-            for code, image in zip(meaning, self.images(block), strict=False):
-                codes[start : start + BLOCK] |= np.where(image == block, code, 0)
+            for symmetry, image in zip(SYMMETRIES, self.images(block), strict=False):
+                codes[start : start + BLOCK] |= np.where(image == block, CODES[symmetry], 0)
         return codes
 
     def without_holes(self, masks: Masks) -> Masks:
-        """Keep the drawings that surround no gap."""
+        """Return the drawings that surround no gap."""
         whole = self.mask(slice(None), slice(None))
         inner = self.mask(slice(1, -1), slice(1, -1))
         gaps = ~masks & whole
@@ -151,7 +134,7 @@ class Box:
             outside = spread
 
     def _around(self, masks: Masks) -> Masks:
-        """Give the cells that touch those of each drawing; some of its own may be among them."""
+        """Return the cells that touch those of each drawing, some of its own among them."""
         first, last = self.mask(slice(None), 0), self.mask(slice(None), -1)
         rows = np.uint64(self.width)
         upright = (masks << rows) | (masks >> rows)
@@ -160,23 +143,24 @@ class Box:
         return found
 
     def grown(self, masks: Masks) -> Masks:
-        """Add a cell in every way that stays in the box."""
+        """Return the drawings with one cell more in the same box."""
         return _with_one_more(masks, self._around(masks) & ~masks)
 
     def widened(self, masks: Masks) -> Masks:
-        """Add a cell in every way that needs a column more, which becomes the last one."""
+        """Return the drawings with one cell more in a new last column."""
         wider = Box(self.height, self.width + 1)
-        # Whatever grows to the left grows to the right when it is mirrored.
-        moved = self._widening.applied(np.concatenate([masks, self.mirrored(masks)]))
+        # What grows to the left grows to the right when it is mirrored.
+        both = np.concatenate([masks, self.image(masks, _MIRROR)])
+        moved = _moved(both, _shifts(self, wider, SquareSymmetry.IDENTITY))
         return _with_one_more(moved, (moved >> ONE) & wider.mask(slice(None), -1))
 
     def heightened(self, masks: Masks) -> Masks:
-        """Add a cell in every way that needs a row more, which becomes the last one."""
-        both = np.concatenate([masks, self.flipped(masks)])
+        """Return the drawings with one cell more in a new last row."""
+        both = np.concatenate([masks, self.image(masks, _FLIP)])
         return _with_one_more(both << np.uint64(self.width), both & self.mask(-1, slice(None)))
 
     def cells(self, masks: Masks, size: int) -> Iterator[tuple[Cell, ...]]:
-        """Yield the cells of each drawing, in reading order, all drawings being of that size."""
+        """Yield the cells of each drawing in reading order; all drawings have `size` cells."""
         places = list(product(range(self.height), range(self.width)))
         for start in range(0, len(masks), BLOCK):
             digits = masks[start : start + BLOCK, None].astype(">u8", order="C").view(np.uint8)
@@ -185,39 +169,33 @@ class Box:
                 yield tuple([places[number] for number in numbers])
 
 
-class Moves:
-    """How the bits of a number move, those that move as far as each other at once.
+@cache
+def _shifts(box: Box, target: Box, symmetry: SquareSymmetry) -> tuple[tuple[np.uint64, int], ...]:
+    """Return which bits move to the left by how much when each cell goes to its image.
 
     Parameters
     ----------
-    by_shift : dict of int to int
-        The bits that move to the left by that many places.
+    box, target : Box
+        Where the cell comes from, and where its image lies.
+    symmetry : SquareSymmetry
     """
+    by_shift: defaultdict[int, int] = defaultdict(int)
+    for cell in product(range(box.height), range(box.width)):
+        start, end = box.bit(*cell), target.bit(*symmetry.map_cell(*cell, box.height, box.width))
+        by_shift[end - start] |= 1 << start
+    return tuple((np.uint64(chosen), shift) for shift, chosen in by_shift.items())
 
-    def __init__(self, by_shift: dict[int, int]) -> None:
-        self._left = [
-            (np.uint64(chosen), np.uint64(shift))
-            for shift, chosen in by_shift.items()
-            if shift >= 0
-        ]
-        self._right = [
-            (np.uint64(chosen), np.uint64(-shift))
-            for shift, chosen in by_shift.items()
-            if shift < 0
-        ]
 
-    def applied(self, masks: Masks) -> Masks:
-        """Move the bits of each number of an array."""
-        moved = np.zeros_like(masks)
-        for chosen, shift in self._left:
-            moved |= (masks & chosen) << shift
-        for chosen, shift in self._right:
-            moved |= (masks & chosen) >> shift
-        return moved
+def _moved(masks: Masks, shifts: tuple[tuple[np.uint64, int], ...]) -> Masks:
+    moved = np.zeros_like(masks)
+    for chosen, shift in shifts:
+        part = masks & chosen
+        moved |= part << np.uint64(shift) if shift >= 0 else part >> np.uint64(-shift)
+    return moved
 
 
 def _with_one_more(masks: Masks, room: Masks) -> Masks:
-    """Add each bit of `room` to its number, one at a time."""
+    """Return each number once for each bit of its `room`, with that bit added."""
     found = []
     while len(masks):
         lowest = room & (~room + ONE)

@@ -6,15 +6,16 @@ from collections import defaultdict
 
 import numpy as np
 
+from kaleido.model.symmetry import SquareSymmetry
 from kaleido.polyominoes.box import Box, Masks
 
 
 def grow(size: int) -> dict[Box, Masks]:
-    """Give the free polyominoes of a size, each once, by the box they span.
+    """Return the free polyominoes of a size, each once, by the box they span.
 
-    Every polyomino is a smaller one and a cell: some cell can be taken away without the
-    rest falling apart, namely an end of a tree that spans it. The box then stays as it is or
-    loses one row or one column, so one that is no higher than wide comes from such boxes.
+    Every polyomino is a smaller one with a cell added: a leaf of a tree that spans it can be
+    taken away without the rest falling apart. The box then stays as it is or loses one row or
+    one column, so that boxes no higher than wide come from such boxes.
 
     Returns
     -------
@@ -38,8 +39,12 @@ def _next(level: dict[Box, Masks]) -> dict[Box, Masks]:
     for box, masks in level.items():
         height, width = box.height, box.width
         found[height, width].append(distinct(box.canonical(box.grown(masks))))
-        # A square's drawings can grow in either direction; transposed, both give more columns.
-        sources = np.concatenate([masks, box.transposed(masks)]) if box.is_square else masks
+        # A square's drawings grow in both directions; transposed, they grow by columns alone.
+        sources = (
+            np.concatenate([masks, box.image(masks, SquareSymmetry.DIAGONAL)])
+            if box.is_square
+            else masks
+        )
         wider = Box(height, width + 1)
         found[height, width + 1].append(distinct(wider.canonical(box.widened(sources))))
         if not box.is_square:
@@ -53,7 +58,7 @@ def _next(level: dict[Box, Masks]) -> dict[Box, Masks]:
 
 
 def distinct(masks: Masks) -> Masks:
-    """Give every number once, the largest first: the drawings in order."""
+    """Return every number once, the largest first, which is the order of the drawings."""
     # np.unique hashes integers in new versions of NumPy, which takes ten times as long.
     ordered = np.sort(masks)[::-1]
     first = np.ones(len(ordered), dtype=bool)

@@ -7,17 +7,18 @@ from collections.abc import Iterator
 import numpy as np
 
 from kaleido.errors import OptionError
+from kaleido.model.symmetry import SquareSymmetry
 from kaleido.polyominoes.box import Box, Masks
 from kaleido.polyominoes.growth import distinct, grow
 from kaleido.polyominoes.polyomino import Polyomino
 from kaleido.polyominoes.symmetry import BY_CODE, Symmetry
-from kaleido.text import quote
+from kaleido.text import quote, unknown
 
 KINDS = ("free", "one-sided", "fixed")
-"""What counts as the same: turned or mirrored shapes, turned ones, none."""
+"""Which shapes count as the same: turned and mirrored ones, turned ones, none."""
 
 LARGEST = 15
-"""Cells at most: up to here every box that is no higher than wide has at most 64 cells."""
+"""The most cells for which every box that is no higher than wide has at most 64 cells."""
 
 
 def free_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
@@ -39,7 +40,7 @@ def free_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
     Raises
     ------
     OptionError
-        `n` is no such number.
+        `n` is not 1 to 15.
 
     Examples
     --------
@@ -86,7 +87,7 @@ def fixed_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
 
 
 def polyominoes_of_kind(n: int, kind: str = "free", *, holes: bool = True) -> Iterator[Polyomino]:
-    """Yield the polyominoes of `n` cells, of a kind that is named.
+    """Yield the polyominoes of `n` cells of one kind.
 
     Parameters
     ----------
@@ -99,21 +100,20 @@ def polyominoes_of_kind(n: int, kind: str = "free", *, holes: bool = True) -> It
     Raises
     ------
     OptionError
-        `n` is no such number, or the kind is unknown.
+        `n` is not 1 to 15, or the kind is unknown.
 
     Examples
     --------
     >>> next(polyominoes_of_kind(8, "fixed"))
     Polyomino.parse('########')
     """
-    check_size(n)
-    check_kind(kind)
+    _check(n, kind)
     return _iterate(n, kind, holes)
 
 
 def _iterate(n: int, kind: str, holes: bool) -> Iterator[Polyomino]:
     free = _grown(n, holes)
-    # High boxes are wide ones turned, which happens one by one, so that memory holds one at most.
+    # High boxes are wide ones turned. They are turned one by one, so that memory holds only one.
     high = [box.turned for box in free if not box.is_square] if kind == "fixed" else []
     for box in sorted([*free, *high], key=lambda box: (box.height, box.width)):
         if kind == "free":
@@ -124,18 +124,18 @@ def _iterate(n: int, kind: str, holes: bool) -> Iterator[Polyomino]:
             masks = _fixed(box, free[box])
         else:
             wide = box.turned
-            masks = distinct(wide.transposed(_fixed(wide, free[wide])))
+            masks = distinct(wide.image(_fixed(wide, free[wide]), SquareSymmetry.DIAGONAL))
         yield from map(Polyomino.of_pushed, box.cells(masks, n))
 
 
 def _one_sided(box: Box, masks: Masks) -> Masks:
-    """Add what each free one shows when turned over."""
-    other_side = box.canonical(box.mirrored(masks), mirrors=False)
+    """Return the free ones and what they show when turned over, up to rotations."""
+    other_side = box.canonical(box.image(masks, SquareSymmetry.MIRROR), mirrors=False)
     return distinct(np.concatenate([masks, other_side]))
 
 
 def _fixed(box: Box, masks: Masks) -> Masks:
-    """Add all orientations of each free one that span the same box."""
+    """Return all orientations of the free ones that span the same box."""
     return distinct(np.concatenate(list(box.images(masks))))
 
 
@@ -152,7 +152,7 @@ def count_by_symmetry(n: int, kind: str = "free", *, holes: bool = True) -> dict
     Returns
     -------
     dict of Symmetry to int
-        All eight classes, those without any among them.
+        All eight classes, with 0 for those that no polyomino has.
 
     Raises
     ------
@@ -164,8 +164,7 @@ def count_by_symmetry(n: int, kind: str = "free", *, holes: bool = True) -> dict
     >>> {str(symmetry): count for symmetry, count in count_by_symmetry(5).items() if count}
     {'none': 5, 'mirror': 2, 'diagonal mirror': 2, 'rotate 2': 1, 'two mirrors': 1, 'full': 1}
     """
-    check_size(n)
-    check_kind(kind)
+    _check(n, kind)
     counts = dict.fromkeys(Symmetry, 0)
     for box, masks in _grown(n, holes).items():
         for code, count in enumerate(np.bincount(box.symmetries(masks)).tolist()):
@@ -176,7 +175,7 @@ def count_by_symmetry(n: int, kind: str = "free", *, holes: bool = True) -> dict
 
 
 def _times(symmetry: Symmetry, kind: str) -> int:
-    """Say how many polyominoes of a kind a free one stands for."""
+    """Return how many polyominoes of a kind a free one of this class stands for."""
     if kind == "fixed":
         return 8 // symmetry.order
     return 2 if kind == "one-sided" and not symmetry.has_mirror else 1
@@ -190,14 +189,14 @@ def count_polyominoes(n: int, kind: str = "free", *, holes: bool = True) -> int:
     n : int
         Number of cells, 1 to 15.
     kind : {"free", "one-sided", "fixed"}, optional
-        What counts as the same: turned or mirrored shapes, turned ones, none.
+        Which shapes count as the same: turned and mirrored ones, turned ones, none.
     holes : bool, optional
-        Count those that surround a gap, too.
+        Include those that surround a gap.
 
     Raises
     ------
     OptionError
-        `n` is no such number, or the kind is unknown.
+        `n` is not 1 to 15, or the kind is unknown.
 
     Examples
     --------
@@ -209,15 +208,10 @@ def count_polyominoes(n: int, kind: str = "free", *, holes: bool = True) -> int:
     return sum(count_by_symmetry(n, kind, holes=holes).values())
 
 
-def check_size(n: int) -> None:
-    """Refuse a number of cells that is not from 1 to `LARGEST`."""
+def _check(n: int, kind: str) -> None:
     if not isinstance(n, (int, np.integer)) or not 1 <= n <= LARGEST:
         raise OptionError(
             f"size {quote(str(n))}: expected a whole number of cells from 1 to {LARGEST}"
         )
-
-
-def check_kind(kind: str) -> None:
-    """Refuse an unknown kind."""
     if kind not in KINDS:
-        raise OptionError(f"unknown kind {quote(str(kind))}: expected one of {', '.join(KINDS)}")
+        raise OptionError(unknown("kind", str(kind), KINDS))

@@ -1,29 +1,30 @@
-"""One polyomino: a shape of cells that hang together by their sides."""
+"""One polyomino: a shape of cells joined by their sides."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import total_ordering
-from operator import index
+from functools import reduce, total_ordering
+from operator import index, or_
 
 from kaleido.errors import PieceError
-from kaleido.model.grid import Cell
-from kaleido.polyominoes.symmetry import BY_CODE, DIAGONAL, HALF, QUARTER, STRAIGHT, Symmetry
+from kaleido.model.grid import Cell, Grid
+from kaleido.model.symmetry import ROTATIONS, SquareSymmetry
+from kaleido.polyominoes.symmetry import BY_CODE, CODES, Symmetry
 from kaleido.text import quote
 
 
 @total_ordering
 @dataclass(frozen=True, init=False, repr=False)
 class Polyomino:
-    """A polyomino where it lies: turned or mirrored it is another value.
+    """A fixed polyomino: turned or mirrored, it is another value.
 
-    They are ordered by height, then width, then by their drawings, a cell before a gap.
+    Polyominoes are ordered by height, then width, then by their drawings, a cell before a gap.
 
     Parameters
     ----------
     cells : iterable of (row, col)
-        Wherever they lie; one that comes twice counts once.
+        They may lie anywhere; duplicates count once.
 
     Attributes
     ----------
@@ -50,13 +51,13 @@ class Polyomino:
         pushed = _pushed((index(row), index(col)) for row, col in cells)
         if not pushed:
             raise PieceError("a polyomino needs at least one cell")
-        if not _hangs_together(pushed):
+        if not _is_connected(pushed):
             raise PieceError(f"{quote(str(list(pushed)))} fall into parts that do not touch")
         object.__setattr__(self, "cells", pushed)
 
     @classmethod
     def of_pushed(cls, cells: tuple[Cell, ...]) -> Polyomino:
-        """Take cells that are known to hang together and to lie in the corner, in order."""
+        """Make one of connected cells in reading order, in the corner; they are not checked."""
         made = object.__new__(cls)
         object.__setattr__(made, "cells", cells)
         return made
@@ -65,7 +66,7 @@ class Polyomino:
     def parse(cls, drawing: str) -> Polyomino:
         """Read a drawing such as ``##./.##``: ``/`` starts a row, ``.`` is no cell.
 
-        Any other letter is a cell, so that the face of a piece is read as well.
+        Any other letter is a cell, so that it reads the face of a piece as well.
 
         Raises
         ------
@@ -94,7 +95,7 @@ class Polyomino:
         )
         if not cells:
             raise PieceError(f"drawing {quote(drawing)} has no cell")
-        if not _hangs_together(cells):
+        if not _is_connected(cells):
             raise PieceError(f"drawing {quote(drawing)} falls into parts that do not touch")
         return cls.of_pushed(cells)
 
@@ -133,25 +134,26 @@ class Polyomino:
         return max(col for _, col in self.cells) + 1
 
     def rotated(self) -> Polyomino:
-        """Turn it clockwise by a quarter."""
-        return Polyomino.of_pushed(_pushed((col, -row) for row, col in self.cells))
+        """Return it turned clockwise by a quarter."""
+        return self.image(SquareSymmetry.TURN)
 
     def mirrored(self) -> Polyomino:
-        """Swap left and right: what is seen after turning it over."""
-        return Polyomino.of_pushed(_pushed((row, -col) for row, col in self.cells))
+        """Return it with left and right exchanged, as it is seen after turning it over."""
+        return self.image(SquareSymmetry.MIRROR)
+
+    def image(self, symmetry: SquareSymmetry) -> Polyomino:
+        """Return what a symmetry of the square makes of it."""
+        return Polyomino.of_pushed(_pushed(symmetry.map_cell(*cell) for cell in self.cells))
 
     @property
     def rotations(self) -> tuple[Polyomino, ...]:
         """The different results of turning it by quarters, itself first: 1, 2 or 4."""
-        found = [self]
-        for _ in range(3):
-            found.append(found[-1].rotated())
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(map(self.image, ROTATIONS)))
 
     @property
     def orientations(self) -> tuple[Polyomino, ...]:
         """The different results of turning and mirroring it, itself first: 1, 2, 4 or 8."""
-        return tuple(dict.fromkeys(self.rotations + self.mirrored().rotations))
+        return tuple(dict.fromkeys(map(self.image, SquareSymmetry)))
 
     @property
     def canonical(self) -> Polyomino:
@@ -166,40 +168,26 @@ class Polyomino:
     @property
     def symmetry(self) -> Symmetry:
         """Its symmetry class."""
-        quarter = self.rotated()
-        half = quarter.rotated()
-        mirror = self.mirrored()
-        code = HALF * (half == self) | QUARTER * (quarter == self)
-        code |= STRAIGHT * (mirror in (self, half))
-        # Turned by a quarter, the mirror's axis becomes a diagonal.
-        diagonal = mirror.rotated()
-        code |= DIAGONAL * (diagonal in (self, half))
-        return BY_CODE[code]
+        kept = (CODES[each] for each in SquareSymmetry if self.image(each) == self)
+        return BY_CODE[reduce(or_, kept)]
 
     @property
     def has_hole(self) -> bool:
-        """Whether it surrounds a gap, corners being no way out.
+        """Whether it surrounds a gap; a gap does not reach another around a corner.
 
         Examples
         --------
         >>> Polyomino.parse("##./#.#/###").has_hole
         True
         """
-        outside = {(-1, -1)}
-        reached = [(-1, -1)]
-        height, width = self.height, self.width
-        taken = set(self.cells)
-        for row, col in reached:
-            for cell in ((row + 1, col), (row, col + 1), (row - 1, col), (row, col - 1)):
-                inside_rim = -1 <= cell[0] <= height and -1 <= cell[1] <= width
-                if inside_rim and cell not in taken and cell not in outside:
-                    outside.add(cell)
-                    reached.append(cell)
-        return len(outside) + self.size < (height + 2) * (width + 2)
+        # With a rim around it, all gaps but the holes hang together.
+        grid = Grid(self.height + 2, self.width + 2)
+        gaps = grid.all_cells & ~grid.cell_bits((row + 1, col + 1) for row, col in self.cells)
+        return grid.region(1, gaps) != gaps
 
 
 def _pushed(cells: Iterable[Cell]) -> tuple[Cell, ...]:
-    """Push cells into the top left corner and put them in reading order."""
+    """Return cells pushed into the top left corner, in reading order."""
     ordered = sorted(set(cells))
     if not ordered:
         return ()
@@ -208,7 +196,7 @@ def _pushed(cells: Iterable[Cell]) -> tuple[Cell, ...]:
     return tuple((row - top, col - left) for row, col in ordered)
 
 
-def _hangs_together(cells: tuple[Cell, ...]) -> bool:
+def _is_connected(cells: tuple[Cell, ...]) -> bool:
     rest = set(cells[1:])
     reached = [cells[0]]
     for row, col in reached:

@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
+from types import MappingProxyType
+
+from kaleido.model.symmetry import SquareSymmetry
 
 HALF, QUARTER, STRAIGHT, DIAGONAL = 1, 2, 4, 8
-"""What keeps a shape, to be added up: half and quarter turns, a mirror along the rows or columns,
-a mirror along a diagonal."""
+
+CODES: Mapping[SquareSymmetry, int] = MappingProxyType(
+    {
+        SquareSymmetry.IDENTITY: 0,
+        SquareSymmetry.TURN: QUARTER,
+        SquareSymmetry.HALF_TURN: HALF,
+        SquareSymmetry.BACK_TURN: QUARTER,
+        SquareSymmetry.MIRROR: STRAIGHT,
+        SquareSymmetry.FLIP: STRAIGHT,
+        SquareSymmetry.DIAGONAL: DIAGONAL,
+        SquareSymmetry.ANTIDIAGONAL: DIAGONAL,
+    }
+)
+"""One bit for each kind of symmetry; those that keep a shape, joined by or, are a `BY_CODE` key."""
 
 
 class Symmetry(StrEnum):
@@ -66,4 +82,4 @@ BY_CODE = {
     HALF | DIAGONAL: Symmetry.TWO_DIAGONAL_MIRRORS,
     HALF | QUARTER | STRAIGHT | DIAGONAL: Symmetry.FULL,
 }
-"""The class, by the sum of what keeps the shape."""
+"""The class, by the `CODES` of the symmetries that keep the shape."""

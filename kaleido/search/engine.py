@@ -56,7 +56,7 @@ class _Frame:
         return place
 
     def rest(self) -> State | None:
-        """Give what remains of the state when the kept moves have failed; None: nothing."""
+        """Return what remains of the state when the kept moves have failed; None: nothing."""
         if self.fork.complete:
             if self.kept == len(self.fork.moves):
                 return None
@@ -78,8 +78,7 @@ def search(
     Parameters
     ----------
     problem : Problem
-        A `Puzzle`, say.
-    strategy : Strategy
+        strategy : Strategy
         Orders the moves. The same strategy with the same seed gives the same events.
     start : State, optional
         The board to start from, some pieces placed; the empty one by default.
@@ -106,10 +105,10 @@ def search(
     Examples
     --------
     >>> from kaleido import Constrained, Puzzle, named_pattern
-    >>> *_, last = search(Puzzle(named_pattern("car")), Constrained(seed=1))
+    >>> *_, last = search(Puzzle(named_pattern("car")).problem, Constrained(seed=1))
     >>> type(last).__name__, last.state.inner_edges
     ('Solved', 65)
-    >>> everything = search(Puzzle(named_pattern("fancy-chessboard")), Constrained(),
+    >>> everything = search(Puzzle(named_pattern("fancy-chessboard")).problem, Constrained(),
     ...                     max_solutions=None)
     >>> sum(type(event).__name__ == "Solved" for event in everything)
     118
@@ -132,47 +131,29 @@ def _events(
     max_nodes: int | None,
     timeout: float | None,
 ) -> Iterator[Event]:
-    deadline = math.inf if timeout is None else time.perf_counter() + timeout
+    limits = _Limits(max_nodes, timeout)
     nodes = solutions = 0
     if start.solved:
         yield Solved(start)
         return
-    for run, budget in enumerate(strategy.runs(problem)):
+    for run, length in enumerate(strategy.runs(problem)):
         if run:
             yield Resume(())
-        run_end = None if budget is None else nodes + budget
-        waiting: deque[_Board] = deque([] if start.dead else [(start, ())])
-        frames: list[_Frame] = []
+        run_end = None if length is None else nodes + length
+        walk = _Walk(start, strategy)
         while True:
-            if not frames:
-                if not waiting:
-                    yield Exhausted()
-                    return
-                state, line = waiting.popleft()
-                if state is not start:
-                    yield Resume(line)
-                frames.append(_Frame(state, line, strategy))
-            frame = frames[-1]
-            if frame.rank == frame.kept:
-                frames.pop()
-                rest = frame.rest()
-                if rest is not None and (frame.is_wide or len(waiting) >= MAX_WAITING):
-                    frames.append(_Frame(rest, frame.line, strategy))
-                    continue
-                if rest is not None:
-                    waiting.append((rest, frame.line))
-                if frames:
-                    yield Backtrack(frame.state)
-                continue
-            if max_nodes is not None and nodes >= max_nodes:
-                yield GaveUp(f"the limit of {max_nodes:,} nodes is reached")
+            yield from walk.to_next_move()
+            if not walk.frames:
+                yield Exhausted()
                 return
-            if nodes % _CLOCK_EVERY == 0 and time.perf_counter() >= deadline:
-                yield GaveUp(f"the limit of {timeout:g} seconds is reached")
+            reached = limits.reached(nodes)
+            if reached:
+                yield GaveUp(reached)
                 return
             if nodes == run_end:
                 break
             nodes += 1
+            frame = walk.frames[-1]
             place = frame.play()
             yield place
             state = place.state
@@ -185,6 +166,56 @@ def _events(
                 run_end = None
                 yield Backtrack(state)
             elif state.scarcest:
-                frames.append(_Frame(state, (*frame.line, place), strategy))
+                walk.frames.append(_Frame(state, (*frame.line, place), strategy))
             else:
                 yield Backtrack(state)
+
+
+class _Limits:
+    """The limits of a search, and which of them is reached."""
+
+    def __init__(self, max_nodes: int | None, timeout: float | None) -> None:
+        self._max_nodes = max_nodes
+        self._timeout = timeout
+        self._deadline = math.inf if timeout is None else time.perf_counter() + timeout
+
+    def reached(self, nodes: int) -> str:
+        """Return the limit that is reached after so many nodes, in words; "" when none is."""
+        if self._max_nodes is not None and nodes >= self._max_nodes:
+            return f"the limit of {self._max_nodes:,} nodes is reached"
+        if nodes % _CLOCK_EVERY == 0 and time.perf_counter() >= self._deadline:
+            return f"the limit of {self._timeout:g} seconds is reached"
+        return ""
+
+
+class _Walk:
+    """One run: the forks on the current line, and the boards with deferred siblings."""
+
+    def __init__(self, start: State, strategy: Strategy) -> None:
+        self._start = start
+        self._strategy = strategy
+        self._waiting: deque[_Board] = deque([] if start.dead else [(start, ())])
+        self.frames: list[_Frame] = []
+
+    def to_next_move(self) -> Iterator[Event]:
+        """Go back or over to the next fork that has a move left; without one, leave no frame."""
+        while True:
+            if not self.frames:
+                if not self._waiting:
+                    return
+                state, line = self._waiting.popleft()
+                if state is not self._start:
+                    yield Resume(line)
+                self.frames.append(_Frame(state, line, self._strategy))
+            frame = self.frames[-1]
+            if frame.rank < frame.kept:
+                return
+            self.frames.pop()
+            rest = frame.rest()
+            if rest is not None and (frame.is_wide or len(self._waiting) >= MAX_WAITING):
+                self.frames.append(_Frame(rest, frame.line, self._strategy))
+                continue
+            if rest is not None:
+                self._waiting.append((rest, frame.line))
+            if self.frames:
+                yield Backtrack(frame.state)

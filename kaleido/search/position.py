@@ -13,7 +13,7 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.text import quote
+from kaleido.text import either, quote
 
 _FORM = "PIECE@ROW,COL[:ORIENTATION], as in t-r@0,3 or t-r@0,3:back90"
 _PLACE = re.compile(
@@ -43,7 +43,7 @@ def name_orientation(placement: Placement, pieces: PieceSet, grid: Grid | None =
 
 
 def _lie(placement: Placement, pieces: PieceSet, grid: Grid | None) -> tuple[str, Cell]:
-    """Give the name of a placement's orientation and the cell of its drawing's first cell.
+    """Return the name of a placement's orientation and the cell of its drawing's first cell.
 
     Around a seam that need not be the first of its cells in reading order.
     """
@@ -99,8 +99,7 @@ def parse_place(text: str, problem: Problem) -> Placement:
     names = [piece.name for piece in problem.pieces]
     if found["piece"] not in names:
         raise PlacingError(
-            f"unknown piece {quote(found['piece'])} in {quote(text)}: "
-            f"expected one of {', '.join(names)}"
+            f"unknown piece {quote(found['piece'])} in {quote(text)}: expected {either(names)}"
         )
     piece = problem.pieces[found["piece"]]
     cell = int(found["row"]), int(found["col"])
@@ -135,7 +134,7 @@ def _oriented(
     if face not in names or degrees % 90 or degrees >= 360:
         raise PlacingError(
             f"unknown orientation {quote(face + (turn or ''))} in {quote(text)}: expected "
-            f"{' or '.join(names)}, and 90, 180 or 270 behind it for a turn"
+            f"{either(names)}, and 90, 180 or 270 behind it for a turn"
         )
     shapes = piece.face(face).orientations
     return _put(piece.name, face, shapes[degrees // 90 % len(shapes)], cell, grid)
@@ -150,7 +149,7 @@ def _put(piece: str, face: str, shape: Orientation, first: Cell, grid: Grid | No
 
 
 def place_all(problem: Problem, placements: Iterable[Placement]) -> State:
-    """Give the board with these placements made.
+    """Return the board with these placements made.
 
     Parameters
     ----------

@@ -1,39 +1,43 @@
-"""The table of placements: where each piece can lie on a pattern, its colours right."""
+"""An exact-cover problem: the placements of a set of pieces that a board allows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, cached_property
-from itertools import product
-from typing import NamedTuple
+import copy
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Self
 
 from kaleido.errors import PatternError, PieceError, PlacingError
 from kaleido.model.board import HOLE, PLAIN, Board
 from kaleido.model.classic import CLASSIC
-from kaleido.model.drawable import Drawable
-from kaleido.model.edges import implied_edges
+from kaleido.model.edges import edges_between, implied_edges
 from kaleido.model.givens import find_givens
 from kaleido.model.grid import Grid, bits
+from kaleido.model.islands import unpack_cells
 from kaleido.model.pattern import COLOURS
-from kaleido.model.piece import FACE_NAMES, Orientation
+from kaleido.model.piece import FACE_NAMES
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.budget import budget_of
-from kaleido.text import quote
+from kaleido.search.listing import Shown, list_placements
+from kaleido.text import plural, quote
 
 
-class Problem(Drawable):
-    """The placements of a set of pieces that agree with a pattern.
+class Problem:
+    """The placements of a set of pieces on a board, as the options of an exact-cover problem.
 
-    Placements are numbered 0, 1, …; a set of placements is an int whose bit *i* stands for
-    placement *i*. A placement fills *items*, as in an exact-cover problem: one for each of
-    its cells and one for its piece.
+    The *items* to be covered are the cells and the pieces; the *options* are the placements,
+    numbered 0, 1, …, each of which covers its cells and its piece. A set of placements is an
+    int whose bit *i* stands for placement *i*.
 
     Parameters
     ----------
     pattern : Board
         A `Pattern`, or a board of any shape.
     pieces : PieceSet, optional
+    allowed : mapping of str to int, optional
+        By letter, the set of cells that may show it, where the board leaves colours open; the
+        colours are then not counted. By default each cell shows its letter on the board.
 
     Attributes
     ----------
@@ -46,9 +50,18 @@ class Problem(Drawable):
     piece_numbers : list of int
         By placement, the number of its piece in the set.
     cell_options, piece_options : list of int
-        By cell (in reading order) and by piece, the set of placements that fill it.
+        By cell (in reading order) and by piece, the set of placements that cover it.
     compatible : list of int
-        By placement, the set of placements that can lie beside it.
+        By placement, the set of placements that can be made beside it.
+    possible : int
+        The set of placements that can be made at all.
+    costs : list of int
+        By placement, what it takes from the colour budget.
+    start : int
+        The balance of the colour budget on the empty board.
+    checks_regions : bool
+        Whether free regions are checked after each move. Where colours are counted, the budget
+        and the scarcest item find out nearly as much, sooner.
 
     Raises
     ------
@@ -57,7 +70,12 @@ class Problem(Drawable):
     PatternError
         The board has a letter that the pieces do not know.
     PlacingError
-        A piece that the board shows in place is not of its shape.
+        A piece that the board shows in place does not have its shape.
+
+    References
+    ----------
+    D. E. Knuth, "Dancing links", Millennial Perspectives in Computer Science, 2000, for items
+    and options (there: columns and rows).
 
     Examples
     --------
@@ -68,28 +86,34 @@ class Problem(Drawable):
     (1317, 16, 49)
     """
 
-    def __init__(self, pattern: Board, pieces: PieceSet = CLASSIC) -> None:
+    def __init__(
+        self,
+        pattern: Board,
+        pieces: PieceSet = CLASSIC,
+        allowed: Mapping[str, int] | None = None,
+    ) -> None:
         self.pattern = pattern
         self.pieces = pieces
         self.grid: Grid = pattern.grid
-        self._check_fit()
-        self.masks: list[int] = []
-        self.borders: list[int] = []
-        self.piece_numbers: list[int] = []
-        self._faces: list[int] = []
-        self._list_placements()
-        self._fill_columns()
+        self._allowed = allowed
+        self._check_size()
+        if allowed is None and not pieces.is_plain:
+            self._check_letters()
+        listing = list_placements(pieces, self.grid, self._shown() if allowed is None else allowed)
+        self.piece_numbers, self._faces, self.masks, self.borders, self._letters = listing
+        self.possible = (1 << len(self.masks)) - 1
+        self._budget = budget_of(pieces, counts_colours=allowed is None)
+        self.start = self._budget.start(self.counts if allowed is None else {})
+        self.checks_regions = pieces.is_plain or allowed is not None
+        self._fill_items()
         self.givens = self._find_givens()
 
-    def _check_fit(self) -> None:
-        pattern, pieces = self.pattern, self.pieces
-        if not pieces.is_plain:
-            self._check_letters()
-        spare = pieces.size - pattern.size
-        if spare < 0 or (spare > 0 and pieces.use == "all"):
+    def _check_size(self) -> None:
+        spare = self.pieces.size - self.pattern.size
+        if spare < 0 or (spare > 0 and self.pieces.use == "all"):
             raise PieceError(
-                f"the pieces have {pieces.size} cells together, the board has {pattern.size}: "
-                f"{abs(spare)} too {'few' if spare < 0 else 'many'}"
+                f"the pieces have {self.pieces.size} cells together, the board has "
+                f"{self.pattern.size}: {abs(spare)} too {'few' if spare < 0 else 'many'}"
             )
 
     def _check_letters(self) -> None:
@@ -101,33 +125,8 @@ class Problem(Drawable):
                         f"pieces of {self.pieces.name!r} show {' '.join(COLOURS)}"
                     )
 
-    def _list_placements(self) -> None:
-        grid, wanted = self.grid, self._wanted()
-        if grid.wraps_rows or grid.wraps_cols:
-            self._list_wrapped(wanted)
-            return
-        for stencil, offset in self._hits(wanted):
-            self.masks.append(stencil.mask << offset)
-            # A row has one more vertical edge than it has cells.
-            self.borders.append(
-                stencil.level << offset | stencil.upright << offset + offset // grid.cols
-            )
-            self.piece_numbers.append(stencil.piece)
-            self._faces.append(stencil.face)
-
-    def _hits(self, wanted: Mapping[str, int]) -> Iterator[tuple[Stencil, int]]:
-        """Yield each orientation with each place that it can be moved to, its colours right."""
-        for stencil in stencils(self.pieces, self.grid):
-            # All places at once: bit i stays set while a cell's colour is right with the
-            # shape moved i places on.
-            hits = stencil.offsets
-            for shift, letter in stencil.colours:
-                hits &= wanted[letter] >> shift
-            for offset in bits(hits):
-                yield stencil, offset
-
-    def _wanted(self) -> Mapping[str, int]:
-        """Give, by letter, the cells that may show it."""
+    def _shown(self) -> Mapping[str, int]:
+        """Return, by letter, the set of cells that show it on the board."""
         if self.pieces.is_plain:
             return {PLAIN: self.pattern.mask}
         cells = "".join(self.pattern.rows)
@@ -136,42 +135,12 @@ class Problem(Drawable):
             for letter in COLOURS
         }
 
-    def _list_wrapped(self, wanted: Mapping[str, int]) -> None:
-        """List the placements on a tube or a torus, each set of cells once for a face."""
-        grid, seen = self.grid, set()
-        for number, face_number, shape in _shapes(self.pieces):
-            # Longer than the way around, a piece would lie on itself or wind up a spiral.
-            if (grid.wraps_rows and shape.height > grid.rows) or (
-                grid.wraps_cols and shape.width > grid.cols
-            ):
-                continue
-            for top, left in product(range(grid.rows), range(grid.cols)):
-                lying = [
-                    (cell, letter)
-                    for (row, col), letter in shape.coloured()
-                    if (cell := grid.on_board(top + row, left + col)) is not None
-                ]
-                if len(lying) < len(shape.cells) or not all(
-                    wanted[letter] & grid.cell_bits([cell]) for cell, letter in lying
-                ):
-                    continue
-                cells = [cell for cell, _ in lying]
-                mask = grid.cell_bits(cells)
-                # Around a ring the same cells are met from several starts, and sides.
-                face = 0 if self.pieces.is_plain else face_number
-                if (number, face, mask) not in seen:
-                    seen.add((number, face, mask))
-                    self.masks.append(mask)
-                    self.borders.append(grid.border(cells))
-                    self.piece_numbers.append(number)
-                    self._faces.append(face_number)
-
-    def _fill_columns(self) -> None:
-        budget = budget_of(self.pieces)
+    def _fill_items(self) -> None:
         self.cell_options = [0] * self.grid.size
         self.piece_options = [0] * len(self.pieces)
-        self._by_step: dict[int, int] = {}
-        self.steps: list[int] = []
+        self.costs: list[int] = []
+        self._by_cost: dict[int, int] = {}
+        self._affordable: dict[int, int] = {}
         cells_of = {mask: tuple(bits(mask)) for mask in set(self.masks)}
         for placement, mask in enumerate(self.masks):
             bit = 1 << placement
@@ -179,30 +148,25 @@ class Problem(Drawable):
                 self.cell_options[cell] |= bit
             number = self.piece_numbers[placement]
             self.piece_options[number] |= bit
-            step = budget.steps[number][self._faces[placement]]
-            self.steps.append(step)
-            self._by_step[step] = self._by_step.get(step, 0) | bit
-        everything = (1 << len(self.masks)) - 1
+            cost = self._budget.costs[number][self._faces[placement]]
+            self.costs.append(cost)
+            self._by_cost[cost] = self._by_cost.get(cost, 0) | bit
         # Pieces of one shape share their masks: what overlaps is found once for all of them.
         apart = {}
         for mask, cells in cells_of.items():
             overlapping = 0
             for cell in cells:
                 overlapping |= self.cell_options[cell]
-            apart[mask] = everything & ~overlapping
-        # The tally says when a piece of which there are several is used up.
+            apart[mask] = self.possible & ~overlapping
+        # The budget says when a piece of which there are several is used up.
         others = [
-            everything & ~options if count == 1 else everything
+            self.possible & ~options if count == 1 else self.possible
             for options, count in zip(self.piece_options, self.pieces.counts, strict=True)
         ]
         self.compatible = [
             apart[mask] & others[number]
             for mask, number in zip(self.masks, self.piece_numbers, strict=True)
         ]
-        self.start = budget.start(self.counts)
-        self._payable = budget.payable
-        self._sums = budget.sums
-        self._affordable: dict[int, int] = {}
 
     def _find_givens(self) -> tuple[int, ...]:
         """Find the placements that the board shows in place."""
@@ -221,10 +185,27 @@ class Problem(Drawable):
             lying = sum(self._names[self.piece_numbers[number]] == piece.name for number in found)
             if lying > count:
                 raise PlacingError(
-                    f"{quote(piece.name)} lies on the board {lying} times, but there "
+                    f"{quote(piece.name)} lies on the board {plural(lying, 'time')}, but there "
                     f"{'is' if count == 1 else 'are'} {count}"
                 )
         return tuple(found)
+
+    def excluding(self, exclusions: Sequence[int]) -> Self:
+        """Return the same problem with further placements that exclude each other.
+
+        Parameters
+        ----------
+        exclusions : sequence of int
+            By placement, the set of placements that cannot be made beside it. A placement in
+            its own set cannot be made at all.
+        """
+        narrowed = copy.copy(self)
+        narrowed.compatible = [
+            others & ~excluded for others, excluded in zip(self.compatible, exclusions, strict=True)
+        ]
+        for number, excluded in enumerate(exclusions):
+            narrowed.possible &= ~(excluded & 1 << number)
+        return narrowed
 
     @cached_property
     def _names(self) -> list[str]:
@@ -240,37 +221,29 @@ class Problem(Drawable):
         """The unit edges around the board and its holes, as an int."""
         return self.pattern.frame
 
-    def affordable(self, position: int) -> int:
-        """Give the set of placements whose face the colours left can pay for.
+    def affordable(self, balance: int) -> int:
+        """Return the set of placements whose face the colours left can pay for.
 
         Parameters
         ----------
-        position : int
-            As `ColourBudget` numbers it: `start`, less the `steps` of the placements made.
+        balance : int
+            Of the colour budget: `start`, less the `costs` of the placements made.
 
         Returns
         -------
         int
-            A set of placements; 0 when no choice of faces comes out even.
+            A set of placements; 0 when no choice of faces adds up.
         """
-        found = self._affordable.get(position)
+        found = self._affordable.get(balance)
         if found is None:
             found = 0
-            for step in self._payable(position):
-                found |= self._by_step.get(step, 0)
-            self._affordable[position] = found
+            for cost in self._budget.payable(balance):
+                found |= self._by_cost.get(cost, 0)
+            self._affordable[balance] = found
         return found
 
-    @cached_property
-    def checks_regions(self) -> bool:
-        """Whether free regions are checked after each move.
-
-        With colours, the colour counts and the scarcest cell find out nearly as much, sooner.
-        """
-        return self.pieces.is_plain
-
-    def regions_fill(self, free: int, around: int, position: int) -> bool:
-        """Tell whether pieces left add up to each free region that has a cell in a set.
+    def regions_fill(self, free: int, around: int, balance: int) -> bool:
+        """Return whether pieces left add up to each free region that has a cell in a set.
 
         Parameters
         ----------
@@ -278,8 +251,8 @@ class Problem(Drawable):
             The cells not yet covered.
         around : int
             The set of cells: those beside a placement, or all.
-        position : int
-            Which pieces are left, as `ColourBudget` numbers it.
+        balance : int
+            Of the colour budget, which says which pieces are left.
         """
         grid = self.grid
         seeds = around & free
@@ -287,7 +260,7 @@ class Problem(Drawable):
         near = grid.spread(around) & free
         if not seeds & ~grid.region(seeds & -seeds, near) and near != free:
             return True
-        sums = self._sums(position)
+        sums = self._budget.sums(balance)
         while seeds:
             part = grid.region(seeds & -seeds, free)
             if not sums >> part.bit_count() & 1:
@@ -306,12 +279,21 @@ class Problem(Drawable):
         return self.piece_options[self._names.index(self.pieces[piece].name)].bit_count()
 
     def placement(self, number: int) -> Placement:
-        """Give placement `number` as a value."""
+        """Return placement `number` as a value."""
         return Placement(
             self.pieces.pieces[self.piece_numbers[number]].name,
             FACE_NAMES[self._faces[number]],
             tuple(self.grid.cells(self.masks[number])),
         )
+
+    def placements(self, numbers: Iterable[int]) -> tuple[Placement, ...]:
+        """Return several placements as values."""
+        return tuple(map(self.placement, numbers))
+
+    def letters(self, number: int) -> Shown:
+        """Return the pairs (cell in reading order, letter) that placement `number` shows."""
+        shown, offset = self._letters[number]
+        return tuple((cell + offset, letter) for cell, letter in shown)
 
     @cached_property
     def _numbers(self) -> dict[tuple[int, int, int], int]:
@@ -319,7 +301,7 @@ class Problem(Drawable):
         return {key: number for number, key in enumerate(keys)}
 
     def number_of(self, placement: Placement) -> int | None:
-        """Give the number of a placement; None when it does not match the pattern."""
+        """Return the number of a placement; None when it does not match the pattern."""
         if placement.piece not in self._names or placement.face not in FACE_NAMES:
             return None
         rows, cols = self.grid.rows, self.grid.cols
@@ -328,18 +310,27 @@ class Problem(Drawable):
         key = self._names.index(placement.piece), FACE_NAMES.index(placement.face)
         return self._numbers.get((*key, self.grid.cell_bits(placement.cells)))
 
-    def placements(self, numbers: Iterable[int]) -> tuple[Placement, ...]:
-        """Give several placements as values."""
-        return tuple(map(self.placement, numbers))
-
     @cached_property
     def implied(self) -> int:
         """The frame and the implied edges, as an int."""
-        return implied_edges(self.pattern, self.pieces).bits & self.grid.all_edges
+        if self._allowed is None:
+            edges = implied_edges(self.pattern, self.pieces)
+        else:
+            black = self._allowed["x"]
+            coloured = 0
+            for letter, cells in self._allowed.items():
+                coloured |= cells if letter != "x" else 0
+            edges = edges_between(
+                self.grid,
+                unpack_cells(self.grid, self.pattern.mask),
+                unpack_cells(self.grid, black & ~coloured),
+                unpack_cells(self.grid, coloured & ~black),
+            )
+        return edges.bits & self.grid.all_edges
 
     @cached_property
     def items(self) -> tuple[int, ...]:
-        """The options of what must be filled: every cell, in reading order, and every piece.
+        """The options of each item that must be covered: the cells in reading order, the pieces.
 
         Pieces that may be left over are no items; nor are those of which there are several,
         which the cells use up by themselves.
@@ -349,50 +340,3 @@ class Problem(Drawable):
             return tuple(cells)
         pairs = zip(self.piece_options, self.pieces.counts, strict=True)
         return (*cells, *(options for options, count in pairs if count == 1))
-
-
-class Stencil(NamedTuple):
-    """An orientation of a face in the top left corner of a board, ready to be moved about."""
-
-    piece: int
-    face: int
-    mask: int
-    level: int
-    upright: int
-    offsets: int
-    colours: tuple[tuple[int, str], ...]
-
-
-@cache
-def stencils(pieces: PieceSet, grid: Grid) -> tuple[Stencil, ...]:
-    """Give every orientation of every face of a set of pieces, ready to be moved about."""
-    first_vertical = grid.left_of(0, 0)
-    found = []
-    for number, face_number, shape in _shapes(pieces):
-        border = grid.border(shape.cells)
-        row = (1 << max(grid.cols - shape.width + 1, 0)) - 1
-        tops = range(grid.rows - shape.height + 1)
-        found.append(
-            Stencil(
-                number,
-                face_number,
-                grid.cell_bits(shape.cells),
-                border & (1 << first_vertical) - 1,
-                border >> first_vertical << first_vertical,
-                sum(row << grid.cols * top for top in tops),
-                tuple((row * grid.cols + col, letter) for (row, col), letter in shape.coloured()),
-            )
-        )
-    return tuple(found)
-
-
-def _shapes(pieces: PieceSet) -> Iterator[tuple[int, int, Orientation]]:
-    """Yield every look of every piece once: its number, its face and the orientation."""
-    for number, piece in enumerate(pieces):
-        seen = set()
-        for face_number, face in enumerate(piece.faces):
-            for shape in face.orientations:
-                # A back that looks like the front is no other way to lie.
-                if shape not in seen:
-                    seen.add(shape)
-                    yield number, face_number, shape

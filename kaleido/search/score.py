@@ -152,7 +152,7 @@ class Weights:
         return round(worth, 6) + 0.0
 
     def crookedness(self, cells: Collection[Cell]) -> float:
-        """Give the crookedness of a shape.
+        """Return the crookedness of a shape.
 
         Parameters
         ----------
@@ -170,7 +170,7 @@ class Weights:
         return round(self.corner * corners + self.block * filled.count(4), 6)
 
     def spanned(self, cells: Collection[Cell]) -> float:
-        """Give the span of a shape: of a line of four, nothing for any other."""
+        """Return the span of a shape: of a line of four, nothing for any other."""
         straight = min(len({row for row, _ in cells}), len({col for _, col in cells})) == 1
         return self.span if straight and len(cells) == 4 else 0.0
 

@@ -79,8 +79,8 @@ class State(Drawable):
 
     @classmethod
     def empty(cls, problem: Problem) -> State:
-        """Give the empty board: nothing on it but the pieces that it shows in place."""
-        live = problem.affordable(problem.start)
+        """Return the empty board: nothing on it but the pieces that it shows in place."""
+        live = problem.possible & problem.affordable(problem.start)
         state = cls(problem, None, None, live, problem.items, problem.implied, 0, problem.start, 0)
         for number in problem.givens:
             state = state.place(number)
@@ -100,10 +100,10 @@ class State(Drawable):
         return scarcest
 
     def place(self, number: int) -> State:
-        """Give the state after placement `number`."""
+        """Return the state after placement `number`."""
         problem = self.problem
         bit = 1 << number
-        budget = self.budget - problem.steps[number]
+        budget = self.budget - problem.costs[number]
         return State(
             problem,
             self,
@@ -117,7 +117,7 @@ class State(Drawable):
         )
 
     def without(self, numbers: Iterable[int]) -> State:
-        """Give the same board with some placements ruled out."""
+        """Return the same board with some placements ruled out."""
         live = self.live
         for number in numbers:
             live &= ~(1 << number)

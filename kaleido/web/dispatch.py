@@ -7,6 +7,7 @@ import json
 from collections import OrderedDict
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from hashlib import sha256
 from typing import Any
 
 from kaleido.errors import RequestError
@@ -70,7 +71,8 @@ class Dispatcher:
         RequestError
             There is no answer.
         """
-        key = json.dumps([kind, params], sort_keys=True)
+        # A digest, as a question may hold an image.
+        key = sha256(json.dumps([kind, params], sort_keys=True).encode()).hexdigest()
         if key in self._cache:
             self._cache.move_to_end(key)
             return self._cache[key]

@@ -5,6 +5,7 @@ Jobs run in worker processes, call Kaleido's own functions and know nothing of H
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -12,9 +13,7 @@ from typing import Any, NamedTuple
 from kaleido.analysis.answer import Status
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.analysis.rating import Rating
-from kaleido.analysis.solving import solve
 from kaleido.errors import (
-    KaleidoError,
     PhotoError,
     RequestError,
     TooLargeError,
@@ -23,7 +22,6 @@ from kaleido.errors import (
 from kaleido.extras import need
 from kaleido.model.pattern import Pattern
 from kaleido.model.placement import Placement
-from kaleido.text import quote
 from kaleido.web.search_events import Emit, emit_search
 
 JUDGE_SECONDS = 3.0
@@ -101,8 +99,7 @@ def _position(job: Job) -> tuple[Puzzle, tuple[Placement, ...]]:
 
 def _solve(job: Job, _: Emit) -> Result:
     puzzle, placed = _position(job)
-    answer = solve(
-        puzzle,
+    answer = puzzle.solve(
         job.params["strategy"],
         seed=job.params["seed"],
         max_nodes=job.params["max_nodes"],
@@ -114,8 +111,12 @@ def _solve(job: Job, _: Emit) -> Result:
 
 def _judge(job: Job, _: Emit) -> Result:
     puzzle = _puzzle(job.params["pattern"])
-    answer = solve(puzzle, timeout=JUDGE_SECONDS)
-    value = {"status": str(answer.status), "reason": answer.reason, "counts": dict(puzzle.counts)}
+    answer = puzzle.solve(timeout=JUDGE_SECONDS)
+    value = {
+        "status": str(answer.status),
+        "reason": answer.reason,
+        "counts": dict(puzzle.pattern.counts),
+    }
     return Result(value, _is_repeatable(answer.status))
 
 
@@ -141,19 +142,14 @@ def _rate(job: Job, _: Emit) -> Result:
 
 
 def _read(job: Job, _: Emit) -> Result:
+    from kaleido.photo import read_photo
+
     try:
         need("photo")
     except PhotoError as problem:
         raise RequestError(501, str(problem)) from None
-    from kaleido.photo import read_photo
-
-    try:
-        return Result(read_photo(job.params["path"]).as_dict(), repeatable=False)
-    except KaleidoError as error:
-        # The file's name here means nothing to the client.
-        name = quote(job.params["path"], 80)
-        message = str(error).replace(f" (in {name})", "").replace(name, "the file")
-        raise RequestError(400, message) from None
+    reading = read_photo(b64decode(job.params["image"]))
+    return Result(reading.as_dict(), repeatable=False)
 
 
 def _events(job: Job, emit: Emit) -> Result:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-import tempfile
-from pathlib import Path
+from base64 import b64encode
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -188,10 +187,7 @@ _IMAGE = {"type": "string", "format": "binary"}
 async def read(request: Request) -> Response:
     """Read a pattern from a photo."""
     image = await _image(request)
-    with tempfile.TemporaryDirectory(prefix="kaleido-", ignore_cleanup_errors=True) as folder:
-        path = Path(folder, "photo")
-        await asyncio.to_thread(path.write_bytes, image)
-        return await _run_job(request, "read", {"path": str(path)})
+    return await _run_job(request, "read", {"image": b64encode(image).decode()})
 
 
 async def _image(request: Request) -> bytes:

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from kaleido.analysis.answer import Status
+from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.puzzle import Puzzle
-from kaleido.analysis.solving import solve
-from kaleido.draw.wording import all_edges
 from kaleido.model.edges import EdgeMap
 from kaleido.model.islands import label_islands, unpack_cells
 from kaleido.search.events import Backtrack, Event, Place, Resume
+from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.strategies import make_strategy
 from kaleido.search.strategies.survey import Survey
@@ -51,15 +51,15 @@ def emit_search(
         The strategy is unknown.
     """
     searcher = make_strategy(strategy, seed)
-    start = State.empty(puzzle)
-    encoder = _Encoder(puzzle, start)
+    start = State.empty(puzzle.problem)
+    encoder = _Encoder(puzzle.problem, start)
     emit(
         {
             "type": "start",
             "pattern": puzzle.pattern.text,
             "implied": _inner_edges(start),
             "edges": start.inner_edges,
-            "full": all_edges(puzzle),
+            "full": solved_edges(puzzle.problem),
         }
     )
 
@@ -68,7 +68,7 @@ def emit_search(
         if value is not None:
             emit(value)
 
-    answer = solve(puzzle, searcher, max_nodes=max_nodes, timeout=MAX_SECONDS, watch=watch)
+    answer = puzzle.solve(searcher, max_nodes=max_nodes, timeout=MAX_SECONDS, watch=watch)
     if answer.solution is not None:
         placements = [move.placement.as_dict() for move in answer.moves]
         return {"type": "solved", "placements": placements}
@@ -90,10 +90,10 @@ def _inner_edges(state: State) -> list[list[int | str]]:
 class _Encoder:
     """Turns the events of one search into plain values."""
 
-    def __init__(self, puzzle: Puzzle, start: State) -> None:
-        self._puzzle = puzzle
+    def __init__(self, problem: Problem, start: State) -> None:
+        self._problem = problem
         self._start = start
-        self._windows = WindowTable(puzzle)
+        self._windows = WindowTable(problem)
         self._nodes = 0
 
     def encode(self, event: Event) -> dict[str, Any] | None:
@@ -105,7 +105,7 @@ class _Encoder:
             taken = event.state
             assert taken.parent is not None  # a piece lay on the board
             assert taken.last is not None
-            placement = self._puzzle.placement(taken.last).as_dict()
+            placement = self._problem.placement(taken.last).as_dict()
             return {"type": "backtrack", "placement": placement} | _board(taken.parent)
         if isinstance(event, Resume):
             placed = [place.placement.as_dict() for place in event.line]
@@ -124,11 +124,11 @@ class _Encoder:
             "type": "place",
             "placement": event.placement.as_dict(),
             "score": event.score._asdict(),
-            "piece_edges": self._puzzle.borders[event.number].bit_count(),
+            "piece_edges": self._problem.borders[event.number].bit_count(),
             "window": window and {"corner": window.corner, "shape": window.shape},
             "waiting": [
                 {
-                    "placement": self._puzzle.placement(number).as_dict(),
+                    "placement": self._problem.placement(number).as_dict(),
                     "score": event.fork.score(number)._asdict(),
                 }
                 for number in waiting[:MAX_SIBLINGS]

@@ -25,7 +25,7 @@ from kaleido.plot.animation.stage import SIZE, Stage
 FORMATS = ("gif", "mp4")
 
 _SAMPLES = 6
-"""Frames that the colours of a GIF are taken from."""
+"""The number of frames from which the colours of a GIF are taken."""
 
 
 def check_animation(
@@ -35,7 +35,7 @@ def check_animation(
     seconds: float | None = None,
     marks: str = "none",
 ) -> str:
-    """Refuse what `animate` would refuse, before there is a recording.
+    """Check the arguments of `animate` before there is a recording.
 
     Returns
     -------
@@ -45,7 +45,7 @@ def check_animation(
     Raises
     ------
     OptionError
-        As `animate`.
+        `animate` would raise it.
     """
     suffix = check_target(path, FORMATS)
     check_length(max_frames, seconds)
@@ -66,35 +66,35 @@ def animate(
 ) -> int:
     """Write a search as an animation: each move, each piece taken back, and the end.
 
-    Beside the board stand the move's score in its parts, the counts of the search, and the
-    curves of edges and scores. The end says what the search came to.
+    Beside the board stand the parts of the score, the counts of the search, and the curves of
+    edges and scores. The last frame says how the search ended.
 
     Parameters
     ----------
     recording : Recording
     path : Path
-        A name in .gif, or in .mp4 with the extra ``video``. What was there goes only when all
-        is written.
+        A name that ends in .gif, or in .mp4 with the extra ``video``. An old file is replaced
+        only at the end.
     max_frames : int, optional
         With more moments than this, the moves that lead to the solution (or to the fullest
-        board) are shown and the others are sampled evenly.
+        board) are shown, and the others are sampled evenly.
     seconds : float, optional
-        How long it lasts; by default half a second a frame, and half a minute at most.
+        The length; by default half a second per frame, but at most half a minute.
     marks : {"none", "letters", "hatches"}, optional
         What cells carry besides their colours.
     report : callable, optional
-        Called with the share done, from 0 to 1.
+        Called with the share that is done, from 0 to 1.
 
     Returns
     -------
     int
-        How many frames were written. (A video repeats each as long as it is seen.)
+        The number of frames shown. (A video repeats each of them for as long as it lasts.)
 
     Raises
     ------
     OptionError
-        The path cannot be written, the package for video is missing, or an option is out
-        of bounds.
+        The path cannot be written, the extra ``video`` is missing, `marks` is unknown, or a
+        number is out of bounds.
     """
     suffix = check_animation(path, max_frames=max_frames, seconds=seconds, marks=marks)
     frames = choose_frames(recording, max_frames, seconds)
@@ -121,7 +121,7 @@ def _draw(
 
 def _write_gif(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path, palette: Palette) -> None:
     images = map(palette.apply, drawn)
-    # Opened here, because Pillow leaves its own file open when it is interrupted.
+    # Opened here, because Pillow does not close its own file on an interrupt.
     with path.open("wb") as file:
         next(images).save(
             file,
@@ -135,10 +135,11 @@ def _write_gif(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path, palett
 
 
 def _write_video(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path) -> None:
-    writer: Generator[None, bytes, None] = importlib.import_module("imageio_ffmpeg").write_frames(
+    ffmpeg = importlib.import_module("imageio_ffmpeg")
+    writer: Generator[None, bytes, None] = ffmpeg.write_frames(
         str(path), SIZE, fps=RATE, codec="libx264", pix_fmt_out="yuv420p", macro_block_size=2
     )
-    # Closed on an error, too, so that no process is left behind.
+    # Closed on an error, too, so that the process ends.
     with closing(writer):
         next(writer)
         for pixels, count in zip(drawn, ticks, strict=True):

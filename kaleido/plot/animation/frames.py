@@ -1,4 +1,4 @@
-"""The frames of an animation: which moments of a search are shown, and for how long."""
+"""The frames of an animation: the moments of a search that are shown, and for how long."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from kaleido.search.state import State
 from kaleido.search.tracker import Tracker
 
 MAX_FRAMES = 300
-"""Frames shown when nothing else is asked for."""
+"""The default of the most frames shown."""
 
 MOST_FRAMES = 2000
-"""Frames that may be asked for: a GIF is put together in memory."""
+"""The most frames that may be shown, because a GIF is put together in memory."""
 
 RATE = 25
-"""Ticks a second; a frame lasts a whole number of them."""
+"""Ticks per second. A frame lasts a whole number of ticks."""
 
 _PACE = RATE // 2
-"""Ticks of a frame when there is time for all."""
+"""The ticks of a frame when there is time for all."""
 
 _HOLD = 3 * RATE
-"""Ticks of the last frame."""
+"""The ticks of the last frame."""
 
 _LENGTH = 27 * RATE
-"""Ticks that the frames before the last take together at most, but for one each."""
+"""The most ticks of all frames before the last together, unless one for each is more."""
 
 _SLOWER = 4
-"""How much longer a move of the kept line lasts than one seen in fast forward."""
+"""How many times as long as others a move of the line lasts in fast forward."""
 
 
 class Moment(Enum):
-    """What a frame shows."""
+    """The kind of a frame, by what it shows."""
 
     START = "the board before the first move"
     MOVE = "the board after a move"
@@ -47,21 +47,21 @@ class Moment(Enum):
 
 
 class Frame(NamedTuple):
-    """A moment of a search as it is to be seen.
+    """A moment of a search as it is shown.
 
     Attributes
     ----------
     moment : Moment
     state : State
-        The board.
+        The board that is shown.
     place : Place or None
         The move that is made or taken back.
     nodes, backtracks, resumes : int
-        The counts so far, as a `Tracker` has them.
+        The counts of the search so far, as in `Tracker`.
     kept : bool
-        Whether it is a move that leads to the end.
+        Whether the move is part of the line to the solution or to the fullest board.
     skipped : int
-        How many moves were made since the frame before that are not shown.
+        The number of moves since the previous frame that are not shown.
     """
 
     moment: Moment
@@ -75,12 +75,12 @@ class Frame(NamedTuple):
 
 
 def check_length(max_frames: int, seconds: float | None) -> None:
-    """Refuse lengths that make no animation.
+    """Check that the number of frames and the length are within bounds.
 
     Raises
     ------
     OptionError
-        There are too few frames or too many, or the seconds make no sense.
+        `max_frames` or `seconds` is out of bounds.
     """
     if not 2 <= max_frames <= MOST_FRAMES:
         raise OptionError(f"max_frames is {max_frames}, expected 2 to {MOST_FRAMES:,}")
@@ -98,14 +98,14 @@ def choose_frames(
     recording : Recording
     max_frames : int, optional
         With more moments than this, the moves that lead to the solution (or to the fullest
-        board) are shown and the others are sampled evenly.
+        board) are shown, and the others are sampled evenly.
     seconds : float, optional
-        How long the animation is to last; a short one has room for fewer frames.
+        The length of the animation; a short one has room for fewer frames.
 
     Returns
     -------
     tuple of Frame
-        From the start to the end, in order.
+        In order, from the start to the end.
 
     Raises
     ------
@@ -115,14 +115,14 @@ def choose_frames(
     Examples
     --------
     >>> from kaleido import named_pattern
-    >>> from kaleido.analysis.recording import record
+    >>> from kaleido.analysis.questions import record
     >>> frames = choose_frames(record(named_pattern("twelve"), "paper"))
     >>> [sum(frame.moment is moment for frame in frames) for moment in Moment]
     [1, 19, 1, 0, 1]
     """
     check_length(max_frames, seconds)
     if seconds is not None:
-        # At most 12 frames a second are still moves, not a flicker.
+        # More than 12 frames per second would flicker.
         max_frames = max(2, min(max_frames, int(12 * seconds)))
     moments = list(_moments(recording))
     if len(moments) <= max_frames:
@@ -143,29 +143,30 @@ def choose_frames(
 
 
 def time_frames(frames: Sequence[Frame], seconds: float | None = None) -> tuple[int, ...]:
-    """Say how long each frame lasts.
+    """Return how long each frame lasts.
 
-    About half a second each; less when there are many. In fast forward, when moves are
-    skipped, the moves that lead to the end last longer than the others.
+    Each lasts about half a second, and less if there are many. In fast forward, which skips
+    moves, the moves of the line last longer than the others.
 
     Parameters
     ----------
     frames : sequence of Frame
-        As `choose_frames` gives them.
+        The frames that `choose_frames` returns.
     seconds : float, optional
-        How long they last together; by default at most about half a minute.
+        The length of all frames together; by default at most about half a minute.
 
     Returns
     -------
     tuple of int
-        Ticks, `RATE` of them a second.
+        The ticks of each frame, `RATE` of them per second.
     """
     length = _LENGTH if seconds is None else round(seconds * RATE)
     hold = _HOLD if seconds is None else min(_HOLD, length // 4)
     is_fast = any(frame.skipped for frame in frames)
     weights = [_SLOWER if is_fast and frame.kept else 1 for frame in frames[:-1]]
     weights[0] = 2 if not is_fast else _SLOWER
-    # A tick each, and what is left by weight; rounded as sums, so that the whole comes out.
+    # Each frame has one tick and a share of the rest by its weight. Rounding the running sums
+    # keeps the total exact.
     if seconds is not None:
         length -= hold
     share = max(0.0, (length - len(weights)) / sum(weights))
@@ -177,14 +178,14 @@ def time_frames(frames: Sequence[Frame], seconds: float | None = None) -> tuple[
 
 
 def _sample(numbers: list[int], room: int) -> list[int]:
-    """Give so many of the numbers, evenly spread, or all when there is room for them."""
+    """Return `room` of the numbers, evenly spread, or all of them if there is room."""
     if len(numbers) <= room:
         return list(numbers)
     return [numbers[math.ceil(len(numbers) * (place + 0.5) / room) - 1] for place in range(room)]
 
 
 def _moments(recording: Recording) -> Iterator[Frame]:
-    """Yield everything that can be shown, in order."""
+    """Yield every moment of a search, in order."""
     start, line = recording.start, set(recording.line)
     tracker = Tracker()
     yield Frame(Moment.START, start, None, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""What an animation shows of a search in figures: the parts of a score, the curves so far."""
+"""The gauges of an animation: bars for the parts of a score, and curves over the moves."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
+from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import ACCENT, INK, MUTED
-from kaleido.draw.wording import all_edges
 from kaleido.plot.animation.frames import Frame, Moment
 
 _PARTS = ("matched", "window", "shape")
 
 _LONGEST = 18
-"""Unit borders of the longest piece: no part of a score is more."""
+"""The perimeter of the longest classic piece, which no part of a score exceeds with it."""
 
 _FEW = 60
-"""Moves up to which dots are large."""
+"""The most moves that have large dots."""
 
 
 class Parts:
@@ -29,7 +29,7 @@ class Parts:
     Parameters
     ----------
     ax : Axes
-        Names stand to the left of it, figures to the right of the bars.
+        The axes to draw on. The names stand to the left of them, the values beside the bars.
     """
 
     def __init__(self, ax: Axes) -> None:
@@ -41,45 +41,45 @@ class Parts:
         self._bars = [Rectangle((0, row - 0.32), 0, 0.64, linewidth=0) for row in rows]
         for bar in self._bars:
             ax.add_patch(bar)
-        self._figures = [ax.text(0, row, "", **text) for row in rows]
+        self._values = [ax.text(0, row, "", **text) for row in rows]
 
     @property
     def artists(self) -> tuple[Artist, ...]:
-        """What is to be drawn, in this order."""
-        return (*self._names, *self._bars, *self._figures)
+        """The artists, in the order in which they are drawn."""
+        return (*self._names, *self._bars, *self._values)
 
     def show(self, frame: Frame) -> None:
-        """Show the score of a frame's move, if it has one."""
+        """Show the score of the move of a frame, if it has one."""
         for artist in self.artists:
             artist.set_visible(frame.place is not None)
         if frame.place is None:
             return
         score = frame.place.score
         values = (score.matched, score.window, score.crookedness + score.span)
-        for bar, figure, value in zip(self._bars, self._figures, values, strict=True):
-            # What learned weights say of a shape may be less than nothing, or very much.
+        for bar, text, value in zip(self._bars, self._values, values, strict=True):
+            # With learned weights, the part of the shape may be negative or very large.
             length = min(max(value, 0), _LONGEST)
             bar.set_width(length)
             bar.set_color(MUTED if frame.moment is Moment.BACK else ACCENT)
-            figure.set_text(f"{value:g}")
-            figure.set_x(length + 0.3)
+            text.set_text(f"{value:g}")
+            text.set_x(length + 0.3)
 
 
 class Curves:
-    """The edges known and the scores, over the moves tried.
+    """The curves of the edges known and of the scores, over the moves tried.
 
     Parameters
     ----------
     edges, scores : Axes
-        One above the other.
+        The axes to draw on, one above the other.
     recording : Recording
-        Settles what they reach to.
+        Sets the ranges of the axes.
     """
 
     def __init__(self, edges: Axes, scores: Axes, recording: Recording) -> None:
         steps = recording.steps
         last = max(len(steps), 1)
-        full, start = all_edges(recording.start.problem), recording.start.inner_edges
+        full, start = solved_edges(recording.start.problem), recording.start.inner_edges
         self._known = np.array([start, *(step.place.state.inner_edges for step in steps)])
         self._scores = np.array([np.nan, *(step.place.score.total for step in steps)])
         self._last = recording.line[-1] + 1 if recording.line else 0
@@ -89,7 +89,7 @@ class Curves:
             ax.tick_params(labelsize=8, colors=INK, length=2.5, pad=2)
             ax.spines[["top", "right"]].set_visible(False)
         low = min(start, full - 1)
-        # A board without a solution may have more edges than any solution.
+        # More edges may be known on a dead board than on any solved one.
         high = max(full, *self._known)
         room = 0.06 * (high - low)
         edges.set(ylim=(low - room, high + room), xticks=[], yticks=[low, full])
@@ -108,14 +108,14 @@ class Curves:
 
     @property
     def artists(self) -> tuple[Artist, ...]:
-        """What is to be drawn, in this order."""
+        """The artists, in the order in which they are drawn."""
         return (self._curve, self._now, self._tried, self._played)
 
     def show(self, frame: Frame) -> None:
-        """Show how far the search has come; the moves that lead to the end stand out."""
+        """Show the curves up to a frame; the moves of the line stand out."""
         moves = np.arange(frame.nodes + 1)
         self._curve.set_data(moves, self._known[moves])
-        # The end shows the fullest board, which may be long past.
+        # The last frame shows the fullest board, which may have come much earlier.
         now = self._last if frame.moment is Moment.END else frame.nodes
         self._now.set_data([now], [frame.state.inner_edges])
         kept = self._kept[moves]

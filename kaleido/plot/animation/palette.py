@@ -1,28 +1,35 @@
-"""The palette of a GIF: few colours, the same in all its frames, and no dithering."""
+"""The palette of a GIF: few colours, the same in all frames, without dithering.
+
+Pillow's own quantization moves plain colours (white becomes 252, 252, 252) and gives each frame a
+palette unless one is forced on it, which makes files almost three times as large.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from PIL import Image
 
 Pixels = npt.NDArray[np.uint8]
-"""A picture: uint8, shape (height, width, 3), in red, green and blue."""
+"""The pixels of a picture in red, green and blue: uint8, shape (height, width, 3)."""
 
 COLOURS = 128
+"""The most colours of a palette."""
 
-_BITS = 5
-"""Of each of red, green and blue that tell colours apart when looked up."""
+_SHIFT = 3
+"""The low bits of red, of green and of blue that do not count when a colour is looked up."""
 
 
 class Palette:
-    """The most frequent colours of some pictures, as they are, so that plain areas stay plain.
+    """The most frequent colours of some pictures, unchanged, so that plain areas stay plain.
 
     Parameters
     ----------
     samples : iterable of ndarray
+        Pictures of one width.
 
     Examples
     --------
@@ -34,35 +41,25 @@ class Palette:
     """
 
     def __init__(self, samples: Iterable[Pixels]) -> None:
-        packed = [_pack(sample, 8).ravel() for sample in samples]
-        found, counts = np.unique(np.concatenate(packed), return_counts=True)
-        frequent = found[np.argsort(-counts, kind="stable")]
-        # Of colours that cannot be told apart, the most frequent.
-        bins = _pack(_unpack(frequent, 8) >> (8 - _BITS), _BITS)
-        _, firsts = np.unique(bins, return_index=True)
-        firsts = np.sort(firsts)[:COLOURS]
-        colours = _unpack(frequent[firsts], 8)
+        everything = Image.fromarray(np.concatenate(list(samples)))
+        # Pillow types the colours of pictures of all modes alike.
+        counted: Any = everything.getcolors(1 << 24)
+        chosen: dict[tuple[int, ...], tuple[int, ...]] = {}
+        for _, colour in sorted(counted, key=lambda each: (-each[0], each[1])):
+            # Among the colours that are looked up alike, keep the most frequent one.
+            chosen.setdefault(tuple(part >> _SHIFT for part in colour), colour)
+        colours = np.array(list(chosen.values())[:COLOURS])
         self._bytes = colours.astype(np.uint8).tobytes()
-        # By bin, the number of the nearest colour; a colour's own bin is always its.
-        centres = (_unpack(np.arange(1 << 3 * _BITS), _BITS) << (8 - _BITS)) + 4
-        # Squared distances, but for the centres' own squares, which do not tell colours apart.
+        levels = np.arange(1 << _SHIFT - 1, 256, 1 << _SHIFT)
+        centres = np.stack(np.meshgrid(levels, levels, levels, indexing="ij"), axis=-1)
+        # Squared distances without the squares of the centres, which do not affect the order.
         distances = (colours**2).sum(axis=1) - 2 * (centres.astype(float) @ colours.T)
-        self._nearest = distances.argmin(axis=1).astype(np.uint8)
-        self._nearest[bins[firsts]] = np.arange(len(firsts))
+        self._nearest = distances.argmin(axis=-1).astype(np.uint8)
+        self._nearest[tuple(colours.T >> _SHIFT)] = np.arange(len(colours))
 
     def apply(self, picture: Pixels) -> Image.Image:
-        """Give a picture in these colours."""
-        image = Image.fromarray(self._nearest[_pack(picture >> np.uint8(8 - _BITS), _BITS)])
+        """Return a picture in these colours."""
+        red, green, blue = np.moveaxis(picture >> np.uint8(_SHIFT), -1, 0)
+        image = Image.fromarray(self._nearest[red, green, blue])
         image.putpalette(self._bytes)
         return image
-
-
-def _pack(colours: npt.NDArray[np.integer], bits: int) -> npt.NDArray[np.int64]:
-    """Make one number of red, green and blue."""
-    red, green, blue = (colours[..., part].astype(np.int64) for part in range(3))
-    return red << 2 * bits | green << bits | blue
-
-
-def _unpack(numbers: npt.NDArray[np.int64], bits: int) -> npt.NDArray[np.int64]:
-    mask = (1 << bits) - 1
-    return np.stack([numbers >> 2 * bits, numbers >> bits & mask, numbers & mask], axis=-1)

@@ -1,4 +1,4 @@
-"""The stage of an animation: a figure drawn once, on which only what changes is drawn again."""
+"""The stage of an animation: a figure on which only what changes is drawn anew."""
 
 from __future__ import annotations
 
@@ -13,34 +13,35 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
+from kaleido.analysis.captions import outcome, score_line
+from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import INK, MUTED, Marks
-from kaleido.draw.wording import all_edges, outcome, score_line
 from kaleido.plot.animation.frames import Frame, Moment
 from kaleido.plot.animation.gauges import Curves, Parts
 from kaleido.plot.animation.palette import Pixels
 from kaleido.plot.animation.tableau import Tableau, side
+from kaleido.text import plural
 
 SIZE = (720, 420)
-"""Width and height in pixels; even, as video wants them."""
+"""The width and height in pixels. Video needs even numbers."""
 
 _DPI = 100
 
 _EDGE = 18
-"""Left of the board, in pixels."""
+"""The left edge of the board, in pixels."""
 
-_LEFT = 412
-_WIDTH = 292
-"""Of what stands beside the board, in pixels."""
+_LEFT, _WIDTH = 412, 292
+"""The left edge and the width of the gauges beside the board, in pixels."""
 
 
 class Stage:
-    """Shows one frame after another, everything at its place.
+    """Draws one frame after another.
 
     Parameters
     ----------
     recording : Recording
-        Settles the title and what the curves reach to.
+        Sets the title and the ranges of the curves.
     marks : {"none", "letters", "hatches"}, optional
         What cells carry besides their colours.
     """
@@ -48,7 +49,7 @@ class Stage:
     def __init__(self, recording: Recording, marks: Marks = "none") -> None:
         self._recording = recording
         self._figure = Figure(figsize=(SIZE[0] / _DPI, SIZE[1] / _DPI), dpi=_DPI, facecolor="white")
-        # Its methods carry no types.
+        # Its methods are not typed.
         self._canvas: Any = FigureCanvasAgg(self._figure)
         grid = recording.start.problem.grid
         self._board = Tableau(self._axes(_EDGE, 28, side(grid), side(grid)), grid, marks)
@@ -76,7 +77,7 @@ class Stage:
         Returns
         -------
         ndarray of uint8, shape (height, width, 3)
-            In red, green and blue.
+            The pixels in red, green and blue.
         """
         for part in (self._board, self._parts, self._curves):
             part.show(frame)
@@ -95,14 +96,14 @@ class Stage:
         return np.asarray(self._canvas.buffer_rgba())[..., :3].copy()
 
     def _draw_still(self, artists: Iterable[Artist]) -> Any:
-        """Draw what never changes: all but these artists."""
+        """Draw what never changes, which is everything but these artists."""
         for artist in artists:
             artist.set_animated(True)
         self._canvas.draw()
         return self._canvas.copy_from_bbox(self._figure.bbox)
 
     def _axes(self, left: float, top: float, width: float, height: float) -> Axes:
-        """Add axes at so many pixels from the upper left corner."""
+        """Add axes by their pixels from the upper left corner."""
         across, down = SIZE
         return self._figure.add_axes(
             (left / across, 1 - (top + height) / down, width / across, height / down)
@@ -118,7 +119,7 @@ class Stage:
             color=INK,
             va="top",
             linespacing=1.35,
-            # Titles are the user's: a dollar sign in them starts no formula.
+            # A dollar sign in a title starts no formula.
             parse_math=False,
         )
 
@@ -128,7 +129,7 @@ class Stage:
         self._detail.set_text(detail)
         self._detail.set_color(MUTED if frame.moment is Moment.BACK else INK)
         self._counts.set_text(f"moves tried {frame.nodes:,}   taken back {frame.backtracks:,}")
-        full = all_edges(frame.state.problem)
+        full = solved_edges(frame.state.problem)
         known = frame.state.inner_edges
         of = f" of {full}" if known <= full else f"; a solution has {full}"
         self._edges.set_text(f"edges known: {known}{of}")
@@ -136,7 +137,7 @@ class Stage:
 
 
 def _words(frame: Frame, recording: Recording) -> tuple[str, str]:
-    """Give the headline of a frame, and what stands below it."""
+    """Return the headline of a frame and the lines below it."""
     place = frame.place
     if place is not None:
         name = f"{place.placement.piece} {place.placement.face}"
@@ -156,7 +157,7 @@ def _words(frame: Frame, recording: Recording) -> tuple[str, str]:
 
 
 def _end(words: str) -> tuple[str, str]:
-    """Split what a search came to into a headline and the rest, in short lines."""
+    """Split the outcome of a search into a headline and short lines below it."""
     gap = ": " if ": " in words else ", "
     headline, _, rest = words.partition(gap)
     rest = textwrap.shorten(rest, 170, placeholder=" …")
@@ -164,7 +165,7 @@ def _end(words: str) -> tuple[str, str]:
 
 
 def _caption(frame: Frame) -> str:
-    """Say below the board what is seen on it."""
+    """Return the caption below the board."""
     state = frame.state
     pieces = len(state.problem.pieces)
     if frame.moment is Moment.START:
@@ -175,6 +176,5 @@ def _caption(frame: Frame) -> str:
         return f"the fullest board it reached: {state.depth} of {pieces} pieces"
     caption = f"{state.depth} of {pieces} pieces"
     if frame.skipped:
-        moves = f"{frame.skipped:,} move{'s' * (frame.skipped != 1)}"
-        caption += f"     fast forward: {moves} not shown"
+        caption += f"     fast forward: {plural(frame.skipped, 'move')} not shown"
     return caption

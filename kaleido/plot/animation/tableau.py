@@ -1,4 +1,4 @@
-"""The board of an animation, which shows one state after another."""
+"""The board of an animation."""
 
 from __future__ import annotations
 
@@ -19,19 +19,21 @@ from kaleido.model.grid import Grid
 from kaleido.plot.animation.frames import Frame, Moment
 
 SIDE = 360
-"""Longer side of a board in pixels, or a little less: cells are whole pixels for sharp lines."""
+"""The longer side of a board in pixels, rounded down to whole cells for sharp lines."""
 
 MARGIN = 3
-"""Pixels around the board: room for its frame, not for what sticks out of it."""
+"""The pixels around the board, which hold its frame."""
 
 
 class Tableau:
-    """A few artists whose looks change from frame to frame: quicker than a new board each time.
+    """A board that shows one state after another.
+
+    Its artists stay and change their looks, which is quicker than drawing a new board.
 
     Parameters
     ----------
     ax : Axes
-        Where to draw: as large as `side` says.
+        The axes to draw on; they are squares of the size that `side` returns.
     grid : Grid
     marks : {"none", "letters", "hatches"}
         What cells carry besides their colours.
@@ -47,7 +49,7 @@ class Tableau:
         self._ax = ax
         self._point = 72 / ax.figure.dpi
         self._fills = PolyCollection([], linewidth=0)
-        # All lines are level or upright: without smoothing they are sharp.
+        # All lines are horizontal or vertical, and sharp without smoothing.
         self._strokes = LineCollection([], capstyle="projecting", antialiased=False)
         for collection in (self._fills, self._strokes):
             ax.add_collection(collection)
@@ -55,11 +57,11 @@ class Tableau:
 
     @property
     def artists(self) -> tuple[Artist, ...]:
-        """What is to be drawn, in this order."""
+        """The artists, in the order in which they are drawn."""
         return (self._fills, self._strokes, *self._letters.values())
 
     def show(self, frame: Frame) -> None:
-        """Show the board of a frame; islands at the start, an outline of what is taken back."""
+        """Show the board of a frame, with islands at the start and pieces taken back outlined."""
         is_start = frame.moment is Moment.START
         scene = scene_of(frame.state, islands=is_start, implied=True)
         if frame.moment is not Moment.MOVE:
@@ -67,7 +69,7 @@ class Tableau:
         items = list(picture(scene, marks=self._marks))
         if frame.moment is Moment.BACK and frame.place is not None:
             loops = outline(frame.place.placement.cells)
-            # With a light rim, because the cells that wait are greyish, too.
+            # It has a light rim because free cells are greyish, too.
             items += [Stroke("rim", loops, PAPER, 2 * MOVED), Stroke("back", loops, MUTED, MOVED)]
         fills = [item for item in items if isinstance(item, Fill)]
         self._fills.set_verts([_points(fill.loop) for fill in fills])
@@ -90,7 +92,7 @@ class Tableau:
                 letter.set_color(item.colour)
 
     def _width(self, stroke: Stroke) -> float:
-        """Give a stroke's width in points: an even number of pixels, as it lies between two."""
+        """Return the width of a stroke in points: an even number of pixels, for both its sides."""
         return max(1, round(stroke.width * self._cell / 2)) * 2 * self._point
 
     def _letter(self, item: Label) -> Text:
@@ -108,16 +110,16 @@ class Tableau:
 
 
 def side(grid: Grid) -> int:
-    """Give the side of the square that a board needs, in pixels."""
+    """Return the side of the square that a board needs, in pixels."""
     return _cell(grid) * max(grid.rows, grid.cols) + 2 * MARGIN
 
 
 def _points(loop: Loop) -> npt.NDArray[np.float64]:
-    """Give a loop as an array of (x, y), closed."""
+    """Return a line as an array of (x, y), closed if it is a loop."""
     closed = (*loop, loop[0]) if len(loop) > 2 else loop
     return np.array(closed)[:, ::-1]
 
 
 def _cell(grid: Grid) -> int:
-    """Give the side of a cell in pixels."""
+    """Return the side of a cell in pixels."""
     return max(1, SIDE // max(grid.rows, grid.cols))

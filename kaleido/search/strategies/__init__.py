@@ -12,7 +12,7 @@ from kaleido.search.strategies.paper import Paper
 from kaleido.search.strategies.policy import Policy
 from kaleido.search.strategies.random import Random
 from kaleido.search.strategies.tuned import Tuned
-from kaleido.text import quote
+from kaleido.text import unknown
 
 STRATEGIES: Mapping[str, Callable[[int], Strategy]] = MappingProxyType(
     {"constrained": Constrained, "tuned": Tuned, "paper": Paper, "random": Random}
@@ -39,9 +39,7 @@ def make_strategy(name: str = DEFAULT, seed: int = 0) -> Strategy:
     try:
         return STRATEGIES[name](seed)
     except KeyError:
-        raise OptionError(
-            f"unknown strategy {quote(name)}: expected one of {', '.join(STRATEGIES)}"
-        ) from None
+        raise OptionError(unknown("strategy", name, STRATEGIES)) from None
 
 
 __all__ = [

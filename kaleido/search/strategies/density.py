@@ -12,7 +12,7 @@ from kaleido.search.strategies.windows import blocks_of, find_windows
 
 
 def window_densities(state: State) -> npt.NDArray[np.float64]:
-    """Give each free cell the density of the densest window over it.
+    """Return each free cell the density of the densest window over it.
 
     Parameters
     ----------
@@ -27,7 +27,7 @@ def window_densities(state: State) -> npt.NDArray[np.float64]:
     Examples
     --------
     >>> from kaleido import Pattern, Puzzle
-    >>> state = State.empty(Puzzle(Pattern("/".join(["rxrxrxrx", "xrxrxrxr"] * 4))))
+    >>> state = State.empty(Puzzle(Pattern("/".join(["rxrxrxrx", "xrxrxrxr"] * 4))).problem)
     >>> densities = window_densities(state)
     >>> round(float(densities[0, 0]), 2), float(densities[4, 4])
     (1.25, 0.0)

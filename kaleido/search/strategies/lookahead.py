@@ -40,7 +40,7 @@ class Lookahead:
         """Look at what placement `move` leaves."""
         problem, state = self._table, self._state
         live = state.live & problem.compatible[move]
-        live &= problem.affordable(state.budget - problem.steps[move])
+        live &= problem.affordable(state.budget - problem.costs[move])
         # The columns that the move fills have no ally of it, so that they count for nothing.
         counts = [(live & item).bit_count() for item in state.items]
         if counts.count(0) > self._columns[problem.piece_numbers[move]]:
@@ -72,7 +72,7 @@ _DEAD = Outlook(dead=1)
 
 
 def _passages(grid: Grid, edges: int) -> tuple[int, int]:
-    """Give the cells that no edge parts from the next to the right, and from that below."""
+    """Return the cells that no edge parts from the next to the right, and from that below."""
     rows, cols = grid.rows, grid.cols
     inner = (1 << cols - 1) - 1
     vertical = edges >> (rows + 1) * cols

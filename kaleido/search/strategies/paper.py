@@ -122,19 +122,19 @@ class Paper:
         return self._by_score(found, complete=complete)
 
     def _window_of(self, survey: Survey, move: int) -> Window | None:
-        """Give the densest window that holds a move, if any holds it."""
+        """Return the densest window that holds a move, if any holds it."""
         if not self._windows.held >> move & 1:
             return None
         return self._windows.densest(survey.edges, survey.island_of(move).cells, move)
 
     def _fills(self, state: State, island: Island) -> list[int]:
-        """Give the moves that fill an island alone."""
+        """Return the moves that fill an island alone."""
         options = state.live & self._by_size.get(island.size, 0)
         options &= state.problem.cell_options[island.mask.bit_length() - 1]
         return [move for move in bits(options) if state.problem.masks[move] == island.mask]
 
     def _sought(self, survey: Survey, island: Island) -> dict[int, Score]:
-        """Give the moves in the densest windows, of the first progression that has any."""
+        """Return the moves in the densest windows, of the first progression that has any."""
         for sizes in self._expected(survey, island):
             found = self._in_windows(survey, island, sizes)
             if found:
@@ -153,7 +153,7 @@ class Paper:
         return [(size,) for size in dict.fromkeys(firsts)]
 
     def _in_windows(self, survey: Survey, island: Island, sizes: Sizes) -> dict[int, Window]:
-        """Give the moves of some sizes in the densest windows, each with its window."""
+        """Return the moves of some sizes in the densest windows, each with its window."""
         problem, live = survey.state.problem, survey.state.live
         windows = (
             [

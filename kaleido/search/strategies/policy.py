@@ -105,13 +105,13 @@ class Policy:
             raise OptionError(f"{quote(str(path), 80)} is not a file of weights") from None
 
     def as_dict(self) -> dict[str, Any]:
-        """Give it as plain values."""
+        """Return it as plain values."""
         return asdict(self)
 
 
 @cache
 def shipped_policy() -> Policy:
-    """Give the policy that comes with Kaleido."""
+    """Return the policy that comes with Kaleido."""
     return Policy.read(_SHIPPED)
 
 

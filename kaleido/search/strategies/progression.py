@@ -44,5 +44,5 @@ def progressions(cells: int, left: Sizes) -> Iterator[Sizes]:
 
 @cache
 def alternatives(cells: int, left: Sizes) -> tuple[Sizes, ...]:
-    """Give the first of the `progressions` as a list of alternatives; none: a dead end."""
+    """Return the first of the `progressions` as a list of alternatives; none: a dead end."""
     return tuple(islice(progressions(cells, left), MAX_ALTERNATIVES))

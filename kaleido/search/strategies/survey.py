@@ -68,16 +68,16 @@ class Survey:
         self.left: Sizes = tuple(sorted(sizes, reverse=True))
 
     def island_of(self, number: int) -> Island:
-        """Give the island that placement `number` lies in."""
+        """Return the island that placement `number` lies in."""
         mask = self.state.problem.masks[number]
         return next(island for island in self.islands if island.mask & mask)
 
     def cells_of(self, number: int) -> BoolArray:
-        """Give the cells of placement `number`: a bool array (rows, cols)."""
+        """Return the cells of placement `number`: a bool array (rows, cols)."""
         return unpack_cells(self._grid, self.state.problem.masks[number])
 
     def left_after(self, number: int) -> Sizes:
-        """Give the sizes of the pieces left when placement `number` has been played."""
+        """Return the sizes of the pieces left when placement `number` has been played."""
         left = list(self.left)
         left.remove(self.state.problem.masks[number].bit_count())
         return tuple(left)

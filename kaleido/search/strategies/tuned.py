@@ -97,7 +97,7 @@ class Tuned:
         return Fork(best, score, complete=True)
 
     def candidates(self, state: State) -> list[int]:
-        """Give the options of the scarcest cells and pieces, fewest first.
+        """Return the options of the scarcest cells and pieces, fewest first.
 
         Parameters
         ----------

@@ -27,7 +27,7 @@ LINE_EDGES = 5
 
 @cache
 def blocks_of(pieces: PieceSet) -> tuple[Shape, ...]:
-    """Give the windows for a set of pieces: 2 × 3, and the boxes of crooked pieces that need more.
+    """Return the windows for a set of pieces: 2 × 3, and the boxes of crooked pieces that need more.
 
     Examples
     --------
@@ -158,11 +158,11 @@ class WindowTable:
                         self.held |= numbers
 
     def inside(self, window: Window) -> int:
-        """Give the set of placements that lie in a window."""
+        """Return the set of placements that lie in a window."""
         return self._inside.get((window.shape, window.corner), 0)
 
     def densest(self, edges: EdgeMap, island: BoolArray, number: int) -> Window | None:
-        """Give the densest window that holds placement `number`, if any holds it.
+        """Return the densest window that holds placement `number`, if any holds it.
 
         Parameters
         ----------
@@ -177,8 +177,8 @@ class WindowTable:
         >>> from kaleido import Placement, Puzzle, implied_edges, named_pattern
         >>> puzzle = Puzzle(named_pattern("checkerboard"))
         >>> edges, island = implied_edges(puzzle.pattern), np.ones((8, 8), bool)
-        >>> mono = puzzle.number_of(Placement("mono-r", "front", ((0, 0),)))
-        >>> WindowTable(puzzle).densest(edges, island, mono)
+        >>> mono = puzzle.problem.number_of(Placement("mono-r", "front", ((0, 0),)))
+        >>> WindowTable(puzzle.problem).densest(edges, island, mono)
         Window(shape=(2, 3), corner=(0, 0), cells=6, edges=5)
         """
         if not self.held >> number & 1:

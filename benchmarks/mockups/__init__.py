@@ -1,0 +1,13 @@
+"""Mock photos of printed boards: photos that nobody took, of boards that are known.
+
+A printed page with a board is tilted, badly lit, blurred and made noisy. The tests and
+``benchmarks/photos.py`` measure the reader on them.
+"""
+
+from __future__ import annotations
+
+from mockups.conditions import KINDS, Conditions
+from mockups.mockup import Mockup, make_mockup
+from mockups.pattern import sample_pattern
+
+__all__ = ["KINDS", "Conditions", "Mockup", "make_mockup", "sample_pattern"]

@@ -1,0 +1,65 @@
+"""Captions: the score of a move and the outcome of a search in words."""
+
+from __future__ import annotations
+
+from kaleido.analysis.answer import Answer, Status
+from kaleido.search.events import Place
+from kaleido.text import plural
+
+
+def score_line(place: Place) -> str:
+    """Write out the score of a move in its parts, as the figures of Singh's paper do.
+
+    Returns
+    -------
+    str
+        ``matched | window | piece + crookedness + span = total``. Crookedness and span are
+        left out where they are 0; the splits and the lookahead follow unless they are 0.
+
+    References
+    ----------
+    P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019, Fig. 4.4.
+
+    Examples
+    --------
+    >>> from kaleido import Paper, Puzzle, named_pattern
+    >>> from kaleido.search import search
+    >>> first = next(search(Puzzle(named_pattern("car")).problem, Paper()))
+    >>> score_line(first)
+    '10 | 10 | 10 + 0.26 = 15.26'
+    """
+    score = place.score
+    piece = place.state.problem.borders[place.number].bit_count()
+    parts = [f"{score.matched} | {score.window} | {piece}"]
+    parts += [_signed(part) for part in (score.crookedness, score.span) if part]
+    if score.splits:
+        parts.append(f"- {plural(score.splits, 'split')}")
+    if score.ahead:
+        parts.append(_signed(score.ahead))
+    return " ".join([*parts, f"= {round(score.total, 2):g}"])
+
+
+def _signed(part: float) -> str:
+    return f"{'-' if part < 0 else '+'} {round(abs(part), 2):g}"
+
+
+def outcome(answer: Answer) -> str:
+    """Say in a line how a search ended.
+
+    Examples
+    --------
+    >>> from kaleido import Pattern, solve
+    >>> outcome(solve(Pattern("/".join(["rxrxrxrr"] * 8))))
+    'no solution (proved): no choice of faces gives 24 x, 40 r; the nearest is 32 x, 32 r'
+    """
+    if answer.status is Status.SOLVED:
+        backtracks = plural(answer.backtracks, "backtrack")
+        return f"solved, {plural(answer.nodes, 'move')} tried, {backtracks}"
+    if answer.status is Status.NO_SOLUTION:
+        return f"no solution (proved): {answer.reason}"
+    return f"gave up: {answer.reason}"
+
+
+def heading(answer: Answer) -> str:
+    """Name the pattern, the strategy and the outcome."""
+    return f"{answer.pattern.title or 'Pattern'}, strategy {answer.strategy}: {outcome(answer)}"

@@ -1,0 +1,161 @@
+"""The questions of a puzzle as functions of whatever names one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Unpack
+
+from kaleido.analysis.answer import Answer
+from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.recording import Recording
+from kaleido.analysis.solving import SearchOptions
+from kaleido.library.puzzles import puzzle_parts, sized_board
+from kaleido.model.board import Board
+from kaleido.model.placement import Placement
+from kaleido.search.events import Event
+from kaleido.search.fork import Strategy
+from kaleido.search.strategies import DEFAULT
+
+PuzzleLike = Board | Puzzle | str | Sequence[str]
+"""A pattern, its name, its file, its rows, or a puzzle."""
+
+
+def as_puzzle(pattern: PuzzleLike) -> Puzzle:
+    """Return the puzzle that a pattern, its name, its file, its rows or a puzzle stands for.
+
+    Parameters
+    ----------
+    pattern : Board, Puzzle, str or sequence of str
+        As for `Puzzle`; a `Puzzle` is returned as it is.
+
+    Raises
+    ------
+    PatternError, PieceError
+        As for `Puzzle`.
+
+    Examples
+    --------
+    >>> as_puzzle("rxrxrxrx/xrxrxrxr/" * 3 + "rxrxrxrx/xrxrxrxr").pattern == as_puzzle(
+    ...     "checkerboard").pattern
+    True
+    """
+    return pattern if isinstance(pattern, Puzzle) else Puzzle(pattern)
+
+
+def named_puzzle(name: str, use: Sequence[str] = ()) -> Puzzle:
+    """Return the puzzle of that name.
+
+    Parameters
+    ----------
+    name : str
+    use : sequence of str, optional
+        The names of the pieces to use; all by default.
+
+    Raises
+    ------
+    PatternError
+        There is no puzzle of that name.
+    PieceError
+        A piece is unknown, or the pieces do not fill the board.
+
+    Examples
+    --------
+    >>> puzzle = named_puzzle("katamino-5xN", ["2", "3", "6", "11", "8", "4"])
+    >>> puzzle.pattern.grid.cols, puzzle.unique()
+    (6, False)
+    """
+    text, pieces = puzzle_parts(name)
+    chosen = pieces.chosen(use) if use else pieces
+    return Puzzle(sized_board(text, chosen), chosen)
+
+
+def solve(
+    pattern: PuzzleLike,
+    strategy: Strategy | str = DEFAULT,
+    *,
+    seed: int = 0,
+    max_nodes: int | None = None,
+    timeout: float | None = None,
+    placed: Iterable[Placement] = (),
+    watch: Callable[[Event], None] | None = None,
+) -> Answer:
+    """Solve a pattern, or any other puzzle.
+
+    Parameters
+    ----------
+    pattern : Board, Puzzle, str or sequence of str
+        A pattern to be covered by the classic pieces, its name, its file or its rows; or a
+        `Puzzle` or its name.
+    strategy : Strategy or str, optional
+        A strategy, or the name of one.
+    seed : int, optional
+        For a strategy given by name: the same seed makes the same search.
+    max_nodes : int, optional
+        Give up after so many placements.
+    timeout : float, optional
+        Give up after so many seconds.
+    placed : iterable of Placement, optional
+        Pieces placed by hand; the search goes on from there.
+    watch : callable, optional
+        Called with every event of the search as it happens.
+
+    Returns
+    -------
+    Answer
+        Solved, no solution (proved) or gave up.
+
+    Raises
+    ------
+    PatternError
+        The text names no pattern.
+    OptionError
+        The strategy is unknown or a limit is negative.
+    PlacingError
+        The pieces placed do not fit.
+
+    Examples
+    --------
+    >>> answer = solve("car")
+    >>> answer.status, len(answer.moves)
+    (<Status.SOLVED: 'solved'>, 18)
+    >>> solve(["rxrxrxrr"] * 8).reason
+    'no choice of faces gives 24 x, 40 r; the nearest is 32 x, 32 r'
+    """
+    began = time.perf_counter()
+    answer = as_puzzle(pattern).solve(
+        strategy, seed=seed, max_nodes=max_nodes, timeout=timeout, placed=placed, watch=watch
+    )
+    return replace(answer, seconds=time.perf_counter() - began)
+
+
+def record(
+    pattern: PuzzleLike,
+    strategy: Strategy | str = DEFAULT,
+    **options: Unpack[SearchOptions],
+) -> Recording:
+    """Solve a pattern and keep every event of the search.
+
+    Parameters
+    ----------
+    pattern, strategy, **options
+        As for `solve`.
+
+    Returns
+    -------
+    Recording
+        It takes about 2 KB a node.
+
+    Raises
+    ------
+    PatternError, OptionError, PlacingError
+        As for `solve`.
+
+    Examples
+    --------
+    >>> recording = record("checkerboard", "paper")
+    >>> len(recording.line), recording.steps[recording.line[-1]].place.state.inner_edges
+    (18, 65)
+    """
+    return as_puzzle(pattern).record(strategy, **options)

@@ -1,0 +1,113 @@
+"""Bidirectional counting: one sweep from each end, joined where they meet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from scipy.sparse import csr_array
+
+from kaleido.counting.limits import Meter
+from kaleido.counting.profiles import Profiles
+from kaleido.counting.relaxation import RelaxedGraph, relaxations_of
+from kaleido.counting.subsets import Subsets
+from kaleido.counting.sweep import BIN_ALONE, ENTRY_BYTES, Arithmetic, Pruning, Sweep
+
+RELAXATION_TRANSITIONS = 60_000
+"""In a graph of fewer transitions, the relaxations take longer than the states they rule out."""
+
+
+def count_bidirectional(
+    profiles: Profiles,
+    subsets: Subsets,
+    start: Mapping[int, int],
+    arithmetic: Arithmetic,
+    meter: Meter,
+) -> int | float:
+    """Count the ways to fill a region with just the pieces that `start` has not used.
+
+    Most states late in a sweep cannot be completed, so two short sweeps are cheaper than a long
+    one. Parameters are those of `Sweep`; the region and the sets of `start` cover everything.
+
+    Raises
+    ------
+    OverflowError
+        Exact counts might not fit in 63 bits.
+    TooLargeError
+        It would take more memory than the limits allow.
+    """
+    ahead = behind = BIN_ALONE
+    if len(profiles.after) >= RELAXATION_TRANSITIONS:
+        relaxed = RelaxedGraph(profiles, relaxations_of(subsets), start)
+        profiles, words, relaxations = relaxed.profiles, relaxed.words, relaxed.relaxations
+        ahead = Pruning(words, relaxations.used)
+        # The back counts the pieces it uses; the front has used the others by then.
+        behind = Pruning([each[::-1] for each in words], relaxations.left)
+    front = Sweep(profiles, subsets, start, arithmetic, meter, ahead)
+    back = Sweep(profiles.reversed(), subsets, {0: 1}, arithmetic, meter, behind)
+    while front.done + back.done + 1 < profiles.size:
+        sweep = min(front, back, key=Sweep.cost)
+        sweep.advance()
+        meter.layer(sweep.layers[sweep.done].nnz, 0)
+        meter.check(front.held + back.held)
+        if meter.report is not None:
+            meter.report(_fraction_done(front, back))
+    return _join(front, back)
+
+
+def _fraction_done(front: Sweep, back: Sweep) -> float:
+    """Estimate the fraction of the work done by the transitions into the layers done."""
+    after = front.profiles.after
+    starts = front.profiles.starts
+    ahead = np.count_nonzero(after >= starts[front.done + 1])
+    behind = np.count_nonzero(after >= starts[front.profiles.size - back.done])
+    return 1 - (ahead - behind) / max(len(after), 1)
+
+
+def _join(front: Sweep, back: Sweep) -> int | float:
+    """Add up ways before × ways after, over the transitions from the front into the back."""
+    size = front.profiles.size
+    total: int | float = 0
+    for area in range(front.done + 1, min(front.done + max(front.subsets.sizes), size) + 1):
+        if size - area not in back.layers:
+            continue
+        rest = _turned(back, size - area, front.offset + area)
+        low = int(front.profiles.starts[area])
+        front.meter.check(front.held + back.held + ENTRY_BYTES * rest.nnz)
+        for row, block in front.blocks(area):
+            match = rest[row - low : row - low + block.shape[0]]
+            total += _product(block, match, front.arithmetic)
+    return total % front.arithmetic.modulus if front.arithmetic.modulus else total
+
+
+def _turned(back: Sweep, area: int, wanted: int) -> csr_array:
+    """Return a layer of the back as the front sees it: its rows, and sets used up to there."""
+    layer = back.layers[area][::-1]
+    columns = back.subsets.rest(area)[layer.indices]
+    width = back.subsets.width(wanted) + 1
+    return csr_array((layer.data, columns, layer.indptr), shape=(layer.shape[0], width))
+
+
+def _product(one: csr_array, other: csr_array, arithmetic: Arithmetic) -> int | float:
+    """Return the sum of the products of equal entries (the bin of `other` holds zeros)."""
+    if not one.nnz or not other.nnz:
+        return 0
+    if arithmetic.modulus:
+        one.data %= arithmetic.modulus
+    if arithmetic.dtype is np.float64:
+        return float(one.multiply(other).sum())
+    bound = float(one.data.max()) * float(other.data.max()) * min(one.nnz, other.nnz)
+    if bound < 2.0**62:
+        return int(one.multiply(other).sum())
+    # Too big for one product: split each count in four digits of 16 bits.
+    total = 0
+    for low in range(0, 64, 16):
+        for high in range(0, 64, 16):
+            first, second = _digit(one, low), _digit(other, high)
+            total += int(first.multiply(second).sum()) << low + high
+    return total
+
+
+def _digit(matrix: csr_array, low: int) -> csr_array:
+    data = matrix.data >> low & (1 << 16) - 1
+    return csr_array((data, matrix.indices, matrix.indptr), shape=matrix.shape)

@@ -1,0 +1,175 @@
+"""Frontier counting in plain Python dicts: states are swept by their first empty cell.
+
+It has no bounds on cells, pieces, copies or counts, and is quicker than arrays as long as there
+are few states.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from kaleido.counting.limits import Meter
+from kaleido.counting.region import Region, lay_out
+from kaleido.counting.subsets import MAX_SUBSET_PIECES
+from kaleido.model.grid import bits
+from kaleido.search.state import State
+
+STATE_BYTES = 200
+"""Memory of a state: its two ints and its place in a dict."""
+
+MAX_CELLS = 64
+"""The most free cells that the arrays hold."""
+
+EARLY_FRACTION = 5
+"""During the first third of the cells, only one part in five of the budget may be spent."""
+
+
+class Frontier:
+    """The ways to fill a region, by the cells filled and the pieces used.
+
+    A state is one int: the cells filled above, and below them a field of bits for each piece.
+    The field of a single piece is one bit. That of a piece with copies counts those used; it
+    starts so high that one copy too many carries into its guard bit.
+
+    Parameters
+    ----------
+    region : Region
+    left : mapping of int to int
+        By piece, how many copies are left.
+    start : mapping of int to int, optional
+        By set of pieces used before, in how many ways; for single pieces only. By default, no
+        piece is used.
+    copies : sequence of int, optional
+        By placement number, how many copies of its piece it takes. By default, one.
+
+    Attributes
+    ----------
+    layers : list of dict of int to int
+        By first empty cell, the states reached so far and in how many ways.
+    steps : list of list of (int, int, int)
+        By first cell, the placements as (bits that must be 0, what is added, placement number).
+    width : int
+        Bits of all fields.
+    """
+
+    def __init__(
+        self,
+        region: Region,
+        left: Mapping[int, int],
+        start: Mapping[int, int] | None = None,
+        copies: Sequence[int] | None = None,
+    ) -> None:
+        self.width, self._guards, nothing_used = 0, 0, 0
+        units = {}
+        for piece, count in left.items():
+            units[piece] = 1 << self.width
+            if count > 1:
+                spare = (1 << count.bit_length()) - 1 - count
+                nothing_used |= spare << self.width
+                self.width += count.bit_length()
+                self._guards |= 1 << self.width
+            self.width += 1
+        self.steps: list[list[tuple[int, int, int]]] = [[] for _ in region.placements]
+        for steps, placements in zip(self.steps, region.placements, strict=True):
+            for cells, piece, number in placements:
+                filled, used = cells << self.width, units[piece] * (copies[number] if copies else 1)
+                clash = filled if left[piece] > 1 else filled | used
+                steps.append((clash, filled + used, number))
+        self.layers: list[dict[int, int]] = [{} for _ in range(region.size + 1)]
+        self.layers[0] = {nothing_used: 1} if start is None else dict(start)
+
+    @property
+    def total(self) -> int:
+        """The number of ways to fill the region, once every cell is expanded."""
+        return sum(self.layers[-1].values())
+
+    def expand(self, cell: int) -> None:
+        """Add what follows from the states whose first empty cell is `cell`."""
+        guards, width, layers, steps = self._guards, self.width, self.layers, self.steps[cell]
+        for state, ways in layers[cell].items():
+            for clash, step, _ in steps:
+                if state & clash:
+                    continue
+                after = state + step
+                if after & guards:
+                    continue
+                filled = after >> width
+                target = layers[(~filled & filled + 1).bit_length() - 1]
+                target[after] = target.get(after, 0) + ways
+
+
+def exceeds_arrays(state: State) -> bool:
+    """Whether the arrays cannot hold a board: too many cells or pieces, copies, spare pieces."""
+    pieces = state.problem.pieces
+    return bool(
+        pieces.copies
+        or pieces.use == "some"
+        or state.free.bit_count() > MAX_CELLS
+        or len(state.pieces_left) > MAX_SUBSET_PIECES + 1
+    )
+
+
+def sweep_board(state: State, meter: Meter) -> Frontier:
+    """Sweep a board of any kind and keep all layers.
+
+    Parameters
+    ----------
+    state : State
+    meter : Meter
+        Notes the states; its limits say when to stop.
+
+    Raises
+    ------
+    TooLargeError
+        It would take more memory than the limits allow.
+    """
+    problem = state.problem
+    placements = [(problem.masks[n], problem.piece_numbers[n], n) for n in bits(state.live)]
+    region = lay_out(state.free, placements, problem.grid.cols)
+    frontier = Frontier(region, Counter(state.pieces_left))
+    for cell, steps in enumerate(frontier.steps):
+        frontier.expand(cell)
+        states = len(frontier.layers[cell])
+        meter.layer(states, states * len(steps))
+        meter.check(sum(map(len, frontier.layers)) * STATE_BYTES)
+        if meter.report is not None:
+            meter.report((cell + 1) / region.size)
+    return frontier
+
+
+def count_small(
+    region: Region, start: Mapping[int, int], pieces: int, meter: Meter
+) -> dict[int, int] | None:
+    """Count the ways to fill a region with single pieces, by the set of pieces used in the end.
+
+    Parameters
+    ----------
+    region : Region
+    start : mapping of int to int
+        By set of pieces used before, in how many ways.
+    pieces : int
+        How many pieces there are.
+    meter : Meter
+        Notes the states; its limits say when to give up.
+
+    Returns
+    -------
+    dict of int to int, or None
+        None when there are too many transitions for plain Python.
+    """
+    budget = meter.limits.small
+    frontier = Frontier(region, dict.fromkeys(range(pieces), 1), start)
+    states = transitions = 0
+    for cell, steps in enumerate(frontier.steps):
+        layer = frontier.layers[cell]
+        states += len(layer)
+        transitions += len(layer) * len(steps)
+        # What is large early on only grows: find out before most of the budget is spent.
+        if transitions > (budget // EARLY_FRACTION if 3 * cell < region.size else budget):
+            return None
+        frontier.expand(cell)
+        frontier.layers[cell] = {}
+    meter.layer(states, transitions)
+    every_piece = (1 << pieces) - 1
+    return {state & every_piece: ways for state, ways in frontier.layers[-1].items()}

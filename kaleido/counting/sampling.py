@@ -1,0 +1,155 @@
+"""Uniformly random solutions: walks back through layers of counted states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import numpy as np
+
+from kaleido.counting.completions import CompletionCounter
+from kaleido.counting.count import count_by_placement
+from kaleido.counting.frontier import Frontier, exceeds_arrays, sweep_board
+from kaleido.counting.limits import CountLimits, Meter
+from kaleido.counting.profiles import profiles_of
+from kaleido.counting.region import chained, split
+from kaleido.counting.relaxation import RelaxedGraph, relaxations_of
+from kaleido.counting.sweep import Arithmetic, Pruning, Sweep
+from kaleido.errors import TooLargeError
+from kaleido.model.grid import bits
+from kaleido.search.state import State
+
+
+def sample_solutions(
+    state: State, times: int, random: Random, limits: CountLimits | None = None
+) -> Iterator[tuple[int, ...]]:
+    """Sample solutions that contain a board, each as likely as any other, with repetition.
+
+    A placement of the largest piece left is chosen by its count; then a solution is found by
+    walking back through the layers of its sweep, each step as likely as the ways behind it.
+
+    Parameters
+    ----------
+    state : State
+    times : int
+        How many to sample.
+    random : Random
+        The source of chance.
+    limits : CountLimits, optional
+        All layers of one placement are kept at once: they must fit.
+
+    Yields
+    ------
+    tuple of int
+        The numbers of all placements. Nothing is yielded if there is no solution.
+
+    Raises
+    ------
+    TooLargeError
+        The layers of a placement do not fit, or hold counts beyond 63 bits.
+    """
+    limits = limits or CountLimits()
+    if state.dead or state.solved:
+        yield from [state.path] * (times if state.solved else 0)
+        return
+    if exceeds_arrays(state):
+        frontier = sweep_board(state, Meter(limits))
+        for _ in range(times if frontier.total else 0):
+            yield (*state.path, *_walk_back(frontier, random))
+        return
+    counter = CompletionCounter(state, limits)
+    by_placement, _ = count_by_placement(counter)
+    numbers, ways = list(by_placement), list(by_placement.values())
+    chosen = [numbers[_choose(ways, random)] for _ in range(times if any(ways) else 0)]
+    sampled: dict[int, list[tuple[int, ...]]] = {}
+    # One after the other, so that the layers of only one placement are in memory.
+    for number in dict.fromkeys(chosen):
+        walk = _Walk(counter, number) if counter.subsets.sizes else None
+        sampled[number] = [
+            (*state.path, number, *(walk.back(random) if walk else ()))
+            for _ in range(chosen.count(number))
+        ]
+    for number in chosen:
+        yield sampled[number].pop()
+
+
+def _choose(ways: Sequence[int], random: Random) -> int:
+    """Choose a place with a chance exactly in proportion to its ways, whatever their size."""
+    left = random.randrange(sum(ways))
+    for place, count in enumerate(ways):
+        left -= count
+        if left < 0:
+            return place
+    raise AssertionError("randrange is below the sum")
+
+
+def _walk_back(frontier: Frontier, random: Random) -> list[int]:
+    """Walk from a full state of a frontier to the empty one; return the placements."""
+    ends = frontier.layers[-1]
+    state = list(ends)[_choose(list(ends.values()), random)]
+    path: list[int] = []
+    while state >> frontier.width:
+        steps = [
+            (state - step, number, ways)
+            for layer, placements in zip(frontier.layers, frontier.steps, strict=False)
+            for clash, step, number in placements
+            if state & clash == clash and (ways := layer.get(state - step, 0))
+        ]
+        state, number, _ = steps[_choose([ways for *_, ways in steps], random)]
+        path.append(number)
+    return path[::-1]
+
+
+class _Walk:
+    """The layers of one placement, all kept, and the way back through them."""
+
+    def __init__(self, counter: CompletionCounter, number: int) -> None:
+        cells, live = counter.left_by(number)
+        numbers = list(bits(live))
+        masks = counter.problem.masks
+        parts = split(cells, {masks[each] for each in numbers})
+        region = chained([counter.region(part, numbers) for part in parts])
+        profiles = profiles_of(region)
+        assert profiles is not None
+        relaxed = RelaxedGraph(profiles, relaxations_of(counter.subsets), [0])
+        self.sweep = Sweep(
+            relaxed.profiles,
+            counter.subsets,
+            {0: 1},
+            Arithmetic(),
+            counter.meter,
+            Pruning(relaxed.words, relaxed.relaxations.used),
+            keep=True,
+        )
+        try:
+            while self.sweep.done < region.size:
+                self.sweep.advance()
+                counter.meter.check(self.sweep.held)
+        except OverflowError:
+            raise TooLargeError("too many solutions to sample from: beyond 63 bits") from None
+
+    def back(self, random: Random) -> list[int]:
+        """Walk from the full region to the empty one; return the placements."""
+        sweep = self.sweep
+        shape, used = int(sweep.profiles.starts[-1]) - 1, sweep.subsets.full
+        path: list[int] = []
+        while used:
+            low, high = sweep.arrivals(shape)
+            steps = [(step, ways) for step in range(low, high) if (ways := self._ways(step, used))]
+            step = steps[_choose([ways for _, ways in steps], random)][0]
+            path.append(int(sweep.number[step]))
+            used ^= 1 << int(sweep.piece[step])
+            shape = int(sweep.before[step])
+        return path
+
+    def _ways(self, step: int, used: int) -> int:
+        sweep, piece = self.sweep, int(self.sweep.piece[step])
+        if not used >> piece & 1:
+            return 0
+        earlier = used ^ 1 << piece
+        area = sweep.subsets.area(earlier)
+        layer = sweep.layers[area]
+        row = int(sweep.before[step]) - int(sweep.profiles.starts[area])
+        low, high = layer.indptr[row : row + 2]
+        place = np.flatnonzero(layer.indices[low:high] == sweep.subsets.rank[earlier])
+        return int(layer.data[low + place[0]]) if len(place) else 0

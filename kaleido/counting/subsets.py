@@ -1,0 +1,87 @@
+"""Sets of pieces, sorted by the area of their pieces, so that a set is a small column number."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+Ints = npt.NDArray[np.int64]
+Columns = npt.NDArray[np.int32]
+
+MAX_SUBSET_PIECES = 24
+"""The tables grow with 2 to the number of pieces."""
+
+
+class Subsets:
+    """The subsets of pieces with the given sizes.
+
+    The sets of one area are numbered 0, 1, …: a set that covers a known number of cells is its
+    number among them. The next number, `width(area)`, is the *bin*: impossible sets go there.
+
+    Parameters
+    ----------
+    sizes : tuple of int
+        By piece, its cells. At most `MAX_SUBSET_PIECES` pieces.
+    """
+
+    def __init__(self, sizes: tuple[int, ...]) -> None:
+        if len(sizes) > MAX_SUBSET_PIECES:
+            raise ValueError(f"{len(sizes)} pieces are too many to number their sets")
+        self.sizes = sizes
+        self.full = (1 << len(sizes)) - 1
+        areas = np.zeros(1, np.int16)
+        for size in sizes:
+            areas = np.concatenate([areas, areas + np.int16(size)])
+        order = np.argsort(areas, kind="stable")
+        self.total = int(areas[-1])
+        self._starts = np.searchsorted(areas[order], np.arange(self.total + 2))
+        self._sets = order.astype(np.int64)
+        self._areas = areas
+        self.rank = np.empty(len(order), np.int32)
+        self.rank[order] = np.arange(len(order)) - self._starts[areas[order]]
+        self._after = cache(self._make_after)
+        self._rest = cache(self._make_rest)
+
+    def area(self, pieces: int) -> int:
+        """Return how many cells a set of pieces covers."""
+        return int(self._areas[pieces])
+
+    def sets(self, area: int) -> Ints:
+        """Return all sets of an area, by number."""
+        return self._sets[self._starts[area] : self._starts[area + 1]]
+
+    def width(self, area: int) -> int:
+        """Return how many sets have an area."""
+        return int(self._starts[area + 1] - self._starts[area])
+
+    def after(self, piece: int, area: int) -> Columns:
+        """Return, for each set of an area, its number after adding a piece.
+
+        A set that has the piece already goes to the bin; so does the bin, the last entry.
+        """
+        return self._after(piece, area)
+
+    def _make_after(self, piece: int, area: int) -> Columns:
+        before, waste = self.sets(area), self.width(area + self.sizes[piece])
+        found = np.full(len(before) + 1, waste, np.int32)
+        free = np.flatnonzero(before >> piece & 1 == 0)
+        found[free] = self.rank[before[free] | 1 << piece]
+        return found
+
+    def rest(self, area: int) -> Columns:
+        """Return, for each set of an area, the number of its complement; the bin stays the bin."""
+        return self._rest(area)
+
+    def _make_rest(self, area: int) -> Columns:
+        found = np.empty(self.width(area) + 1, np.int32)
+        found[:-1] = self.rank[self.full ^ self.sets(area)]
+        found[-1] = self.width(self.total - area)
+        return found
+
+
+@cache
+def subsets_of(sizes: tuple[int, ...]) -> Subsets:
+    """Return the subsets of pieces of these sizes, made once."""
+    return Subsets(sizes)

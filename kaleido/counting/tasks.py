@@ -1,0 +1,93 @@
+"""Tasks of the workers: each counts one placement of the largest piece left."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kaleido.counting.completions import CompletionCounter
+from kaleido.counting.limits import CountLimits, Meter
+from kaleido.errors import WorkersError
+from kaleido.model.board import Board
+from kaleido.model.piece_set import PieceSet
+from kaleido.model.placement import Placement
+from kaleido.parallel import Crash, Workers
+from kaleido.search.position import place_all
+from kaleido.search.problem import Problem
+from kaleido.search.state import State
+
+
+@dataclass(frozen=True)
+class SharedBoard:
+    """What a worker must know of a board to count its solutions.
+
+    Parameters
+    ----------
+    board : Board
+    pieces : PieceSet
+    placed : tuple of Placement
+    limits : CountLimits
+    """
+
+    board: Board
+    pieces: PieceSet
+    placed: tuple[Placement, ...]
+    limits: CountLimits
+
+
+def count_by_workers(
+    state: State, limits: CountLimits, numbers: list[int], workers: Workers
+) -> Iterator[tuple[int, int, Meter]]:
+    """Count the solutions that contain each of some placements of the largest piece left.
+
+    Parameters
+    ----------
+    state : State
+    limits : CountLimits
+        For each worker.
+    numbers : list of int
+        The placements.
+    workers : Workers
+
+    Yields
+    ------
+    tuple of int, int, Meter
+        A placement, the solutions that contain it, and what it took, in the order in which
+        they finish.
+
+    Raises
+    ------
+    TooLargeError
+        A placement would take more memory than the limits allow.
+    WorkersError
+        A placement ended its worker every time.
+    """
+    problem = state.problem
+    shared = SharedBoard(problem.pattern, problem.pieces, problem.placements(state.path), limits)
+    for place, found in workers.map_unordered(
+        _count_task, ((shared, number) for number in numbers)
+    ):
+        if isinstance(found, Crash):
+            raise WorkersError(f"the count cannot go on: {found.reason}")
+        yield numbers[place], *found
+
+
+class _Ready(threading.local):
+    """The board that this thread worked on last, with its counter ready for more tasks."""
+
+    shared: SharedBoard | None = None
+    counter: CompletionCounter
+
+
+_ready = _Ready()
+
+
+def _count_task(task: tuple[SharedBoard, int]) -> tuple[int, Meter]:
+    shared, number = task
+    if _ready.shared != shared:
+        problem = Problem(shared.board, shared.pieces)
+        _ready.counter = CompletionCounter(place_all(problem, shared.placed), shared.limits)
+        _ready.shared = shared
+    meter = _ready.counter.meter = Meter(shared.limits)
+    return _ready.counter.count(number), meter

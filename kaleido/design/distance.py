@@ -1,0 +1,79 @@
+"""The distance of a pattern from a sketch and its background."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from kaleido.design.background import Background
+from kaleido.design.sketch import Sketch
+from kaleido.model.board import Board
+from kaleido.model.pattern import COLOURS, COLS, ROWS
+
+CHANGED = ROWS * COLS + 1
+"""Cost of a cell that differs from the sketch, where one that differs from the background costs 1:
+more than all cells together that differ from the background."""
+
+COLOUR_NUMBERS = {letter: number for number, letter in enumerate(COLOURS)}
+"""By letter, its index in the order x r y b."""
+
+Costs = npt.NDArray[np.float64]
+"""Cost of each colour on each cell: an array of shape (64, 4), by cell in reading order and by
+colour in the order x r y b."""
+
+
+class Distance(NamedTuple):
+    """How far a pattern is from a sketch and its background.
+
+    Attributes
+    ----------
+    changed : int
+        Number of cells that differ from the sketch.
+    off : int
+        Number of cells that the sketch allows and that differ from the background.
+    """
+
+    changed: int
+    off: int = 0
+
+    @classmethod
+    def of_cost(cls, cost: int) -> Distance:
+        """Return the distance whose cost, by `colour_costs`, is given."""
+        return cls(*divmod(cost, CHANGED))
+
+
+def colour_costs(sketch: Sketch, background: Background | None = None) -> Costs:
+    """Return the cost of each colour on each cell.
+
+    A colour that the sketch does not allow costs `CHANGED`. A colour that it allows, but that
+    is not the background's on a cell that belongs to the background, costs 1.
+
+    Returns
+    -------
+    ndarray of float, shape (64, 4)
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern
+    >>> sketch = Sketch.parse("r???????/" + "????????/" * 6 + "????????")
+    >>> costs = colour_costs(sketch, Background("xr"))
+    >>> Distance.of_cost(total_cost(named_pattern("starship"), costs))
+    Distance(changed=1, off=37)
+    """
+    costs = np.zeros((ROWS * COLS, len(COLOURS)))
+    for place, cell in enumerate(sketch.cells):
+        for letter, number in COLOUR_NUMBERS.items():
+            if letter not in cell:
+                costs[place, number] = CHANGED
+            elif background is not None and background.includes(cell):
+                costs[place, number] = letter != background.colour(*divmod(place, COLS))
+    return costs
+
+
+def total_cost(pattern: Board, costs: Costs) -> int:
+    """Return the sum of the costs of a pattern's cells, rounded to a whole number."""
+    letters = "".join(pattern.rows)
+    shown = (costs[place, COLOUR_NUMBERS[letter]] for place, letter in enumerate(letters))
+    return round(float(sum(shown)))

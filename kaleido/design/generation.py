@@ -1,0 +1,194 @@
+"""Random boards in any number, improved until they meet a target."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import count
+from random import Random
+from typing import NamedTuple
+
+from kaleido.counting import CountLimits
+from kaleido.design.local_search import minimise
+from kaleido.design.sketch import Sketch
+from kaleido.design.space import Space
+from kaleido.design.symmetry import Symmetry
+from kaleido.design.target import Assessment, Target
+from kaleido.errors import LimitReachedError, NoSolutionError
+from kaleido.model.board import Board
+from kaleido.model.solution import Solution
+from kaleido.parallel import Crash, Workers
+
+STARTS = 4
+"""Number of random patterns from which the search for one candidate starts."""
+
+_KEPT = 2  # assessments: a pattern that meets the target ends the local search at once
+
+MAX_FAILURES = 20
+"""Number of candidates in a row without a new board after which generation ends."""
+
+
+@dataclass(frozen=True)
+class Specification:
+    """The boards to generate.
+
+    Parameters
+    ----------
+    sketch : Sketch, optional
+        The sketch that every board fits.
+    symmetries : tuple of Symmetry, optional
+        The symmetries of every board.
+    target : Target, optional
+        The target of every board. Its difficulties take turns, so that there are as many easy
+        boards as hard ones.
+    seed : int, optional
+    limits : CountLimits, optional
+        Limits of the count; boards beyond them are discarded.
+    """
+
+    sketch: Sketch = field(default_factory=Sketch.free)
+    symmetries: tuple[Symmetry, ...] = ()
+    target: Target = field(default_factory=Target)
+    seed: int = 0
+    limits: CountLimits = field(default_factory=CountLimits)
+
+    def target_of(self, number: int) -> Target:
+        """Return the target of a candidate, which has one of the difficulties."""
+        lowest, highest = self.target.difficulties
+        level = lowest + number % (highest - lowest + 1)
+        return replace(self.target, difficulties=(level, level))
+
+
+class Candidate(NamedTuple):
+    """The result of one try.
+
+    Attributes
+    ----------
+    number : int
+        The number of the try; with the seed it determines the board.
+    assessment : Assessment or None
+        The board, counted and rated; None when no board that meets the target was found.
+    """
+
+    number: int
+    assessment: Assessment | None
+
+
+def canonical_text(board: Board) -> str:
+    """Return the text of a board in the first of its four rotations in alphabetical order."""
+    return min(board.rotated(turns).text for turns in range(4))
+
+
+def make_candidate(task: tuple[Specification, int]) -> Candidate:
+    """Make the candidate of a number.
+
+    Parameters
+    ----------
+    task : (Specification, int)
+    """
+    specification, number = task
+    space, target = _space(specification), specification.target_of(number)
+    rng = Random(f"{specification.seed} {number}")
+
+    @lru_cache(_KEPT)
+    def assess(solution: Solution) -> Assessment:
+        return target.assess(solution, specification.limits, quick=True)
+
+    for _ in range(STARTS):
+        start = space.sample(rng)
+        if start is None:
+            break
+        best = minimise(space, lambda each: assess(each).penalty, rng, start)
+        if not assess(best).penalty:
+            return Candidate(number, assess(best))
+    return Candidate(number, None)
+
+
+@lru_cache(maxsize=1)
+def prove_possible(specification: Specification) -> None:
+    """Prove that there is a board that fits the sketch.
+
+    Raises
+    ------
+    NoSolutionError
+        It is proved that there is none.
+    PatternError
+        The sketch and the symmetries contradict each other.
+    """
+    if _space(specification).sample(Random(specification.seed)) is None:
+        raise NoSolutionError("no pattern that fits the sketch has a solution")
+
+
+@lru_cache(maxsize=1)
+def _space(specification: Specification) -> Space:
+    return Space(specification.sketch, specification.symmetries)
+
+
+def generate(
+    specification: Specification,
+    workers: Workers,
+    first: int = 0,
+    known: frozenset[str] = frozenset(),
+) -> Generator[Candidate]:
+    """Yield boards without end, no two of them rotations of each other.
+
+    The boards and their order depend on the specification alone, not on the number of workers.
+
+    Parameters
+    ----------
+    specification : Specification
+    workers : Workers
+    first : int, optional
+        The number of the first candidate. A run that is resumed starts with the number after
+        that of its last board.
+    known : frozenset of str, optional
+        The `canonical_text` of boards to leave out.
+
+    Yields
+    ------
+    Candidate
+        A candidate with a board.
+
+    Raises
+    ------
+    NoSolutionError
+        It is proved that no board fits the sketch.
+    LimitReachedError
+        `MAX_FAILURES` candidates in a row gave no new board.
+
+    Examples
+    --------
+    >>> from itertools import islice
+    >>> from kaleido.parallel import make_workers
+    >>> specification = Specification(target=Target(max_solutions=1, difficulties=(1, 2)))
+    >>> with make_workers(1) as workers:
+    ...     boards = [each.assessment for each in islice(generate(specification, workers), 2)]
+    >>> [(board.solutions, board.rating.difficulty) for board in boards]
+    [(1, 1), (1, 2)]
+    """
+    prove_possible(specification)
+    seen, failures = set(known), 0
+    for candidate in _in_order(specification, workers, first):
+        failures += 1
+        if candidate.assessment is not None:
+            text = canonical_text(candidate.assessment.solution.pattern)
+            if text not in seen:
+                seen.add(text)
+                failures = 0
+                yield candidate
+        if failures >= MAX_FAILURES:
+            raise LimitReachedError(f"{failures} tries in a row gave no new board")
+
+
+def _in_order(specification: Specification, workers: Workers, first: int) -> Iterator[Candidate]:
+    """Yield the candidates in the order of their numbers."""
+    tasks = ((specification, number) for number in count(first))
+    waiting: dict[int, Candidate] = {}
+    following = first
+    for place, made in workers.map_unordered(make_candidate, tasks):
+        number = first + place
+        waiting[number] = Candidate(number, None) if isinstance(made, Crash) else made
+        while following in waiting:
+            yield waiting.pop(following)
+            following += 1

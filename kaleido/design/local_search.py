@@ -1,0 +1,60 @@
+"""Local search in a space of patterns, by destroy-and-repair moves."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from random import Random
+
+from kaleido.design.space import Space
+from kaleido.model.solution import Solution
+
+MAX_IDLE_MOVES = 40
+"""Number of moves in a row without an improvement after which the search ends."""
+
+MAX_DESTROYED = 5
+"""Largest number of pieces that one move lays anew, not counting those on their images."""
+
+Objective = Callable[[Solution], float]
+"""What the search minimises; a pattern of value 0 ends it."""
+
+
+def deadline_after(timeout: float | None) -> float:
+    """Return the time `timeout` seconds from now by `time.perf_counter`; None means never."""
+    return math.inf if timeout is None else time.perf_counter() + timeout
+
+
+def minimise(
+    space: Space,
+    objective: Objective,
+    rng: Random,
+    start: Solution,
+    deadline: float = math.inf,
+) -> Solution:
+    """Return the best pattern that a local search finds; it never moves to a worse one.
+
+    Parameters
+    ----------
+    space : Space
+    objective : callable
+    rng : random.Random
+    start : Solution
+        A pattern of the space.
+    deadline : float, optional
+        When to end, by `time.perf_counter`.
+
+    References
+    ----------
+    P. Shaw, "Using constraint programming and local search methods to solve vehicle routing
+    problems", Principles and Practice of Constraint Programming (CP98), 1998.
+    """
+    best, least, idle = start, objective(start), 0
+    while least and idle < MAX_IDLE_MOVES and time.perf_counter() <= deadline:
+        idle += 1
+        other = space.destroy_and_repair(best, rng.randint(1, MAX_DESTROYED), rng)
+        if other.pattern != best.pattern and (value := objective(other)) <= least:
+            if value < least:
+                idle = 0
+            best, least = other, value
+    return best

@@ -1,0 +1,115 @@
+"""The cheapest cover of a board, as a mixed-integer linear program (MILP).
+
+Each placement of a `SketchProblem` is a variable, 0 or 1; each cell and each piece is covered
+exactly once; the cost of a placement is the cost of the colours that it shows. The linear
+relaxation is so tight that HiGHS needs a second or two.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from concurrent.futures import Future
+from random import Random
+from threading import Thread
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+from scipy.optimize import Bounds, LinearConstraint, milp
+from scipy.sparse import csr_array
+
+from kaleido.design.distance import COLOUR_NUMBERS, Costs
+from kaleido.design.problem import SketchProblem
+from kaleido.model.pattern import COLS, ROWS
+from kaleido.model.solution import Solution
+
+Result = TypeVar("Result")
+
+_TOLERANCE = 1e-4
+_OPTIMAL, _INFEASIBLE = 0, 2  # the status of a `scipy.optimize.milp` result
+
+
+class Cheapest(NamedTuple):
+    """The result of a program.
+
+    Attributes
+    ----------
+    solution : Solution or None
+        The cheapest cover found.
+    bound : int
+        A proved lower bound of the cost.
+    complete : bool
+        Whether it is proved that there is no cheaper cover, or none at all.
+    """
+
+    solution: Solution | None
+    bound: int
+    complete: bool
+
+
+def find_cheapest(sketched: SketchProblem, costs: Costs, rng: Random, timeout: float) -> Cheapest:
+    """Find the cheapest cover of the board.
+
+    Parameters
+    ----------
+    sketched : SketchProblem
+        Symmetries are ignored.
+    costs : ndarray of float, shape (64, 4)
+        Costs such that every cover costs a whole number.
+    rng : random.Random
+        Chooses among covers of equal cost.
+    timeout : float
+        In seconds.
+
+    References
+    ----------
+    Q. Huangfu, J. A. J. Hall, "Parallelizing the dual revised simplex method", Mathematical
+    Programming Computation, 2018 (HiGHS).
+    """
+    problem = sketched.problem
+    # The order of the variables decides which of several cheapest covers the solver finds.
+    order = rng.sample(range(len(problem)), len(problem))
+    rows: list[int] = []
+    columns: list[int] = []
+    prices = np.zeros(len(order))
+    for column, number in enumerate(order):
+        shown = sketched.letters[number]
+        rows += (place for place, _ in shown)
+        rows.append(ROWS * COLS + problem.piece_numbers[number])
+        columns += [column] * (len(shown) + 1)
+        prices[column] = sum(costs[place, COLOUR_NUMBERS[letter]] for place, letter in shown)
+    shape = ROWS * COLS + len(problem.pieces), len(order)
+    covering = csr_array((np.ones(len(rows)), (rows, columns)), shape)
+    found = _interruptible(
+        lambda: milp(
+            prices,
+            constraints=LinearConstraint(covering, 1, 1),
+            integrality=np.ones(len(order), np.int_),
+            bounds=Bounds(0, 1),
+            options={"time_limit": max(timeout, 0.0), "mip_rel_gap": 0.0},
+        )
+    )
+    if found.status == _INFEASIBLE:
+        return Cheapest(None, 0, complete=True)
+    solution = None
+    if found.x is not None:
+        solution = sketched.solution_of(order[column] for column in np.flatnonzero(found.x > 0.5))
+    bound = found.mip_dual_bound
+    if bound is None or not math.isfinite(bound):
+        bound = 0.0
+    return Cheapest(solution, math.ceil(bound - _TOLERANCE), complete=found.status == _OPTIMAL)
+
+
+def _interruptible(solve: Callable[[], Result]) -> Result:
+    """Call a function that ignores Ctrl-C in such a way that Ctrl-C ends the wait for it."""
+    future: Future[Result] = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(solve())
+        except BaseException as problem:
+            future.set_exception(problem)
+
+    # The process does not wait for a daemon thread when it ends.
+    Thread(target=run, daemon=True).start()
+    return future.result()

@@ -1,0 +1,166 @@
+"""The target of a design: how many solutions a pattern has and how hard it is."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from kaleido.analysis.rating import MAX_DIFFICULTY, THRESHOLDS, Rating, rate_counted
+from kaleido.counting import CountLimits, count_solutions
+from kaleido.errors import OptionError, TooLargeError
+from kaleido.model.solution import Solution
+from kaleido.search.problem import Problem
+from kaleido.search.state import State
+from kaleido.text import quote
+
+FEW = 10_000
+"""A quick count ends early where the target allows at most this many solutions."""
+
+_QUICK = CountLimits(bytes=2_000_000)
+
+# Steps of the penalty: a pattern must be countable first, then have the right number of
+# solutions, and only then the right difficulty.
+_UNCOUNTED = 1000.0
+_MISCOUNTED = 100.0
+_LEAST = 1e-6
+
+
+@dataclass(frozen=True)
+class Assessment:
+    """A pattern compared with a target.
+
+    Attributes
+    ----------
+    solution : Solution
+    solutions : int or None
+        The exact number of solutions; None when it could not be counted within the limits.
+    rating : Rating or None
+        None when the number of solutions is wrong or unknown, so that nothing was rated.
+    penalty : float
+        How far the pattern is from the target; 0 when it meets it.
+    """
+
+    solution: Solution
+    solutions: int | None
+    rating: Rating | None
+    penalty: float
+
+
+@dataclass(frozen=True)
+class Target:
+    """Bounds on the number of solutions and the difficulty of a pattern.
+
+    Parameters
+    ----------
+    min_solutions : int, optional
+    max_solutions : int, optional
+        None allows any number that can be counted.
+    difficulties : (int, int), optional
+        The lowest and the highest difficulty, from 1 to 5.
+
+    Raises
+    ------
+    OptionError
+        The bounds exclude each other, or there is no such difficulty.
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern, solve
+    >>> car = solve(named_pattern("car")).solution
+    >>> assessment = Target(max_solutions=10).assess(car)
+    >>> assessment.solutions, assessment.rating is None, assessment.penalty > 0
+    (32, True, True)
+    """
+
+    min_solutions: int = 1
+    max_solutions: int | None = None
+    difficulties: tuple[int, int] = (1, MAX_DIFFICULTY)
+
+    def __post_init__(self) -> None:
+        if self.min_solutions < 1:
+            raise OptionError(f"min_solutions is {self.min_solutions}, expected 1 or more")
+        if self.max_solutions is not None and self.max_solutions < self.min_solutions:
+            raise OptionError(
+                f"at most {self.max_solutions} solutions and at least {self.min_solutions} "
+                "exclude each other"
+            )
+        lowest, highest = self.difficulties
+        if not 1 <= lowest <= highest <= MAX_DIFFICULTY:
+            raise OptionError(
+                f"there is no difficulty {lowest}..{highest}: expected 1 to {MAX_DIFFICULTY}"
+            )
+
+    def assess(
+        self, solution: Solution, limits: CountLimits | None = None, *, quick: bool = False
+    ) -> Assessment:
+        """Count and rate a pattern, and compare it with the target.
+
+        Parameters
+        ----------
+        solution : Solution
+            Any solution of the pattern.
+        limits : CountLimits, optional
+            Limits of the count.
+        quick : bool, optional
+            Whether a rough answer will do for a pattern that does not meet the target: a count
+            that grows large is cut short when few solutions are allowed, and only a pattern
+            that seems to have the right difficulty is rated in all four rotations.
+        """
+        if quick and self.max_solutions is not None and self.max_solutions <= FEW:
+            limits = _QUICK
+        problem = Problem(solution.pattern, solution.pieces)
+        try:
+            solutions = count_solutions(State.empty(problem), limits).solutions
+        except TooLargeError:
+            # Fewer placements mean fewer solutions.
+            return Assessment(solution, None, None, _UNCOUNTED + len(problem))
+        if excess := self._count_penalty(solutions):
+            return Assessment(solution, solutions, None, _MISCOUNTED + excess)
+        if quick:
+            estimate = rate_counted(problem, solutions, rotations=1)
+            if penalty := self._rating_penalty(estimate):
+                return Assessment(solution, solutions, None, penalty)
+        rating = rate_counted(problem, solutions)
+        return Assessment(solution, solutions, rating, self._rating_penalty(rating))
+
+    def _count_penalty(self, solutions: int) -> float:
+        """Return log10 of the factor by which the number of solutions is too large or small."""
+        if solutions < self.min_solutions:
+            return math.log10(self.min_solutions / solutions)
+        if self.max_solutions is not None and solutions > self.max_solutions:
+            return math.log10(solutions / self.max_solutions)
+        return 0.0
+
+    def _rating_penalty(self, rating: Rating) -> float:
+        """Return by how much the toil is too low or too high; never 0 for a wrong difficulty."""
+        lowest, highest = self.difficulties
+        if rating.difficulty < lowest:
+            return max(THRESHOLDS[lowest - 2] - rating.toil, _LEAST)
+        if rating.difficulty > highest:
+            return max(rating.toil - THRESHOLDS[highest - 1], _LEAST)
+        return 0.0
+
+
+def parse_difficulty(text: str) -> tuple[int, int]:
+    """Read a difficulty, ``4``, or a range of difficulties, ``1..5``.
+
+    Raises
+    ------
+    OptionError
+        The text is neither.
+
+    Examples
+    --------
+    >>> parse_difficulty("4"), parse_difficulty("1..3")
+    ((4, 4), (1, 3))
+    """
+    first, dots, last = text.partition("..")
+    try:
+        lowest, highest = int(first), int(last if dots else first)
+        Target(difficulties=(lowest, highest))
+    except ValueError:
+        raise OptionError(
+            f"{quote(text)} is not a difficulty: expected 1 to {MAX_DIFFICULTY}, or a range such "
+            "as 2..4"
+        ) from None
+    return lowest, highest

@@ -1,0 +1,139 @@
+"""Evaluation of strategies on many boards: nodes to the first solution, with their uncertainty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from kaleido.analysis.solving import solve_problem
+from kaleido.analysis.statistics import FloatArray, Interval, bootstrap_mean, quantiles
+from kaleido.search.fork import Strategy
+from kaleido.search.problem import Problem
+
+
+class Evaluation(NamedTuple):
+    """The runs of one strategy on solvable boards, with several seeds.
+
+    Attributes
+    ----------
+    nodes : ndarray of float, shape (boards, seeds)
+        Nodes to the first solution, or to the limit.
+    excess : ndarray of float, shape (boards, seeds)
+        Nodes beyond those that a solution needs; 0 for a run without a backtrack.
+    solved : ndarray of bool, shape (boards, seeds)
+    seconds : float
+        Duration of all runs together, without making the problems.
+    """
+
+    nodes: FloatArray
+    excess: FloatArray
+    solved: npt.NDArray[np.bool_]
+    seconds: float
+
+    @property
+    def at_once(self) -> Interval:
+        """The share of runs that find a solution without a backtrack."""
+        return bootstrap_mean((self.solved & (self.excess == 0)).mean(axis=1))
+
+    @property
+    def typical(self) -> Interval:
+        """The geometric mean of the nodes."""
+        return _geometric_mean(_logs(self.nodes))
+
+    @property
+    def mean(self) -> Interval:
+        """The mean of the nodes."""
+        return bootstrap_mean(self.nodes.mean(axis=1))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return a summary as plain values, intervals as [value, low, high]."""
+        median, p90 = quantiles(self.nodes, (0.5, 0.9))
+        return {
+            "runs": int(self.nodes.size),
+            "solved": int(self.solved.sum()),
+            "at_once": _rounded(self.at_once),
+            "median": median,
+            "p90": p90,
+            "typical": _rounded(self.typical),
+            "mean": _rounded(self.mean),
+            "seconds": round(self.seconds, 3),
+        }
+
+
+def evaluate(
+    problems: Sequence[Problem],
+    make: Callable[[int], Strategy],
+    seeds: Sequence[int],
+    max_nodes: int,
+    tick: Callable[[], None] = lambda: None,
+) -> Evaluation:
+    """Run a strategy on every problem with every seed.
+
+    Parameters
+    ----------
+    problems : sequence of Problem
+        The problems of solvable boards.
+    make : callable
+        Makes the strategy from a seed.
+    seeds : sequence of int
+    max_nodes : int
+        Limit of nodes of a run.
+    tick : callable, optional
+        Called after every run.
+    """
+    nodes, excess, solved = (np.zeros((len(problems), len(seeds))) for _ in range(3))
+    seconds = 0.0
+    for row, problem in enumerate(problems):
+        for col, seed in enumerate(seeds):
+            answer = solve_problem(problem, make(seed), max_nodes=max_nodes)
+            nodes[row, col] = answer.nodes
+            excess[row, col] = answer.nodes - len(answer.moves)
+            solved[row, col] = answer.solution is not None
+            seconds += answer.seconds
+            tick()
+    return Evaluation(nodes, excess, solved.astype(np.bool_), seconds)
+
+
+def side_by_side(evaluations: Sequence[Evaluation]) -> Evaluation:
+    """Join evaluations of the same boards, rotated or with other seeds, into one.
+
+    Examples
+    --------
+    >>> one = Evaluation(np.array([[18.0]]), np.array([[0.0]]), np.array([[True]]), 0.5)
+    >>> side_by_side([one, one]).nodes.shape
+    (1, 2)
+    """
+    nodes, excess, solved, seconds = zip(*evaluations, strict=True)
+    return Evaluation(np.hstack(nodes), np.hstack(excess), np.hstack(solved), sum(seconds))
+
+
+def compare_nodes(before: Evaluation, after: Evaluation) -> Interval:
+    """Return the ratio of the nodes of two evaluations of the same boards, `after` to `before`.
+
+    The ratio is the geometric mean over boards.
+
+    Examples
+    --------
+    >>> def evaluation(nodes):
+    ...     nodes = np.array(nodes, float)
+    ...     return Evaluation(nodes, nodes - 18, nodes > 0, 0.0)
+    >>> ratio = compare_nodes(evaluation([[36], [72]]), evaluation([[18], [36]]))
+    >>> [round(value, 3) for value in ratio]
+    [0.5, 0.5, 0.5]
+    """
+    return _geometric_mean(_logs(after.nodes) - _logs(before.nodes))
+
+
+def _logs(nodes: FloatArray) -> FloatArray:
+    return np.log(np.maximum(nodes, 1))
+
+
+def _geometric_mean(logs: FloatArray) -> Interval:
+    return Interval(*map(float, np.exp(bootstrap_mean(logs.mean(axis=1)))))
+
+
+def _rounded(interval: Interval) -> list[float]:
+    return [round(value, 4) for value in interval]

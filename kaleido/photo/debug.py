@@ -1,0 +1,133 @@
+"""The stages of a reading as pictures: the board found, rectified, and its cells."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+
+from kaleido.draw.look import ACCENT, INK, PAPER, SHADES
+from kaleido.errors import PhotoError
+from kaleido.photo.image import Pixels
+from kaleido.photo.quad import CELLS, Points
+from kaleido.photo.reader import Stages
+from kaleido.photo.reading import UNKNOWN
+from kaleido.text import quote
+
+_CELL = 60
+"""The side of a cell, in pixels, in the rectified picture."""
+
+
+def stage_pictures(stages: Stages) -> dict[str, Pixels]:
+    """Draw the stages of a reading.
+
+    Parameters
+    ----------
+    stages : Stages
+
+    Returns
+    -------
+    dict of str to ndarray
+        ``found``: the picture with the grid over it, and a dot at its top; ``straight``: the board
+        rectified; ``cells``: the same with the letters and their confidence in percent, and a
+        frame around the cells that cannot be read.
+    """
+    straight = stages.quad.rectify(stages.pixels, _CELL)
+    return {"found": _found(stages), "straight": straight, "cells": _cells(stages, straight)}
+
+
+def write_stages(stages: Stages, folder: Path) -> list[Path]:
+    """Write the stages as PNG files, all of them or none.
+
+    Parameters
+    ----------
+    stages : Stages
+    folder : Path
+        It is made if it does not exist.
+
+    Returns
+    -------
+    list of Path
+        The files that were written.
+
+    Raises
+    ------
+    PhotoError
+        The folder cannot be made or written to.
+    """
+    from PIL import Image
+
+    name = quote(str(folder), 80)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(prefix=".stages-", dir=folder) as drafts:
+            names = []
+            for number, (stage, pixels) in enumerate(stage_pictures(stages).items(), start=1):
+                names.append(f"{number}-{stage}.png")
+                Image.fromarray(pixels).save(Path(drafts, names[-1]))
+            return [Path(drafts, each).replace(folder / each) for each in names]
+    except OSError as problem:
+        raise PhotoError(f"cannot write to {name}: {problem.strerror or problem}") from None
+
+
+def check_folder(folder: Path) -> None:
+    """Refuse a folder that cannot be written to, before any work is done for it.
+
+    Raises
+    ------
+    PhotoError
+        It is a file, or lies where nothing can be written.
+    """
+    name = quote(str(folder), 80)
+    if folder.exists() and not folder.is_dir():
+        raise PhotoError(f"cannot write to {name}: it is a file, expected a folder")
+    there = folder.absolute()
+    while not there.exists():
+        there = there.parent
+    if not there.is_dir() or not os.access(there, os.W_OK):
+        raise PhotoError(f"cannot write to {name}: {quote(str(there), 80)} does not let you")
+
+
+def _found(stages: Stages) -> Pixels:
+    """Draw the grid of the board that was read, and the outlines of the others."""
+    import cv2
+    from PIL import ImageColor
+
+    accent = ImageColor.getrgb(ACCENT)
+    drawn = stages.pixels.copy()
+    width = max(1, round(max(drawn.shape) / 500))
+
+    def line(ends: Points, width: int) -> None:
+        cv2.polylines(drawn, [ends.round().astype(np.int32)], True, accent, width, cv2.LINE_AA)
+
+    for board in stages.boards:
+        line(board.quad.corners, 2 * width)
+    for place in range(1, CELLS):
+        for ends in ([(0, place), (CELLS, place)], [(place, 0), (place, CELLS)]):
+            line(stages.quad.project(np.array(ends, float)), width)
+    x, y = stages.quad.project(np.array([[CELLS / 2, 0.0]])).round().astype(int)[0]
+    cv2.circle(drawn, (int(x), int(y)), 5 * width, accent, -1, cv2.LINE_AA)
+    return drawn
+
+
+def _cells(stages: Stages, straight: Pixels) -> Pixels:
+    from PIL import Image, ImageDraw, ImageFont
+
+    drawn = Image.fromarray(straight)
+    pen = ImageDraw.Draw(drawn)
+    large, small = ImageFont.load_default(22), ImageFont.load_default(12)
+    for row, line in enumerate(stages.reading.rows):
+        for col, letter in enumerate(line):
+            x, y = col * _CELL + _CELL // 2, row * _CELL + _CELL // 2
+            shade = SHADES.get(letter)
+            fill, ink = (shade.fill, shade.ink) if shade else (PAPER, INK)
+            pen.ellipse((x - 17, y - 17, x + 17, y + 17), fill=fill, outline="#ffffff")
+            pen.text((x, y - 5), letter, fill=ink, font=large, anchor="mm")
+            percent = str(int(100 * stages.reading.confidence[row, col]))
+            pen.text((x, y + 10), percent, fill=ink, font=small, anchor="mm")
+            if letter == UNKNOWN:
+                corner = col * _CELL, row * _CELL
+                pen.rectangle((*corner, corner[0] + _CELL, corner[1] + _CELL), None, ACCENT, 4)
+    return np.asarray(drawn, np.uint8)

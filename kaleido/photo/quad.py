@@ -1,0 +1,146 @@
+"""The quadrilateral that a board covers in a picture, and the picture rectified by it.
+
+Board coordinates run from 0 to 8, x to the right and y down: cell (row, col) covers x from col to
+col + 1 and y from row to row + 1. In the picture the centres of pixels have whole coordinates.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float32]
+"""A picture with float channels, or what was sampled from one."""
+
+Points = npt.NDArray[np.float64]
+"""Points as (n, 2): x to the right, y down."""
+
+Mask = npt.NDArray[np.bool_]
+
+CELLS = 8
+
+_CORNERS = np.array([[0, 0], [CELLS, 0], [CELLS, CELLS], [0, CELLS]], np.float32)
+
+
+@dataclass(frozen=True, eq=False)
+class Quad:
+    """Where a board lies in a picture.
+
+    Parameters
+    ----------
+    corners : ndarray, shape (4, 2)
+        Top left, top right, bottom right and bottom left, as x and y in pixels.
+    """
+
+    corners: Points
+
+    @cached_property
+    def homography(self) -> Points:
+        """The 3 × 3 matrix that maps board coordinates to pixels."""
+        import cv2
+
+        matrix = cv2.getPerspectiveTransform(_CORNERS, self.corners.astype(np.float32))
+        return np.asarray(matrix, float)
+
+    @property
+    def area(self) -> float:
+        """The area in square pixels."""
+        import cv2
+
+        return cv2.contourArea(self.corners.astype(np.float32))
+
+    @property
+    def cell(self) -> float:
+        """The mean side of a cell in pixels."""
+        return math.sqrt(self.area) / CELLS
+
+    def project(self, board: Points) -> Points:
+        """Return the pixels of points in board coordinates, both as (n, 2)."""
+        import cv2
+
+        return np.asarray(cv2.perspectiveTransform(board[None], self.homography)[0], float)
+
+    def rectify(self, picture: npt.NDArray[Any], fine: int, margin: int = 0) -> npt.NDArray[Any]:
+        """Return the board as seen from straight above.
+
+        Parameters
+        ----------
+        picture : ndarray of uint8 or float32, shape (height, width, ...)
+        fine : int
+            How many samples are taken along the side of a cell.
+        margin : int, optional
+            How many cells around the board are shown, too.
+
+        Returns
+        -------
+        ndarray, shape (size, size, ...)
+            ``size`` is ``(8 + 2 * margin) * fine``; pixels beyond the picture repeat its edge.
+        """
+        import cv2
+
+        return self._warped(picture, fine, margin, cv2.BORDER_REPLICATE)
+
+    def visible(self, shape: tuple[int, ...], fine: int, margin: int) -> Mask:
+        """Return which samples of `rectify` lie inside a picture of this shape."""
+        import cv2
+
+        whole = np.full(shape[:2], 255, np.uint8)
+        return np.asarray(self._warped(whole, fine, margin, cv2.BORDER_CONSTANT) > 250)
+
+    def _warped(
+        self, picture: npt.NDArray[Any], fine: int, margin: int, border: int
+    ) -> npt.NDArray[Any]:
+        import cv2
+
+        size = (CELLS + 2 * margin) * fine
+        shift = 0.5 / fine - margin
+        to_board = np.array([[1 / fine, 0, shift], [0, 1 / fine, shift], [0, 0, 1]])
+        return cv2.warpPerspective(
+            picture,
+            self.homography @ to_board,
+            (size, size),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=border,
+        )
+
+    def patches(self, picture: Floats, fine: int) -> Floats:
+        """Return `fine` × `fine` samples of each cell, as (8, fine, 8, fine, channels)."""
+        return self.rectify(picture, fine).reshape(CELLS, fine, CELLS, fine, -1)
+
+    def is_plausible(self) -> bool:
+        """Whether it is convex, clockwise and no more distorted than in a photo of a board."""
+        after = np.roll(self.corners, -1, axis=0) - self.corners
+        before = np.roll(after, 1, axis=0)
+        turns = before[:, 0] * after[:, 1] - before[:, 1] * after[:, 0]
+        lengths = np.linalg.norm(after, axis=1)
+        if not np.isfinite(turns).all() or (turns <= 0).any() or lengths.min() < 1:
+            return False
+        sines = turns / (np.roll(lengths, 1) * lengths)
+        return bool(sines.min() > 0.55 and lengths.max() < 2.2 * lengths.min())
+
+    def scaled(self, factor: float) -> Self:
+        """Return a copy that is scaled about its centre."""
+        centre = self.corners.mean(axis=0)
+        return type(self)(centre + (self.corners - centre) * factor)
+
+    def rescaled(self, factor: float) -> Self:
+        """Return the same quadrilateral in the picture resized by a factor."""
+        return type(self)((self.corners + 0.5) * factor - 0.5)
+
+    def turned(self, turns: int) -> Self:
+        """Return a copy whose first corner is the one `turns` places on."""
+        return type(self)(np.roll(self.corners, -turns, axis=0))
+
+    def overlap(self, other: Quad) -> float:
+        """Return the area that both share, as a fraction of the smaller one's."""
+        import cv2
+
+        shared, _ = cv2.intersectConvexConvex(
+            self.corners.astype(np.float32), other.corners.astype(np.float32)
+        )
+        return float(shared) / max(min(self.area, other.area), 1.0)

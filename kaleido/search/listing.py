@@ -1,0 +1,168 @@
+"""All placements of a set of pieces on a board, listed as sets of cells and edges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from kaleido.model.grid import Grid, bits
+from kaleido.model.piece import Orientation
+from kaleido.model.piece_set import PieceSet
+
+Shown = tuple[tuple[int, str], ...]
+"""Pairs (cell in reading order, letter)."""
+
+
+class Listing(NamedTuple):
+    """Placements, numbered by their position in these lists.
+
+    Attributes
+    ----------
+    pieces, faces : list of int
+        The number of each placement's piece in its set, and of its face: 0 front, 1 back.
+    masks : list of int
+        The cells that each placement covers.
+    borders : list of int
+        The unit edges around each placement.
+    shown : list of (pairs, int)
+        The letters that each placement shows: pairs (cell, letter) of its orientation in the
+        corner of the board, and by how many cells in reading order it is moved from there.
+    """
+
+    pieces: list[int]
+    faces: list[int]
+    masks: list[int]
+    borders: list[int]
+    shown: list[tuple[Shown, int]]
+
+    def add(
+        self, piece: int, face: int, mask: int, border: int, shown: Shown, offset: int = 0
+    ) -> None:
+        """Append a placement."""
+        self.pieces.append(piece)
+        self.faces.append(face)
+        self.masks.append(mask)
+        self.borders.append(border)
+        self.shown.append((shown, offset))
+
+
+def list_placements(pieces: PieceSet, grid: Grid, allowed: Mapping[str, int]) -> Listing:
+    """List the placements whose letters the cells allow.
+
+    Parameters
+    ----------
+    pieces : PieceSet
+    grid : Grid
+    allowed : mapping of str to int
+        By letter, the set of cells that may show it.
+    """
+    listing = Listing([], [], [], [], [])
+    if grid.wraps_rows or grid.wraps_cols:
+        _list_wrapped(listing, pieces, grid, allowed)
+        return listing
+    for stencil in stencils(pieces, grid):
+        # All places at once: bit i stays set while a cell's letter is right with the shape
+        # moved i places on.
+        hits = stencil.offsets
+        for shift, letter in stencil.shown:
+            hits &= allowed[letter] >> shift
+        for offset in bits(hits):
+            # A row has one more vertical edge than it has cells.
+            border = stencil.level << offset | stencil.upright << offset + offset // grid.cols
+            mask = stencil.mask << offset
+            listing.add(stencil.piece, stencil.face, mask, border, stencil.shown, offset)
+    return listing
+
+
+def _list_wrapped(
+    listing: Listing, pieces: PieceSet, grid: Grid, allowed: Mapping[str, int]
+) -> None:
+    """List the placements on a tube or a torus, each set of cells once for a face."""
+    seen = set()
+    for number, face_number, shape in _shapes(pieces):
+        # A piece longer than the way around would overlap itself or wind up a spiral.
+        if (grid.wraps_rows and shape.height > grid.rows) or (
+            grid.wraps_cols and shape.width > grid.cols
+        ):
+            continue
+        for top, left in product(range(grid.rows), range(grid.cols)):
+            lying = [
+                (cell, letter)
+                for (row, col), letter in shape.coloured()
+                if (cell := grid.on_board(top + row, left + col)) is not None
+            ]
+            shown = tuple((row * grid.cols + col, letter) for (row, col), letter in lying)
+            if len(lying) < len(shape.cells) or not all(
+                allowed[letter] >> cell & 1 for cell, letter in shown
+            ):
+                continue
+            cells = [cell for cell, _ in lying]
+            mask = grid.cell_bits(cells)
+            # Around a ring the same cells are reached from several starts, and sides.
+            face = 0 if pieces.is_plain else face_number
+            if (number, face, mask) not in seen:
+                seen.add((number, face, mask))
+                listing.add(number, face_number, mask, grid.border(cells), shown)
+
+
+class Stencil(NamedTuple):
+    """An orientation of a face in the top left corner of a board, ready to be moved about.
+
+    Attributes
+    ----------
+    piece, face : int
+        The numbers of its piece and face.
+    mask : int
+        Its cells.
+    level, upright : int
+        Its horizontal and its vertical unit edges.
+    offsets : int
+        By how many cells in reading order it can be moved, as a set.
+    shown : tuple of (int, str)
+        Its cells with their letters.
+    """
+
+    piece: int
+    face: int
+    mask: int
+    level: int
+    upright: int
+    offsets: int
+    shown: Shown
+
+
+@cache
+def stencils(pieces: PieceSet, grid: Grid) -> tuple[Stencil, ...]:
+    """Return every orientation of every face of a set of pieces, ready to be moved about."""
+    first_vertical = grid.left_of(0, 0)
+    found = []
+    for number, face_number, shape in _shapes(pieces):
+        border = grid.border(shape.cells)
+        row = (1 << max(grid.cols - shape.width + 1, 0)) - 1
+        tops = range(grid.rows - shape.height + 1)
+        found.append(
+            Stencil(
+                number,
+                face_number,
+                grid.cell_bits(shape.cells),
+                border & (1 << first_vertical) - 1,
+                border >> first_vertical << first_vertical,
+                sum(row << grid.cols * top for top in tops),
+                tuple((row * grid.cols + col, letter) for (row, col), letter in shape.coloured()),
+            )
+        )
+    return tuple(found)
+
+
+def _shapes(pieces: PieceSet) -> Iterator[tuple[int, int, Orientation]]:
+    """Yield every distinct orientation of every piece: its number, its face, its shape."""
+    for number, piece in enumerate(pieces):
+        seen = set()
+        for face_number, face in enumerate(piece.faces):
+            for shape in face.orientations:
+                # A back that looks like the front adds no orientation.
+                if shape not in seen:
+                    seen.add(shape)
+                    yield number, face_number, shape

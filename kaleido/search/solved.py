@@ -1,0 +1,76 @@
+"""The solutions that a search finds, without the events on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kaleido.errors import LimitReachedError
+from kaleido.search.engine import search
+from kaleido.search.events import GaveUp, Solved
+from kaleido.search.fork import Strategy
+from kaleido.search.problem import Problem
+from kaleido.search.state import State
+
+
+def solved_states(
+    problem: Problem,
+    strategy: Strategy,
+    *,
+    start: State | None = None,
+    max_nodes: int | None = None,
+    timeout: float | None = None,
+) -> Iterator[State]:
+    """Yield every full board once, as it is found; at the end it is proved that there are no more.
+
+    Parameters
+    ----------
+    problem, strategy, start, max_nodes, timeout
+        As for `search`.
+
+    Yields
+    ------
+    State
+
+    Raises
+    ------
+    LimitReachedError
+        A limit ended the search, so that there may be more.
+    """
+    events = search(
+        problem, strategy, start=start, max_solutions=None, max_nodes=max_nodes, timeout=timeout
+    )
+    for event in events:
+        if isinstance(event, Solved):
+            yield event.state
+        elif isinstance(event, GaveUp):
+            raise LimitReachedError(event.limit)
+
+
+def first_solution(
+    problem: Problem,
+    strategy: Strategy,
+    *,
+    start: State | None = None,
+    max_nodes: int | None = None,
+    timeout: float | None = None,
+) -> State | None:
+    """Return the first full board that a search finds; None when it is proved that there is none.
+
+    Parameters
+    ----------
+    problem, strategy, start, max_nodes, timeout
+        As for `search`.
+
+    Raises
+    ------
+    LimitReachedError
+        A limit ended the search, so that there may be one.
+
+    Examples
+    --------
+    >>> from kaleido import Constrained, named_pattern
+    >>> first_solution(Problem(named_pattern("car")), Constrained()).depth
+    18
+    """
+    found = solved_states(problem, strategy, start=start, max_nodes=max_nodes, timeout=timeout)
+    return next(found, None)
