@@ -521,7 +521,7 @@ class TestReading:
 
     def test_reading(self, read_photo):
         read_photo(lambda image: SimpleNamespace(as_dict=lambda: {"image": image}))
-        assert run_job(Job("read", {"image": "eA=="}, 10**9), print).value == {"image": b"x"}
+        assert run_job(Job("read", {"image": "eA=="}, 10**9), print) == {"image": b"x"}
 
     def test_what_is_wrong_does_not_name_the_file(self, read_photo):
         def fail(_, name="the file"):

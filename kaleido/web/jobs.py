@@ -10,7 +10,6 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from kaleido.analysis.answer import Status
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.analysis.rating import Rating
 from kaleido.errors import (
@@ -26,6 +25,9 @@ from kaleido.web.search_events import Emit, emit_search
 
 JUDGE_SECONDS = 3.0
 """The time in which the designer gets a verdict on a pattern, or none."""
+
+Answer = dict[str, Any]
+"""An answer as plain values."""
 
 
 class Job(NamedTuple):
@@ -46,21 +48,7 @@ class Job(NamedTuple):
     memory: int
 
 
-class Result(NamedTuple):
-    """The answer to a job.
-
-    Attributes
-    ----------
-    value : dict
-    repeatable : bool
-        Whether the same question always has this answer.
-    """
-
-    value: dict[str, Any]
-    repeatable: bool = True
-
-
-def run_job(job: Job, emit: Emit) -> Result:
+def run_job(job: Job, emit: Emit) -> Answer:
     """Run a job.
 
     Parameters
@@ -68,6 +56,11 @@ def run_job(job: Job, emit: Emit) -> Result:
     job : Job
     emit : callable
         Called with each event of a job that has events.
+
+    Returns
+    -------
+    dict
+        The answer as plain values.
 
     Raises
     ------
@@ -78,7 +71,7 @@ def run_job(job: Job, emit: Emit) -> Result:
     --------
     >>> from kaleido import named_pattern
     >>> job = Job("judge", {"pattern": named_pattern("car").text}, 10**9)
-    >>> run_job(job, print).value["status"]
+    >>> run_job(job, print)["status"]
     'solved'
     """
     try:
@@ -97,7 +90,7 @@ def _position(job: Job) -> tuple[Puzzle, tuple[Placement, ...]]:
     return _puzzle(job.params["pattern"]), tuple(placed)
 
 
-def _solve(job: Job, _: Emit) -> Result:
+def _solve(job: Job, _: Emit) -> Answer:
     puzzle, placed = _position(job)
     answer = puzzle.solve(
         job.params["strategy"],
@@ -106,64 +99,49 @@ def _solve(job: Job, _: Emit) -> Result:
         timeout=job.params["timeout"],
         placed=placed,
     )
-    return Result(answer.as_dict() | {"reason": answer.reason}, _is_repeatable(answer.status))
+    return answer.as_dict() | {"reason": answer.reason}
 
 
-def _judge(job: Job, _: Emit) -> Result:
+def _judge(job: Job, _: Emit) -> Answer:
     puzzle = _puzzle(job.params["pattern"])
     answer = puzzle.solve(timeout=JUDGE_SECONDS)
-    value = {
-        "status": str(answer.status),
-        "reason": answer.reason,
-        "counts": dict(puzzle.pattern.counts),
-    }
-    return Result(value, _is_repeatable(answer.status))
+    counts = dict(puzzle.pattern.counts)
+    return {"status": str(answer.status), "reason": answer.reason, "counts": counts}
 
 
-def _is_repeatable(status: Status) -> bool:
-    # How far a search gets within some seconds differs each time.
-    return status is not Status.GAVE_UP
-
-
-def _hint(job: Job, _: Emit) -> Result:
+def _hint(job: Job, _: Emit) -> Answer:
     puzzle, placed = _position(job)
-    return Result(puzzle.hint(placed).as_dict())
+    return puzzle.hint(placed).as_dict()
 
 
-def _count(job: Job, _: Emit) -> Result:
+def _count(job: Job, _: Emit) -> Answer:
     puzzle, placed = _position(job)
     count = puzzle.count(placed, max_memory=job.memory).as_dict()
-    return Result(count | {"text": f"{count['solutions']:,}"})
+    return count | {"text": f"{count['solutions']:,}"}
 
 
-def _rate(job: Job, _: Emit) -> Result:
+def _rate(job: Job, _: Emit) -> Answer:
     rating: Rating = _puzzle(job.params["pattern"]).rate(max_memory=job.memory)
-    return Result(rating.as_dict())
+    return rating.as_dict()
 
 
-def _read(job: Job, _: Emit) -> Result:
+def _read(job: Job, _: Emit) -> Answer:
     from kaleido.photo import read_photo
 
     try:
         need("photo")
     except PhotoError as problem:
         raise RequestError(501, str(problem)) from None
-    reading = read_photo(b64decode(job.params["image"]))
-    return Result(reading.as_dict(), repeatable=False)
+    return read_photo(b64decode(job.params["image"])).as_dict()
 
 
-def _events(job: Job, emit: Emit) -> Result:
-    last = emit_search(
-        _puzzle(job.params["pattern"]),
-        job.params["strategy"],
-        job.params["seed"],
-        job.params["max_nodes"],
-        emit,
-    )
-    return Result(last)
+def _events(job: Job, emit: Emit) -> Answer:
+    params = job.params
+    puzzle = _puzzle(params["pattern"])
+    return emit_search(puzzle, params["strategy"], params["seed"], params["max_nodes"], emit)
 
 
-_KINDS: dict[str, Callable[[Job, Emit], Result]] = {
+_KINDS: dict[str, Callable[[Job, Emit], Answer]] = {
     "solve": _solve,
     "judge": _judge,
     "hint": _hint,

@@ -18,6 +18,7 @@ import traceback
 from collections.abc import Sequence
 from typing import Any, BinaryIO
 
+from kaleido.analysis.answer import Status
 from kaleido.errors import KaleidoError, RequestError, UnavailableError
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.limits import BASE_MEMORY
@@ -91,7 +92,7 @@ class Worker:
     def _attempt(self, message: dict[str, Any]) -> tuple[ReplyKind, dict[str, Any]]:
         try:
             job = Job(message["kind"], message["params"], self._memory)
-            result = run_job(job, self._emit)
+            answer = run_job(job, self._emit)
         except RequestError as error:
             return _failure(error)
         except KaleidoError as error:
@@ -104,7 +105,9 @@ class Worker:
             traceback.print_exc()
             unknown = RequestError(500, "something went wrong; the server's log says what")
             return _failure(unknown)
-        return (ReplyKind.ANSWER if result.repeatable else ReplyKind.TRANSIENT), result.value
+        # How far a search gets before it gives up differs each time.
+        gave_up = answer.get("status") == Status.GAVE_UP
+        return (ReplyKind.TRANSIENT if gave_up else ReplyKind.ANSWER), answer
 
     def _emit(self, event: dict[str, Any]) -> None:
         self._stoppable = False  # a line is never cut
