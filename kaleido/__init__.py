@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from kaleido._version import __version__ as __version__
 from kaleido.answer import Answer, Move, Status
 from kaleido.board import Board
 from kaleido.catalogue import Facts, named_pattern, pattern_facts, pattern_names
@@ -55,8 +56,6 @@ from kaleido.table import PlacementTable
 from kaleido.tracker import Tracker
 from kaleido.verify import find_faults
 from kaleido.whereabouts import whereabouts
-
-__version__ = "0.1.0"
 
 __all__ = [
     "CLASSIC",

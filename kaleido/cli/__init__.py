@@ -67,7 +67,7 @@ app.command()(tune)
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from kaleido import __version__
+        from kaleido._version import __version__
 
         typer.echo(f"kaleido {__version__}")
         raise typer.Exit

@@ -51,7 +51,7 @@ def tune(
     """
     import json
 
-    from kaleido import __version__
+    from kaleido._version import __version__
     from kaleido.cli.console import print_json
     from kaleido.cli.share import stages_bar
     from kaleido.target import check_target, written_whole

@@ -15,7 +15,7 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
-import kaleido
+from kaleido._version import __version__
 from kaleido.errors import KaleidoError, quote
 from kaleido.web.desk import Desk
 from kaleido.web.guard import Guard, Hosts
@@ -80,7 +80,7 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Fast
         hosts or Hosts(),
         title="Kaleido",
         summary="Patterns of Dr Wood's Kaleidoscope: solved, counted, explained.",
-        version=kaleido.__version__,
+        version=__version__,
         lifespan=lifespan,
         openapi_url="/api/openapi.json",
         # Their pages load scripts from elsewhere.

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
-import kaleido
+from kaleido._version import __version__
 from kaleido.catalogue import GROUPS, named_pattern, pattern_facts, pattern_names
 from kaleido.classic import CLASSIC
 from kaleido.errors import quote
@@ -65,7 +65,7 @@ async def _worked(request: Request, kind: str, ask: dict[str, Any]) -> Response:
 @router.get("/health")
 async def health() -> models.Health:
     """Say that the server is there."""
-    return models.Health(status="ok", version=kaleido.__version__)
+    return models.Health(status="ok", version=__version__)
 
 
 @router.get("/patterns")

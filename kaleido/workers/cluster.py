@@ -194,7 +194,7 @@ class Cluster(Workers):
             self._seen = self._counted
 
     def _check_versions(self) -> None:
-        from kaleido import __version__
+        from kaleido._version import __version__
 
         try:
             found = self._client.run(_version)
@@ -246,6 +246,6 @@ def _do(function: Callable[[Task], Result], tasks: list[Task]) -> tuple[float, l
 
 
 def _version() -> str:
-    from kaleido import __version__
+    from kaleido._version import __version__
 
     return __version__
