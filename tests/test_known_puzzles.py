@@ -176,7 +176,7 @@ def test_a_small_slam_with_some_pieces_placed():
 def test_pieces_are_chosen_by_their_numbers(letters: str):
     names = letters.split()
     if len(set(names)) < len(names):
-        with pytest.raises(ValueError, match="'8' is chosen 2 times, but there are 1"):
+        with pytest.raises(ValueError, match="'8' is chosen 2 times, but 'katamino' has 1"):
             piece_set("katamino").chosen(names)
     else:
         chosen = piece_set("katamino").chosen(names)

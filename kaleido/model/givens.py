@@ -1,4 +1,4 @@
-"""Pieces that a board shows in place, by their letters."""
+"""Givens: the pieces that a board shows in place, by their letters."""
 
 from __future__ import annotations
 
@@ -10,22 +10,17 @@ from kaleido.text import quote
 
 
 def find_givens(board: Board, pieces: PieceSet) -> list[tuple[str, int]]:
-    r"""Find the pieces that a board shows in place.
+    r"""Return the pieces that a board shows in place.
 
-    On a board for pieces without colours, capital letters and digits are names of pieces that
-    lie there already; small letters and signs are free cells. A board of one letter only is
-    free, whatever the letter.
-
-    Parameters
-    ----------
-    board : Board
-    pieces : PieceSet
+    On a board for pieces without colours, capital letters and digits name pieces that already lie
+    there; small letters and signs are free cells. A board with a single letter is free, whatever
+    the letter.
 
     Returns
     -------
     list of (str, int)
-        The name of each such piece and the set of its cells. Whether it can lie there is for
-        the table of placements to say.
+        The name of each such piece and the set of its cells. `Problem` checks whether the piece
+        can lie there.
 
     Raises
     ------

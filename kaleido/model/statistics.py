@@ -1,4 +1,4 @@
-"""Figures of a pattern: colour counts, islands, implied edges."""
+"""Statistics of a pattern: colour counts, islands, implied edges."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class PatternStatistics(NamedTuple):
     Attributes
     ----------
     counts : mapping of str to int
-        Cells by colour letter.
+        The number of cells of each colour letter.
     island_sizes : tuple of int
-        Cells of each island, in ascending order.
+        The number of cells of each island, in ascending order.
     implied_edges : int
-        Piece borders that follow from the colours, besides the frame; a solution has 65.
+        The borders that follow from the colours, without the frame; a solution has 65 borders.
     """
 
     counts: Mapping[str, int]
@@ -31,12 +31,12 @@ class PatternStatistics(NamedTuple):
 
     @property
     def islands(self) -> int:
-        """How many islands there are."""
+        """The number of islands."""
         return len(self.island_sizes)
 
 
 def pattern_statistics(pattern: Pattern) -> PatternStatistics:
-    """Count what can be counted on a pattern without solving it.
+    """Return what can be counted on a pattern without solving it.
 
     Examples
     --------
