@@ -109,7 +109,7 @@ def test_all_solutions(board: str, wrap: str, pieces: str, known: int):
 
 def test_the_first_of_kanoodle_and_no_other_count_of_cells():
     assert piece_set("kanoodle").size == 55
-    with pytest.raises(ValueError, match="the pieces have 55 cells together, the board has 54"):
+    with pytest.raises(ValueError, match="the pieces have 55 cells in total, the board has 54"):
         puzzle("6x9", "kanoodle")
 
 

@@ -418,9 +418,9 @@ def test_what_cannot_be_chosen(names: list[str], message: str):
 @pytest.mark.parametrize(
     ("board", "use", "message"),
     [
-        ("2x2", "all", "the pieces have 6 cells together, the board has 4: 2 too many"),
-        ("2x4", "all", "the pieces have 6 cells together, the board has 8: 2 too few"),
-        ("2x4", "some", "the pieces have 6 cells together, the board has 8: 2 too few"),
+        ("2x2", "all", "the pieces have 6 cells in total, the board has 4: 2 too many"),
+        ("2x4", "all", "the pieces have 6 cells in total, the board has 8: 2 too few"),
+        ("2x4", "some", "the pieces have 6 cells in total, the board has 8: 2 too few"),
         ("2x2", "some", ""),
         ("2x3", "all", ""),
         ("2x3", "some", ""),

@@ -1,1 +1,1 @@
-"""What can be asked of a puzzle."""
+"""The questions that a puzzle answers."""

@@ -1,4 +1,4 @@
-"""Many patterns at once: a JSON file of boards, or a folder of pattern files."""
+"""Several patterns at once: a JSON file of boards, or a folder of pattern files."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def read_boards(path: Path) -> dict[str, Pattern]:
     Parameters
     ----------
     path : Path
-        A JSON file with an object of name → list of 8 rows, or a folder whose ``*.txt``
-        files are patterns.
+        A JSON file with an object of name → list of 8 rows, or a folder whose ``*.txt`` files are
+        patterns.
 
     Returns
     -------
@@ -30,7 +30,7 @@ def read_boards(path: Path) -> dict[str, Pattern]:
     Raises
     ------
     PatternError
-        It is neither, it is empty, or one of the boards is not a pattern; the message names it.
+        The path is neither, there are no boards, or a board is not a pattern; the message names it.
     """
     name = quote(str(path), 80)
     if path.is_dir():

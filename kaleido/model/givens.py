@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from kaleido.errors import PatternError
 from kaleido.model.board import Board
-from kaleido.model.grid import Grid
 from kaleido.model.piece_set import PieceSet
 from kaleido.text import quote
 
@@ -42,7 +41,7 @@ def find_givens(board: Board, pieces: PieceSet) -> list[tuple[str, int]]:
     for letter in sorted(letters):
         if letter in names:
             mask = sum(1 << place for place, own in enumerate("".join(board.rows)) if own == letter)
-            found += [(letter, part) for part in _parts(mask, board.grid)]
+            found += [(letter, part) for part in board.grid.regions(mask, mask)]
         elif letter.isupper() or letter.isdigit():
             row = next(row for row, line in enumerate(board.rows) if letter in line)
             raise PatternError(
@@ -51,13 +50,3 @@ def find_givens(board: Board, pieces: PieceSet) -> list[tuple[str, int]]:
                 "letter or a sign for a free cell"
             )
     return found
-
-
-def _parts(mask: int, grid: Grid) -> list[int]:
-    """Split a set of cells into those that touch."""
-    parts = []
-    while mask:
-        part = grid.region(mask & -mask, mask)
-        parts.append(part)
-        mask &= ~part
-    return parts

@@ -154,6 +154,19 @@ class Grid:
             part = grown
         return part
 
+    def regions(self, seeds: int, within: int) -> Iterator[int]:
+        """Yield the regions of a set of cells that contain one of some seeds.
+
+        Examples
+        --------
+        >>> [bin(region) for region in Grid(2, 4).regions(0b1000_0011, 0b1000_0011)]
+        ['0b11', '0b10000000']
+        """
+        while seeds:
+            part = self.region(seeds & -seeds, within)
+            yield part
+            seeds &= ~part
+
     @cached_property
     def _first_col(self) -> int:
         return sum(1 << row * self.cols for row in range(self.rows))

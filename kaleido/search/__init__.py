@@ -1,4 +1,4 @@
-"""The search: a problem, its states, the engine that walks them, and the strategies."""
+"""The search: a problem, its states, the engine that explores them, and the strategies."""
 
 from __future__ import annotations
 

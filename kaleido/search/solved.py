@@ -20,16 +20,9 @@ def solved_states(
     max_nodes: int | None = None,
     timeout: float | None = None,
 ) -> Iterator[State]:
-    """Yield every full board once, as it is found; at the end it is proved that there are no more.
+    """Yield every full board once, as it is found; the end proves that there are no more.
 
-    Parameters
-    ----------
-    problem, strategy, start, max_nodes, timeout
-        As for `search`.
-
-    Yields
-    ------
-    State
+    The parameters are those of `search`.
 
     Raises
     ------
@@ -54,12 +47,9 @@ def first_solution(
     max_nodes: int | None = None,
     timeout: float | None = None,
 ) -> State | None:
-    """Return the first full board that a search finds; None when it is proved that there is none.
+    """Return the first full board that a search finds; None proves that there is none.
 
-    Parameters
-    ----------
-    problem, strategy, start, max_nodes, timeout
-        As for `search`.
+    The parameters are those of `search`.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Scores of moves at a state: matched edges and the shape's own parts."""
+"""Scores of moves at a state: matched edges and the values of shapes."""
 
 from __future__ import annotations
 
@@ -8,17 +8,12 @@ from kaleido.search.state import State
 
 
 class Matching:
-    """Scores the moves of a table.
-
-    Parameters
-    ----------
-    problem : Problem
-    weights : Weights
+    """Computes the scores of the moves of a problem.
 
     Attributes
     ----------
     shape_totals : list of float
-        By piece, what its shape alone is worth.
+        The crookedness and span of each piece.
     """
 
     def __init__(self, problem: Problem, weights: Weights) -> None:
@@ -39,18 +34,18 @@ class Matching:
         splits: int = 0,
         outlook: Outlook | None = None,
     ) -> Score:
-        """Score placement `number` at a state.
+        """Return the score of placement `number` at a state.
 
         Parameters
         ----------
         state : State
         number : int
         window : int, optional
-            Edges in the window where the move was found.
+            The edges in the window where the move was found.
         splits : int, optional
-            Islands too many that it leaves behind.
+            The number of additional islands that it leaves.
         outlook : Outlook, optional
-            What it leaves.
+            Its lookahead terms.
         """
         problem = state.problem
         matched = (problem.borders[number] & state.edges).bit_count()

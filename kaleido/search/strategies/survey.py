@@ -1,4 +1,4 @@
-"""What the paper's method sees of a state: edges, islands and sizes left, as arrays."""
+"""What the paper's method needs of a state: edges, islands and sizes left, as arrays."""
 
 from __future__ import annotations
 
@@ -14,16 +14,14 @@ from kaleido.search.strategies.progression import Sizes
 
 
 class Island:
-    """One island.
-
-    Parameters
-    ----------
-    cells : ndarray of bool, shape (rows, cols)
+    """One island, given as an array of its cells.
 
     Attributes
     ----------
+    cells : ndarray of bool, shape (rows, cols)
+        Whether each cell of the board belongs to the island.
     size : int
-        Number of cells.
+        Its number of cells.
     """
 
     def __init__(self, cells: BoolArray) -> None:
@@ -38,17 +36,14 @@ class Island:
 
 
 class Survey:
-    """A state, surveyed.
-
-    Parameters
-    ----------
-    state : State
+    """The edges, islands and sizes left of a state.
 
     Attributes
     ----------
     edges : EdgeMap
+        The edges known.
     islands : list of Island
-        The smallest first.
+        The islands, smallest first.
     left : tuple of int
         The sizes of the pieces left, in descending order.
     """
@@ -73,11 +68,11 @@ class Survey:
         return next(island for island in self.islands if island.mask & mask)
 
     def cells_of(self, number: int) -> BoolArray:
-        """Return the cells of placement `number`: a bool array (rows, cols)."""
+        """Return the cells of placement `number` as a bool array (rows, cols)."""
         return unpack_cells(self._grid, self.state.problem.masks[number])
 
     def left_after(self, number: int) -> Sizes:
-        """Return the sizes of the pieces left when placement `number` has been played."""
+        """Return the sizes of the pieces left after placement `number`."""
         left = list(self.left)
         left.remove(self.state.problem.masks[number].bit_count())
         return tuple(left)
