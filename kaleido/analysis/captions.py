@@ -10,11 +10,8 @@ from kaleido.text import plural
 def score_line(place: Place) -> str:
     """Return the score of a move in its parts, as the figures of Singh's paper show it.
 
-    Returns
-    -------
-    str
-        ``matched | window | piece + crookedness + span = total``. Crookedness and span are left
-        out if they are 0, as are the splits and the lookahead part that follow.
+    The form is ``matched | window | piece + crookedness + span = total``. Crookedness and span are
+    left out if they are 0, as are the splits and the lookahead part that follow.
 
     References
     ----------
@@ -24,8 +21,7 @@ def score_line(place: Place) -> str:
     --------
     >>> from kaleido import Paper, Puzzle, named_pattern
     >>> from kaleido.search import search
-    >>> first = next(search(Puzzle(named_pattern("car")).problem, Paper()))
-    >>> score_line(first)
+    >>> score_line(next(search(Puzzle(named_pattern("car")).problem, Paper())))
     '10 | 10 | 10 + 0.26 = 15.26'
     """
     score = place.score

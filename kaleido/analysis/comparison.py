@@ -112,10 +112,10 @@ def iterate_runs(
     max_nodes: int | None = None,
     timeout: float | None = None,
 ) -> Iterator[Run]:
-    """Check what `compare` is asked for, then yield its runs as they finish.
+    """Check the arguments of `compare`, then yield its runs as they finish.
 
-    Parameters, order of the runs and errors are those of `compare`; the errors come at the
-    call, not with the first run.
+    The arguments, the order of the runs and the errors are those of `compare`; the errors are
+    raised by the call, not with the first run.
     """
     boards = _name_boards(patterns)
     factories = _label_strategies(strategies)

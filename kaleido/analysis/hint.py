@@ -51,20 +51,11 @@ class Hint:
 
 
 def give_hint(problem: Problem, placed: Iterable[Placement] = ()) -> Hint:
-    """Return the next move on a board, and the reason for it.
+    """Return the next move on a board with pieces placed by hand, and the reason for it.
 
-    Parameters
-    ----------
-    problem : Problem
-    placed : iterable of Placement, optional
-        The pieces on the board.
-
-    Returns
-    -------
-    Hint
-        A forced move if there is one: an island that one piece must fill, a piece with one
-        placement left, or a cell that one placement covers. Otherwise the move with the best
-        score, by the paper's method, that belongs to a solution. Every hinted move does.
+    A forced move comes first: an island that one piece must fill, a piece with one placement left,
+    or a cell that one placement covers. Otherwise it is the move with the best score, by the
+    paper's method, that belongs to a solution. Every hinted move does.
 
     Raises
     ------
@@ -121,12 +112,9 @@ def _forced(state: State) -> Hint | None:
     for island in Survey(state).islands:
         for number in sorted(lonely):
             if problem.masks[number] == island.mask:
-                placement = problem.placement(number)
-                cell = placement.cells[0]
-                return Hint(
-                    f"the {island.size}-cell island at {cell} can only be {placement.piece}",
-                    placement,
-                )
+                lying = problem.placement(number)
+                what = f"the {island.size}-cell island at {lying.cells[0]}"
+                return Hint(f"{what} can only be {lying.piece}", lying)
     needed = state.pieces_left if problem.pieces.use == "all" and not problem.pieces.copies else ()
     for piece in needed:
         options = state.live & problem.piece_options[piece]

@@ -14,13 +14,10 @@ from kaleido.search.state import State
 
 
 def find_reason(state: State) -> str:
-    """Return why a board cannot be completed, if that is clear without a search.
+    """Return why a board cannot be completed, if that is clear without a search, else "".
 
-    Returns
-    -------
-    str
-        The first reason that holds: the colour counts, a piece without a placement, a cell that no
-        placement covers, an island that no pieces add up to; "" if none of them does.
+    The first of these reasons is given: the colour counts, a piece without a placement, a cell
+    that no placement covers, an island that no pieces add up to.
 
     Examples
     --------

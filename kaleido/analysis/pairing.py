@@ -22,12 +22,7 @@ def pair_runs(
 ) -> list[tuple[Run, Run]]:
     """Return the pairs of runs of two strategies on the same board with the same seed.
 
-    Parameters
-    ----------
-    grouped : mapping of str to iterable of Run
-        The runs of each strategy, as `by_strategy` returns them.
-    first, second : str
-        The strategies.
+    The runs are grouped as `by_strategy` returns them.
 
     Raises
     ------

@@ -59,16 +59,10 @@ class Rating:
 
 
 def rate_problem(problem: Problem, limits: CountLimits | None = None) -> Rating:
-    """Rate the difficulty of a pattern.
+    """Rate the difficulty of a pattern; `limits` are those of the count.
 
     All parts are the same for a pattern and its rotations: solutions are counted, and the paper's
     search is run on each of the four rotations with the same seeds.
-
-    Parameters
-    ----------
-    problem : Problem
-    limits : CountLimits, optional
-        The limits of the count.
 
     Raises
     ------
@@ -87,15 +81,9 @@ def rate_problem(problem: Problem, limits: CountLimits | None = None) -> Rating:
 
 
 def rate_counted(problem: Problem, solutions: int, rotations: int = 4) -> Rating:
-    """Rate the difficulty of a pattern whose solutions have been counted.
+    """Rate the difficulty of a pattern with a known number of solutions.
 
-    Parameters
-    ----------
-    problem : Problem
-    solutions : int
-        The number of solutions.
-    rotations : int, optional
-        The number of rotations to search; fewer than four make a quick estimate.
+    Fewer than four rotations make a quick estimate.
 
     Raises
     ------

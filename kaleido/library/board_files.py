@@ -14,18 +14,13 @@ MAX_BYTES = 64 * 1024 * 1024
 
 
 def read_boards(path: Path) -> dict[str, Pattern]:
-    """Read named patterns.
+    """Read named patterns, in the order of the file or by file name.
 
     Parameters
     ----------
     path : Path
         A JSON file with an object of name → list of 8 rows, or a folder whose ``*.txt`` files are
         patterns.
-
-    Returns
-    -------
-    dict of str to Pattern
-        In the order of the file, or by file name.
 
     Raises
     ------

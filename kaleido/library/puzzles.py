@@ -42,16 +42,7 @@ def puzzle_parts(name: str) -> tuple[str, PieceSet]:
 
 
 def sized_board(text: str, pieces: PieceSet, wrap: str = "") -> Board:
-    """Read a board, which is as long as the pieces need if its text is ``ROWSxN``.
-
-    Parameters
-    ----------
-    text : str
-        As for `Board.parse`, or ``5xN``.
-    pieces : PieceSet
-        The pieces that must fill the board.
-    wrap : str, optional
-        Which sides are joined, instead of what the text says.
+    """Read a board as `Board.parse` does; its text may be ``5xN`` for the length the pieces need.
 
     Raises
     ------

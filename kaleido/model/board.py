@@ -234,16 +234,9 @@ class Board(Drawable):
 def split_text(
     text: str, names: tuple[str, ...], remark: str = "#"
 ) -> tuple[list[str], dict[str, str]]:
-    """Split the text of a file, or one line, into rows and headers.
+    """Split the text of a file, or one line, into rows and the headers with given names.
 
-    Parameters
-    ----------
-    text : str
-        Rows, separated by newlines or ``/``, and remarks.
-    names : tuple of str
-        The headers to keep; other remarks are dropped.
-    remark : str, optional
-        What a remark starts with.
+    Other lines that start with `remark` are dropped.
 
     Raises
     ------

@@ -15,6 +15,17 @@ from kaleido.model.piece_set import PieceSet
 BoolArray = npt.NDArray[np.bool_]
 
 
+def unpack_bits(mask: int, count: int) -> BoolArray:
+    """Unpack a set of numbers below `count` into a bool array."""
+    raw = np.frombuffer(mask.to_bytes(-(-count // 8), "little"), np.uint8)
+    return np.unpackbits(raw, count=count, bitorder="little").view(np.bool_)
+
+
+def pack_bits(array: BoolArray) -> int:
+    """Pack a bool array into the set of its true positions, in reading order."""
+    return int.from_bytes(np.packbits(array, axis=None, bitorder="little").tobytes(), "little")
+
+
 class EdgeMap(NamedTuple):
     """The unit edges of a board as two arrays.
 
@@ -33,9 +44,7 @@ class EdgeMap(NamedTuple):
     def from_bits(cls, grid: Grid, edges: int) -> EdgeMap:
         """Unpack a set of edges in the numbering of `Grid`."""
         across = (grid.rows + 1) * grid.cols
-        total = across + grid.rows * (grid.cols + 1)
-        raw = np.frombuffer(edges.to_bytes(-(-total // 8), "little"), np.uint8)
-        flat = np.unpackbits(raw, count=total, bitorder="little").view(np.bool_)
+        flat = unpack_bits(edges, across + grid.rows * (grid.cols + 1))
         horizontal = flat[:across].reshape(grid.rows + 1, grid.cols)
         vertical = flat[across:].reshape(grid.rows, grid.cols + 1)
         # An edge on a seam belongs to both sides.
@@ -48,8 +57,7 @@ class EdgeMap(NamedTuple):
     @property
     def bits(self) -> int:
         """The edges as an int in the numbering of `Grid`, none on a seam."""
-        flat = np.concatenate([self.horizontal.ravel(), self.vertical.ravel()])
-        return int.from_bytes(np.packbits(flat, bitorder="little").tobytes(), "little")
+        return pack_bits(np.concatenate([self.horizontal.ravel(), self.vertical.ravel()]))
 
     @property
     def inner(self) -> int:
@@ -98,15 +106,9 @@ def implied_edges(board: Board, pieces: PieceSet = CLASSIC) -> EdgeMap:
 def edges_between(grid: Grid, cells: BoolArray, black: BoolArray, coloured: BoolArray) -> EdgeMap:
     """Return the frame and the edges between touching cells that cannot belong to one piece.
 
-    Parameters
-    ----------
-    grid : Grid
-        The lattice of the board.
-    cells : ndarray of bool, shape (rows, cols)
-        The cells of the board; the others are holes.
-    black, coloured : ndarray of bool, shape (rows, cols)
-        The cells that can only be black, and those that can only have another colour. An edge
-        runs between two touching cells of the same kind.
+    The arguments are bool arrays (rows, cols): the cells of the board, those that can only be
+    black, and those that can only have another colour. An edge runs between two touching cells of
+    the same kind.
     """
 
     def borders(cells: BoolArray, black: BoolArray, coloured: BoolArray, wraps: bool) -> BoolArray:

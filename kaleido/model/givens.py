@@ -9,17 +9,11 @@ from kaleido.text import quote
 
 
 def find_givens(board: Board, pieces: PieceSet) -> list[tuple[str, int]]:
-    r"""Return the pieces that a board shows in place.
+    r"""Return the pieces that a board shows in place: the name of each and the set of its cells.
 
     On a board for pieces without colours, capital letters and digits name pieces that already lie
     there; small letters and signs are free cells. A board with a single letter is free, whatever
-    the letter.
-
-    Returns
-    -------
-    list of (str, int)
-        The name of each such piece and the set of its cells. `Problem` checks whether the piece
-        can lie there.
+    the letter. `Problem` checks whether the pieces can lie there.
 
     Raises
     ------

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import scipy.ndimage
 
-from kaleido.model.edges import BoolArray, EdgeMap
+from kaleido.model.edges import BoolArray, EdgeMap, unpack_bits
 from kaleido.model.grid import Grid
 
 
@@ -86,6 +86,4 @@ def _closed(
 
 def unpack_cells(grid: Grid, mask: int) -> BoolArray:
     """Unpack a set of cells into a bool array (rows, cols)."""
-    raw = np.frombuffer(mask.to_bytes(-(-grid.size // 8), "little"), np.uint8)
-    flat = np.unpackbits(raw, count=grid.size, bitorder="little").view(np.bool_)
-    return flat.reshape(grid.rows, grid.cols)
+    return unpack_bits(mask, grid.size).reshape(grid.rows, grid.cols)

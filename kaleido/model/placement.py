@@ -90,10 +90,7 @@ def _is_cell(value: Any) -> bool:
 def placements_from_json(text: str) -> tuple[Placement, ...]:
     """Read the placements of a solution from JSON, in the form of ``kaleido solve --json``.
 
-    Parameters
-    ----------
-    text : str
-        An object with the key "placements", or the list alone.
+    The text is an object with the key "placements", or the list alone.
 
     Raises
     ------

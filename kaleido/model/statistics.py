@@ -23,6 +23,13 @@ class PatternStatistics(NamedTuple):
         The number of cells of each island, in ascending order.
     implied_edges : int
         The borders that follow from the colours, without the frame; a solution has 65 borders.
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern
+    >>> statistics = pattern_statistics(named_pattern("car"))
+    >>> statistics.islands, statistics.island_sizes[:4], statistics.implied_edges
+    (8, (4, 4, 4, 4), 52)
     """
 
     counts: Mapping[str, int]
@@ -36,15 +43,7 @@ class PatternStatistics(NamedTuple):
 
 
 def pattern_statistics(pattern: Pattern) -> PatternStatistics:
-    """Return what can be counted on a pattern without solving it.
-
-    Examples
-    --------
-    >>> from kaleido import named_pattern
-    >>> statistics = pattern_statistics(named_pattern("car"))
-    >>> statistics.islands, statistics.island_sizes[:4], statistics.implied_edges
-    (8, (4, 4, 4, 4), 52)
-    """
+    """Return what can be counted on a pattern without solving it."""
     edges = implied_edges(pattern)
     labels, _ = label_islands(edges)
     sizes = sorted(np.bincount(labels.ravel())[1:].tolist())

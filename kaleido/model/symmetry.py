@@ -71,14 +71,7 @@ class SquareSymmetry(StrEnum):
         return next(each for each in SquareSymmetry if each.map_cell(1, 2) == goal)
 
     def map_cell(self, row: int, col: int, rows: int = 1, cols: int = 1) -> Cell:
-        """Return the image of a cell of a rectangle.
-
-        Parameters
-        ----------
-        row, col : int
-            The cell.
-        rows, cols : int, optional
-            The size of the rectangle. Without it, cell (0, 0) stays where it is.
+        """Return the image of a cell of a rectangle; without a size, cell (0, 0) stays where it is.
 
         Examples
         --------
@@ -120,10 +113,8 @@ ROTATIONS = tuple(SquareSymmetry)[:4]
 def grid_symmetries(grid: Grid) -> Iterator[tuple[int, ...]]:
     """Yield the symmetries of a board's lattice: turns, reflections and shifts around seams.
 
-    Yields
-    ------
-    tuple of int
-        The new number of each cell. The identity comes first; on narrow boards some are repeated.
+    A symmetry is the new number of each cell. The identity comes first; on narrow boards some
+    symmetries are repeated.
 
     Examples
     --------

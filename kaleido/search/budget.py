@@ -43,14 +43,8 @@ def face_sums(
 ) -> frozenset[Counts]:
     """Return every colour count that some choice of faces shows.
 
-    Parameters
-    ----------
-    pieces : iterable of Piece
-        A piece is repeated for each of its copies.
-    spares : bool, optional
-        Whether pieces may be left over.
-    within : tuple of int, optional
-        Upper limits of the counts.
+    A piece is repeated for each of its copies. With `spares`, pieces may be left over; `within`
+    limits the counts.
 
     Examples
     --------
@@ -94,10 +88,7 @@ class ColourBudget:
     Examples
     --------
     >>> from kaleido import CLASSIC
-    >>> budget = ColourBudget(CLASSIC)
-    >>> budget.explain({"x": 32, "r": 32})
-    ''
-    >>> budget.explain({"x": 31, "r": 33})
+    >>> ColourBudget(CLASSIC).explain({"x": 31, "r": 33})
     'no choice of faces gives 31 x, 33 r; the nearest is 32 x, 32 r'
     """
 
@@ -137,13 +128,14 @@ class ColourBudget:
 
     def _add_up(self, balance: int) -> int:
         """Return the numbers of cells that some of the pieces left have together, as bits."""
-        kinds = balance >> _COLOUR_BITS
-        mask = (1 << _COUNT_BITS) - 1
         sums = 1
         for kind, size in enumerate(self._sizes):
-            for _ in range(kinds >> _COUNT_BITS * kind & mask):
+            for _ in range(self._count(balance, kind)):
                 sums |= sums << size
         return sums
+
+    def _count(self, balance: int, kind: int) -> int:
+        return balance >> self._shift(kind) & (1 << _COUNT_BITS) - 1
 
     @staticmethod
     def _shift(kind: int) -> int:
@@ -184,12 +176,10 @@ class ColourBudget:
 
     def _payable_costs(self, balance: int) -> frozenset[int]:
         """Return the costs after which the rest can still add up."""
-        kinds = balance >> _COLOUR_BITS
-        mask = (1 << _COUNT_BITS) - 1
         return frozenset(
             cost
             for kind, costs in enumerate(self._faces)
-            if kinds >> _COUNT_BITS * kind & mask
+            if self._count(balance, kind)
             for cost in costs
             if self._pays(balance, cost) and self._reachable(balance - cost)
         )

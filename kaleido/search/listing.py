@@ -49,17 +49,7 @@ class Listing(NamedTuple):
 
 
 def list_placements(pieces: PieceSet, grid: Grid, allowed: Mapping[str, int]) -> Listing:
-    """Return the placements whose letters the cells allow.
-
-    Parameters
-    ----------
-    pieces : PieceSet
-        The pieces to place.
-    grid : Grid
-        The lattice of the board.
-    allowed : mapping of str to int
-        For each letter, the set of cells that may show it.
-    """
+    """Return the placements whose letters the cells allow: for each letter, a set of cells."""
     listing = Listing([], [], [], [], [])
     if grid.wraps_rows or grid.wraps_cols:
         _list_wrapped(listing, pieces, grid, allowed)
@@ -112,18 +102,8 @@ def _list_wrapped(
 class Stencil(NamedTuple):
     """An orientation of a face in the top left corner of a board, ready to be moved about.
 
-    Attributes
-    ----------
-    piece, face : int
-        The numbers of its piece and face.
-    mask : int
-        Its cells.
-    level, upright : int
-        Its horizontal and its vertical unit edges.
-    offsets : int
-        The set of distances, in cells in reading order, by which it can be moved.
-    shown : tuple of (int, str)
-        Its cells with their letters.
+    The horizontal unit edges (`level`) and the vertical ones (`upright`) are apart, because rows
+    have more of the latter; `offsets` is the set of distances, in cells, by which it can be moved.
     """
 
     piece: int

@@ -22,12 +22,7 @@ _PLACE = re.compile(
 def name_orientation(placement: Placement, pieces: PieceSet, grid: Grid | None = None) -> str:
     """Return the face of a placement and how far it is turned clockwise.
 
-    Parameters
-    ----------
-    placement : Placement
-    pieces : PieceSet
-    grid : Grid, optional
-        The lattice of the board, needed if the board wraps around.
+    The lattice of the board is needed if the board wraps around.
 
     Examples
     --------

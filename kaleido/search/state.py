@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
 from collections.abc import Iterable
 
@@ -120,20 +121,11 @@ class State(Drawable):
 
     def without(self, numbers: Iterable[int]) -> State:
         """Return the same board with some placements ruled out."""
-        live = self.live
+        narrowed = copy.copy(self)
         for number in numbers:
-            live &= ~(1 << number)
-        return State(
-            self.problem,
-            self.parent,
-            self.last,
-            live,
-            self.items,
-            self.edges,
-            self.filled,
-            self.budget,
-            self.depth,
-        )
+            narrowed.live &= ~(1 << number)
+        narrowed.scarcest = self.scarcest and narrowed._find_scarcest()
+        return narrowed
 
     @property
     def solved(self) -> bool:

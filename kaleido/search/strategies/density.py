@@ -12,13 +12,10 @@ from kaleido.search.strategies.windows import blocks_of, find_windows
 
 
 def window_densities(state: State) -> npt.NDArray[np.float64]:
-    """Return the density of the densest window over each free cell.
+    """Return the density of the densest window over each free cell, in edges per cell.
 
-    Returns
-    -------
-    ndarray of float, shape (rows, cols)
-        Edges per cell, among the windows that can hold a piece of the size that the cell's
-        island expects next; NaN where a piece lies and where there is no such window.
+    Windows are those that can hold a piece of the size that the cell's island expects next. The
+    array (rows, cols) has NaN where a piece lies and where there is no such window.
 
     Examples
     --------

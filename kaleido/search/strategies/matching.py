@@ -34,19 +34,7 @@ class Matching:
         splits: int = 0,
         outlook: Outlook | None = None,
     ) -> Score:
-        """Return the score of placement `number` at a state.
-
-        Parameters
-        ----------
-        state : State
-        number : int
-        window : int, optional
-            The edges in the window where the move was found.
-        splits : int, optional
-            The number of additional islands that it leaves.
-        outlook : Outlook, optional
-            Its lookahead terms.
-        """
+        """Return the score of placement `number` at a state."""
         problem = state.problem
         matched = (problem.borders[number] & state.edges).bit_count()
         crookedness, span = self._shapes[problem.piece_numbers[number]]

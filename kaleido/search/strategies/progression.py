@@ -17,17 +17,7 @@ MAX_ALTERNATIVES = 24
 def progressions(cells: int, left: Sizes) -> Iterator[Sizes]:
     """Yield every way to make a number of cells from the sizes left, biggest first.
 
-    Parameters
-    ----------
-    cells : int
-        The size of the island.
-    left : tuple of int
-        The sizes of the pieces left in descending order, repeated for each piece.
-
-    Yields
-    ------
-    tuple of int
-        Sizes in descending order that sum to `cells`; those with bigger pieces come first.
+    Sizes left are in descending order, repeated for each piece; so are those of a progression.
 
     Examples
     --------

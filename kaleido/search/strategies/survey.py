@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-import numpy as np
-
-from kaleido.model.edges import BoolArray, EdgeMap
+from kaleido.model.edges import BoolArray, EdgeMap, pack_bits
 from kaleido.model.grid import Grid
 from kaleido.model.islands import label_islands, unpack_cells
 from kaleido.search.state import State
@@ -31,22 +29,11 @@ class Island:
     @cached_property
     def mask(self) -> int:
         """The cells as an int, in the numbering of `Grid`."""
-        packed = np.packbits(self.cells, axis=None, bitorder="little")
-        return int.from_bytes(packed.tobytes(), "little")
+        return pack_bits(self.cells)
 
 
 class Survey:
-    """The edges, islands and sizes left of a state.
-
-    Attributes
-    ----------
-    edges : EdgeMap
-        The edges known.
-    islands : list of Island
-        The islands, smallest first.
-    left : tuple of int
-        The sizes of the pieces left, in descending order.
-    """
+    """The edges known, the islands (smallest first) and the sizes left (descending) of a state."""
 
     def __init__(self, state: State) -> None:
         self.state = state

@@ -79,23 +79,10 @@ class Window(NamedTuple):
 def find_windows(
     edges: EdgeMap, island: BoolArray, size: int, blocks: tuple[Shape, ...] = BLOCKS
 ) -> list[Window]:
-    """Return the windows that can hold a piece of a given size in an island, densest first.
+    """Return the windows that can hold a piece of `size` cells in an island, densest first.
 
-    Parameters
-    ----------
-    edges : EdgeMap
-        The edges known so far.
-    island : ndarray of bool, shape (rows, cols)
-        The cells of the island.
-    size : int
-        The size of the piece looked for.
-    blocks : tuple of (rows, columns), optional
-        The windows to slide, besides those for lines of four.
-
-    Returns
-    -------
-    list of Window
-        By edges per cell, in descending order.
+    The island is a bool array (rows, cols); `blocks` are the windows to slide, besides those for
+    lines of four.
 
     Examples
     --------
@@ -161,16 +148,7 @@ class WindowTable:
         return self._inside.get((window.shape, window.corner), 0)
 
     def densest(self, edges: EdgeMap, island: BoolArray, number: int) -> Window | None:
-        """Return the densest window that holds placement `number`, or None.
-
-        Parameters
-        ----------
-        edges : EdgeMap
-            The edges known before the placement is made.
-        island : ndarray of bool, shape (rows, cols)
-            The cells of the island that it lies in.
-        number : int
-            The number of the placement.
+        """Return the densest window that holds placement `number` in its island, or None.
 
         Examples
         --------
