@@ -1,6 +1,6 @@
 """Size progressions: the ways to split an island's cell count into sizes of the pieces left.
 
-P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019, "Size progressions".
+P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019.
 """
 
 from __future__ import annotations
