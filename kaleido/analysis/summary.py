@@ -19,8 +19,6 @@ class Summary(NamedTuple):
 
     Attributes
     ----------
-    strategy : str
-        Its name.
     runs, solved, unsolvable, gave_up : int
         The number of runs, and of those that ended in each way.
     figures : mapping

@@ -56,12 +56,7 @@ def _pattern_files() -> Mapping[str, Path]:
 
 @cache
 def pattern_names(group: str | None = None) -> tuple[str, ...]:
-    """Return the sorted names of the patterns that come with Kaleido.
-
-    Parameters
-    ----------
-    group : str, optional
-        The group to list, one of `GROUPS`; all by default.
+    """Return the sorted names of the patterns that come with Kaleido, of one of `GROUPS` or all.
 
     Raises
     ------

@@ -207,13 +207,7 @@ class Board(Drawable):
         return type(self)("/".join(rows), self.title, self.source, self.note, wrap)
 
     def written(self, remarks: Mapping[str, object]) -> str:
-        """Return the text of a file with the board.
-
-        Parameters
-        ----------
-        remarks : mapping of str to object
-            Further headers, which `parse` ignores.
-        """
+        """Return the text of a file with the board and with `remarks`, which `parse` ignores."""
         own = {name: getattr(self, name) for name in (*_HEADERS, "wrap") if getattr(self, name)}
         headers = [f"# {name}: {value}" for name, value in {**own, **remarks}.items()]
         return "\n".join([*headers, *self.rows])

@@ -190,15 +190,10 @@ class Piece(Drawable):
 
     @classmethod
     def of(cls, name: str, drawing: Orientation, *, mirrors: bool) -> Piece:
-        """Return a piece without colours, made from one drawing.
+        """Return a piece without colours, made from one drawing, which may be turned over or not.
 
-        Parameters
-        ----------
-        name : str
-        drawing : Orientation
-        mirrors : bool
-            Whether it may be turned over. A piece that looks the same from behind gets no back, so
-            that each of its placements is listed once.
+        A piece that looks the same from behind gets no back, so that each of its placements is
+        listed once.
         """
         front = Face(FACE_NAMES[0], drawing)
         back = Face(FACE_NAMES[1], drawing.mirrored())

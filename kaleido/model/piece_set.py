@@ -173,10 +173,7 @@ class PieceSet:
     def chosen(self, names: Iterable[str]) -> PieceSet:
         """Return the set of some of the pieces, all of which must be used.
 
-        Parameters
-        ----------
-        names : iterable of str
-            The pieces to use; a name is repeated to use several copies.
+        A name is repeated to use several copies of a piece.
 
         Raises
         ------

@@ -49,11 +49,8 @@ class Placement:
     def from_dict(cls, value: Any) -> Placement:
         """Read a placement from plain values, in the form of ``kaleido solve --json``.
 
-        Parameters
-        ----------
-        value : dict
-            With "piece", "face" and "cells"; other keys are ignored. The verifier checks whether
-            the piece, the face and the cells exist.
+        Keys other than "piece", "face" and "cells" are ignored. The verifier checks whether the
+        piece, the face and the cells exist.
 
         Raises
         ------

@@ -194,11 +194,8 @@ class Problem:
     def excluding(self, exclusions: Sequence[int]) -> Self:
         """Return the same problem with further placements that exclude each other.
 
-        Parameters
-        ----------
-        exclusions : sequence of int
-            For each placement, the set of placements that cannot be made beside it. A placement in
-            its own set cannot be made at all.
+        There is one set for each placement: those that cannot be made beside it. A placement in
+        its own set cannot be made at all.
         """
         narrowed = copy.copy(self)
         narrowed.compatible = [
@@ -223,17 +220,9 @@ class Problem:
         return self.pattern.frame
 
     def affordable(self, balance: int) -> int:
-        """Return the set of placements whose face the colours left can pay for.
+        """Return the set of placements whose face the colours left can pay for; 0 if none adds up.
 
-        Parameters
-        ----------
-        balance : int
-            The balance of the colour budget: `start` minus the `costs` of the placements made.
-
-        Returns
-        -------
-        int
-            A set of placements; 0 if no choice of faces adds up.
+        The balance of the colour budget is `start` minus the `costs` of the placements made.
         """
         found = self._affordable.get(balance)
         if found is None:
@@ -244,16 +233,10 @@ class Problem:
         return found
 
     def regions_fill(self, free: int, around: int, balance: int) -> bool:
-        """Return whether pieces left add up to each free region that has a cell in a set.
+        """Return whether pieces left add up to each free region that has a cell in `around`.
 
-        Parameters
-        ----------
-        free : int
-            The cells not yet covered.
-        around : int
-            The set of cells: those beside a placement, or all.
-        balance : int
-            The balance of the colour budget, which says which pieces are left.
+        The cells in `around` are those beside a placement, or all; the balance of the colour budget
+        says which pieces are left.
         """
         grid = self.grid
         seeds = around & free
