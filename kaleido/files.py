@@ -1,4 +1,4 @@
-"""Files read with care, bounded and decoded, and files written whole or not at all."""
+"""Files that are read within limits, and written completely or not at all."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import BinaryIO, TypeVar
 
 from kaleido.errors import KaleidoError, OptionError
-from kaleido.text import quote
+from kaleido.text import either, quote
 
 MAX_BYTES = 64 * 1024
-"""Longer than any pattern file; more is refused without reading on."""
+"""The longest pattern file that is read."""
 
 Parsed = TypeVar("Parsed")
 
@@ -28,7 +28,7 @@ def read_text(path: Path, error: type[KaleidoError], limit: int = MAX_BYTES) -> 
     ----------
     path : Path
     error : type of KaleidoError
-        What to raise.
+        The type of the error to raise.
     limit : int, optional
         In bytes.
 
@@ -89,7 +89,7 @@ def decode(file: BinaryIO, name: str, error: type[KaleidoError], limit: int = MA
     """Read a text of at most `limit` bytes from an open file, as `read_text` does."""
     raw = file.read(limit + 1)
     if len(raw) > limit:
-        raise error(f"{name} is longer than {limit:,} bytes, too long to be what is expected")
+        raise error(f"{name} is longer than {limit:,} bytes, the limit")
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -100,8 +100,8 @@ def decode(file: BinaryIO, name: str, error: type[KaleidoError], limit: int = MA
 
 
 def is_image(path: Path) -> bool:
-    """Whether a file begins as a picture does, whatever its name."""
-    # Only a regular file: looking at a pipe would take bytes out of it.
+    """Return whether a file begins as a picture does, whatever its name."""
+    # Only a regular file is opened: reading from a pipe would take bytes out of it.
     if not path.is_file():
         return False
     try:
@@ -115,28 +115,29 @@ def is_image(path: Path) -> bool:
 
 
 def is_heic(head: bytes) -> bool:
-    """Whether a file that begins so is HEIC or AVIF, as phones store photos."""
+    """Return whether a file that begins like this is HEIC or AVIF, as phones store photos."""
     return head[4:8] == b"ftyp" and head[8:12] in (b"heic", b"heix", b"mif1", b"avif", b"hevc")
 
 
 def check_target(path: Path, suffixes: Collection[str]) -> str:
-    """Refuse a path that cannot be written, before any work is done for it.
+    """Raise an error for a path that cannot be written, before the work for it begins.
 
     Parameters
     ----------
     path : Path
     suffixes : collection of str
-        Those that can be written, without the dot.
+        Those allowed, without the dot.
 
     Returns
     -------
     str
-        The path's suffix in small letters, without the dot.
+        The path's suffix in lower case, without the dot.
 
     Raises
     ------
     OptionError
-        The suffix is another one, the folder does not exist, or the path is a folder.
+        The suffix is not allowed, or the folder does not exist or cannot be written, or the path
+        is a folder.
 
     Examples
     --------
@@ -148,27 +149,30 @@ def check_target(path: Path, suffixes: Collection[str]) -> str:
     name = quote(str(path), 80)
     suffix = path.suffix[1:].lower()
     if suffix not in suffixes:
-        *most, last = (f".{known}" for known in sorted(suffixes))
-        known = f"{', '.join(most)} or {last}" if most else last
-        raise OptionError(
-            f"cannot write {quote(str(path), 80)}: expected a name that ends in {known}"
-        )
+        known = either(f".{each}" for each in sorted(suffixes))
+        raise OptionError(f"cannot write {name}: expected a name that ends in {known}")
     if not path.parent.is_dir():
-        raise OptionError(
-            f"cannot write {quote(str(path), 80)}: no such folder: {quote(str(path.parent), 80)}"
-        )
-    if path.is_dir() or not os.access(path.parent, os.W_OK):
-        problem = "it is a folder" if path.is_dir() else "the folder does not let you"
-        raise OptionError(f"cannot write {name}: {problem}")
+        folder = quote(str(path.parent), 80)
+        raise OptionError(f"cannot write {name}: no such folder: {folder}")
+    if path.is_dir():
+        raise OptionError(f"cannot write {name}: it is a folder")
+    if not os.access(path.parent, os.W_OK):
+        raise OptionError(f"cannot write {name}: no permission to write into the folder")
     return suffix
 
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[Path]:
-    """Give a path to write to that becomes `path` when the context ends without an error."""
+    """Yield a path to write to, which becomes `path` when the context ends without an error."""
     draft = path.with_name(f".{path.stem}.{os.getpid()}{path.suffix}")
     try:
         yield draft
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file completely, or leave the file that was there."""
+    with written_whole(path) as draft:
+        draft.write_text(text, encoding="utf-8")

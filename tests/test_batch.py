@@ -14,8 +14,7 @@ from pathlib import Path
 
 import pytest
 import workers_at_work as work
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 from PIL import Image
 
 from kaleido import KaleidoError, OptionError, Pattern, PatternError, named_pattern, pattern_names

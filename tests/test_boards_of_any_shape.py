@@ -8,8 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from packings import packing
 from samples import FEW, NONE, solutions, unsolvable
 from small_boards import (

@@ -8,8 +8,7 @@ from itertools import islice, pairwise, product
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from packings import near_packings, packing, packings, swapped
 from samples import FEW
 

@@ -6,8 +6,7 @@ import re
 import numpy as np
 import pytest
 import typer
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from samples import NONE, unsolvable
 
 from kaleido import (

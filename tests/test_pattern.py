@@ -4,8 +4,7 @@ import string
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 from packings import any_patterns, near_packings
 
 from kaleido import COLOURS, Answer, Pattern, PatternError, solve

@@ -1,8 +1,7 @@
 import json
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from packings import packings
 
 from kaleido import CLASSIC, PlacingError, Problem, Puzzle, Status, named_pattern, solve

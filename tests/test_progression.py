@@ -4,8 +4,7 @@ from collections import Counter
 from itertools import combinations, islice
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from kaleido import CLASSIC
 from kaleido.search.strategies.progression import (

@@ -4,8 +4,7 @@ import itertools
 from collections import Counter
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from naive import CELLS, Board, perimeter
 
 from kaleido import (

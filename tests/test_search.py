@@ -8,8 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from oracle import Board
 from packings import Packing, near_packings, packing, packings
 from replay import events_of, inner_borders, outline, replay

@@ -4,8 +4,7 @@ import functools
 import re
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 from packings import Packing, any_patterns, packings
 
 from kaleido import CLASSIC, STRATEGIES, Pattern, Status, solve

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from packings import SIDE, Packing, packing, packings, rotated, swapped
 
 from kaleido import CLASSIC, Pattern, Placement, Solution, SolutionError, find_faults

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 from small_boards import Game, game
 
 from kaleido import EdgeMap, Grid, implied_edges, label_islands

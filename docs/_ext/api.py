@@ -1,4 +1,4 @@
-"""The API reference: a page for each layer of the architecture, from the docstrings."""
+"""The API reference: a page for each room of the package, from the docstrings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from textwrap import indent
 from typing import NamedTuple
 
-from layers import ROOT, Layer
+from layers import ROOT, Room
 
 import kaleido
 
@@ -39,25 +39,25 @@ class Entry(NamedTuple):
         return getattr(importlib.import_module(self.home), self.name.rpartition(".")[2])
 
 
-def find_faults(plan: list[Layer]) -> list[str]:
+def find_faults(rooms: list[Room]) -> list[str]:
     """Name what the package exports but no page shows."""
-    shown = {entry.name for layer in plan for entry in entries(layer)}
+    shown = {entry.name for room in rooms for entry in entries(room)}
     return [
         f"kaleido.{name} is on no page of the API reference: has it a docstring?"
         for name in kaleido.__all__
-        if f"kaleido.{name}" not in shown
+        if name[0] != "_" and f"kaleido.{name}" not in shown
     ]
 
 
-def entries(layer: Layer) -> list[Entry]:
-    """Give all that a layer holds for others."""
-    return [entry for held in sections(layer).values() for entry in held]
+def entries(room: Room) -> list[Entry]:
+    """Return all that a room holds for others."""
+    return [entry for held in sections(room).values() for entry in held]
 
 
-def sections(layer: Layer) -> dict[str, list[Entry]]:
-    """Give each module of a layer, and each package, with what it holds for others."""
+def sections(room: Room) -> dict[str, list[Entry]]:
+    """Return what each module of a room holds for others; a package shows what it exports."""
     found: dict[str, list[Entry]] = {}
-    for module in (f"kaleido.{each}" for each in layer.modules):
+    for module in (f"kaleido.{each}" for each in room.modules):
         exported = getattr(importlib.import_module(module), "__all__", None)
         if exported is None:
             # What the package itself exports is shown there.
@@ -108,20 +108,19 @@ def _defined(module: str) -> list[tuple[str, str | None]]:
     return [(name, doc) for name, doc in found if not name.startswith("_")]
 
 
-def write_index(plan: list[Layer]) -> str:
-    """Give the page that lists everything by layer."""
-    documented = [layer for layer in plan if layer.documented]
+def write_index(rooms: list[Room]) -> str:
+    """Return the page that lists everything by room."""
     lines = ["API reference", "=============", ""]
-    lines += ["Everything, by layer of the :doc:`architecture </architecture>`. What the package"]
+    lines += ["Everything, by room of the :doc:`architecture </architecture>`. What the package"]
     lines += ["exports is shown as ``kaleido.NAME``, the rest with its module. Most need only"]
     lines += ["`kaleido.solve`, `kaleido.Puzzle`, `kaleido.record`, `kaleido.compare` and the"]
-    lines += ["figures of :doc:`kaleido.plot <drawing>`.", ""]
-    lines += [".. toctree::", "   :hidden:", "", *(f"   {layer.name}" for layer in documented), ""]
-    for layer in documented:
-        title = f":doc:`{layer.name.capitalize()} <{layer.name}>`"
-        lines += [title, "-" * len(title), "", layer.about, ""]
+    lines += ["figures of :doc:`kaleido.plot <plot>`.", ""]
+    lines += [".. toctree::", "   :hidden:", "", *(f"   {room.name}" for room in rooms), ""]
+    for room in rooms:
+        title = f":doc:`{room.name} <{room.name}>`"
+        lines += [title, "-" * len(title), "", room.about, ""]
         lines += [".. list-table::", "   :widths: 40 60", ""]
-        for entry in entries(layer):
+        for entry in entries(room):
             lines += [f"   * - :py:obj:`{entry.name}`", f"     - {_first_sentence(entry)}"]
         lines += [""]
     return "\n".join(lines)
@@ -133,11 +132,11 @@ def _first_sentence(entry: Entry) -> str:
     return text.partition(". ")[0].rstrip(".:") + "."
 
 
-def write_page(layer: Layer) -> str:
-    """Give the page of a layer."""
-    title = layer.name.capitalize()
-    lines = [title, "=" * len(title), "", layer.about, ""]
-    for module, held in sections(layer).items():
+def write_page(room: Room) -> str:
+    """Return the page of a room."""
+    title = f"kaleido.{room.name}"
+    lines = [title, "=" * len(title), "", room.about, ""]
+    for module, held in sections(room).items():
         lines += [module, "-" * len(module), ""]
         # The module's own docstring; what it holds comes under the names that people import.
         clash = module.removeprefix("kaleido.") in kaleido.__all__  # a function's name, too

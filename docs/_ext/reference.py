@@ -1,4 +1,4 @@
-"""Makes docs/reference from the code: API by layer, command line, import picture, gallery."""
+"""Makes docs/reference from the code: API by room, command line, import picture, gallery."""
 
 from __future__ import annotations
 
@@ -23,24 +23,23 @@ SHORT_NAMES: dict[str, str] = {}
 
 
 def make_reference(app: Sphinx) -> None:
-    """Write every page of docs/reference, and warn of what the code and its plan differ in."""
+    """Write every page of docs/reference, and warn of exported names that no page shows."""
     source = Path(app.srcdir)
-    plan = layers.read_plan(source / "architecture.md")
-    modules = layers.read_modules()
-    faults = layers.find_faults(plan, modules)
-    plan = layers.without_missing(plan, modules)
-    for fault in [*faults, *api.find_faults(plan)]:
-        logger.warning("architecture: %s", fault)
+    plan = layers.read_layers()
+    rooms = [room for layer in plan for room in layer if room.documented]
+    for fault in api.find_faults(rooms):
+        logger.warning("reference: %s", fault)
     for fault in gallery.find_faults(source / "gallery.md"):
         logger.warning("gallery: %s", fault)
-    entries = [entry for layer in plan if layer.documented for entry in api.entries(layer)]
+    entries = [entry for room in rooms for entry in api.entries(room)]
     SHORT_NAMES.update({entry.name.rpartition(".")[2]: entry.name for entry in entries})
     pages = {
-        "layers.html": layers.draw(plan, modules),
+        "layers.html": layers.draw(plan),
+        "rooms.md": layers.write_table(plan),
         **gallery.write_pages(),
         "cli.rst": commands.write_page(),
-        "index.rst": api.write_index(plan),
-        **{f"{layer.name}.rst": api.write_page(layer) for layer in plan if layer.documented},
+        "index.rst": api.write_index(rooms),
+        **{f"{room.name}.rst": api.write_page(room) for room in rooms},
     }
     folder = source / "reference"
     folder.mkdir(exist_ok=True)

@@ -1,1 +1,1 @@
-"""The questions that a puzzle answers."""
+"""The questions about a puzzle: solve, record, compare, hint, rate, infeasibility."""

@@ -1,12 +1,12 @@
-"""Thousands of boards: a record for each, written as it finishes, in a run that can be resumed."""
+"""Thousands of boards in one run, which can be resumed: each board gets a record."""
 
 from __future__ import annotations
 
 from kaleido.batch.form import FORMS, Form
 from kaleido.batch.journal import Journal, open_journal
-from kaleido.batch.run import left_over, run_batch
+from kaleido.batch.run import remaining, run_batch
 from kaleido.batch.sources import Item, Items
-from kaleido.batch.verbs import VERBS, CountVerb, RateVerb, ReadVerb, SolveVerb, Verb
+from kaleido.batch.verbs import VERBS, CountVerb, RateVerb, ReadVerb, SolveVerb, Verb, make_verb
 
 __all__ = [
     "FORMS",
@@ -20,7 +20,8 @@ __all__ = [
     "ReadVerb",
     "SolveVerb",
     "Verb",
-    "left_over",
+    "make_verb",
     "open_journal",
+    "remaining",
     "run_batch",
 ]

@@ -1,4 +1,4 @@
-"""Forms of records: JSON lines and CSV. A record is one line in both."""
+"""The two forms of records: JSON lines and CSV. In both, a record is one line."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Record = dict[str, Any]
 
 
 class Form(ABC):
-    """How records are written.
+    """A form in which records are written.
 
     Parameters
     ----------
     fields : sequence of str
-        Those of every record, in order.
+        The fields of every record, in order.
     """
 
     def __init__(self, fields: Sequence[str]) -> None:
@@ -27,52 +27,52 @@ class Form(ABC):
     @property
     @abstractmethod
     def head(self) -> str:
-        """What comes before the first record: a line, or nothing."""
+        """The line before the first record; empty if there is none."""
 
     @property
     @abstractmethod
     def start(self) -> str:
-        """How every file of this form begins."""
+        """The text with which every file of this form begins."""
 
     @abstractmethod
     def write(self, record: Record) -> str:
-        """Give the line of a record."""
+        """Return a record as a line."""
 
     @abstractmethod
     def read(self, line: str) -> Record:
-        """Read a line back; numbers may come as text.
+        """Return the record of a line; numbers may be text.
 
         Raises
         ------
         ValueError
-            It is no record.
+            The line is no record.
         """
 
 
 class JsonLines(Form):
-    """An object a line."""
+    """One JSON object per line."""
 
     head = ""
 
     @property
     def start(self) -> str:
-        """How the first object begins."""
+        """The beginning of an object, up to its first value."""
         return f'{{"{self.fields[0]}": '
 
     def write(self, record: Record) -> str:
-        """Give the line of a record."""
+        """Return a record as a line."""
         return json.dumps(record, allow_nan=False) + "\n"
 
     def read(self, line: str) -> Record:
-        """Read a line back."""
+        """Return the record of a line."""
         record = json.loads(line)
         if not isinstance(record, dict):
-            raise ValueError("no object")
+            raise ValueError("not an object")
         return record
 
 
 class Csv(Form):
-    """A row a line, below the names of the fields. None is empty, a list is JSON."""
+    """One row per line, below the names of the fields. None is empty, a list is JSON."""
 
     @property
     def head(self) -> str:
@@ -81,15 +81,15 @@ class Csv(Form):
 
     @property
     def start(self) -> str:
-        """The same."""
+        """The names of the fields."""
         return self.head
 
     def write(self, record: Record) -> str:
-        """Give the line of a record."""
+        """Return a record as a line."""
         return self._line([_cell(record[field]) for field in self.fields])
 
     def read(self, line: str) -> Record:
-        """Read a line back."""
+        """Return the record of a line."""
         try:
             (cells,) = csv.reader([line], strict=True)
         except csv.Error as problem:
@@ -110,4 +110,4 @@ def _cell(value: Any) -> str:
 
 
 FORMS: dict[str, type[Form]] = {"jsonl": JsonLines, "csv": Csv}
-"""By name, which is the suffix of their files."""
+"""The forms by name, which is also the suffix of their files."""

@@ -1,8 +1,9 @@
-"""The records of a run: written as they come, and read back to go on."""
+"""The records of a run, written as they come, and read when a run is resumed."""
 
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -16,26 +17,27 @@ from kaleido.errors import OptionError
 from kaleido.text import quote
 
 SYNC_SECONDS = 1.0
-"""Records reach the system at once, so that a killed run loses none; the disk, this often."""
+"""How often records are forced to disk. The system has them at once, so that a killed run loses
+none."""
 
 _BLOCK = 1 << 16
 
 
 class Journal:
-    """Records, on their way into a file.
+    """The records in a file, and those that are added to it.
 
     Parameters
     ----------
     file : BinaryIO
-        Unbuffered; what is written to it comes at its end.
+        Unbuffered and opened for appending.
     form : Form
 
     Attributes
     ----------
     done : set of str
-        The boards that have a record.
+        The names of the boards that have a record.
     counts : Counter of str
-        How many records have each status.
+        The number of records with each status.
     """
 
     def __init__(self, file: BinaryIO, form: Form) -> None:
@@ -46,20 +48,20 @@ class Journal:
         self.counts: Counter[str] = Counter()
 
     def begin(self) -> None:
-        """Write what comes before the first record."""
+        """Write the line before the first record, if the form has one."""
         self._write(self._form.head)
 
     def add(self, record: Record) -> None:
-        """Write a record, at once."""
+        """Write a record at once."""
         self._write(self._form.write(record))
-        self.note(record)
+        self.register(record)
         now = time.monotonic()
         if now - self._synced > SYNC_SECONDS:
             self.sync()
             self._synced = now
 
-    def note(self, record: Record) -> None:
-        """Take note of a record that is in the file."""
+    def register(self, record: Record) -> None:
+        """Register a record that is in the file."""
         self.done.add(record["board"])
         self.counts[record["status"]] += 1
 
@@ -70,41 +72,48 @@ class Journal:
         self._file.flush()
 
     def sync(self) -> None:
-        """See to it that the records are on the disk, where there is one."""
+        """Force the records to disk, if the file is on one."""
         try:
             os.fsync(self._file.fileno())
-        except OSError:  # a pipe, a terminal
+        except OSError:  # a pipe or a terminal
             return
 
 
 @contextmanager
 def open_journal(
-    path: Path, form: Form, asked: str, *, resume: bool = False, force: bool = False
+    path: Path | None, form: Form, asked: str, *, resume: bool = False, force: bool = False
 ) -> Iterator[Journal]:
     """Open a file of records.
 
     Parameters
     ----------
-    path : Path
+    path : Path or None
+        None is standard output.
     form : Form
     asked : str
-        What the records are about, as in their field ``asked``.
+        The verb and its options, as in the field ``asked`` of the records.
     resume : bool, optional
-        Go on with a file that exists: a last line that is not whole is cut off.
+        Continue a file that exists. An incomplete last line is removed.
     force : bool, optional
-        Write a file that exists anew.
+        Overwrite a file that exists.
 
     Raises
     ------
     OptionError
-        The file exists, but neither `resume` nor `force` is given; or it is to be gone on with,
-        but holds something else, records of other options, or another run is at it.
+        The file exists, but neither `resume` nor `force` is given; or another run is writing
+        it; or it cannot be continued, because it holds something else or records of other
+        options.
     """
+    if path is None:
+        journal = Journal(sys.stdout.buffer, form)
+        journal.begin()
+        yield journal
+        return
     name = quote(str(path), 80)
     if path.exists() and not path.is_file():
-        raise OptionError(f"cannot write {name}: it is no file")
+        raise OptionError(f"cannot write {name}: it is not a file")
     try:
-        # Never truncated before it is locked: another run may be at it.
+        # Truncated only when it is locked, because another run may be writing it.
         opened: FileIO = path.open("ab+" if resume or force else "xb+", buffering=0)
     except FileExistsError:
         raise OptionError(
@@ -120,7 +129,7 @@ def open_journal(
             _read_back(path, name, journal, form, asked, whole)
         elif end:
             _check_start(file, name, form)
-        if whole < end:  # a record that was being written
+        if whole < end:  # a record that was cut off
             file.truncate(whole)
         if not whole:
             journal.begin()
@@ -144,7 +153,7 @@ def _lock(file: BinaryIO, name: str) -> None:
 
 
 def _whole_lines(file: BinaryIO) -> tuple[int, int]:
-    """Give the length of all whole lines, and that of the file."""
+    """Return the length of all complete lines, and that of the file."""
     end = place = file.seek(0, os.SEEK_END)
     while place:
         start = max(place - _BLOCK, 0)
@@ -157,16 +166,16 @@ def _whole_lines(file: BinaryIO) -> tuple[int, int]:
 
 
 def _check_start(file: BinaryIO, name: str, form: Form) -> None:
-    """Refuse a file without a whole line unless it is the beginning of one of ours."""
+    """Refuse a file without a complete line unless it begins as a file of this form."""
     file.seek(0)
     start = form.start.encode()
     begun = file.read(len(start))
     if not start.startswith(begun):
-        raise OptionError(f"cannot go on with {name}: it holds something else: {begun!r}")
+        raise OptionError(f"cannot continue {name}: it holds something else: {begun!r}")
 
 
 def _read_back(path: Path, name: str, journal: Journal, form: Form, asked: str, whole: int) -> None:
-    """Take note of the records in a file's whole lines."""
+    """Register the records in the complete lines of a file."""
     with path.open("rb") as lines:
         for number, raw in enumerate(lines, start=1):
             if lines.tell() > whole:
@@ -185,11 +194,10 @@ def _read_back(path: Path, name: str, journal: Journal, form: Form, asked: str, 
                     raise ValueError("a name must be text")
             except (ValueError, KeyError):
                 raise OptionError(
-                    f"cannot go on with {name}: line {number} is no record: {quote(line)}"
+                    f"cannot continue {name}: line {number} is not a record: {quote(line)}"
                 ) from None
             if before != asked:
                 raise OptionError(
-                    f"{name} was made by {quote(before, 200)}: --resume goes on only with the same "
-                    "options"
+                    f"{name} was made by {quote(before, 200)}: --resume needs the same options"
                 )
-            journal.note(record)
+            journal.register(record)

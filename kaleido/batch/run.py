@@ -1,4 +1,4 @@
-"""A run over many boards: what is left to do is done by workers, and written as it finishes."""
+"""A run over many boards: workers do those without a record, and each record is written at once."""
 
 from __future__ import annotations
 
@@ -30,34 +30,35 @@ def run_batch(
     Yields
     ------
     dict
-        The record of a board. One that cannot be done has the status ``error`` and says why.
+        The record of a board. If the board cannot be done, its status is ``error`` and its
+        reason says why.
 
     Raises
     ------
     WorkersError
-        There are no workers any more.
+        No workers are left.
     """
-    flying: dict[int, str] = {}
+    running: dict[int, str] = {}
 
     def tasks() -> Iterator[Task]:
-        for number, item in enumerate(left_over(items, journal)):
-            flying[number] = item.board
-            yield verb, item.board, _loaded(item)
+        for index, item in enumerate(remaining(items, journal)):
+            running[index] = item.board
+            yield verb, item.board, _load(item)
 
-    for number, found in workers.map_unordered(_do, tasks()):
-        board = flying.pop(number)
-        if isinstance(found, Crash):
-            found = verb.record(board, status=ERROR, reason=found.reason)
-        journal.add(found)
-        yield found
+    for index, result in workers.map_unordered(_do, tasks()):
+        board = running.pop(index)
+        if isinstance(result, Crash):
+            result = verb.record(board, status=ERROR, reason=result.reason)
+        journal.add(result)
+        yield result
 
 
-def left_over(items: Iterable[Item], journal: Journal) -> Iterator[Item]:
+def remaining(items: Iterable[Item], journal: Journal) -> Iterator[Item]:
     """Yield the boards that have no record yet."""
     return (item for item in items if item.board not in journal.done)
 
 
-def _loaded(item: Item) -> Content:
+def _load(item: Item) -> Content:
     try:
         return item.load()
     except KaleidoError as error:

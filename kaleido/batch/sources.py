@@ -1,4 +1,4 @@
-"""Where boards come from: names, files and folders of them; each board with a name of its own."""
+"""The boards of a run: from names, files and folders, each with a unique name."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from kaleido.library.patterns import named_pattern, pattern_names
 from kaleido.text import quote
 
 MAX_BYTES = 1024**3
-"""Of standard input, and of a JSON object of boards. Lists are read line by line, at any length."""
+"""The limit for standard input, which is read whole. Files of lines have no limit."""
 
 MAX_PICTURE_BYTES = 100 * 1024**2
 
-LISTED = 4
-"""A line with so many slashes is a board by itself."""
+MIN_SLASHES = 4
+"""A line with at least this number of slashes is a board."""
 
 
 @dataclass(frozen=True)
 class Item:
-    """A board to be done.
+    """A board of a run.
 
     Parameters
     ----------
     board : str
-        Its name: one printable line, the same in every run over the same files.
-    text : str
-        Its rows, unless they are in a file.
+        The name of the board: one printable line, the same in every run over the same files.
+    text : str, optional
+        The rows of the board, unless they are in a file of its own.
     path : Path, optional
-        That file, of a pattern or a picture.
+        The file of its pattern or picture.
     """
 
     board: str
@@ -46,7 +46,7 @@ class Item:
     path: Path | None = None
 
     def load(self) -> str | bytes:
-        """Give the text of the pattern, or the bytes of the picture.
+        """Return the text of the pattern, or the bytes of the picture.
 
         Raises
         ------
@@ -69,24 +69,24 @@ class Item:
 
 
 class Items:
-    """Boards to be done, each name once; they can be gone through again.
+    """The boards of a run, each name once. They can be iterated over repeatedly.
 
     Parameters
     ----------
     files : sequence of str
-        Each the name of a pattern that comes with Kaleido; rows with ``/`` between them; ``-``
-        for standard input; a folder, for the pattern files (``*.txt``) and pictures in it; or a
-        file: of a pattern, a picture, or many boards. Those are a text with a board on each
-        line; a JSON object of name → rows; JSON lines or CSV with the rows in a field
-        ``pattern`` and, if you like, a name in ``name`` or ``board``. Standard input is a list
-        of any of these kinds.
+        Each is the name of a pattern that comes with Kaleido; rows with ``/`` between them;
+        ``-`` for standard input; a folder of pattern files (``*.txt``) and pictures; or a file
+        with a pattern, a picture or many boards. A file of many boards is a text with one board
+        per line; a JSON object of name → rows; or JSON lines or CSV with the rows in a field
+        ``pattern`` and an optional name in ``name`` or ``board``. Standard input is a text of
+        any of these kinds.
     pictures : bool, optional
-        Of folders, take the pictures only.
+        Whether to take only the pictures of a folder.
 
     Raises
     ------
     KaleidoError
-        One of them is none of these, or there is no board in it.
+        One of the files names no board, or contains none.
 
     Examples
     --------
@@ -115,7 +115,7 @@ Source = Callable[[], Iterable[Item]]
 
 
 def _source(file: str, pictures: bool) -> Source:
-    """Find out what is meant, and give what lists its boards."""
+    """Return a function that lists the boards of a file."""
     if file == "-":
         text = decode(sys.stdin.buffer, "standard input", PatternError, MAX_BYTES)
         lines = text.splitlines(keepends=True)
@@ -158,22 +158,22 @@ def _file(path: Path) -> Source:
     try:
         if _is_one(lines()):
             return lambda: [Item(_plain(str(path)), path=path)]
-    except (OSError, PatternError):  # said in the board's record
+    except (OSError, PatternError):  # the record of the board gives the reason
         return lambda: [Item(_plain(str(path)), path=path)]
     return partial(_listed, str(path), lines)
 
 
 def _is_one(lines: Iterator[str]) -> bool:
-    """Whether a text is a single pattern."""
+    """Return whether a text is a single pattern."""
     rows = (line for line in lines if line.strip() and not line.startswith("#"))
     first = next(rows, "").strip()
     if first.startswith("{") or "pattern" in first.split(","):
         return False
-    return first.count("/") < LISTED or next(rows, None) is None
+    return first.count("/") < MIN_SLASHES or next(rows, None) is None
 
 
 def _listed(file: str, lines: Callable[[], Iterator[str]]) -> Iterator[Item]:
-    """List the boards of a text of many."""
+    """Yield the boards of a file of many boards."""
     taken: Counter[str] = Counter()
     for name, text in _boards(file, lines):
         taken[name] += 1
@@ -201,12 +201,12 @@ def _json_lines(lines: Iterator[str]) -> Iterator[tuple[str, str]]:
         if not line.strip():
             continue
         fields = _fields(line)
-        # A line that is something else is named and shown as it is: its record tells.
+        # Any other line counts as a board, whose record gives the error.
         yield _named(fields or {}, number), line.strip() if fields is None else _rows(fields)
 
 
 def _fields(line: str) -> dict[str, Any] | None:
-    """Read a line of JSON lines; None unless it is an object with a pattern."""
+    """Read a line of JSON lines; return None unless it is an object with a pattern."""
     try:
         value = json.loads(line)
     except (ValueError, RecursionError):
@@ -218,7 +218,7 @@ def _json_object(file: str, lines: Iterator[str]) -> Iterator[tuple[str, str]]:
     name = quote(file, 80)
     text = "".join(lines)
     try:
-        # As pairs: a name may come twice.
+        # Pairs, because a name may occur twice.
         value = json.loads(text, object_pairs_hook=list)
     except (ValueError, RecursionError) as problem:
         raise PatternError(f"{name} is not JSON: {problem}") from None
@@ -239,7 +239,7 @@ def _named(fields: dict[str, Any], number: int) -> str:
 
 
 def _rows(fields: dict[str, Any]) -> str:
-    """Give the rows of a board as text, whatever was found in their place."""
+    """Return the rows of a board as text, whatever type of value they have."""
     rows = fields.get("pattern")
     if isinstance(rows, list) and all(isinstance(row, str) for row in rows):
         return "/".join(rows)
@@ -247,5 +247,5 @@ def _rows(fields: dict[str, Any]) -> str:
 
 
 def _plain(name: str) -> str:
-    """Give a name in printable signs."""
+    """Return a name in printable characters."""
     return name if name.isprintable() else repr(name)[1:-1]

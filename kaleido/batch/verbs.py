@@ -1,4 +1,4 @@
-"""What is asked of every board, and the record that each comes to."""
+"""The verbs of a batch: what is done with every board, and the record that it gets."""
 
 from __future__ import annotations
 
@@ -9,11 +9,18 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle
 from kaleido.analysis.questions import solve
 from kaleido.batch.form import Record
-from kaleido.errors import KaleidoError, NoSolutionError, PatternError, PhotoError
+from kaleido.errors import (
+    GAVE_UP,
+    NO_SOLUTION,
+    KaleidoError,
+    OptionError,
+    PatternError,
+    PhotoError,
+)
 from kaleido.extras import need
 from kaleido.model.pattern import Pattern
 from kaleido.search.strategies import DEFAULT, make_strategy
-from kaleido.text import quote
+from kaleido.text import quote, unknown
 
 if TYPE_CHECKING:
     from kaleido.photo import Reading
@@ -24,10 +31,13 @@ COMMON = ("board", "asked", "status", "reason", "pattern")
 ERROR = "error"
 """The status of a board that could not be done."""
 
+_STATUS = {NO_SOLUTION: "no-solution", GAVE_UP: "gave-up"}
+"""The status of a board that ends with an error, by the error's exit code."""
+
 
 @dataclass(frozen=True)
 class Verb(ABC):
-    """What is asked of every board, with its options."""
+    """What is done with every board, and its options."""
 
     name: ClassVar[str]
     answers: ClassVar[tuple[str, ...]]
@@ -41,7 +51,7 @@ class Verb(ABC):
 
     @property
     def asked(self) -> str:
-        """The verb and its options, as they are typed; kept in every record.
+        """The verb and its options as they are typed, a field of every record.
 
         Examples
         --------
@@ -54,20 +64,20 @@ class Verb(ABC):
             if field.name == "max_memory":
                 value = f"{value / 1e9:.9g}GB"
             if value is not None:
-                words += [f"--{field.name.replace('_', '-')}", str(value)]
+                words += [_option(field.name), str(value)]
         return " ".join(words)
 
-    def check(self) -> None:  # noqa: B027 -- most have nothing to check
-        """Refuse options that make no sense, before the first board.
+    def check(self) -> None:  # noqa: B027 -- most verbs have nothing to check
+        """Check the options before the first board.
 
         Raises
         ------
         KaleidoError
-            An option makes no sense, or an extra is missing.
+            An option has an unknown value, or an extra is missing.
         """
 
     def record(self, board: str, **found: Any) -> Record:
-        """Give a record: what is not said is None.
+        """Return a record, in which the fields that are not given are None.
 
         Parameters
         ----------
@@ -79,27 +89,27 @@ class Verb(ABC):
         return dict.fromkeys(self.fields) | {"board": board, "asked": self.asked} | found
 
     def do(self, board: str, content: str | bytes | KaleidoError) -> Record:
-        """Do what is asked of a board; whatever goes wrong is said in the record.
+        """Return the record of a board; any error is a status and a reason in it.
 
         Parameters
         ----------
         board : str
-            Its name.
+            The name of the board.
         content : str, bytes or KaleidoError
             The text of a pattern, the bytes of a picture file, or why there is neither.
         """
-        record = self.record(board, status=ERROR)
+        record, status = self.record(board, status=ERROR), ERROR
         try:
             if isinstance(content, KaleidoError):
                 raise content
             return record | self._answer(content, record)
         except KaleidoError as error:
-            reason = str(error)
+            reason, status = str(error), _STATUS.get(error.exit_code, ERROR)
         except MemoryError:
             reason = "out of memory"
-        except Exception as error:  # a fault of ours must not cost the boards that are left
+        except Exception as error:  # a bug must not end the run for the other boards
             reason = f"{type(error).__name__}: {error}"
-        return record | {"reason": one_line(reason)}
+        return record | {"status": status, "reason": " ".join(reason.split())}
 
     def _answer(self, content: str | bytes, record: Record) -> Record:
         if isinstance(content, str):
@@ -111,12 +121,12 @@ class Verb(ABC):
 
     @abstractmethod
     def _ask(self, pattern: Pattern) -> Record:
-        """Give the fields that a pattern comes to."""
+        """Return the fields of the answer for a pattern."""
 
 
 @dataclass(frozen=True)
 class SolveVerb(Verb):
-    """A solution, as `kaleido.solve` finds it."""
+    """Find a solution, as `kaleido.solve` does."""
 
     name = "solve"
     answers = ("solved", "no-solution", "gave-up")
@@ -128,7 +138,7 @@ class SolveVerb(Verb):
     timeout: float | None = None
 
     def check(self) -> None:
-        """Refuse options that make no sense."""
+        """Check the strategy."""
         make_strategy(self.strategy, self.seed)
 
     def _ask(self, pattern: Pattern) -> Record:
@@ -144,7 +154,7 @@ class SolveVerb(Verb):
 
 @dataclass(frozen=True)
 class CountVerb(Verb):
-    """The number of solutions, as `Puzzle.count` gives it."""
+    """Count the solutions, as `Puzzle.count` does."""
 
     name = "count"
     answers = ("counted", "gave-up")
@@ -153,18 +163,13 @@ class CountVerb(Verb):
     max_memory: int = MAX_MEMORY
 
     def _ask(self, pattern: Pattern) -> Record:
-        from kaleido.errors import TooLargeError
-
-        try:
-            count = Puzzle(pattern).count(max_memory=self.max_memory)
-        except TooLargeError as problem:
-            return {"status": "gave-up", "reason": str(problem)}
+        count = Puzzle(pattern).count(max_memory=self.max_memory)
         return count.as_dict() | {"status": "counted"}
 
 
 @dataclass(frozen=True)
 class RateVerb(Verb):
-    """The difficulty, as `Puzzle.rate` gives it."""
+    """Rate the difficulty, as `Puzzle.rate` does."""
 
     name = "rate"
     answers = ("rated", "no-solution", "gave-up")
@@ -173,27 +178,20 @@ class RateVerb(Verb):
     max_memory: int = MAX_MEMORY
 
     def _ask(self, pattern: Pattern) -> Record:
-        from kaleido.errors import TooLargeError
-
-        try:
-            rating = Puzzle(pattern).rate(max_memory=self.max_memory)
-        except NoSolutionError as problem:
-            return {"status": "no-solution", "reason": str(problem)}
-        except TooLargeError as problem:
-            return {"status": "gave-up", "reason": str(problem)}
+        rating = Puzzle(pattern).rate(max_memory=self.max_memory)
         return rating.as_dict() | {"status": "rated"}
 
 
 @dataclass(frozen=True)
 class ReadVerb(Verb):
-    """The pattern of a picture, as `kaleido.photo.read_photo` gives it."""
+    """Read the pattern of a picture, as `kaleido.photo.read_photo` does."""
 
     name = "read"
     answers = ("read",)
     own_fields = ("rows", "guesses", "confidence", "uncertain", "notes", "corners")
 
     def check(self) -> None:
-        """Refuse to go on without OpenCV."""
+        """Check that OpenCV is installed."""
         need("photo")
 
     def _answer(self, content: str | bytes, record: Record) -> Record:
@@ -214,12 +212,44 @@ class ReadVerb(Verb):
 VERBS: dict[str, type[Verb]] = {
     verb.name: verb for verb in (SolveVerb, CountVerb, RateVerb, ReadVerb)
 }
-"""By name."""
+"""The verbs by name."""
 
 
-def one_line(text: str) -> str:
-    """Put a text on one printable line."""
-    return " ".join(text.split())
+def make_verb(name: str, **options: Any) -> Verb:
+    """Return a verb with its options, checked.
+
+    Parameters
+    ----------
+    name : str
+        One of `VERBS`.
+    **options
+        Options of any verb; those that are None are not given.
+
+    Raises
+    ------
+    KaleidoError
+        The verb is unknown, an option belongs to other verbs or has an unknown value, or an
+        extra is missing.
+
+    Examples
+    --------
+    >>> make_verb("solve", seed=3, max_memory=None).asked
+    'solve --strategy constrained --seed 3'
+    """
+    if name not in VERBS:
+        raise OptionError(unknown("verb", name, VERBS))
+    given = {option: value for option, value in options.items() if value is not None}
+    takes = {each: {field.name for field in fields(VERBS[each])} for each in VERBS}
+    for option in given.keys() - takes[name]:
+        verbs = " and ".join(each for each in VERBS if option in takes[each])
+        raise OptionError(f"{_option(option)} goes with {verbs}, not with {name}")
+    verb = VERBS[name](**given)
+    verb.check()
+    return verb
+
+
+def _option(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
 
 
 def _read_board(picture: bytes, name: str) -> Pattern:

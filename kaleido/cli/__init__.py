@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from typing import Annotated, cast
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Annotated, Any, cast
 
 import typer
 
+from kaleido._version import __version__
 from kaleido.cli.animate import animate
 from kaleido.cli.batch import batch
 from kaleido.cli.bench import bench
@@ -29,46 +31,74 @@ from kaleido.cli.read import read
 from kaleido.cli.solutions import solutions, unique
 from kaleido.cli.solve import solve
 from kaleido.cli.tune import tune
-from kaleido.errors import INTERRUPTED, USAGE, KaleidoError
+from kaleido.errors import INTERRUPTED, USAGE, GaveUpError, KaleidoError, NoSolutionError
 from kaleido.text import quote
+
+COMMANDS: dict[str, Callable[..., None]] = {
+    "solve": solve,
+    "read": read,
+    "solutions": solutions,
+    "unique": unique,
+    "hint": hint,
+    "count": count,
+    "sample": sample,
+    "rate": rate,
+    "check": check,
+    "list": list_patterns,
+    "show": show,
+    "design": design,
+    "generate": generate,
+    "export": export,
+    "plot": plot,
+    "play": play,
+    "pieces": pieces,
+    "polyominoes": polyominoes,
+    "animate": animate,
+    "batch": batch,
+    "bench": bench,
+    "tune": tune,
+}
+
+
+def _answer(command: Callable[..., None]) -> Callable[..., None]:
+    """Let a command print as its answer that it gave up, or that there is no solution.
+
+    This goes for the commands that have an option ``--json``, when it is not given. With it,
+    standard output is for JSON alone; the other commands do not print answers.
+    """
+
+    @wraps(command)
+    def run(**given: Any) -> None:
+        try:
+            command(**given)
+        except (GaveUpError, NoSolutionError) as error:
+            if given.get("as_json", True):
+                raise
+            print(_describe(error))
+            raise typer.Exit(error.exit_code) from None
+
+    return run
+
+
+def _paragraphs(command: Callable[..., None]) -> str:
+    """Return the docstring of a command as help, each paragraph on one line."""
+    return "\n\n".join(" ".join(part.split()) for part in (command.__doc__ or "").split("\n\n"))
+
 
 app = typer.Typer(
     name="kaleido",
-    help="Solve the patterns of Dr Wood's Kaleidoscope puzzle, and other polyominoes, and see how.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command()(solve)
-app.command()(read)
-app.command()(solutions)
-app.command()(unique)
-app.command()(hint)
-app.command()(count)
-app.command()(sample)
-app.command()(rate)
-app.command()(check)
-app.command(name="list")(list_patterns)
-app.command()(show)
-app.command()(design)
-app.command()(generate)
-app.command()(export)
-app.command()(plot)
-app.command()(play)
-app.command()(pieces)
+for name, each in COMMANDS.items():
+    app.command(name=name, help=_paragraphs(each))(_answer(each))
 app.add_typer(puzzles, name="puzzle")
-app.command()(polyominoes)
-app.command()(animate)
-app.command()(batch)
-app.command()(bench)
-app.command()(tune)
 
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from kaleido import __version__
-
         typer.echo(f"kaleido {__version__}")
         raise typer.Exit
 
@@ -83,11 +113,11 @@ def _options(
         ),
     ] = False,
 ) -> None:
-    """Solve the patterns of Dr Wood's Kaleidoscope puzzle, and others, and see how."""
+    """Solve, explain and design patterns of Dr Wood's Kaleidoscope and other polyomino puzzles."""
 
 
-# What typer raises for wrong options and arguments; it has no public name of its own.
-_UsageError = cast(type[typer.BadParameter], typer.BadParameter.__bases__[0])
+# The base class of the errors in options and arguments, which has no public name in typer.
+_UsageError = cast(type[typer.BadParameter], typer.BadParameter.__base__)
 
 
 def main(args: Sequence[str] | None = None) -> int:
@@ -96,7 +126,7 @@ def main(args: Sequence[str] | None = None) -> int:
     Parameters
     ----------
     args : sequence of str, optional
-        The arguments; by default the process's own.
+        The arguments; by default those of the process.
 
     Returns
     -------
@@ -107,22 +137,21 @@ def main(args: Sequence[str] | None = None) -> int:
     try:
         code = app(args=args, standalone_mode=False)
         sys.stdout.flush()
-        if code == INTERRUPTED:  # as newer versions of typer report it
+        if code == INTERRUPTED:  # newer versions of typer return it
             raise typer.Abort
     except KaleidoError as error:
-        return _fail(str(error))
+        return _fail(_describe(error), error.exit_code)
     except _UsageError as error:
         message = " ".join(error.format_message().split())
-        if not message:  # help was shown instead of a message
+        if not message:  # typer has shown the help
             return USAGE
         context = getattr(error, "ctx", None)
         command = context.command_path if context is not None else "kaleido"
         return _fail(f"{message.rstrip('.')}; see `{command} --help`")
     except (KeyboardInterrupt, typer.Abort):
-        print("kaleido: interrupted", file=sys.stderr)
-        return INTERRUPTED
+        return _fail("interrupted", INTERRUPTED)
     except BrokenPipeError:
-        # Whoever read our output has seen enough; keep the interpreter from flushing again.
+        # The reader of the output has stopped reading; keep the interpreter from flushing it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
@@ -130,6 +159,10 @@ def main(args: Sequence[str] | None = None) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _fail(message: str) -> int:
+def _describe(error: KaleidoError) -> str:
+    return f"gave up: {error}" if isinstance(error, GaveUpError) else str(error)
+
+
+def _fail(message: str, code: int = USAGE) -> int:
     print(f"kaleido: {message}", file=sys.stderr)
-    return USAGE
+    return code

@@ -11,12 +11,10 @@ from kaleido.cli.options import (
     KEPT_NODES,
     Marks,
     MaxNodes,
-    PictureStrategy,
     Seed,
+    Strategy,
     Timeout,
     count,
-)
-from kaleido.cli.options import (
     seconds as read_seconds,
 )
 from kaleido.cli.puzzle import takes_puzzle
@@ -33,10 +31,10 @@ def animate(
     output: Annotated[
         Path,
         typer.Option(
-            "--output", "-o", help="The animation: a name in .gif, or .mp4 (extra `video`)."
+            "--output", "-o", metavar="FILE", help="The animation: .gif, or .mp4 (extra `video`)."
         ),
     ],
-    strategy: PictureStrategy = "paper",
+    strategy: Strategy = "paper",
     seed: Seed = 0,
     max_nodes: MaxNodes = KEPT_NODES,
     timeout: Timeout = None,
@@ -45,7 +43,7 @@ def animate(
         typer.Option(
             parser=count,
             metavar="N",
-            help="With more to show, all moves that lead to the end are shown, the others sampled.",
+            help="Of a longer search, show all moves that lead to its end and a sample of others.",
         ),
     ] = 300,
     seconds: Annotated[
@@ -53,34 +51,35 @@ def animate(
         typer.Option(
             parser=read_seconds,
             metavar="SECONDS",
-            help="How long it lasts.  [half a second a frame, half a minute at most]",
+            help="The length of the animation.",
+            show_default="half a second per frame, up to half a minute",
         ),
     ] = None,
     marks: Marks = "none",
 ) -> None:
-    """Animate a search: every move, every piece taken back, scores and edges.
+    """Animate a search: its moves, the pieces that it takes back, scores and edges.
 
     Without a solution the animation ends with the fullest board, and says why.
 
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
     from kaleido.analysis.captions import outcome
-    from kaleido.cli.console import output as console
-    from kaleido.cli.recorded import record_puzzle
-    from kaleido.cli.share import share_bar
-    from kaleido.plot.animation import animate as write
-    from kaleido.plot.animation import check_animation
+    from kaleido.cli.console import output as standard_output
+    from kaleido.cli.progress import record_search, share_progress
+    from kaleido.plot.animation import animate as write, check_animation
     from kaleido.plot.animation.frames import RATE, choose_frames, time_frames
 
     check_animation(output, max_frames=max_frames, seconds=seconds, marks=marks)
-    recording = record_puzzle(puzzle, placed, strategy, seed, max_nodes, timeout)
-    with share_bar("drawing") as report:
+    recording = record_search(
+        puzzle, placed, strategy, seed=seed, max_nodes=max_nodes, timeout=timeout
+    )
+    with share_progress("drawing") as report:
         frames = write(
             recording, output, max_frames=max_frames, seconds=seconds, marks=marks, report=report
         )
     size = output.stat().st_size / 1000
     lasts = sum(time_frames(choose_frames(recording, max_frames, seconds), seconds)) / RATE
-    console().print(
+    standard_output().print(
         f"{output}: {frames} frames, {size:,.0f} kB, {lasts:.1f} s; {outcome(recording.answer)}"
     )
     raise typer.Exit(recording.answer.status.exit_code)

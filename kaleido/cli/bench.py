@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,9 +14,8 @@ from kaleido.cli.options import AsJson, MaxNodes, Seed, Timeout
 if TYPE_CHECKING:
     from kaleido.analysis.comparison import Run
 
-
-SECONDS_EACH = 10.0
-"""After which a run is given up when no limit is asked for."""
+DEFAULT_SECONDS = 10.0
+"""The limit of a run when no limit is given."""
 
 
 def bench(
@@ -27,7 +28,11 @@ def bench(
     strategy: Annotated[
         list[str] | None,
         typer.Option(
-            "--strategy", "-s", help="A strategy to run; give it again for more.  [constrained]"
+            "--strategy",
+            "-s",
+            metavar="NAME",
+            help="A strategy to run. May be repeated.",
+            show_default="constrained",
         ),
     ] = None,
     seed: Seed = 0,
@@ -35,77 +40,61 @@ def bench(
     timeout: Timeout = None,
     as_json: AsJson = False,
     as_csv: Annotated[
-        bool, typer.Option("--csv", help="Print a row for every run, as it finishes.")
+        bool, typer.Option("--csv", help="Print a row for each run when it finishes.")
     ] = False,
 ) -> None:
-    """Run strategies over many boards and sum up nodes, backtracks and seconds.
+    """Run strategies on many boards, and summarise their nodes, backtracks and seconds.
 
-    Without a limit, each run is given up after 10 seconds.
+    Without a limit each run gives up after 10 seconds.
     """
     if as_json and as_csv:
         raise typer.BadParameter("--json and --csv exclude each other")
-
-    import csv
-    import sys
-
-    from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
-
     from kaleido.analysis.comparison import Run, iterate_runs
-    from kaleido.cli.console import print_json, talk
+    from kaleido.cli.console import print_json
+    from kaleido.cli.progress import board_progress
     from kaleido.library.board_files import read_boards
     from kaleido.search.strategies import DEFAULT
 
     patterns = read_boards(file)
     strategies = list(dict.fromkeys(strategy or [DEFAULT]))
     if timeout is None and max_nodes is None:
-        timeout = SECONDS_EACH
+        timeout = DEFAULT_SECONDS
     coming = iterate_runs(patterns, strategies, [seed], max_nodes=max_nodes, timeout=timeout)
     writer = csv.writer(sys.stdout, lineterminator="\n")
     if as_csv:
         writer.writerow(Run._fields)
     runs: list[Run] = []
-    console = talk()
-    columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as progress:
-        task = progress.add_task("boards", total=len(patterns) * len(strategies))
+    with board_progress("bench", 0, len(patterns) * len(strategies)) as report:
         for run in coming:
             runs.append(run)
-            progress.update(task, advance=1, description=run.pattern[:24])
+            report(run.pattern)
             if as_csv:
                 writer.writerow(run)
                 sys.stdout.flush()
     if as_json:
         print_json({"runs": [run._asdict() for run in runs]})
     elif not as_csv:
-        _print_table(runs)
+        _print_summary(runs)
 
 
-def _print_table(runs: list[Run]) -> None:
-    from rich import box
-    from rich.table import Table
-
+def _print_summary(runs: list[Run]) -> None:
     from kaleido.analysis.summary import QUANTILES, summarise
-    from kaleido.cli.console import is_plain, output
+    from kaleido.cli.console import make_table, output
 
     console = output()
-    table = Table(box=box.ASCII if is_plain(console) else box.SIMPLE_HEAD, pad_edge=False)
-    for column in ("strategy", "per board"):
-        table.add_column(column, no_wrap=True)
-    for column in (*QUANTILES, "total"):
-        table.add_column(column, justify="right", no_wrap=True)
+    figures = (f">{figure}" for figure in (*QUANTILES, "total"))
+    table = make_table(console, ("strategy", "per board", *figures), ruled=True)
     for summary in summarise(runs):
         ends = [f"{summary.solved} of {summary.runs} solved"]
         ends += [f"{summary.unsolvable} without a solution"] * bool(summary.unsolvable)
         ends += [f"{summary.gave_up} given up"] * bool(summary.gave_up)
         console.print(f"{summary.strategy}: {', '.join(ends)}")
-        for line, (name, figures) in enumerate(summary.figures.items()):
+        for line, (name, values) in enumerate(summary.figures.items()):
             form = "{:.4f}" if name == "seconds" else "{:,.0f}"
             table.add_row(
                 "" if line else summary.strategy,
                 name,
-                *(form.format(value) for value in figures.values()),
+                *(form.format(value) for value in values.values()),
                 end_section=line == 2,
             )
     console.print(table)

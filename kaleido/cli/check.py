@@ -11,7 +11,7 @@ from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
 from kaleido.cli.source import read_input
 from kaleido.errors import NO_SOLUTION, SolutionError
 from kaleido.files import read_text
-from kaleido.text import quote
+from kaleido.text import plural, quote
 
 MAX_BYTES = 1024 * 1024
 
@@ -21,8 +21,8 @@ def check(
         list[str],
         typer.Argument(
             metavar="[PATTERN] SOLUTION",
-            help="A pattern, unless a board or puzzle is named; and a JSON file as `kaleido solve "
-            "--json` writes it, - for standard input, or JSON.",
+            help="A pattern, unless --board or --puzzle is given; then JSON as `kaleido solve "
+            "--json` writes it, its file, or - for standard input.",
         ),
     ],
     pieces: Pieces = None,
@@ -31,7 +31,7 @@ def check(
     use: Use = None,
     wrap: Wrap = None,
 ) -> None:
-    """Verify a solution from JSON, apart from any search.
+    """Verify a solution from JSON, independently of any search.
 
     Exit codes: 0 it solves the pattern, 1 it does not (every fault is named), 2 bad input.
     """
@@ -60,10 +60,10 @@ def check(
     for fault in faults:
         console.print(fault)
     if faults:
-        console.print(f"not a solution: {len(faults)} fault{'s' if len(faults) > 1 else ''}")
+        console.print(f"not a solution: {plural(len(faults), 'fault')}")
         raise typer.Exit(NO_SOLUTION)
-    used = "every piece once"
+    used = "every piece is used once"
     if wanted.pieces.use == "some" or wanted.pieces.copies:
-        used = "no piece too often"
-    shown = "every shape right" if wanted.pieces.is_plain else "every colour right"
-    console.print(f"a solution: {used}, every cell covered, {shown}")
+        used = "no piece is used too often"
+    shown = "every shape is right" if wanted.pieces.is_plain else "every colour is right"
+    console.print(f"a solution: {used}, every cell is covered, {shown}")

@@ -1,26 +1,45 @@
-"""The two consoles: answers go to standard output, talk to standard error."""
+"""The two consoles: answers go to standard output, progress and notes to standard error."""
 
 from __future__ import annotations
 
 import json
 import sys
-from typing import Any
+import textwrap
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
+if TYPE_CHECKING:
+    from rich.table import Table
 
-def output() -> Console:
-    """Give a console on standard output; without colour when piped."""
-    return Console(file=sys.stdout, highlight=False, emoji=False, markup=False, soft_wrap=True)
+    from kaleido.model.board import Board
+    from kaleido.model.solution import Solution
+
+MAX_WIDTH = 100
+"""The widest line of running text, in columns."""
+
+
+def output(*, quiet: bool = False) -> Console:
+    """Return a console on standard output, without colours when piped.
+
+    Parameters
+    ----------
+    quiet : bool, optional
+        Print nothing, because standard output is for JSON.
+    """
+    return Console(
+        file=sys.stdout, highlight=False, emoji=False, markup=False, soft_wrap=True, quiet=quiet
+    )
 
 
 def talk() -> Console:
-    """Give a console on standard error."""
+    """Return a console on standard error."""
     return Console(file=sys.stderr, highlight=False, emoji=False, markup=False)
 
 
 def is_plain(console: Console) -> bool:
-    """Whether box-drawing characters cannot be written there."""
+    """Return whether the encoding of a console lacks box-drawing characters."""
     try:
         "┏━┃⟲→·".encode(console.encoding)
     except (LookupError, UnicodeEncodeError):
@@ -29,5 +48,53 @@ def is_plain(console: Console) -> bool:
 
 
 def print_json(value: Any) -> None:
-    """Print a value as one line of JSON."""
-    print(json.dumps(value, allow_nan=False))
+    """Print a value as one line of JSON, at once."""
+    print(json.dumps(value, allow_nan=False), flush=True)
+
+
+def print_drawing(console: Console, shown: Board | Solution, **options: bool) -> None:
+    """Print a drawing of a board or solution, with the options of `draw_terminal`."""
+    if console.quiet:
+        return
+    from kaleido.draw.terminal import draw_terminal
+
+    console.print(draw_terminal(shown, plain=is_plain(console), **options))
+
+
+def print_source(console: Console, board: Board) -> None:
+    """Print where a board comes from, and its note."""
+    for label, value in (("source", board.source), ("note", board.note)):
+        if value:
+            console.print(f"{label}: {value}")
+
+
+def print_wrapped(console: Console, text: str) -> None:
+    """Print running text between words; a NUL is a space at which no line ends."""
+    lines = textwrap.wrap(text, min(console.width, MAX_WIDTH), break_on_hyphens=False)
+    console.print("\n".join(lines).replace("\0", " "))
+
+
+def make_table(console: Console, columns: Iterable[str], *, ruled: bool = False) -> Table:
+    """Return a table without rows.
+
+    Parameters
+    ----------
+    console : Console
+    columns : iterable of str
+        The headers. A column whose header begins with ``>`` is aligned to the right. Only a
+        column called ``title`` may break its lines.
+    ruled : bool, optional
+        Whether the table has rules between its sections.
+    """
+    from rich import box
+    from rich.table import Table
+
+    style = box.SIMPLE_HEAD if ruled else box.SIMPLE
+    table = Table(box=box.ASCII if is_plain(console) else style, pad_edge=False)
+    for column in columns:
+        table.add_column(
+            column.removeprefix(">"),
+            justify="right" if column.startswith(">") else "left",
+            no_wrap=column != "title",
+        )
+    return table

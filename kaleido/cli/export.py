@@ -37,13 +37,19 @@ def export(
     output: Annotated[
         Path | None,
         typer.Option(
-            "--output", "-o", help="A file to write: .dlx, .cnf or .json  [standard output]"
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write to a file: .dlx, .cnf or .json.",
+            show_default="standard output",
         ),
     ] = None,
 ) -> None:
-    """Write a puzzle for other solvers: every placement, and what it fills.
+    """Write a puzzle for other solvers: every placement and what it covers.
 
-    Pieces that are placed already (--place) are given. Exit codes: 0 written, 2 bad input.
+    Pieces on the board (--place) are givens.
+
+    Exit codes: 0 written, 2 bad input.
     """
     from kaleido.cli.console import output as console
     from kaleido.export import export_lines

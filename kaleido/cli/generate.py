@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,68 +12,74 @@ import typer
 from kaleido.cli.design import Difficulty, MaxSolutions, MinSolutions, Symmetries, make_target
 from kaleido.cli.options import (
     DEFAULT_MEMORY,
+    Force,
     MaxMemory,
-    Number,
+    Resume,
     Scheduler,
     Seed,
+    WorkerCount,
     positive,
 )
-from kaleido.errors import GAVE_UP, NO_SOLUTION
+from kaleido.errors import LimitReachedError, OptionError
+from kaleido.text import plural, quote
 
 if TYPE_CHECKING:
+    from kaleido.design import Sketch, Target
     from kaleido.design.folder import Folder
-    from kaleido.design.generation import Specification
+
+FolderName = Annotated[
+    str,
+    typer.Option("--output", "-o", metavar="DIR", help="A new or empty folder for the boards."),
+]
+Number = Annotated[
+    int, typer.Option("-n", "--number", parser=positive, metavar="N", help="How many boards.")
+]
+Unique = Annotated[bool, typer.Option("--unique", help="Each board has exactly one solution.")]
+SketchSource = Annotated[
+    str | None,
+    typer.Option(
+        "--sketch", metavar="SKETCH", help="A sketch that all boards fit, as for `kaleido design`."
+    ),
+]
+Colours = Annotated[
+    str | None,
+    typer.Option(
+        "--colours", metavar="LETTERS", help="The colours of free cells: xr for black and red."
+    ),
+]
 
 
 def generate(
-    folder: Annotated[
-        str,
-        typer.Option("--output", "-o", metavar="DIR", help="A new or empty folder for the boards."),
-    ],
-    number: Annotated[
-        int, typer.Option("-n", "--number", parser=positive, metavar="N", help="How many boards.")
-    ] = 10,
+    folder: FolderName,
+    number: Number = 10,
     difficulty: Difficulty = None,
-    unique: Annotated[bool, typer.Option("--unique", help="With exactly one solution.")] = False,
+    unique: Unique = False,
     min_solutions: MinSolutions = None,
     max_solutions: MaxSolutions = None,
-    sketch: Annotated[
-        str | None,
-        typer.Option(
-            "--sketch", metavar="SKETCH", help="What they all fit, as for `kaleido design`."
-        ),
-    ] = None,
-    colours: Annotated[
-        str | None,
-        typer.Option("--colours", metavar="LETTERS", help="Of free cells: xr for red and black."),
-    ] = None,
+    sketch: SketchSource = None,
+    colours: Colours = None,
     symmetry: Symmetries = None,
     seed: Seed = 0,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the boards in DIR, up to N in all.")
-    ] = False,
-    force: Annotated[
-        bool, typer.Option("--force", help="Take away the boards that are in DIR.")
-    ] = False,
+    resume: Resume = False,
+    force: Force = False,
     max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
-    workers: Number = None,
+    workers: WorkerCount = None,
     scheduler: Scheduler = None,
 ) -> None:
-    """Generate new boards: random ones, led towards the wanted solutions and difficulty.
+    """Generate random boards with the number of solutions and the difficulty that you choose.
 
-    DIR gets a pattern file for each, its solution in DIR/solutions, and the exact count and the
-    rating of all in DIR/boards.jsonl. Wanted difficulties take turns. No two boards are rotations
-    of each other. The same options and seed make the same boards.
+    DIR gets a pattern file for each board, its solution in DIR/solutions, and the exact counts
+    and ratings of all boards in DIR/boards.jsonl. The difficulties of a range take turns. No two
+    boards are rotations of each other. The same options and seed give the same boards.
 
-    Exit codes: 0 as many as asked for, 1 no board can be as wanted (proved), 2 bad input, 3 gave
-    up before the last; 130 interrupted.
+    Exit codes: 0 generated N boards, 1 no such board exists (proved), 2 bad input, 3 gave up
+    before the last, 130 interrupted.
     """
-    from itertools import islice
-
     from kaleido.cli.progress import board_progress
+    from kaleido.counting import CountLimits
+    from kaleido.design import Symmetry, Target
     from kaleido.design.folder import open_folder
-    from kaleido.design.generation import generate, prove_possible
-    from kaleido.errors import LimitReachedError, NoSolutionError, OptionError
+    from kaleido.design.generation import Specification, generate, prove_possible
     from kaleido.parallel import make_workers
 
     if unique and (min_solutions or max_solutions):
@@ -80,74 +88,59 @@ def generate(
         raise OptionError("--resume and --force exclude each other")
     if not folder.strip():
         raise OptionError(f"{folder!r} names no folder")
-    if unique:
-        max_solutions = 1
-    specification, asked = _specify(
-        sketch, colours, symmetry, min_solutions, max_solutions, difficulty, seed, max_memory
-    )
-    try:
-        prove_possible(specification)
-    except NoSolutionError as problem:
-        typer.echo(f"kaleido: {problem}", err=True)
-        raise typer.Exit(NO_SOLUTION) from None
+    drawn = _read_sketch(sketch, colours)
+    target = make_target(min_solutions, 1 if unique else max_solutions, difficulty) or Target()
+    symmetries = tuple(map(Symmetry.parse, symmetry or ()))
+    wanted = Specification(drawn, symmetries, target, seed, CountLimits.within(max_memory))
+    asked = _describe(drawn, target, symmetry or (), seed)
+    prove_possible(wanted)
     with (
-        make_workers(workers, scheduler) as crew,
+        make_workers(workers, scheduler) as pool,
         open_folder(Path(folder), asked, resume=resume, force=force) as boards,
-        board_progress("generate", len(boards), number) as tell,
+        board_progress("generate", len(boards), number) as report,
     ):
-        coming = generate(specification, crew, boards.first, frozenset(boards.known))
+        coming = generate(wanted, pool, boards.first, frozenset(boards.known))
         try:
             for candidate in islice(coming, max(number - len(boards), 0)):
-                tell(str(boards.add(candidate)["board"]))
+                report(str(boards.add(candidate)["board"]))
         except LimitReachedError as reached:
-            typer.echo(f"kaleido: gave up: {reached}; {_summary(boards)}", err=True)
-            raise typer.Exit(GAVE_UP) from None
+            raise LimitReachedError(f"{reached}; {_summarise(boards)}") from None
         except KeyboardInterrupt:
-            typer.echo(f"kaleido: {_summary(boards)}; --resume goes on", err=True)
+            typer.echo(f"kaleido: {_summarise(boards)}; --resume goes on", err=True)
             raise
         finally:
             coming.close()
-    typer.echo(f"kaleido: {_summary(boards)}", err=True)
+    typer.echo(f"kaleido: {_summarise(boards)}", err=True)
 
 
-def _summary(boards: Folder) -> str:
-    return f"{len(boards):,} board{'s' * (len(boards) != 1)} in {boards.path}"
+def _summarise(boards: Folder) -> str:
+    return f"{plural(len(boards), 'board')} in {boards.path}"
 
 
-def _specify(
-    sketch: str | None,
-    colours: str | None,
-    symmetry: list[str] | None,
-    min_solutions: int | None,
-    max_solutions: int | None,
-    difficulty: str | None,
-    seed: int,
-    max_memory: int,
-) -> tuple[Specification, str]:
-    """Return the boards that options specify, and the options in one line."""
+def _read_sketch(source: str | None, colours: str | None) -> Sketch:
+    """Read the sketch, in which free cells have only the chosen colours."""
     from kaleido.cli.source import read_sketch
-    from kaleido.counting import CountLimits
-    from kaleido.design import Sketch, Symmetry, Target
-    from kaleido.design.generation import Specification
+    from kaleido.design import Sketch
     from kaleido.design.sketch import ANY
-    from kaleido.errors import OptionError
-    from kaleido.text import quote
 
-    drawn = Sketch.free() if sketch is None else read_sketch(sketch)
-    if colours is not None:
-        if not colours or not set(colours) <= set(ANY):
-            raise OptionError(f"unknown colours {quote(colours)}: expected letters of x r y b")
-        free = Sketch.free(colours).cells[0]
-        drawn = drawn.with_cells(free if cell == ANY else cell for cell in drawn.cells)
-    target = make_target(min_solutions, max_solutions, difficulty) or Target()
-    symmetries = tuple(map(Symmetry.parse, symmetry or ()))
+    drawn = Sketch.free() if source is None else read_sketch(source)
+    if colours is None:
+        return drawn
+    if not colours or not set(colours) <= set(ANY):
+        raise OptionError(f"unknown colours {quote(colours)}: expected letters of x r y b")
+    free = Sketch.free(colours).cells[0]
+    return drawn.with_cells(free if cell == ANY else cell for cell in drawn.cells)
+
+
+def _describe(drawn: Sketch, target: Target, symmetries: Sequence[str], seed: int) -> str:
+    """Return the options that determine the boards, on one line."""
+    from kaleido.design import Sketch
+
     easiest, hardest = target.difficulties
     most = "" if target.max_solutions is None else f" --max-solutions {target.max_solutions}"
-    asked = (
+    return (
         f"--difficulty {easiest}..{hardest} --min-solutions {target.min_solutions}{most}"
-        + "".join(f" --symmetry {text}" for text in symmetry or ())
+        + "".join(f" --symmetry {text}" for text in symmetries)
         + (f" --sketch {drawn.text}" if drawn != Sketch.free() else "")
         + f" --seed {seed}"
     )
-    limits = CountLimits.within(max_memory)
-    return Specification(drawn, symmetries, target, seed, limits), asked

@@ -8,7 +8,7 @@ import typer
 
 from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory
 from kaleido.cli.puzzle import takes_puzzle
-from kaleido.errors import NO_SOLUTION
+from kaleido.errors import NO_SOLUTION, TooLargeError
 
 if TYPE_CHECKING:
     from kaleido.analysis.hint import Hint
@@ -23,9 +23,9 @@ def hint(
     max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
     as_json: AsJson = False,
 ) -> None:
-    """Say the next move and why; or, on a lost board, which piece must come off.
+    """Suggest the next move and explain it, or name the piece to remove from a lost board.
 
-    With it comes the exact share of the solutions left that contain the move.
+    The hint also gives the exact share of the remaining solutions that contain the move.
 
     Exit codes: 0 a move (or solved already), 1 no solution contains the board, 2 bad input.
     """
@@ -33,32 +33,28 @@ def hint(
     from kaleido.search.notation import format_place
 
     given = puzzle.hint(placed)
-    among, hold = _shares(puzzle, placed, given, max_memory)
+    among, hold = _count_shares(puzzle, placed, given, max_memory)
     if as_json:
         print_json(
             given.as_dict() | {"solutions": among, "hold": hold, "pattern": puzzle.pattern.text}
         )
-    else:
-        console = output()
-        console.print(given.sentence)
-        if given.placement is not None:
-            if among is None or hold is None:
-                share = "its share of the solutions is too much to count"
-            else:
-                share = f"in {hold:,} of {among:,} solutions ({hold / among:.1%})"
-            console.print(share)
-            place = format_place(given.placement, puzzle.pieces, puzzle.pattern.grid)
-            console.print(f"--place {place}", style="dim")
+    console = output(quiet=as_json)
+    console.print(given.sentence)
+    if given.placement is not None:
+        if among is None or hold is None:
+            console.print("there are too many solutions to count the move's share of them")
+        else:
+            console.print(f"in {hold:,} of {among:,} solutions ({hold / among:.1%})")
+        place = format_place(given.placement, puzzle.pieces, puzzle.pattern.grid)
+        console.print(f"--place {place}", style="dim")
     if given.lost:
         raise typer.Exit(NO_SOLUTION)
 
 
-def _shares(
+def _count_shares(
     puzzle: Puzzle, placed: tuple[Placement, ...], given: Hint, max_memory: int
 ) -> tuple[int | None, int | None]:
-    """Count the solutions that contain the board, and those that contain the move, too."""
-    from kaleido.errors import TooLargeError
-
+    """Count the solutions that contain the board, and those that also contain the move."""
     if given.lost:
         return 0, None
     try:

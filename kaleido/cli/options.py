@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from kaleido.text import quote
 
+KEPT_NODES = 20_000
+"""Default limit of placements for a search whose events are all kept, for pictures."""
 
-# Parsers of our own, because typer's messages do not quote what was typed.
-def _whole(text: str) -> int:
+DEFAULT_MEMORY = "4GB"
+
+
+# Kaleido's own parsers, because the messages of typer do not quote what was typed.
+def integer(text: str) -> int:
+    """Read a whole number."""
     try:
         return int(text)
     except ValueError:
         raise typer.BadParameter(f"{quote(text)} is not a whole number") from None
 
 
-def memory(text: str) -> int:
-    """Read an amount of memory in bytes: 4GB, 500 MB; GB where no unit is given."""
-    found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*(GB?|MB?|)\s*", text, re.IGNORECASE)
-    if not found or not float(found[1]):
-        raise typer.BadParameter(f"{quote(text)} is no amount of memory, such as 4GB or 500MB")
-    unit = 10**6 if found[2].upper().startswith("M") else 10**9
-    return int(float(found[1]) * unit)
-
-
 def count(text: str) -> int:
     """Read a whole number, 0 or more."""
-    number = _whole(text)
+    number = integer(text)
     if number < 0:
         raise typer.BadParameter(f"{quote(text)} is less than 0")
     return number
@@ -62,48 +60,48 @@ def inches(text: str) -> float:
         raise typer.BadParameter(f"{quote(text)} is not a number of inches") from None
 
 
-PatternSource = Annotated[
+def memory(text: str) -> int:
+    """Read an amount of memory in bytes: 4GB or 500 MB, in GB if no unit is given."""
+    found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*(GB?|MB?|)\s*", text, re.IGNORECASE)
+    if not found or not float(found[1]):
+        raise typer.BadParameter(f"{quote(text)} is no amount of memory, such as 4GB or 500MB")
+    unit = 10**6 if found[2].upper().startswith("M") else 10**9
+    return int(float(found[1]) * unit)
+
+
+PATTERN_HELP = "A name, a file or picture, - for standard input, or rows with / between them."
+
+PatternSource = Annotated[str, typer.Argument(metavar="PATTERN", help=PATTERN_HELP)]
+Strategy = Annotated[
     str,
-    typer.Argument(
-        metavar="PATTERN",
-        help="A name, a file or picture, - for standard input, or rows with / between them.",
+    typer.Option(
+        "--strategy",
+        "-s",
+        metavar="NAME",
+        help="How moves are chosen: constrained, tuned, paper or random.",
     ),
 ]
 Seed = Annotated[
     int,
     typer.Option(
-        parser=_whole, metavar="N", help="Settles what is left to chance; same seed, same run."
+        parser=integer, metavar="N", help="The same seed repeats the same random choices."
     ),
 ]
 MaxNodes = Annotated[
     int | None,
-    typer.Option(
-        parser=count, metavar="N", help="Give up after so many placements, on each pattern."
-    ),
+    typer.Option(parser=count, metavar="N", help="Give up on a pattern after N placements."),
 ]
 Timeout = Annotated[
     float | None,
-    typer.Option(
-        parser=seconds, metavar="SECONDS", help="Give up after so many seconds, on each pattern."
-    ),
+    typer.Option(parser=seconds, metavar="SECONDS", help="Give up on a pattern after this time."),
 ]
 Places = Annotated[
     list[str] | None,
     typer.Option(
         "--place",
-        metavar="PIECE@ROW,COL[:ORIENTATION]",
-        help="A piece already on the board, or a file of such lines; give it again for more.",
-    ),
-]
-KEPT_NODES = 20_000
-"""Placements after which a search that is kept whole gives up, unless told otherwise."""
-
-PictureStrategy = Annotated[
-    str,
-    typer.Option(
-        "--strategy",
-        "-s",
-        help="Which moves come first: paper (windows and siblings), constrained, tuned, random.",
+        metavar="PLACEMENT",
+        help="A piece on the board, PIECE@ROW,COL or PIECE@ROW,COL:ORIENTATION, or a file of such "
+        "lines. May be repeated.",
     ),
 ]
 Marks = Annotated[
@@ -111,23 +109,23 @@ Marks = Annotated[
     typer.Option(
         "--marks",
         metavar="none|letters|hatches",
-        help="What cells carry besides their colours, for those who do not tell them apart.",
+        help="Mark the cells for readers who cannot distinguish the colours.",
     ),
 ]
-DEFAULT_MEMORY = "4GB"
 MaxMemory = Annotated[
     int,
     typer.Option(
-        "--max-memory", parser=memory, metavar="SIZE", help="Give up when it would take more."
+        "--max-memory", parser=memory, metavar="SIZE", help="Give up rather than use more memory."
     ),
 ]
-Number = Annotated[
+WorkerCount = Annotated[
     int | None,
     typer.Option(
         "--workers",
         parser=count,
         metavar="N",
-        help="Processes that share the work  [all cores]",
+        help="The number of processes that share the work.",
+        show_default="one per core",
     ),
 ]
 Scheduler = Annotated[
@@ -135,7 +133,15 @@ Scheduler = Annotated[
     typer.Option(
         "--scheduler",
         metavar="ADDRESS",
-        help="Share the work among a Dask cluster: its scheduler, as tcp://HOST:PORT.",
+        help="Share the work on a Dask cluster whose scheduler is at tcp://HOST:PORT.",
     ),
 ]
+Resume = Annotated[
+    bool, typer.Option("--resume", help="Continue an earlier run and keep what it wrote.")
+]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite what an earlier run wrote.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
+PatternFile = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Write the pattern to a file (.txt)."),
+]

@@ -15,34 +15,26 @@ if TYPE_CHECKING:
 def pieces(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="[SET]", help="A set's name or file; none: list all sets."),
+        typer.Argument(metavar="SET", help="The name or the file of a set.", show_default=False),
     ] = None,
 ) -> None:
-    """Show a set of pieces and what may be done with them, or list the sets there are."""
-    from kaleido.cli.console import is_plain, output
+    """Show a set of pieces and its rules, or list the sets that come with Kaleido."""
+    from kaleido.cli.console import output
     from kaleido.library.lookup import find_set
 
     console = output()
     if name is None:
-        _list_sets(console, plain=is_plain(console))
+        _list_sets(console)
     else:
-        _show_set(find_set(name), console, plain=is_plain(console))
+        _show_set(find_set(name), console)
 
 
-def _list_sets(console: Console, *, plain: bool) -> None:
-    from rich import box
-    from rich.table import Table
-
+def _list_sets(console: Console) -> None:
+    from kaleido.cli.console import make_table
     from kaleido.library.piece_sets import named_set, set_names
     from kaleido.model.piece_set import SIDES, USE
 
-    table = Table(box=box.ASCII if plain else box.SIMPLE, pad_edge=False)
-    table.add_column("name", no_wrap=True)
-    table.add_column("title")
-    for column in ("pieces", "cells"):
-        table.add_column(column, justify="right")
-    for column in ("sides", "use"):
-        table.add_column(column, no_wrap=True)
+    table = make_table(console, ("name", "title", ">pieces", ">cells", "sides", "use"))
     for each in map(named_set, set_names()):
         pieces, cells = str(sum(each.counts)), str(each.size)
         table.add_row(each.name, each.title, pieces, cells, each.sides, each.use)
@@ -51,10 +43,11 @@ def _list_sets(console: Console, *, plain: bool) -> None:
         console.print("; ".join(f"{word}: {meaning}" for word, meaning in words.items()))
 
 
-def _show_set(shown: PieceSet, console: Console, *, plain: bool) -> None:
+def _show_set(shown: PieceSet, console: Console) -> None:
     from rich.columns import Columns
     from rich.text import Text
 
+    from kaleido.cli.console import is_plain
     from kaleido.draw.terminal import draw_terminal
 
     console.print(shown.title or shown.name, style="bold")
@@ -65,5 +58,6 @@ def _show_set(shown: PieceSet, console: Console, *, plain: bool) -> None:
         label = f"{piece.name}{f' × {count}' if count > 1 else ''}"
         if shown.sides == "mirrored" and piece.back is None:
             label += " (its own mirror image)"
-        drawn.append(Text.assemble((f"{label}\n", "bold"), draw_terminal(piece, plain=plain)))
+        drawing = draw_terminal(piece, plain=is_plain(console))
+        drawn.append(Text.assemble((f"{label}\n", "bold"), drawing))
     console.print(Columns(drawn, padding=(1, 4)))

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kaleido.cli.options import count
+from kaleido.cli.options import PATTERN_HELP, count
 from kaleido.cli.source import read_pattern
 from kaleido.extras import need
 from kaleido.text import quote
@@ -25,9 +25,7 @@ def play(
     pattern: Annotated[
         str | None,
         typer.Argument(
-            metavar="[PATTERN]",
-            help="What to open: a name, a file, - for standard input, or rows with / between them.",
-            show_default=False,
+            metavar="PATTERN", help=f"The pattern to open. {PATTERN_HELP}", show_default=False
         ),
     ] = None,
     port: Annotated[
@@ -35,13 +33,15 @@ def play(
         typer.Option(
             parser=_port,
             metavar="N",
-            help="The port; 0 for any that is free.  [8064, or any if that is in use]",
+            help="The port; 0 for any free one.",
+            show_default="8064 if it is free",
         ),
     ] = None,
     host: Annotated[
         str,
         typer.Option(
-            metavar="NAME", help="The address to listen on; others than this machine's see it, too."
+            metavar="NAME",
+            help="The address to listen on. Only this machine can reach the default.",
         ),
     ] = "127.0.0.1",
     browser: Annotated[
@@ -50,7 +50,7 @@ def play(
 ) -> None:
     """Play in the browser: place pieces, ask for hints, watch searches, design patterns.
 
-    It serves the page and an HTTP API until Ctrl-C ends it. Needs the extra `web`.
+    The command serves the page and an HTTP API until you press Ctrl-C. It needs the extra `web`.
 
     Exit codes: 0 ended by Ctrl-C, 2 bad input or usage.
     """
@@ -73,7 +73,7 @@ def play(
 
 
 def _open(page: str) -> None:
-    """Open the page; the server need not wait until the browser is there."""
+    """Open the page in a thread, because a browser may take long to start."""
     import threading
     import webbrowser
 

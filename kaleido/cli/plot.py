@@ -7,15 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.options import (
-    KEPT_NODES,
-    Marks,
-    MaxNodes,
-    PictureStrategy,
-    Seed,
-    Timeout,
-    inches,
-)
+from kaleido.cli.options import KEPT_NODES, Marks, MaxNodes, Seed, Strategy, Timeout, inches
 from kaleido.cli.puzzle import takes_puzzle
 
 if TYPE_CHECKING:
@@ -28,34 +20,37 @@ def plot(
     puzzle: Puzzle,
     placed: tuple[Placement, ...],
     output: Annotated[
-        Path, typer.Option("--output", "-o", help="The picture: a name in .pdf, .png or .svg.")
+        Path,
+        typer.Option("--output", "-o", metavar="FILE", help="The picture: .pdf, .png or .svg."),
     ],
     figure: Annotated[
         str,
         typer.Option(
             "--figure",
             "-f",
+            metavar="NAME",
             help="progression, curves (edges and scores), tree, windows, islands or board.",
         ),
     ] = "progression",
-    strategy: PictureStrategy = "paper",
+    strategy: Strategy = "paper",
     seed: Seed = 0,
     max_nodes: MaxNodes = KEPT_NODES,
     timeout: Timeout = None,
     width: Annotated[
-        float, typer.Option(parser=inches, metavar="INCHES", help="Boards wrap to it.")
+        float,
+        typer.Option(parser=inches, metavar="INCHES", help="The width at which boards wrap."),
     ] = 10.5,
     marks: Marks = "none",
 ) -> None:
-    """Draw a search: its moves with their scores, its tree, its windows.
+    """Draw a search: its moves with their scores, its tree or its windows.
 
-    Without a solution the picture shows how far the search came, and says so.
+    Without a solution the picture shows how far the search got, and says so.
 
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
     from kaleido.analysis.captions import outcome
-    from kaleido.cli.console import output as console
-    from kaleido.cli.recorded import record_puzzle
+    from kaleido.cli.console import output as standard_output
+    from kaleido.cli.progress import record_search
     from kaleido.draw.look import check_marks
     from kaleido.plot.kinds import check_kind, make_kind
     from kaleido.plot.saving import check_figure_path, save_figure
@@ -63,7 +58,9 @@ def plot(
     kind = check_kind(figure)
     check_marks(marks)
     check_figure_path(output)
-    recording = record_puzzle(puzzle, placed, strategy, seed, max_nodes, timeout)
+    recording = record_search(
+        puzzle, placed, strategy, seed=seed, max_nodes=max_nodes, timeout=timeout
+    )
     save_figure(make_kind(kind, recording, width=width, marks=marks), output)
-    console().print(f"{output}: {kind}, {outcome(recording.answer)}")
+    standard_output().print(f"{output}: {kind}, {outcome(recording.answer)}")
     raise typer.Exit(recording.answer.status.exit_code)

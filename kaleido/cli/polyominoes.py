@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import sys
+from collections import defaultdict
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.options import AsJson
-from kaleido.cli.options import count as whole
+from kaleido.cli.console import is_plain, output, print_json
+from kaleido.cli.options import AsJson, count as whole
+from kaleido.text import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rich.console import Console
+
     from kaleido.polyominoes import Polyomino, Symmetry
 
-MOST_DRAWN = 400
-"""Polyominoes that are drawn unasked: with more the numbers alone are shown."""
+MAX_DRAWN = 400
+"""The largest number of polyominoes that are drawn; of more, only the numbers are shown."""
 
 GAP = 4
 """Columns between two drawings."""
@@ -24,15 +27,15 @@ GAP = 4
 
 def polyominoes(
     n: Annotated[
-        int, typer.Argument(parser=whole, metavar="N", help="How many cells each has, 1 to 15.")
+        int, typer.Argument(parser=whole, metavar="N", help="The number of cells, 1 to 15.")
     ],
     free: Annotated[
-        bool, typer.Option("--free", help="One of each up to turns and mirrors (the default).")
+        bool, typer.Option("--free", help="Turns and mirror images are the same (the default).")
     ] = False,
     one_sided: Annotated[
-        bool, typer.Option("--one-sided", help="One of each up to turns.")
+        bool, typer.Option("--one-sided", help="Turns are the same, mirror images are not.")
     ] = False,
-    fixed: Annotated[bool, typer.Option("--fixed", help="All orientations.")] = False,
+    fixed: Annotated[bool, typer.Option("--fixed", help="All orientations are different.")] = False,
     no_holes: Annotated[
         bool, typer.Option("--no-holes", help="Leave out those that surround a gap.")
     ] = False,
@@ -43,73 +46,78 @@ def polyominoes(
 ) -> None:
     """Show the polyominoes of N cells by their symmetry, or how many there are.
 
-    They are drawn when there are at most 400.
-
-    With --json the numbers as one object; with --list --json a line of JSON for each polyomino.
+    They are drawn when there are at most 400. With --json the numbers are one object; with
+    --list --json each polyomino is a line of JSON.
     """
-    from kaleido.cli.console import is_plain, output, print_json
-    from kaleido.polyominoes import count_by_symmetry, polyominoes_of_kind
+    from kaleido.polyominoes import count_by_symmetry
 
-    chosen = [
-        name
-        for name, wanted in (("free", free), ("one-sided", one_sided), ("fixed", fixed))
-        if wanted
-    ]
+    options = {"free": free, "one-sided": one_sided, "fixed": fixed}
+    chosen = [name for name, wanted in options.items() if wanted] or ["free"]
     if len(chosen) > 1:
         raise typer.BadParameter(f"--{chosen[0]} and --{chosen[1]} exclude each other")
-    kind = chosen[0] if chosen else "free"
+    (kind,) = chosen
     if every:
-        for polyomino in polyominoes_of_kind(n, kind, holes=not no_holes):
-            if as_json:
-                symmetry = polyomino.symmetry.value
-                print_json({"drawing": str(polyomino), "symmetry": symmetry})
-            else:
-                sys.stdout.write(f"{polyomino}\n")
+        _print_list(n, kind, holes=not no_holes, as_json=as_json)
         return
     counts = count_by_symmetry(n, kind, holes=not no_holes)
-    total = sum(counts.values())
     if as_json:
         print_json(
             {
                 "size": n,
                 "kind": kind,
                 "holes": not no_holes,
-                "count": total,
+                "count": sum(counts.values()),
                 "symmetries": {symmetry.value: count for symmetry, count in counts.items()},
             }
         )
-        return
+    else:
+        _print_classes(n, kind, counts, holes=not no_holes)
+
+
+def _print_list(n: int, kind: str, *, holes: bool, as_json: bool) -> None:
+    from kaleido.polyominoes import polyominoes_of_kind
+
+    for polyomino in polyominoes_of_kind(n, kind, holes=holes):
+        if as_json:
+            print_json({"drawing": str(polyomino), "symmetry": polyomino.symmetry.value})
+        else:
+            print(polyomino)
+
+
+def _print_classes(n: int, kind: str, counts: dict[Symmetry, int], *, holes: bool) -> None:
+    from kaleido.polyominoes import polyominoes_of_kind
+
     console = output()
-    plain = is_plain(console)
-    cells = f"{n} cell{'s' * (n != 1)}{' without holes' * no_holes}"
-    console.print(f"{total:,} {kind} polyomino{'es' * (total != 1)} of {cells}", style="bold")
-    drawn = total <= MOST_DRAWN
-    shapes: dict[Symmetry, list[Polyomino]] = {symmetry: [] for symmetry in counts}
-    if drawn:
-        for polyomino in polyominoes_of_kind(n, kind, holes=not no_holes):
-            shapes[polyomino.symmetry].append(polyomino)
-    for symmetry, count in counts.items():
-        if not drawn:
+    total = sum(counts.values())
+    cells = f"{plural(n, 'cell')}{'' if holes else ' without holes'}"
+    noun = "polyomino" if total == 1 else "polyominoes"
+    console.print(f"{total:,} {kind} {noun} of {cells}", style="bold")
+    if total > MAX_DRAWN:
+        for symmetry, count in counts.items():
             console.print(f"{symmetry:<20}  {count:>11,}")
-        elif count:
+        return
+    shapes = defaultdict(list)
+    for polyomino in polyominoes_of_kind(n, kind, holes=holes):
+        shapes[polyomino.symmetry].append(polyomino)
+    for symmetry, count in counts.items():
+        if count:
             console.print(f"\n{symmetry}: {count:,}", style="bold")
-            for line in _side_by_side(shapes[symmetry], console.width, "[]" if plain else "██"):
-                console.print(line)
+            _print_shapes(console, shapes[symmetry])
 
 
-def _side_by_side(shapes: list[Polyomino], width: int, cell: str) -> Iterator[str]:
-    """Yield the lines that show drawings next to each other, with a blank line between rows."""
+def _print_shapes(console: Console, shapes: list[Polyomino]) -> None:
+    """Print drawings next to each other, with a blank line between rows of them."""
+    cell = "[]" if is_plain(console) else "██"
     row: list[Polyomino] = []
     used = 0
     for shape in shapes:
         needed = len(cell) * shape.width
-        if row and used + GAP + needed > width:
-            yield from _row_of(row, cell)
-            yield ""
+        if row and used + GAP + needed > console.width:
+            console.print("\n".join(_row_of(row, cell)) + "\n")
             row, used = [], 0
         used += needed + GAP * bool(row)
         row.append(shape)
-    yield from _row_of(row, cell)
+    console.print("\n".join(_row_of(row, cell)))
 
 
 def _row_of(shapes: list[Polyomino], cell: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""A live line for runs that take longer than a second, on a terminal only."""
+"""Progress on a terminal: of a search, of work whose share is known, of many boards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Any, Self
 
 from rich.status import Status
 
@@ -14,22 +14,32 @@ from kaleido.cli.console import is_plain, talk
 from kaleido.search.events import Event
 from kaleido.search.tracker import Tracker
 
-DELAY = 1.0
-"""Seconds before anything is shown."""
+if TYPE_CHECKING:
+    from rich.progress import Progress, ProgressColumn
 
-_LOOK_EVERY = 256
+    from kaleido.analysis.puzzle import Puzzle
+    from kaleido.analysis.recording import Recording
+    from kaleido.model.placement import Placement
+
+DELAY = 1.0
+"""Seconds before the progress of a search is shown."""
+
+SPEED_SECONDS = 300.0
+"""The remaining time follows from the speed over this time, because boards differ greatly."""
+
+_EVENTS_PER_LOOK = 256
 
 
 class SearchProgress:
-    """Shows how far a search has come; a context manager.
+    """The progress of a search, as a live line. A context manager.
 
     Parameters
     ----------
-    visible : bool
-        False keeps it silent.
+    visible : bool, optional
+        False shows nothing.
     """
 
-    def __init__(self, *, visible: bool) -> None:
+    def __init__(self, *, visible: bool = True) -> None:
         console = talk()
         self._visible = visible and console.is_terminal
         self._tracker = Tracker()
@@ -57,7 +67,7 @@ class SearchProgress:
             return
         self._tracker.follow(event)
         self._events += 1
-        if self._events % _LOOK_EVERY:
+        if self._events % _EVENTS_PER_LOOK:
             return
         seconds = time.perf_counter() - self._began
         if seconds < DELAY:
@@ -72,36 +82,66 @@ class SearchProgress:
             self._shown = True
 
 
-SPEED_SECONDS = 300.0
-"""The time left is judged by the speed of so many seconds: boards differ a great deal."""
+def record_search(
+    puzzle: Puzzle, placed: tuple[Placement, ...], strategy: str, **options: Any
+) -> Recording:
+    """Record a search with the options of `Puzzle.record`, and show its progress."""
+    with SearchProgress() as progress:
+        return puzzle.record(strategy, placed=placed, watch=progress.follow, **options)
+
+
+@contextmanager
+def _progress(*columns: ProgressColumn, **options: Any) -> Iterator[Progress]:
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    console = talk()
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        *columns,
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+        **options,
+    ) as progress:
+        yield progress
+
+
+@contextmanager
+def share_progress(label: str) -> Iterator[Callable[[float], None]]:
+    """Show which share of the work is done; yield what takes the share, from 0 to 1."""
+    with stage_progress() as report:
+        yield lambda share: report(label, share)
+
+
+@contextmanager
+def stage_progress() -> Iterator[Callable[[str, float], None]]:
+    """Show the stage of the work and its share done; yield what takes both."""
+    from rich.progress import TaskProgressColumn, TimeElapsedColumn
+
+    with _progress(TaskProgressColumn(), TimeElapsedColumn()) as progress:
+        task = progress.add_task("", total=1.0)
+        yield lambda label, share: progress.update(task, description=label, completed=share)
 
 
 @contextmanager
 def board_progress(verb: str, done: int, total: int) -> Iterator[Callable[[str], None]]:
-    """Show how many boards are done, how fast, and the time left, on a terminal only.
+    """Show how many boards are done, how fast, and the remaining time.
 
     Parameters
     ----------
     verb : str
-        What is done.
+        What is done with the boards.
     done : int
-        How many boards are done already.
+        The number of boards that are done already.
     total : int
 
     Yields
     ------
     callable
-        To be told the name of each board that is done.
+        It takes the name of each board that is done.
     """
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        ProgressColumn,
-        Task,
-        TextColumn,
-        TimeRemainingColumn,
-    )
+    from rich.progress import MofNCompleteColumn, ProgressColumn, Task, TimeRemainingColumn
     from rich.text import Text
 
     class Speed(ProgressColumn):
@@ -109,17 +149,7 @@ def board_progress(verb: str, done: int, total: int) -> Iterator[Callable[[str],
             speed = task.finished_speed or task.speed
             return Text("" if speed is None else f"{speed:,.1f} boards/s", "progress.data.speed")
 
-    console = talk()
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        Speed(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        speed_estimate_period=SPEED_SECONDS,
-        disable=not console.is_terminal,
-    ) as progress:
+    columns = (MofNCompleteColumn(), Speed(), TimeRemainingColumn())
+    with _progress(*columns, speed_estimate_period=SPEED_SECONDS) as progress:
         task = progress.add_task(verb, total=total, completed=done)
         yield lambda board: progress.update(task, advance=1, description=f"{verb} {board[-24:]}")

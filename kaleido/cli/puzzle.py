@@ -1,6 +1,6 @@
-"""What a command is about: a pattern, or a board with pieces, or a puzzle by name.
+"""The puzzle that a command takes: a pattern, a board with pieces, or a puzzle by name.
 
-The options for it are the same for every command, so that one decorator adds them.
+One decorator adds the arguments and options for it to a command.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
-from kaleido.cli.options import Places
+from kaleido.cli.options import PATTERN_HELP, Places
 from kaleido.cli.source import read_board_text, read_pattern, read_places
 from kaleido.errors import OptionError
 from kaleido.text import quote
@@ -25,11 +25,7 @@ _PANEL = "Other puzzles than patterns"
 
 Pattern = Annotated[
     str | None,
-    typer.Argument(
-        metavar="[PATTERN]",
-        help="A name, a file or picture, - for standard input, or rows with / between them.",
-        show_default=False,
-    ),
+    typer.Argument(metavar="PATTERN", help=PATTERN_HELP, show_default=False),
 ]
 Pieces = Annotated[
     str | None,
@@ -45,7 +41,7 @@ BoardText = Annotated[
     typer.Option(
         "--board",
         metavar="BOARD",
-        help="Their board: a file, -, rows with / between them (. is a hole), or ROWSxCOLS.",
+        help="The board: a file, -, rows with / between them (. is a hole), or ROWSxCOLS.",
         rich_help_panel=_PANEL,
     ),
 ]
@@ -54,22 +50,20 @@ Name = Annotated[
     typer.Option(
         "--puzzle",
         metavar="NAME",
-        help="A board with its pieces, by name (see `kaleido puzzle list`).",
+        help="A board with pieces by its name (see `kaleido puzzle list`).",
         rich_help_panel=_PANEL,
     ),
 ]
 Use = Annotated[
     str | None,
-    typer.Option(
-        "--use", metavar="A,B,…", help="Only these of the pieces.", rich_help_panel=_PANEL
-    ),
+    typer.Option("--use", metavar="A,B,…", help="Use only these pieces.", rich_help_panel=_PANEL),
 ]
 Wrap = Annotated[
     str | None,
     typer.Option(
         "--wrap",
         metavar="columns|rows|both",
-        help="The last column touches the first, the last row the first, or both.",
+        help="Join the last column to the first, the last row to the first, or both.",
         rich_help_panel=_PANEL,
     ),
 ]
@@ -86,12 +80,12 @@ _ADDED: dict[str, Any] = {
 
 
 def takes_puzzle(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the arguments that say what it is about.
+    """Add the arguments and options for a puzzle to a command.
 
     Parameters
     ----------
     command : callable
-        Takes a `Puzzle` and a tuple of placements already made as its first two arguments.
+        Its first two arguments are a `Puzzle` and the tuple of placements on the board.
     """
 
     @wraps(command)
@@ -104,7 +98,7 @@ def takes_puzzle(command: Callable[..., None]) -> Callable[..., None]:
 
     own = list(inspect.signature(command).parameters.values())[2:]
     hints = get_type_hints(command, include_extras=True, localns=_LATE)
-    # By keyword, so that those without a default may follow the others.
+    # Keyword-only parameters without a default may follow those with one.
     kind = inspect.Parameter.KEYWORD_ONLY
     first, *others = (
         inspect.Parameter(name, kind, default=None, annotation=annotation)
@@ -117,7 +111,7 @@ def takes_puzzle(command: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
-# Names of annotations that are not imported when a command starts.
+# The names in annotations that are not imported when a command starts.
 _LATE: dict[str, Any] = {"Puzzle": object, "Placement": object}
 
 
@@ -129,14 +123,14 @@ def read_puzzle(
     use: str | None = None,
     wrap: str | None = None,
 ) -> Puzzle:
-    """Read what the user asks for.
+    """Read the puzzle that the user names.
 
     Raises
     ------
     OptionError
-        Nothing is asked for, or two things at once.
+        None of them is given, or more than one.
     KaleidoError
-        A part of it cannot be read.
+        A part of the puzzle cannot be read.
     """
     from kaleido.analysis.puzzle import Puzzle
 

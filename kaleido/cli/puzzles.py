@@ -6,24 +6,17 @@ from typing import Annotated
 
 import typer
 
-app = typer.Typer(help="The boards with pieces that come with Kaleido.", no_args_is_help=True)
+app = typer.Typer(help="List or show the puzzles that come with Kaleido.", no_args_is_help=True)
 
 
 @app.command(name="list")
 def list_puzzles() -> None:
-    """List the puzzles that come with Kaleido."""
-    from rich import box
-    from rich.table import Table
-
-    from kaleido.cli.console import is_plain, output
+    """List the puzzles that come with Kaleido: boards with their pieces."""
+    from kaleido.cli.console import make_table, output
     from kaleido.library.puzzles import puzzle_names, puzzle_parts, sized_board
 
     console = output()
-    table = Table(box=box.ASCII if is_plain(console) else box.SIMPLE, pad_edge=False)
-    table.add_column("name", no_wrap=True)
-    for column in ("title", "pieces"):
-        table.add_column(column)
-    table.add_column("cells", justify="right")
+    table = make_table(console, ("name", "title", "pieces", ">cells"))
     for name in puzzle_names():
         text, pieces = puzzle_parts(name)
         board = sized_board(text, pieces)
@@ -33,26 +26,23 @@ def list_puzzles() -> None:
 
 @app.command()
 def show(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A puzzle's name.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of a puzzle.")],
 ) -> None:
     """Show a puzzle: its board, its pieces and their rules."""
     from kaleido.analysis.questions import named_puzzle
-    from kaleido.cli.console import is_plain, output
-    from kaleido.draw.terminal import draw_terminal
+    from kaleido.cli.console import output, print_drawing, print_source
 
     puzzle = named_puzzle(name)
     board, pieces = puzzle.pattern, puzzle.pieces
     console = output()
     console.print(board.title or name, style="bold")
-    console.print(draw_terminal(board, plain=is_plain(console)))
-    for label, value in (("source", board.source), ("note", board.note)):
-        if value:
-            console.print(f"{label}: {value}")
+    print_drawing(console, board)
+    print_source(console, board)
     console.print(f"board: {board.grid.rows} × {board.grid.cols}, {board.size} cells")
     if board.wrap:
         lines = {"columns": ("column",), "rows": ("row",)}.get(board.wrap, ("row", "column"))
         joined = " and ".join(f"the last {line} touches the first" for line in lines)
         console.print(f"wraps around: {joined}")
-    console.print(f"pieces: {pieces.name}, {sum(pieces.counts)} of {pieces.size} cells together")
+    console.print(f"pieces: {pieces.name}, {sum(pieces.counts)} with {pieces.size} cells in all")
     console.print(f"rules: {pieces.rules}")
     console.print(f"placements: {len(puzzle.problem):,}")

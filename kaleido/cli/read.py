@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.options import AsJson
-from kaleido.errors import USAGE
+from kaleido.cli.options import AsJson, PatternFile
+from kaleido.errors import PhotoError
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.text import Text
 
     from kaleido.photo import Reading
@@ -27,10 +26,7 @@ def read(
             "- for standard input.",
         ),
     ],
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write the pattern to a file (.txt)."),
-    ] = None,
+    output: PatternFile = None,
     debug: Annotated[
         Path | None,
         typer.Option(
@@ -43,12 +39,13 @@ def read(
 ) -> None:
     """Read the pattern of a printed board from a photo (with the extra `photo`).
 
-    Shows each cell and how sure it is, in percent. Exit codes: 0 read, 2 bad input, or cells
-    that cannot be told: they are marked ?, and no file is written.
+    The output shows each cell and how certain it is, in percent.
+
+    Exit codes: 0 read, 2 bad input, or cells that cannot be read: these are marked with ?, and
+    no file is written.
     """
-    from kaleido.cli.console import output as standard_output
-    from kaleido.cli.console import print_json
-    from kaleido.files import check_target, written_whole
+    from kaleido.cli.console import output as standard_output, print_json
+    from kaleido.files import check_target, write_text
     from kaleido.photo import read_stages
     from kaleido.photo.debug import check_folder, write_stages
     from kaleido.photo.image import MAX_BYTES
@@ -67,27 +64,20 @@ def read(
     reading = stages.reading
     if debug is not None:
         write_stages(stages, debug)
-    console = standard_output()
     if as_json:
         print_json(reading.as_dict())
-    else:
-        _print(reading, console)
-    if reading.pattern is None:
-        typer.echo(f"kaleido: {say_unknown(reading, name)}", err=True)
-        raise typer.Exit(USAGE)
-    if output is not None:
-        with written_whole(output) as draft:
-            draft.write_text(f"{reading.pattern}\n", encoding="utf-8")
-
-
-def _print(reading: Reading, console: Console) -> None:
+    console = standard_output(quiet=as_json)
     console.print(_draw(reading))
     for note in reading.notes:
         console.print(f"note: {note}")
+    if reading.pattern is None:
+        raise PhotoError(say_unknown(reading, name))
+    if output is not None:
+        write_text(output, f"{reading.pattern}\n")
 
 
 def _draw(reading: Reading) -> Text:
-    """Draw the cells, and beside them how sure each is in percent."""
+    """Draw the cells and, beside them, the certainty of each in percent."""
     from rich.text import Text
 
     from kaleido.draw.look import SHADES
@@ -100,7 +90,7 @@ def _draw(reading: Reading) -> Text:
             text.append(f" {letter} ", style)
         text.append("  ")
         for letter, confidence in zip(row, confidences, strict=True):
-            # Rounded down: 99 is never shown for less.
+            # Rounded down, so that nothing less than 99 is shown as 99.
             text.append(f" {int(100 * confidence):>2}", "" if letter in SHADES else "bold")
         text.append("\n")
     text.rstrip()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kaleido.cli.options import AsJson, MaxNodes, Seed, Timeout, count
 from kaleido.cli.puzzle import takes_puzzle
-from kaleido.errors import GAVE_UP, NO_SOLUTION
+from kaleido.errors import NO_SOLUTION, LimitReachedError
+from kaleido.text import plural
 
 if TYPE_CHECKING:
     from kaleido.analysis.puzzle import Puzzle
@@ -21,46 +23,35 @@ def solutions(
     placed: tuple[Placement, ...],
     limit: Annotated[
         int | None,
-        typer.Option(parser=count, metavar="N", help="Stop after so many solutions."),
+        typer.Option(parser=count, metavar="N", help="Stop after N solutions."),
     ] = None,
     seed: Seed = 0,
     max_nodes: MaxNodes = None,
     timeout: Timeout = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print the solutions of a pattern as they are found, each once.
+    """Print every solution of a pattern once, as soon as it is found.
 
-    With --json a line of JSON for each. Exit codes: 0 some, 1 none (proved), 2 bad input, 3
-    gave up before the last.
+    With --json each solution is a line of JSON.
+
+    Exit codes: 0 some solutions, 1 none (proved), 2 bad input, 3 gave up before the last.
     """
-    from itertools import islice
+    from kaleido.cli.console import output, print_drawing, print_json
 
-    from kaleido.cli.console import is_plain, output, print_json
-    from kaleido.draw.terminal import draw_terminal
-    from kaleido.errors import LimitReachedError
-
-    found = puzzle.solutions(
-        placed,
-        seed=seed,
-        max_nodes=max_nodes,
-        timeout=timeout,
-    )
-    console = output()
+    found = puzzle.solutions(placed, seed=seed, max_nodes=max_nodes, timeout=timeout)
+    console = output(quiet=as_json)
     number = 0
     try:
         for number, solution in enumerate(islice(found, limit), start=1):
             if as_json:
                 print_json(solution.as_dict())
-            else:
-                console.print(f"solution {number:,}", style="bold")
-                console.print(draw_terminal(solution, plain=is_plain(console)))
+            console.print(f"solution {number:,}", style="bold")
+            print_drawing(console, solution)
             console.file.flush()
     except LimitReachedError as reached:
-        if not as_json:
-            console.print(f"gave up after {number:,} solutions: {reached}")
-        raise typer.Exit(GAVE_UP) from None
-    if not as_json:
-        console.print(f"{number:,} solution{'s' * (number != 1)}")
+        console.print(f"gave up after {plural(number, 'solution')}: {reached}")
+        raise typer.Exit(reached.exit_code) from None
+    console.print(plural(number, "solution"))
     if not number and limit != 0:
         raise typer.Exit(NO_SOLUTION)
 
@@ -74,33 +65,14 @@ def unique(
     timeout: Timeout = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say whether a pattern has exactly one solution; a second one ends the search.
+    """Say whether a pattern has exactly one solution; the search ends when it finds a second.
 
     Exit codes: 0 exactly one, 1 none or several, 2 bad input, 3 gave up.
     """
-    from itertools import islice
+    from kaleido.cli.console import output, print_drawing, print_json
 
-    from kaleido.cli.console import is_plain, output, print_json
-    from kaleido.draw.terminal import draw_terminal
-    from kaleido.errors import LimitReachedError
-
-    console = output()
-    try:
-        found = list(
-            islice(
-                puzzle.solutions(
-                    placed,
-                    seed=seed,
-                    max_nodes=max_nodes,
-                    timeout=timeout,
-                ),
-                2,
-            )
-        )
-    except LimitReachedError as reached:
-        if not as_json:
-            console.print(f"gave up: {reached}")
-        raise typer.Exit(GAVE_UP) from None
+    coming = puzzle.solutions(placed, seed=seed, max_nodes=max_nodes, timeout=timeout)
+    found = list(islice(coming, 2))
     if as_json:
         print_json(
             {
@@ -109,10 +81,10 @@ def unique(
                 "solutions": [solution.as_dict()["placements"] for solution in found],
             }
         )
-    else:
-        for solution in found:
-            console.print(draw_terminal(solution, plain=is_plain(console)))
-        verdict = ("no solution", "exactly one solution", "more than one solution; two are shown")
-        console.print(verdict[len(found)])
+    console = output(quiet=as_json)
+    for solution in found:
+        print_drawing(console, solution)
+    verdicts = ("no solution", "exactly one solution", "more than one solution; two are shown")
+    console.print(verdicts[len(found)])
     if len(found) != 1:
         raise typer.Exit(NO_SOLUTION)

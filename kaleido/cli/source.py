@@ -1,4 +1,4 @@
-"""Where a pattern comes from: a name, a file, standard input or the command line itself."""
+"""What the user names on the command line: a pattern, a sketch, a board or placements."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def read_input(error: type[KaleidoError] = PatternError, limit: int = MAX_BYTES)
 
 
 def _read_image(path: Path) -> Pattern:
-    """Read a pattern from a picture, and say on standard error what was read."""
+    """Read a pattern from a picture, and print on standard error what was read."""
     from kaleido.cli.console import talk
     from kaleido.photo import read_photo
     from kaleido.photo.wording import say_unknown
@@ -122,19 +122,19 @@ def read_board_text(source: str) -> str:
 
 
 def read_places(values: list[str] | None, problem: Problem) -> tuple[Placement, ...]:
-    """Read the pieces that the user has placed.
+    """Read the pieces that the user has placed by hand.
 
     Parameters
     ----------
     values : list of str or None
-        Each a placement as `parse_place` reads it, or a file: such lines (a ``#`` starts a
-        remark), or JSON as ``kaleido solve --json`` writes it.
+        Each is a placement as `parse_place` reads it, or a file of such lines (a ``#`` starts a
+        remark), or a JSON file as ``kaleido solve --json`` writes it.
     problem : Problem
 
     Raises
     ------
     PlacingError
-        One of them is neither.
+        A value is none of these.
     """
     from kaleido.model.placement import placements_from_json
     from kaleido.search.notation import parse_place

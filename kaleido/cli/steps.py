@@ -1,4 +1,4 @@
-"""The progression in a terminal: a line for every event of the search."""
+"""The progression in a terminal: one line for each event of the search."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _HEADER = (
 
 
 class StepPrinter:
-    """Prints events as they come.
+    """Print the events of a search while it runs.
 
     Parameters
     ----------
     console : Console
     plain : bool
-        Whether to keep to ASCII.
+        Whether to print ASCII only.
     """
 
     def __init__(self, console: Console, *, plain: bool) -> None:
@@ -43,7 +43,7 @@ class StepPrinter:
             self._print_dim(f"{len(self._tracker.line):>2}  {self._back} takes back {last}")
         elif isinstance(event, Resume) and event.line:
             self._print_dim(
-                f"    {self._again} takes up a sibling that waited, "
+                f"    {self._again} resumes a deferred sibling "
                 f"with {len(event.line)} pieces on the board"
             )
         elif isinstance(event, Resume):

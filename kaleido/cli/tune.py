@@ -2,85 +2,115 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kaleido._version import __version__
 from kaleido.cli.options import AsJson, Seed, count
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from kaleido.learn.evaluation import Evaluation
     from kaleido.learn.tuning import Tuning
 
+Base = Annotated[
+    str,
+    typer.Option(
+        "--base", "-b", metavar="tuned|paper", help="The strategy whose weights are fitted."
+    ),
+]
+Boards = Annotated[
+    int, typer.Option("--boards", "-n", parser=count, metavar="N", help="Boards for training.")
+]
+HeldOut = Annotated[
+    int,
+    typer.Option(parser=count, metavar="N", help="Boards held out for the final evaluation."),
+]
+Budget = Annotated[
+    int,
+    typer.Option(
+        parser=count, metavar="N", help="Runs over all boards allowed to the direct search."
+    ),
+]
+Output = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Write the weights to a file (.json)."),
+]
+
 
 def tune(
-    base: Annotated[
-        str,
-        typer.Option(
-            "--base", "-b", metavar="tuned|paper", help="The strategy whose weights are fitted."
-        ),
-    ] = "tuned",
-    boards: Annotated[
-        int,
-        typer.Option("--boards", "-n", parser=count, metavar="N", help="Boards for training."),
-    ] = 400,
-    held_out: Annotated[
-        int,
-        typer.Option(
-            parser=count, metavar="N", help="Further boards, which only the final figures see."
-        ),
-    ] = 200,
+    base: Base = "tuned",
+    boards: Boards = 400,
+    held_out: HeldOut = 200,
     seed: Seed = 0,
-    budget: Annotated[
-        int,
-        typer.Option(
-            parser=count, metavar="N", help="Runs over all boards that the direct search may take."
-        ),
-    ] = 100,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", help="A file to write the weights to: .json"),
-    ] = None,
+    budget: Budget = 100,
+    output: Output = None,
     as_json: AsJson = False,
 ) -> None:
-    """Learn the weights of the score on generated boards, and try them on others.
+    """Learn the weights of the score on generated boards, and evaluate them on others.
 
-    The same options give the same weights. With 400 boards it takes some ten minutes.
+    The same options give the same weights. With 400 boards it takes about ten minutes.
+
     Exit codes: 0 done, 2 bad input.
     """
-    import json
-
-    from kaleido import __version__
-    from kaleido.cli.console import print_json
-    from kaleido.cli.share import stages_bar
-    from kaleido.files import check_target, written_whole
+    from kaleido.cli.console import output as standard_output, print_json
+    from kaleido.cli.progress import stage_progress
+    from kaleido.files import check_target
     from kaleido.learn import tune as fit
 
     if output is not None:
         check_target(output, ("json",))
-    with stages_bar() as report:
+    with stage_progress() as report:
         tuning = fit(
             base, boards=boards, held_out=held_out, seed=seed, budget=budget, report=report
         )
     if output is not None:
-        kept = tuning.as_dict()
-        # Durations differ from run to run.
-        for each in ("before", "after"):
-            del kept["held_out"][each]["seconds"]
-        kept["made"] = {
-            "command": (
-                f"kaleido tune --base {base} --boards {boards} --held-out {held_out} "
-                f"--seed {seed} --budget {budget}"
-            ),
-            "version": __version__,
-        }
-        with written_whole(output) as draft:
-            draft.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+        command = (
+            f"kaleido tune --base {base} --boards {boards} --held-out {held_out} "
+            f"--seed {seed} --budget {budget}"
+        )
+        _write_tuning(tuning, command, output)
     if as_json:
         print_json(tuning.as_dict())
-    else:
-        _print_tuning(tuning, output)
+        return
+    console = standard_output()
+    _print_weights(tuning, console)
+    _print_evaluations(tuning, console)
+    if output is not None:
+        console.print(f"{output}: weights of strategy {tuning.made['base']}")
+
+
+def _write_tuning(tuning: Tuning, command: str, path: Path) -> None:
+    """Write the weights and how they were found; the same options give the same file."""
+    from kaleido.files import write_text
+
+    kept = tuning.as_dict()
+    for each in ("before", "after"):
+        del kept["held_out"][each]["seconds"]  # it differs from run to run
+    kept["made"] = {"command": command, "version": __version__}
+    write_text(path, json.dumps(kept, indent=1) + "\n")
+
+
+def _print_weights(tuning: Tuning, console: Console) -> None:
+    from kaleido.cli.console import print_wrapped
+
+    weights = tuning.policy.weights
+    named = {name: value for name, value in vars(weights).items() if name != "pieces"}
+    for group in (named, weights.pieces):
+        # A NUL keeps a name and its value on one line.
+        shown = (
+            f"{name} {value:g}".replace("_", " ").replace(" ", "\0")
+            for name, value in group.items()
+            if value
+        )
+        text = ", ".join(shown)
+        if text:
+            print_wrapped(console, text)
+            console.print()
 
 
 _ROWS = ("solved", "no backtrack", "nodes: median", "p90", "mean", "seconds, all runs")
@@ -98,37 +128,14 @@ def _cells(evaluation: Evaluation) -> tuple[str, ...]:
     )
 
 
-def _print_tuning(tuning: Tuning, output: Path | None) -> None:
-    import textwrap
+def _print_evaluations(tuning: Tuning, console: Console) -> None:
+    from kaleido.cli.console import make_table
 
-    from rich import box
-    from rich.table import Table
-
-    from kaleido.cli.console import is_plain
-    from kaleido.cli.console import output as answers
-
-    console = answers()
-    plain = is_plain(console)
-    weights = tuning.policy.weights
-    named = {name: worth for name, worth in vars(weights).items() if name != "pieces"}
-    for worth in (named, weights.pieces):
-        # A name and its figure stay on one line.
-        shown = (
-            f"{name} {value:g}".replace("_", " ").replace(" ", "\0")
-            for name, value in worth.items()
-            if value
-        )
-        lines = textwrap.wrap(", ".join(shown), min(console.width, 100), break_on_hyphens=False)
-        if lines:
-            console.print("\n".join([*lines, ""]).replace("\0", " "))
     console.print(
         f"{tuning.examples:,} training examples; log(nodes / pieces) on the boards for training: "
         f"{tuning.start:.4f}, after the direct search {tuning.end:.4f}"
     )
-    table = Table(box=box.ASCII if plain else box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("boards held out", no_wrap=True)
-    for name in ("before", "after"):
-        table.add_column(name, justify="right", no_wrap=True)
+    table = make_table(console, ("boards held out", ">before", ">after"), ruled=True)
     for name, *cells in zip(_ROWS, *map(_cells, (tuning.before, tuning.after)), strict=True):
         table.add_row(name, *cells)
     console.print(table)
@@ -137,5 +144,3 @@ def _print_tuning(tuning: Tuning, output: Path | None) -> None:
         f"nodes after / before, geometric mean over boards: {ratio.value:.2f} "
         f"(95 %: {ratio.low:.2f} to {ratio.high:.2f})"
     )
-    if output is not None:
-        console.print(f"{output}: weights of strategy {tuning.made['base']}")

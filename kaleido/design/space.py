@@ -139,7 +139,7 @@ class Space:
         Returns
         -------
         Solution
-            The same solution when no repair is found within `MAX_REPAIR_NODES`.
+            The same solution when no repair is found within ``MAX_REPAIR_NODES``.
         """
         problem = self._sketched.problem
         numbers = self._sketched.numbers_of(solution)

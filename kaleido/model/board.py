@@ -44,7 +44,7 @@ class Board(Drawable):
     text : str
         The rows from top to bottom, separated by ``/`` and all of the same length. ``.`` is a
         hole, any other printable character a cell. The pieces decide what a letter means: a
-        colour for coloured pieces; for others, see `kaleido.model.givens.find_givens`.
+        colour for coloured pieces; for others, see `find_givens`.
     title, source, note : str, optional
         One line each, kept beside the cells.
     wrap : {"", "columns", "rows", "both"}, optional

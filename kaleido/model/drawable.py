@@ -13,7 +13,7 @@ class Drawable:
     ----------
     painter : callable
         Returns the SVG of a value. The package sets it, so that the model need not import
-        `kaleido.draw`.
+        ``kaleido.draw``.
     """
 
     __slots__ = ()

@@ -42,7 +42,7 @@ def make_workers(
     """
     if scheduler is not None:
         if number is not None:
-            raise OptionError("a scheduler has its own workers: leave out their number")
+            raise OptionError("a scheduler has its own workers: give no number of them")
         from kaleido.parallel.dask_cluster import DaskCluster
 
         return DaskCluster(scheduler)

@@ -1,0 +1,78 @@
+"""The names that the package exports; `kaleido/__init__.py` imports each when first used."""
+
+from ._version import __version__ as __version__
+from .analysis.answer import Answer as Answer, Move as Move, Status as Status
+from .analysis.comparison import Run as Run, compare as compare
+from .analysis.frequencies import whereabouts as whereabouts
+from .analysis.puzzle import Puzzle as Puzzle
+from .analysis.questions import (
+    as_puzzle as as_puzzle,
+    named_puzzle as named_puzzle,
+    record as record,
+    solve as solve,
+)
+from .analysis.recording import Recording as Recording
+from .errors import (
+    GaveUpError as GaveUpError,
+    KaleidoError as KaleidoError,
+    LimitReachedError as LimitReachedError,
+    NoSolutionError as NoSolutionError,
+    OptionError as OptionError,
+    PatternError as PatternError,
+    PhotoError as PhotoError,
+    PieceError as PieceError,
+    PlacingError as PlacingError,
+    SolutionError as SolutionError,
+    TooLargeError as TooLargeError,
+    WorkersError as WorkersError,
+)
+from .library.patterns import (
+    Facts as Facts,
+    named_pattern as named_pattern,
+    pattern_facts as pattern_facts,
+    pattern_names as pattern_names,
+)
+from .library.piece_sets import named_set as named_set, set_names as set_names
+from .library.puzzles import puzzle_names as puzzle_names
+from .model.board import Board as Board
+from .model.classic import CLASSIC as CLASSIC
+from .model.drawable import Drawable as Drawable
+from .model.edges import EdgeMap as EdgeMap, implied_edges as implied_edges
+from .model.grid import Grid as Grid
+from .model.islands import label_islands as label_islands
+from .model.pattern import COLOURS as COLOURS, Pattern as Pattern
+from .model.piece import Face as Face, Orientation as Orientation, Piece as Piece
+from .model.piece_set import PieceSet as PieceSet
+from .model.placement import Placement as Placement
+from .model.solution import Solution as Solution
+from .model.verify import find_faults as find_faults
+from .polyominoes import (
+    Polyomino as Polyomino,
+    count_polyominoes as count_polyominoes,
+    fixed_polyominoes as fixed_polyominoes,
+    free_polyominoes as free_polyominoes,
+    one_sided_polyominoes as one_sided_polyominoes,
+)
+from .search.events import (
+    Backtrack as Backtrack,
+    Event as Event,
+    Exhausted as Exhausted,
+    GaveUp as GaveUp,
+    Place as Place,
+    Resume as Resume,
+    Solved as Solved,
+)
+from .search.fork import Fork as Fork, Strategy as Strategy
+from .search.problem import Problem as Problem
+from .search.score import Outlook as Outlook, Score as Score, Weights as Weights
+from .search.state import State as State
+from .search.strategies import (
+    STRATEGIES as STRATEGIES,
+    Constrained as Constrained,
+    Paper as Paper,
+    Policy as Policy,
+    Random as Random,
+    Tuned as Tuned,
+    make_strategy as make_strategy,
+)
+from .search.tracker import Tracker as Tracker
