@@ -76,6 +76,7 @@ class Problem:
     References
     ----------
     D. E. Knuth, "Dancing links", Millennial Perspectives in Computer Science, 2000.
+
     D. E. Knuth, "The Art of Computer Programming", volume 4B, 2022, 7.2.2.1 (items and options).
 
     Examples
