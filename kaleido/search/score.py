@@ -27,13 +27,13 @@ class Score(NamedTuple):
     splits : int
         The number of additional islands that the move leaves.
     ahead : float
-        The weighted `Outlook`: lookahead terms of the strategy `tuned`, 0 for the other ones.
+        The weighted `LookaheadTerms` of the strategy `tuned`; 0 for the other strategies.
     total : float
         The weighted sum of all parts.
 
     References
     ----------
-    P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019, "Scoring" (all but `ahead`).
+    P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019, "Scoring" (without `ahead`).
     """
 
     matched: int
@@ -45,7 +45,7 @@ class Score(NamedTuple):
     total: float
 
 
-class Outlook(NamedTuple):
+class LookaheadTerms(NamedTuple):
     """The lookahead terms of a move: what it leaves, seen without a further move.
 
     The strategy `tuned` weighs them; Singh's paper has nothing like them.
@@ -90,7 +90,7 @@ class Weights:
     split : float
         Each additional island that the move leaves.
     scarce_cells, scarce_pieces, singles, pairs, dead : float
-        The lookahead terms of an `Outlook`, which the paper does not have.
+        The parts of `LookaheadTerms`, which the paper does not have.
     pieces : mapping of str to float
         The worth of pieces by name, instead of the crookedness and span of their shapes.
 
@@ -130,32 +130,32 @@ class Weights:
         crookedness: float = 0.0,
         span: float = 0.0,
         splits: int = 0,
-        outlook: Outlook | None = None,
+        lookahead: LookaheadTerms | None = None,
     ) -> Score:
         """Return the score with these parts."""
-        ahead = 0.0 if outlook is None else self.ahead(outlook)
+        ahead = 0.0 if lookahead is None else self.lookahead(lookahead)
         total = self.matched * matched + self.window * window + self.split * splits
         # Rounded, so that 0.1 + 0.2 is 0.3.
         total = round(total + crookedness + span + ahead, 6)
         return Score(matched, window, crookedness, span, splits, ahead, total)
 
-    def ahead(self, outlook: Outlook) -> float:
+    def lookahead(self, terms: LookaheadTerms) -> float:
         """Return the weighted sum of the lookahead terms.
 
         Examples
         --------
-        >>> Weights().ahead(Outlook(cells=9.5, singles=1))
+        >>> Weights().lookahead(LookaheadTerms(cells=9.5, singles=1))
         0.0
-        >>> Weights(scarce_cells=-2, singles=-0.5).ahead(Outlook(cells=9.5, singles=1))
+        >>> Weights(scarce_cells=-2, singles=-0.5).lookahead(LookaheadTerms(cells=9.5, singles=1))
         -19.5
         """
-        if outlook.dead:
+        if terms.dead:
             return self.dead
         worth = (
-            self.scarce_cells * outlook.cells
-            + self.scarce_pieces * outlook.pieces
-            + self.singles * outlook.singles
-            + self.pairs * outlook.pairs
+            self.scarce_cells * terms.cells
+            + self.scarce_pieces * terms.pieces
+            + self.singles * terms.singles
+            + self.pairs * terms.pairs
         )
         # Adding 0.0 turns -0.0 into 0.0.
         return round(worth, 6) + 0.0

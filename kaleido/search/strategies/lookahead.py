@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kaleido.model.grid import Grid
 from kaleido.search.problem import Problem
-from kaleido.search.score import Outlook
+from kaleido.search.score import LookaheadTerms
 from kaleido.search.state import State
 
 
@@ -25,14 +25,14 @@ class Lookahead:
             for piece, count in zip(problem.pieces, problem.pieces.counts, strict=True)
         ]
 
-    def stand(self, state: State) -> None:
+    def set_state(self, state: State) -> None:
         """Set the state whose moves are looked at."""
         self._state = state
         self._free = state.free
         self._open_cells = self._free.bit_count()
         self._right, self._down = _passages(self._problem.grid, state.edges)
 
-    def look(self, move: int) -> Outlook:
+    def terms(self, move: int) -> LookaheadTerms:
         """Return the lookahead terms of placement `move`."""
         problem, state = self._problem, self._state
         live = state.live & problem.compatible[move]
@@ -43,7 +43,7 @@ class Lookahead:
             return _DEAD
         shares, cells = self._shares, self._open_cells
         singles, pairs = self._small_islands(self._free & ~problem.masks[move])
-        return Outlook(
+        return LookaheadTerms(
             sum([shares[count] for count in counts[:cells]]),
             sum([shares[count] for count in counts[cells:]]),
             singles,
@@ -64,7 +64,7 @@ class Lookahead:
         return (free & ~some).bit_count(), pairs[0].bit_count() + pairs[1].bit_count()
 
 
-_DEAD = Outlook(dead=1)
+_DEAD = LookaheadTerms(dead=1)
 
 
 def _passages(grid: Grid, edges: int) -> tuple[int, int]:

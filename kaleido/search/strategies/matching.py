@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaleido.search.problem import Problem
-from kaleido.search.score import Outlook, Score, Weights
+from kaleido.search.score import LookaheadTerms, Score, Weights
 from kaleido.search.state import State
 
 
@@ -32,7 +32,7 @@ class Matching:
         number: int,
         window: int = 0,
         splits: int = 0,
-        outlook: Outlook | None = None,
+        lookahead: LookaheadTerms | None = None,
     ) -> Score:
         """Return the score of placement `number` at a state."""
         problem = state.problem
@@ -44,5 +44,5 @@ class Matching:
             crookedness=crookedness,
             span=span,
             splits=splits,
-            outlook=outlook,
+            lookahead=lookahead,
         )

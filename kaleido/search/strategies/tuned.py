@@ -39,7 +39,7 @@ class Tuned:
 
     Attributes
     ----------
-    looks : int
+    lookaheads : int
         The number of moves for which the last search has looked ahead.
 
     Raises
@@ -57,7 +57,7 @@ class Tuned:
         self.seed = seed
         self.policy = policy or shipped_policy()
         self.run_nodes = check_run_nodes(run_nodes)
-        self.looks = 0
+        self.lookaheads = 0
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search and yield the limit of nodes of each run."""
@@ -65,7 +65,7 @@ class Tuned:
         self._lookahead = Lookahead(problem)
         self._random = Generator(self.seed).random
         self._noise = self.policy.noise
-        self.looks = 0
+        self.lookaheads = 0
         for limit in run_limits(self.run_nodes):
             yield limit
             self._noise = min(self._noise + 1, MAX_NOISE)
@@ -76,7 +76,7 @@ class Tuned:
         score = partial(_score, self._matching, self._lookahead, state)
         if state.scarcest.bit_count() == 1:
             return Fork([state.scarcest.bit_length() - 1], score, complete=True)
-        self._lookahead.stand(state)
+        self._lookahead.set_state(state)
         policy, known = self.policy, dict[int, _Valued]()
         best: list[int] = []
         most = -math.inf
@@ -121,19 +121,19 @@ class Tuned:
         return [move for *_, move in ranked], alive, 1 / odds
 
     def _value(self, state: State, move: int) -> _Valued:
-        self.looks += 1
-        problem, weights, outlook = state.problem, self.policy.weights, self._lookahead.look(move)
+        self.lookaheads += 1
+        problem, weights, terms = state.problem, self.policy.weights, self._lookahead.terms(move)
         total = (
             weights.matched * (problem.borders[move] & state.edges).bit_count()
             + self._matching.shape_totals[problem.piece_numbers[move]]
-            + weights.ahead(outlook)
+            + weights.lookahead(terms)
         )
-        return total + self._noise * self._random(), outlook.dead
+        return total + self._noise * self._random(), terms.dead
 
 
 def _score(matching: Matching, lookahead: Lookahead, state: State, move: int) -> Score:
-    lookahead.stand(state)
-    return matching.score(state, move, outlook=lookahead.look(move))
+    lookahead.set_state(state)
+    return matching.score(state, move, lookahead=lookahead.terms(move))
 
 
 _Valued = tuple[float, int]
