@@ -64,7 +64,7 @@ from .search.events import (
 )
 from .search.fork import Fork as Fork, Strategy as Strategy
 from .search.problem import Problem as Problem
-from .search.score import Outlook as Outlook, Score as Score, Weights as Weights
+from .search.score import LookaheadTerms as LookaheadTerms, Score as Score, Weights as Weights
 from .search.state import State as State
 from .search.strategies import (
     STRATEGIES as STRATEGIES,
