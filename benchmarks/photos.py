@@ -1,11 +1,11 @@
-"""How well boards are read from photos, measured on photos that nobody took.
+"""How well boards are read from photos, measured on mock photos.
 
     python benchmarks/photos.py [--per-kind 25] [--first 0] [--kind NAME] [--photos FOLDER]
 
 Prints Markdown: for each kind of photo how many boards were read without a wrong or unknown
-cell, cells unknown (?) and wrong, wrong cells with a confidence above 0.9, and seconds; then
-how often cells of each confidence are right. With --photos, a folder of pictures named after
-their patterns in the file boards.json beside it, those, too.
+cell, how many cells are unknown (?) and wrong, how many are wrong with a confidence above 0.9,
+and seconds; then how often cells of each confidence are right. With --photos, it also reads a
+folder of pictures that are named after their patterns in the file boards.json beside it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ BINS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 1.0)
 
 
 class Result(NamedTuple):
-    """How a board was read: cells not told, wrong, and wrong but sure; confidences."""
+    """How a board was read: how many cells are unknown, wrong, and wrong above 0.9."""
 
     found: bool
     unknown: int
@@ -45,7 +45,7 @@ class Result(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """Whether all cells were told, and told right."""
+        """Whether all cells were read rightly."""
         return self.found and not self.wrong and not self.unknown
 
 
@@ -53,16 +53,16 @@ NOTHING = np.zeros(0)
 
 
 def judge(reading: Reading, rows: tuple[str, ...], seconds: float) -> Result:
-    """Hold a reading against the truth; any of the four ways up is right."""
-    told, guessed = (
+    """Compare a reading with the truth, of which any of the four rotations is right."""
+    read, guessed = (
         np.array([list(row) for row in each]) for each in (reading.rows, reading.guesses)
     )
     truth = np.array([list(row) for row in rows])
     turned = max((np.rot90(truth, turns) for turns in range(4)), key=lambda t: (guessed == t).sum())
-    wrong = (told != turned) & (told != "?")
+    wrong = (read != turned) & (read != "?")
     return Result(
         True,
-        int((told == "?").sum()),
+        int((read == "?").sum()),
         int(wrong.sum()),
         int((wrong & (reading.confidence > 0.9)).sum()),
         seconds,
@@ -88,7 +88,7 @@ def read_mockup(job: tuple[str, int]) -> Result:
 def sweep(
     per_kind: int, first: int = 0, kinds: list[str] | None = None
 ) -> Iterator[tuple[str, Result]]:
-    """Read so many photos of each kind, with seeds from `first` on."""
+    """Read `per_kind` photos of each kind, with seeds from `first` on."""
     jobs = [(kind, seed) for kind in kinds or KINDS for seed in range(first, first + per_kind)]
     # Fresh interpreters: a copy of one whose libraries run threads may wait for them for ever.
     fresh = multiprocessing.get_context("spawn")

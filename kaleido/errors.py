@@ -71,3 +71,26 @@ class LimitReachedError(GaveUpError):
 
 class TooLargeError(GaveUpError):
     """A count would take more memory, or larger numbers, than allowed."""
+
+
+class RequestError(KaleidoError):
+    """A request to the server that cannot be answered.
+
+    Parameters
+    ----------
+    status : int
+        The HTTP status of the reply.
+    message : str
+        One clear line.
+    """
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class UnavailableError(RequestError):
+    """A request that the server cannot answer now: it is busy, or a limit was reached."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(503, message)

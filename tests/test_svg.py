@@ -1,3 +1,4 @@
+import json
 import re
 from xml.etree import ElementTree as Tree
 
@@ -18,7 +19,7 @@ from kaleido import (
     named_pattern,
     solve,
 )
-from kaleido.draw.look import SHADES, TINTS
+from kaleido.draw.look import PAPER, SHADES, TINTS, look_as_dict
 from kaleido.draw.svg import SCALE, draw_svg
 from kaleido.search import search
 
@@ -170,6 +171,22 @@ def test_titles_are_text():
     title = '<script>&"'
     root = Tree.fromstring(draw_svg(Pattern(named_pattern("car").text, title)))
     assert root.find(f"{SPACE}title").text == f"Pattern {title}"
+
+
+def test_the_look_as_plain_data_is_what_is_drawn():
+    look = json.loads(json.dumps(look_as_dict()))
+    assert look["colours"]["paper"] == PAPER
+    assert look["tints"] == list(TINTS)
+    for letter, shade in look["shades"].items():
+        assert shade["pale"] == SHADES[letter].pale.fill
+        assert [tuple(map(tuple, loop)) for loop in shade["hatch"]] == list(SHADES[letter].hatch)
+    for cell in parts(draw_svg(named_pattern("starship")), "cell"):
+        assert cell.get("fill") == look["shades"][cell.get("class").split()[1]]["fill"]
+    drawn = draw_svg(state_after(named_pattern("car"), 3), implied=True)
+    named = {"piece": "outline", "implied": "edge", "border": "border", "frame": "frame"}
+    for kind, name in (*named.items(), ("moved", "moved")):
+        for part in parts(drawn, kind):
+            assert float(part.get("stroke-width")) == pytest.approx(SCALE * look["widths"][name])
 
 
 @pytest.mark.parametrize("size", [0, -3, float("nan"), float("inf")])

@@ -14,13 +14,13 @@ from web_client import Api
 
 import kaleido
 from kaleido import CLASSIC, Backtrack, Pattern, Place, Placement, Puzzle, Resume, named_pattern
+from kaleido.errors import RequestError
 from kaleido.library.patterns import GROUPS
-from kaleido.web.guard import Hosts
-from kaleido.web.limits import LANES, LanePlan, Limits
-from kaleido.web.line import Tag
-from kaleido.web.refusal import RefusalError
-from kaleido.web.work import Job, do
-from kaleido.web.worker import Workbench
+from kaleido.web.hosts import Hosts
+from kaleido.web.jobs import Job, run_job
+from kaleido.web.limits import POOLS, Limits, PoolLimits
+from kaleido.web.protocol import ReplyKind
+from kaleido.web.worker import Worker
 
 CAR = named_pattern("car")
 TWELVE = named_pattern("twelve")
@@ -395,7 +395,7 @@ class TestBadInput:
         assert api.post("/api/hint", json={"pattern": CAR.text}).status_code == 200
 
 
-class TestGuard:
+class TestSecurity:
     @pytest.mark.parametrize(
         "host", ["localhost", "LOCALHOST:80", "127.0.0.1:8064", "[::1]:8064", "localhost:1"]
     )
@@ -521,23 +521,23 @@ class TestReading:
 
     def test_reading(self, read_photo):
         read_photo(lambda image: SimpleNamespace(as_dict=lambda: {"image": image}))
-        assert do(Job("read", {"image": "eA=="}, 10**9), print).value == {"image": b"x"}
+        assert run_job(Job("read", {"image": "eA=="}, 10**9), print) == {"image": b"x"}
 
     def test_what_is_wrong_does_not_name_the_file(self, read_photo):
         def fail(_, name="the file"):
             raise kaleido.PatternError(f"{name} shows no board")
 
         read_photo(fail)
-        bench = Workbench(BytesIO(), 10**9)
-        tag, said = bench._attempt({"kind": "read", "ask": {"image": "eA=="}})
-        assert (tag, said["error"]) == (Tag.FAILURE, "the file shows no board")
+        worker = Worker(BytesIO(), 10**9)
+        kind, said = worker._attempt({"kind": "read", "params": {"image": "eA=="}})
+        assert (kind, said["error"]) == (ReplyKind.FAILURE, "the file shows no board")
         assert said["status"] == 400
 
     def test_without_the_extra(self, monkeypatch, read_photo):
         read_photo(print)
         monkeypatch.setattr("kaleido.extras.find_spec", lambda _: None)
-        with pytest.raises(RefusalError, match="extra `photo`") as refused:
-            do(Job("read", {"image": "eA=="}, 10**9), print)
+        with pytest.raises(RequestError, match="extra `photo`") as refused:
+            run_job(Job("read", {"image": "eA=="}, 10**9), print)
         assert refused.value.status == 501
 
     def test_photo(self, api):
@@ -549,13 +549,13 @@ class TestReading:
 
 @pytest.fixture
 def tight():
-    """Give an application with the lanes asked for."""
+    """Give an application whose pools have other limits."""
     made = []
 
-    def make(**lanes):
+    def make(**pools):
         limits = Limits()
-        for name, plan in lanes.items():
-            limits = limits.with_lane(name, plan)
+        for name, pool in pools.items():
+            limits = limits.with_pool(name, pool)
         made.append(Api(limits))
         return made[-1]
 
@@ -564,26 +564,26 @@ def tight():
         api.close()
 
 
-SHORT = LanePlan(workers=1, seconds=0.3)
+SHORT = PoolLimits(workers=1, seconds=0.3)
 
 
 @pytest.mark.web
 class TestLimits:
     def test_seconds(self, tight):
-        api = tight(count=SHORT, heavy=LanePlan(workers=1, seconds=0.8))
+        api = tight(count=SHORT, heavy=PoolLimits(workers=1, seconds=0.8))
         began = time.perf_counter()
         fails(api.post("/api/count", json={"pattern": CHECKERBOARD}), 503, "longer than 0.8 s")
         assert time.perf_counter() - began < 6
         assert api.post("/api/count", json={"pattern": CAR.text}).json()["solutions"] == 32
 
     def test_memory(self, tight):
-        small = LanePlan(workers=1, seconds=60, memory=40_000_000)
+        small = PoolLimits(workers=1, seconds=60, memory=40_000_000)
         api = tight(count=small, heavy=small)
         fails(api.post("/api/count", json={"pattern": CHECKERBOARD}), 503, "more than 0.04 GB")
         assert api.post("/api/count", json={"pattern": CAR.text}).json()["solutions"] == 32
 
     def test_queue(self, tight):
-        one = LanePlan(workers=1, seconds=20, queue=1)
+        one = PoolLimits(workers=1, seconds=20, queue=1)
         api = tight(solve=one)
         asks = [("/api/solve", {"pattern": CAR.text, "seed": seed}) for seed in range(4)]
         replies = api.together(*asks)
@@ -593,14 +593,14 @@ class TestLimits:
         assert api.post(*asks[0][:1], json=asks[0][1]).status_code == 200
 
     def test_patience(self, tight):
-        api = tight(solve=LanePlan(workers=1, seconds=20, patience=0.1))
+        api = tight(solve=PoolLimits(workers=1, seconds=20, patience=0.1))
         hard = {"pattern": named_pattern("seal").text, "strategy": "random", "timeout": 1}
         replies = api.together(*(("/api/solve", hard | {"seed": seed}) for seed in (0, 3)))
         assert replies[0].json()["status"] == "gave-up"
         fails(replies[1], 503, "busy: no worker was free for 0.1 s")
 
     def test_a_hint_does_not_wait_for_a_count(self, tight):
-        api = tight(heavy=LanePlan(workers=1, seconds=4, nice=10))
+        api = tight(heavy=PoolLimits(workers=1, seconds=4, nice=10))
         api.post("/api/hint", json={"pattern": CAR.text})
         import asyncio
 
@@ -620,7 +620,7 @@ class TestLimits:
         assert seconds < 1
 
     def test_asked_twice_at_once(self, tight):
-        one = LanePlan(workers=1, seconds=20, queue=1)
+        one = PoolLimits(workers=1, seconds=20, queue=1)
         api = tight(solve=one)
         asks = [("/api/solve", {"pattern": CAR.text})] * 10
         replies = api.together(*asks)
@@ -636,14 +636,14 @@ class TestLimits:
         assert first["seconds"] != second["seconds"]
 
     def test_a_client_that_goes_away_stops_its_count(self, tight):
-        api = tight(count=SHORT, heavy=LanePlan(workers=1, seconds=60))
+        api = tight(count=SHORT, heavy=PoolLimits(workers=1, seconds=60))
         assert api.leave("/api/count", {"pattern": CHECKERBOARD}, 1.5)[0]["status"] == 499
         # Long before the count would have ended.
         assert api.settles()
         assert api.post("/api/count", json={"pattern": CAR.text}).json()["solutions"] == 32
 
     def test_a_client_that_goes_away_while_its_worker_starts(self, tight):
-        api = tight(solve=LanePlan(workers=1, seconds=20))
+        api = tight(solve=PoolLimits(workers=1, seconds=20))
         assert api.leave("/api/solve", {"pattern": CAR.text}, 0.05)[0]["status"] == 499
         assert api.settles()
         assert api.post("/api/solve", json={"pattern": CAR.text}).json()["status"] == "solved"
@@ -664,7 +664,7 @@ class TestLimits:
         assert api.run(ask()).json()["text"] == "620,089"
 
     def test_a_client_that_goes_away_stops_its_stream(self, tight):
-        api = tight(stream=LanePlan(workers=1, seconds=60))
+        api = tight(stream=PoolLimits(workers=1, seconds=60))
         assert api.events(pattern=CAR.text)[-1]["type"] == "solved"
         path = f"/api/events?strategy=random&max_nodes=20000&pattern={named_pattern('key').text}"
         sent = api.leave(path, None, 1)
@@ -675,15 +675,15 @@ class TestLimits:
         assert api.events(pattern=CAR.text)[-1]["type"] == "solved"
 
     def test_a_stream_that_takes_too_long_gives_up(self, tight):
-        api = tight(stream=LanePlan(workers=1, seconds=1.5))
+        api = tight(stream=PoolLimits(workers=1, seconds=1.5))
         told = api.events(pattern=named_pattern("key").text, strategy="random", max_nodes=20_000)
         assert told[0]["type"] == "start"
         assert told[-1]["type"] == "gave-up"
         assert "1.5 s" in told[-1]["reason"]
 
-    def test_lanes(self):
-        assert set(LANES) == {"quick", "solve", "stream", "count", "heavy", "read"}
-        assert all(plan.queue >= 16 and plan.seconds <= 120 for plan in LANES.values())
+    def test_pools(self):
+        assert set(POOLS) == {"quick", "solve", "stream", "count", "heavy", "read"}
+        assert all(pool.queue >= 16 and pool.seconds <= 120 for pool in POOLS.values())
 
 
 def test_openapi(api):
@@ -691,7 +691,7 @@ def test_openapi(api):
     assert set(described["paths"]) == {
         f"/api/{name}"
         for name in (
-            *("health", "patterns", "pieces", "strategies", "solve", "events"),
+            *("health", "patterns", "pieces", "strategies", "look", "solve", "events"),
             *("count", "hint", "rate", "judge", "read"),
         )
     }
@@ -712,9 +712,9 @@ def test_openapi(api):
 def test_the_pattern_of_the_description_is_that_of_the_parser():
     import re
 
-    from kaleido.web.models import Ask
+    from kaleido.web.models import PatternRequest
 
-    form = Ask.model_json_schema()["properties"]["pattern"]["pattern"]
+    form = PatternRequest.model_json_schema()["properties"]["pattern"]["pattern"]
     for name in kaleido.pattern_names():
         assert re.fullmatch(form, named_pattern(name).text)
     with pytest.raises(kaleido.PatternError):

@@ -299,7 +299,7 @@ class TestWorkers:
             target=lambda: replies.append(server.ask("/api/count", {"pattern": CHECKERBOARD}))
         )
         asking.start()
-        time.sleep(4)  # it has moved on to the lane of heavy counts
+        time.sleep(4)  # it has moved on to the pool for heavy counts
         assert eventually(lambda: len(_busy(server)) == 1)
         os.kill(_busy(server)[0], signal.SIGKILL)
         asking.join(20)
@@ -318,7 +318,7 @@ class TestWorkers:
     def test_client_that_goes_away(self, server):
         with server.connect() as client:
             client.sendall(request("/api/count", {"pattern": CHECKERBOARD}))
-            time.sleep(4)  # it has moved on to the lane of heavy counts
+            time.sleep(4)  # it has moved on to the pool for heavy counts
         assert eventually(lambda: not _busy(server), 8)
 
     def test_many_clients_that_go_away(self, server):

@@ -64,7 +64,7 @@ class Api:
 
         async def wait():
             for _ in range(int(seconds / 0.05)):
-                if not self.app.state.desk.jobs:
+                if not self.app.state.dispatcher.jobs:
                     return True
                 await asyncio.sleep(0.05)
             return False

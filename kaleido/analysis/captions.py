@@ -44,7 +44,7 @@ def _signed(part: float) -> str:
 
 
 def outcome(answer: Answer) -> str:
-    """Say in a line how a search ended.
+    """Describe in one line how a search ended.
 
     Examples
     --------

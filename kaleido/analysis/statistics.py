@@ -53,6 +53,8 @@ def bootstrap_mean(values: FloatArray) -> Interval:
     --------
     >>> bootstrap_mean(np.array([1.0, 1.0, 1.0]))
     Interval(value=1.0, low=1.0, high=1.0)
+    >>> bootstrap_mean(np.array([3.0]))
+    Interval(value=3.0, low=3.0, high=3.0)
     """
     from scipy.stats import bootstrap  # takes half a second to import
 

@@ -9,9 +9,9 @@ from scipy.sparse import csr_array
 
 from kaleido.counting.limits import Meter
 from kaleido.counting.profiles import Profiles
-from kaleido.counting.relaxation import RelaxedGraph, relaxations_of
+from kaleido.counting.relaxation import BIN_ALONE, relax
 from kaleido.counting.subsets import Subsets
-from kaleido.counting.sweep import BIN_ALONE, ENTRY_BYTES, Arithmetic, Pruning, Sweep
+from kaleido.counting.sweep import ENTRY_BYTES, Arithmetic, Sweep
 
 RELAXATION_TRANSITIONS = 60_000
 """In a graph of fewer transitions, the relaxations take longer than the states they rule out."""
@@ -38,17 +38,13 @@ def count_bidirectional(
     """
     ahead = behind = BIN_ALONE
     if len(profiles.after) >= RELAXATION_TRANSITIONS:
-        relaxed = RelaxedGraph(profiles, relaxations_of(subsets), start)
-        profiles, words, relaxations = relaxed.profiles, relaxed.words, relaxed.relaxations
-        ahead = Pruning(words, relaxations.used)
-        # The back counts the pieces it uses; the front has used the others by then.
-        behind = Pruning([each[::-1] for each in words], relaxations.left)
+        profiles, ahead, behind = relax(profiles, subsets, start)
     front = Sweep(profiles, subsets, start, arithmetic, meter, ahead)
     back = Sweep(profiles.reversed(), subsets, {0: 1}, arithmetic, meter, behind)
     while front.done + back.done + 1 < profiles.size:
         sweep = min(front, back, key=Sweep.cost)
         sweep.advance()
-        meter.layer(sweep.layers[sweep.done].nnz, 0)
+        meter.add_layer(sweep.layers[sweep.done].nnz)
         meter.check(front.held + back.held)
         if meter.report is not None:
             meter.report(_fraction_done(front, back))
@@ -89,7 +85,7 @@ def _turned(back: Sweep, area: int, wanted: int) -> csr_array:
 
 
 def _product(one: csr_array, other: csr_array, arithmetic: Arithmetic) -> int | float:
-    """Return the sum of the products of equal entries (the bin of `other` holds zeros)."""
+    """Return the sum of the products of equal entries (`other` has none in the bin)."""
     if not one.nnz or not other.nnz:
         return 0
     if arithmetic.modulus:

@@ -109,7 +109,7 @@ class CompletionCounter:
         try:
             while sweep.done < region.size:
                 sweep.advance()
-                self.meter.layer(sweep.layers[sweep.done].nnz, 0)
+                self.meter.add_layer(sweep.layers[sweep.done].nnz)
         except OverflowError:
             raise TooLargeError("more ways to fill one part of the board than 63 bits") from None
         return sweep.ending()

@@ -128,10 +128,9 @@ def sweep_board(state: State, meter: Meter) -> Frontier:
     placements = [(problem.masks[n], problem.piece_numbers[n], n) for n in bits(state.live)]
     region = lay_out(state.free, placements, problem.grid.cols)
     frontier = Frontier(region, Counter(state.pieces_left))
-    for cell, steps in enumerate(frontier.steps):
+    for cell in range(region.size):
         frontier.expand(cell)
-        states = len(frontier.layers[cell])
-        meter.layer(states, states * len(steps))
+        meter.add_layer(len(frontier.layers[cell]))
         meter.check(sum(map(len, frontier.layers)) * STATE_BYTES)
         if meter.report is not None:
             meter.report((cell + 1) / region.size)
@@ -170,6 +169,6 @@ def count_small(
             return None
         frontier.expand(cell)
         frontier.layers[cell] = {}
-    meter.layer(states, transitions)
+    meter.add_layer(states)
     every_piece = (1 << pieces) - 1
     return {state & every_piece: ways for state, ways in frontier.layers[-1].items()}

@@ -46,8 +46,8 @@ class Meter:
 
     Attributes
     ----------
-    states, peak_states, transitions : int
-        States in all, states in the largest layer, and transitions between states.
+    states, peak_states : int
+        States in all, and states in the largest layer.
     report : callable or None
         Called with the fraction done of the placement in work, from 0 to 1.
     """
@@ -55,12 +55,11 @@ class Meter:
     def __init__(self, limits: CountLimits, report: Callable[[float], None] | None = None) -> None:
         self.limits = limits
         self.report = report
-        self.states = self.peak_states = self.transitions = 0
+        self.states = self.peak_states = 0
 
-    def layer(self, states: int, transitions: int) -> None:
-        """Add a finished layer."""
+    def add_layer(self, states: int) -> None:
+        """Add the states of a finished layer."""
         self.states += states
-        self.transitions += transitions
         self.peak_states = max(self.peak_states, states)
 
     def check(self, needed: int) -> None:

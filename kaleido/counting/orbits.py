@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import islice
 
 from kaleido.model.grid import bits
@@ -29,38 +28,23 @@ def placement_orbits(problem: Problem, live: int, piece: int) -> dict[int, int]:
         By placement of the piece, the least placement of its orbit: as many solutions contain
         the one as the other.
     """
-    own = list(bits(live & problem.piece_options[piece]))
-    by_mask = {problem.masks[number]: number for number in own}
-    symmetries = []
-    # Both faces of a piece on the same cells: masks do not say what goes where.
-    if len(by_mask) == len(own):
-        options = [(live & each).bit_count() for each in problem.cell_options]
-        symmetries = [
-            symmetry
-            for symmetry in islice(grid_symmetries(problem.grid), 1, None)
-            # The cheap test first: most boards have no symmetry at all.
-            if all(options[cell] == options[to] for cell, to in enumerate(symmetry))
-            and _is_kept(problem, live, symmetry, piece)
-        ]
-    # The symmetries are a group: their images of a placement are its whole orbit.
-    return {
-        number: min(
-            [number, *(by_mask[map_mask(each, problem.masks[number])] for each in symmetries)]
-        )
-        for number in own
-    }
-
-
-def _is_kept(problem: Problem, live: int, symmetry: Sequence[int], piece: int) -> bool:
-    image: dict[int, int] = {}
-    before: dict[int, list[int]] = {}
-    after: dict[int, list[int]] = {}
-    for number in bits(live):
-        mask = problem.masks[number]
-        if mask not in image:
-            image[mask] = map_mask(symmetry, mask)
-        before.setdefault(problem.piece_numbers[number], []).append(mask)
-        after.setdefault(problem.piece_numbers[number], []).append(image[mask])
-    if sorted(before.pop(piece)) != sorted(after.pop(piece)):
-        return False
-    return sorted(map(sorted, before.values())) == sorted(map(sorted, after.values()))
+    masks = [
+        sorted(problem.masks[number] for number in bits(live & options))
+        for options in problem.piece_options
+    ]
+    counts = [(live & options).bit_count() for options in problem.cell_options]
+    orbits = {number: number for number in bits(live & problem.piece_options[piece])}
+    by_mask = {problem.masks[number]: number for number in orbits}
+    if len(by_mask) < len(orbits):
+        # Both faces of the piece can lie on the same cells: masks do not tell them apart.
+        return orbits
+    for symmetry in islice(grid_symmetries(problem.grid), 1, None):
+        # The cheap test first: most boards have no symmetry at all.
+        if any(counts[cell] != counts[to] for cell, to in enumerate(symmetry)):
+            continue
+        images = [sorted(map_mask(symmetry, mask) for mask in own) for own in masks]
+        if images[piece] == masks[piece] and sorted(images) == sorted(masks):
+            # The symmetries are a group: their images of a placement are its whole orbit.
+            for mask, number in by_mask.items():
+                orbits[number] = min(orbits[number], by_mask[map_mask(symmetry, mask)])
+    return orbits

@@ -15,82 +15,133 @@ bounds to routing problems", Networks 11, 1981.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 import numpy.typing as npt
+from scipy.sparse import csr_array
 
 from kaleido.counting.profiles import Profiles
 from kaleido.counting.subsets import Subsets
 
 Words = npt.NDArray[np.uint64]
+Groups = list[list[int]]
 
 
 @dataclass(frozen=True)
-class Relaxation:
-    """Counters of used pieces.
+class Pruning:
+    """Drops the states that relaxations rule out, and those in the bin.
 
     Attributes
     ----------
-    weights : tuple of int
-        By piece, what using it adds to the number; 0 if it is not counted.
-    guards : tuple of int
-        By piece, the word of the numbers to which the piece can be added.
-    full : int
-        The number when all pieces are used.
+    words : list of array of uint64, one for each relaxation
+        By shape, the word of the numbers to keep.
+    numbers : callable
+        By area, the number of each set of pieces: an array of uint64, (relaxations, sets).
     """
 
-    weights: tuple[int, ...]
-    guards: tuple[int, ...]
-    full: int
+    words: list[Words]
+    numbers: Callable[[int], Words]
+
+    def keep(self, block: csr_array, shape: int, area: int) -> csr_array:
+        """Return the rows of some shapes, from `shape` on, without the states to be dropped."""
+        bits = (block.indices < block.shape[1] - 1).astype(np.uint64)
+        lengths = np.diff(block.indptr)
+        for words, numbers in zip(self.words, self.numbers(area), strict=True):
+            row_words = np.repeat(words[shape : shape + block.shape[0]], lengths)
+            row_words >>= numbers[block.indices]
+            bits &= row_words
+        kept = bits.astype(np.bool_)
+        ends = np.concatenate([[0], np.cumsum(kept)])[block.indptr].astype(np.int32)
+        return csr_array((block.data[kept], block.indices[kept], ends), shape=block.shape)
 
 
-def relaxation_of(groups: Sequence[Sequence[int]], pieces: int) -> Relaxation:
-    """Make the relaxation that counts the pieces used of each group.
+BIN_ALONE = Pruning([], lambda _: np.zeros((0, 0), np.uint64))
+"""Drops the states in the bin alone."""
 
-    Pieces in no group can be used again and again.
+
+def relax(
+    profiles: Profiles, subsets: Subsets, start: Collection[int]
+) -> tuple[Profiles, Pruning, Pruning]:
+    """Rule out shapes, transitions and states by some relaxations.
+
+    Parameters
+    ----------
+    profiles : Profiles
+    subsets : Subsets
+    start : collection of int
+        The sets of pieces that may be used before, all of one area.
+
+    Returns
+    -------
+    Profiles
+        The graph without the shapes and transitions that are ruled out.
+    Pruning
+        For a sweep from the start, by the pieces used.
+    Pruning
+        For a sweep from the end, by the pieces that it uses: the others are used by then.
     """
-    weights, guards = [0] * pieces, [(1 << 64) - 1] * pieces
-    unit = 1
-    for group in groups:
-        radix = len(group) + 1
-        guard = sum(1 << n for n in range(64) if n // unit % radix < len(group))
-        for piece in group:
-            weights[piece], guards[piece] = unit, guard
-        unit *= radix
-    assert unit <= 64
-    return Relaxation(tuple(weights), tuple(guards), unit - 1)
+    relaxations = relaxations_of(subsets)
+    words: list[Words] = []
+    # One after the other, so that each sees only what the others have left.
+    for place, word in enumerate(relaxations.words(start)):
+        guards = relaxations.guards[place][profiles.piece]
+        weights = relaxations.weights[place][profiles.piece]
+        found = _complete(profiles, guards, weights, word, relaxations.full[place])
+        before, after = profiles.before, profiles.after
+        transitions = (found[before] & guards) << weights & found[after] != 0
+        shapes = found != 0
+        # The two ends stay, even when nothing leads from one to the other.
+        shapes[[0, -1]] = True
+        profiles = profiles.kept(shapes, transitions)
+        words = [each[shapes] for each in (*words, found)]
+    backwards = [each[::-1] for each in words]
+    return profiles, Pruning(words, relaxations.used), Pruning(backwards, relaxations.left)
 
 
-def choose_relaxations(sizes: Sequence[int]) -> list[Relaxation]:
-    """Choose relaxations for pieces of these sizes, big to small.
+def _complete(
+    profiles: Profiles, guards: Words, weights: Words, start: np.uint64, end: np.uint64
+) -> Words:
+    """Return, by shape, the numbers that the start reaches and that can be completed.
 
-    Small pieces would fill every gap if they could be used again, so that every relaxation counts
-    the smallest sizes. Besides, one counts each of the first few pieces, and one each of the last
-    few: more relaxations cost more than the states that they rule out.
+    Parameters
+    ----------
+    profiles : Profiles
+    guards, weights : array of uint64
+        By transition, the word of the numbers that allow it, and what it adds to them.
+    start, end : uint64
+        The words of the empty and of the full region.
     """
-    pieces = len(sizes)
-    groups = [[p for p in range(pieces) if sizes[p] == size] for size in sorted(set(sizes))]
-    few, numbers = _fitting(groups, 8)
-    counted = {piece for group in few for piece in group}
-    singles = [[piece] for piece in range(pieces) if piece not in counted]
-    room = (64 // numbers).bit_length() - 1
-    chosen = [singles[:room], singles[room:][-room:]]
-    return [relaxation_of(few + some, pieces) for some in chosen if few or some]
+    before, after = profiles.before, profiles.after
+    ahead = np.zeros(profiles.starts[-1], np.uint64)
+    ahead[-1] = end
+    for low, high in reversed(_by_area(profiles, before)):
+        gains = ahead[after[low:high]] >> weights[low:high] & guards[low:high]
+        shapes, joined = _join(before[low:high], gains)
+        ahead[shapes] = joined
+    order = np.argsort(after, kind="stable")
+    before, after, guards, weights = before[order], after[order], guards[order], weights[order]
+    words = np.zeros_like(ahead)
+    words[0] = start & ahead[0]
+    for low, high in _by_area(profiles, after):
+        gains = (words[before[low:high]] & guards[low:high]) << weights[low:high]
+        shapes, joined = _join(after[low:high], gains)
+        words[shapes] = joined & ahead[shapes]
+    return words
 
 
-def _fitting(groups: Sequence[list[int]], most: int) -> tuple[list[list[int]], int]:
-    """Take groups as long as their counts make at most `most` numbers; return those numbers."""
-    taken: list[list[int]] = []
-    numbers = 1
-    for group in groups:
-        if numbers * (len(group) + 1) > most:
-            break
-        taken.append(group)
-        numbers *= len(group) + 1
-    return taken, numbers
+def _by_area(profiles: Profiles, ends: npt.NDArray[np.int32]) -> list[tuple[int, int]]:
+    """Return the slices of transitions (sorted by `ends`) whose end has one area."""
+    cuts = np.searchsorted(ends, profiles.starts).tolist()
+    return [(low, high) for low, high in itertools.pairwise(cuts) if low < high]
+
+
+def _join(shapes: npt.NDArray[np.int32], gains: Words) -> tuple[npt.NDArray[np.int32], Words]:
+    """Return the different shapes (sorted), and all gains of each joined to one word."""
+    firsts = np.flatnonzero(np.diff(shapes, prepend=-1))
+    return shapes[firsts], np.bitwise_or.reduceat(gains, firsts)
 
 
 class Relaxations:
@@ -98,9 +149,12 @@ class Relaxations:
 
     Attributes
     ----------
-    weights, guards : array of uint64, (relaxations, pieces)
+    weights : array of uint64, (relaxations, pieces)
+        What using a piece adds to the number; 0 if it is not counted.
+    guards : array of uint64, (relaxations, pieces)
+        The word of the numbers to which the piece can be added.
     full : array of uint64, (relaxations,)
-        By relaxation, the word of the one number of all pieces.
+        The word of the one number of all pieces.
     used, left : callable
         By area, the numbers of its sets and of their complements: arrays of uint64,
         (relaxations, sets and the bin).
@@ -108,10 +162,21 @@ class Relaxations:
 
     def __init__(self, subsets: Subsets) -> None:
         self._subsets = subsets
-        relaxations = choose_relaxations(subsets.sizes)
-        self.weights = np.array([each.weights for each in relaxations], np.uint64)
-        self.guards = np.array([each.guards for each in relaxations], np.uint64)
-        self._last = np.array([each.full for each in relaxations], np.uint64)[:, None]
+        chosen = choose_groups(subsets.sizes)
+        shape = len(chosen), len(subsets.sizes)
+        self.weights = np.zeros(shape, np.uint64)
+        self.guards = np.full(shape, (1 << 64) - 1, np.uint64)
+        self._last = np.zeros((len(chosen), 1), np.uint64)
+        for place, groups in enumerate(chosen):
+            unit = 1
+            for group in groups:
+                radix = len(group) + 1
+                self.weights[place, group] = unit
+                self.guards[place, group] = sum(
+                    1 << number for number in range(64) if number // unit % radix < len(group)
+                )
+                unit *= radix
+            self._last[place] = unit - 1
         self.full = (np.uint64(1) << self._last)[:, 0]
         self.used = cache(self._make_used)
         self.left = cache(self._make_left)
@@ -129,8 +194,7 @@ class Relaxations:
     def words(self, sets: Collection[int]) -> Words:
         """Return, by relaxation, the word of the numbers of some sets of one area."""
         columns = self._subsets.rank[np.fromiter(sets, np.int64)]
-        area = self._subsets.area(int(next(iter(sets))))
-        numbers = self.used(area)[:, columns]
+        numbers = self.used(self._subsets.area(int(next(iter(sets)))))[:, columns]
         words: Words = np.bitwise_or.reduce(np.uint64(1) << numbers, axis=1)
         return words
 
@@ -141,75 +205,33 @@ def relaxations_of(subsets: Subsets) -> Relaxations:
     return Relaxations(subsets)
 
 
-class RelaxedGraph:
-    """A graph of profiles without the shapes and transitions that relaxations rule out.
+def choose_groups(sizes: Sequence[int]) -> list[Groups]:
+    """Choose, for each relaxation, the groups of pieces that it counts.
+
+    Small pieces would fill every gap if they could be used again, so that every relaxation counts
+    the smallest sizes. Besides, one counts each of the first few pieces, and one each of the last
+    few: more relaxations cost more than the states that they rule out.
 
     Parameters
     ----------
-    profiles : Profiles
-        The graph.
-    relaxations : Relaxations
-    start : collection of int
-        The sets of pieces that may be used before, all of one area.
+    sizes : sequence of int
+        Of the pieces, big to small.
 
-    Attributes
-    ----------
-    profiles : Profiles
-        What is left of the graph.
-    words : list of array of uint64, one for each relaxation
-        By shape, the numbers that can be reached from the start and completed to the end.
+    Examples
+    --------
+    >>> choose_groups([5, 4, 4, 4, 3, 3, 2, 1, 1])
+    [[[7, 8], [6], [0], [1], [2]], [[7, 8], [6], [3], [4], [5]]]
     """
-
-    def __init__(
-        self, profiles: Profiles, relaxations: Relaxations, start: Collection[int]
-    ) -> None:
-        self.relaxations = relaxations
-        self.words: list[Words] = []
-        self.profiles = profiles
-        # One after the other, so that each sees only what the others have left.
-        for place, word in enumerate(relaxations.words(start)):
-            self._apply(place, word)
-
-    def _apply(self, place: int, start: np.uint64) -> None:
-        profiles = self.profiles
-        before, after = profiles.before, profiles.after
-        weights = self.relaxations.weights[place][profiles.piece]
-        guards = self.relaxations.guards[place][profiles.piece]
-        words = np.zeros(profiles.starts[-1], np.uint64)
-        words[-1] = self.relaxations.full[place]
-        for low, high in reversed(_by_area(profiles, before)):
-            gains = words[after[low:high]] >> weights[low:high] & guards[low:high]
-            _spread(words, before[low:high], gains)
-        order = np.argsort(after, kind="stable")
-        ends, origins = after[order], before[order]
-        raised, guarded = weights[order], guards[order]
-        ahead, words = words, np.zeros_like(words)
-        words[0] = start & ahead[0]
-        for low, high in _by_area(profiles, ends):
-            gains = (words[origins[low:high]] & guarded[low:high]) << raised[low:high]
-            _spread(words, ends[low:high], gains, ahead)
-        transitions = (words[before] & guards) << weights & words[after] != 0
-        shapes = words != 0
-        # The two ends stay, even when nothing leads from one to the other.
-        shapes[[0, -1]] = True
-        self.profiles = profiles.kept(shapes, transitions)
-        self.words = [each[shapes] for each in (*self.words, words)]
-
-
-def _by_area(profiles: Profiles, ends: npt.NDArray[np.int32]) -> list[tuple[int, int]]:
-    """Return the slices of transitions (sorted by `ends`) whose end has one area."""
-    cuts = np.searchsorted(ends, profiles.starts).tolist()
-    return [(low, high) for low, high in itertools.pairwise(cuts) if low < high]
-
-
-def _spread(
-    words: Words,
-    shapes: npt.NDArray[np.int32],
-    gains: Words,
-    within: Words | None = None,
-) -> None:
-    """Join the gains of each shape to its word."""
-    firsts = np.flatnonzero(np.diff(shapes, prepend=-1))
-    found = np.bitwise_or.reduceat(gains, firsts)
-    rows = shapes[firsts]
-    words[rows] = found if within is None else found & within[rows]
+    pieces = range(len(sizes))
+    smallest: Groups = []
+    numbers = 1
+    for size in sorted(set(sizes)):
+        group = [piece for piece in pieces if sizes[piece] == size]
+        if numbers * (len(group) + 1) > 8:
+            break
+        smallest.append(group)
+        numbers *= len(group) + 1
+    singles = [[piece] for piece in pieces if not any(piece in group for group in smallest)]
+    room = (64 // numbers).bit_length() - 1
+    chosen = (singles[:room], singles[room:][-room:])
+    return [smallest + some for some in chosen if smallest or some]

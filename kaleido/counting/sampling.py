@@ -13,8 +13,8 @@ from kaleido.counting.frontier import Frontier, exceeds_arrays, sweep_board
 from kaleido.counting.limits import CountLimits, Meter
 from kaleido.counting.profiles import profiles_of
 from kaleido.counting.region import chained, split
-from kaleido.counting.relaxation import RelaxedGraph, relaxations_of
-from kaleido.counting.sweep import Arithmetic, Pruning, Sweep
+from kaleido.counting.relaxation import relax
+from kaleido.counting.sweep import Arithmetic, Sweep
 from kaleido.errors import TooLargeError
 from kaleido.model.grid import bits
 from kaleido.search.state import State
@@ -111,15 +111,9 @@ class _Walk:
         region = chained([counter.region(part, numbers) for part in parts])
         profiles = profiles_of(region)
         assert profiles is not None
-        relaxed = RelaxedGraph(profiles, relaxations_of(counter.subsets), [0])
+        profiles, pruning, _ = relax(profiles, counter.subsets, [0])
         self.sweep = Sweep(
-            relaxed.profiles,
-            counter.subsets,
-            {0: 1},
-            Arithmetic(),
-            counter.meter,
-            Pruning(relaxed.words, relaxed.relaxations.used),
-            keep=True,
+            profiles, counter.subsets, {0: 1}, Arithmetic(), counter.meter, pruning, keep=True
         )
         try:
             while self.sweep.done < region.size:

@@ -24,6 +24,14 @@ class Subsets:
     ----------
     sizes : tuple of int
         By piece, its cells. At most `MAX_SUBSET_PIECES` pieces.
+
+    Attributes
+    ----------
+    after : callable
+        By piece and area, the number of each set of that area once it has the piece. A set that
+        has it already goes to the bin; so does the bin, the last entry.
+    rest : callable
+        By area, the number of each set's complement; the bin stays the bin.
     """
 
     def __init__(self, sizes: tuple[int, ...]) -> None:
@@ -41,8 +49,8 @@ class Subsets:
         self._areas = areas
         self.rank = np.empty(len(order), np.int32)
         self.rank[order] = np.arange(len(order)) - self._starts[areas[order]]
-        self._after = cache(self._make_after)
-        self._rest = cache(self._make_rest)
+        self.after = cache(self._make_after)
+        self.rest = cache(self._make_rest)
 
     def area(self, pieces: int) -> int:
         """Return how many cells a set of pieces covers."""
@@ -56,23 +64,12 @@ class Subsets:
         """Return how many sets have an area."""
         return int(self._starts[area + 1] - self._starts[area])
 
-    def after(self, piece: int, area: int) -> Columns:
-        """Return, for each set of an area, its number after adding a piece.
-
-        A set that has the piece already goes to the bin; so does the bin, the last entry.
-        """
-        return self._after(piece, area)
-
     def _make_after(self, piece: int, area: int) -> Columns:
         before, waste = self.sets(area), self.width(area + self.sizes[piece])
         found = np.full(len(before) + 1, waste, np.int32)
         free = np.flatnonzero(before >> piece & 1 == 0)
         found[free] = self.rank[before[free] | 1 << piece]
         return found
-
-    def rest(self, area: int) -> Columns:
-        """Return, for each set of an area, the number of its complement; the bin stays the bin."""
-        return self._rest(area)
 
     def _make_rest(self, area: int) -> Columns:
         found = np.empty(self.width(area) + 1, np.int32)

@@ -9,7 +9,7 @@ is the product of a 0/1 matrix, which adds up rows, and the gathered and renumbe
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -19,10 +19,11 @@ from scipy.sparse import csr_array, vstack
 
 from kaleido.counting.limits import Meter
 from kaleido.counting.profiles import Profiles
+from kaleido.counting.relaxation import BIN_ALONE, Pruning
 from kaleido.counting.subsets import Subsets
 
 FEW_ENTRIES = 50_000
-"""From a matrix of at most so many entries, NumPy takes rows faster than SciPy."""
+"""NumPy takes rows faster than SciPy from a matrix that has no more entries than this."""
 
 ENTRY_BYTES = 12
 """Memory of a state: eight bytes of count and four of column number."""
@@ -42,39 +43,6 @@ class Arithmetic:
 
     dtype: type = np.int64
     modulus: int = 0
-
-
-@dataclass(frozen=True)
-class Pruning:
-    """Drops states that relaxations rule out (see `kaleido.counting.relaxation`).
-
-    Attributes
-    ----------
-    words : list of array of uint64, one for each relaxation
-        By shape, the set of the numbers that can be completed.
-    numbers : callable
-        By area, the number of each set of pieces: an array of uint64, (relaxations, sets).
-    """
-
-    words: list[npt.NDArray[np.uint64]]
-    numbers: Callable[[int], npt.NDArray[np.uint64]]
-
-    def keep(self, block: csr_array, shape: int, area: int) -> csr_array:
-        """Drop the states of a block that cannot be completed, and those in the bin."""
-        kept = block.indices < block.shape[1] - 1
-        lengths = np.diff(block.indptr)
-        bits = kept.astype(np.uint64)
-        for words, numbers in zip(self.words, self.numbers(area), strict=True):
-            row_words = np.repeat(words[shape : shape + block.shape[0]], lengths)
-            row_words >>= numbers[block.indices]
-            bits &= row_words
-        kept = bits.astype(np.bool_)
-        ends = np.concatenate([[0], np.cumsum(kept)])[block.indptr].astype(np.int32)
-        return csr_array((block.data[kept], block.indices[kept], ends), shape=block.shape)
-
-
-BIN_ALONE = Pruning([], lambda _: np.zeros((0, 0), np.uint64))
-"""Drops the states in the bin alone."""
 
 
 class Sweep:
@@ -105,7 +73,7 @@ class Sweep:
         start: Mapping[int, int],
         arithmetic: Arithmetic,
         meter: Meter,
-        pruning: Pruning | None = None,
+        pruning: Pruning = BIN_ALONE,
         keep: bool = False,
     ) -> None:
         self._pruning = pruning
@@ -123,9 +91,22 @@ class Sweep:
         self._reach = max(subsets.sizes)
         self._keep = keep
         self.layers: dict[int, csr_array] = {}
-        self._store(0, _first_layer(subsets, start, self.offset, arithmetic))
+        # Counts that do not fit in 64 bits raise OverflowError here.
+        modulus = arithmetic.modulus
+        ways = [count % modulus if modulus else count for count in start.values()]
+        counts: npt.NDArray[Any] = np.array(ways, arithmetic.dtype)
+        columns = subsets.rank[np.fromiter(start, np.int64, len(start))]
+        ends = np.array([0, len(start)], np.int32)
+        width = subsets.width(self.offset) + 1
+        self._store(0, csr_array((counts, columns, ends), shape=(1, width)))
 
     def _store(self, area: int, layer: csr_array) -> None:
+        if self.arithmetic.modulus:
+            layer.data %= self.arithmetic.modulus
+        elif self.arithmetic.dtype is np.int64 and layer.data.max(initial=0) >= 1 << 48:
+            # A row adds up fewer than 2 ** 14 rows: as long as counts stay below 2 ** 48,
+            # the next layer is exact, and the one after it is checked again.
+            raise OverflowError("a count might not fit in 63 bits")
         self.layers[area] = layer
         low = self.profiles.starts[area]
         self._lengths[low : low + layer.shape[0]] = np.diff(layer.indptr)
@@ -150,27 +131,11 @@ class Sweep:
     def advance(self) -> None:
         """Work out the next layer."""
         area = self.done + 1
-        parts = [block for _, block in self.blocks(area)]
-        if self._pruning:
-            firsts = np.cumsum([self.profiles.starts[area], *(p.shape[0] for p in parts)])
-            parts = [
-                self._pruning.keep(part, int(first), self.offset + area)
-                for part, first in zip(parts, firsts, strict=False)
-            ]
-        layer = parts[0] if len(parts) == 1 else vstack(parts, format="csr")
-        self._settle(layer, area)
-        self._store(area, layer)
-
-    def _settle(self, layer: csr_array, area: int) -> None:
-        """Empty the bin; make sure that no sum of the next layer can overflow."""
-        data = layer.data
-        data[layer.indices == self.subsets.width(self.offset + area)] = 0
-        if self.arithmetic.modulus:
-            data %= self.arithmetic.modulus
-        elif self.arithmetic.dtype is np.int64 and len(data) and int(data.max()) >= 1 << 48:
-            # A row adds up fewer than 2 ** 14 rows: as long as counts stay below 2 ** 48,
-            # the next layer is exact, and the one after it is checked again.
-            raise OverflowError("a count might not fit in 63 bits")
+        parts = [
+            self._pruning.keep(block, first, self.offset + area)
+            for first, block in self.blocks(area)
+        ]
+        self._store(area, parts[0] if len(parts) == 1 else vstack(parts, format="csr"))
 
     def blocks(self, area: int) -> Iterator[tuple[int, csr_array]]:
         """Yield the rows of an area, a block at a time, worked out from the layers kept.
@@ -191,7 +156,6 @@ class Sweep:
         rows = sorted({low, *(low + cuts).tolist(), high})
         widest = int(np.diff(by_row[np.array(rows) - low]).max(initial=0))
         self.meter.check(self.held + 3 * ENTRY_BYTES * widest)
-        self.meter.transitions += int(total[-1])
         for first, last in list(itertools.pairwise(rows)) or [(low, high)]:
             yield first, self._block(area, first, last)
 
@@ -252,20 +216,6 @@ class Sweep:
             for column, ways in zip(layer.indices.tolist(), layer.data.tolist(), strict=True)
             if ways
         }
-
-
-def _first_layer(
-    subsets: Subsets, start: Mapping[int, int], area: int, arithmetic: Arithmetic
-) -> csr_array:
-    columns = subsets.rank[np.fromiter(start, np.int64, len(start))]
-    ways = list(start.values())
-    if arithmetic.modulus:
-        ways = [count % arithmetic.modulus for count in ways]
-    elif arithmetic.dtype is np.int64 and max(ways) >= 1 << 48:
-        raise OverflowError("a count might not fit in 63 bits")
-    counts: npt.NDArray[Any] = np.array(ways, arithmetic.dtype)
-    ends = np.array([0, len(start)], np.int32)
-    return csr_array((counts, columns, ends), shape=(1, subsets.width(area) + 1))
 
 
 class _Rows(NamedTuple):

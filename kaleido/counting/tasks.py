@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.limits import CountLimits, Meter
@@ -18,17 +18,8 @@ from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
 
-@dataclass(frozen=True)
-class SharedBoard:
-    """What a worker must know of a board to count its solutions.
-
-    Parameters
-    ----------
-    board : Board
-    pieces : PieceSet
-    placed : tuple of Placement
-    limits : CountLimits
-    """
+class SharedBoard(NamedTuple):
+    """What a worker must know of a board to count its solutions."""
 
     board: Board
     pieces: PieceSet

@@ -89,7 +89,7 @@ class Shade(NamedTuple):
 
     @property
     def pale(self) -> Shade:
-        """The same shade for a cell that waits for a piece."""
+        """The same shade for a free cell of a board with pieces on it."""
         return Shade(self.letter, _blend(self.fill, PAPER, 0.42), INK, self.hatch)
 
 

@@ -101,9 +101,9 @@ def _text_lines(letters: Mask) -> tuple[float, float]:
     """
     import cv2
 
-    # The letters of a word, and words, are less than half a cell apart.
+    # The letters of a line are joined along it only, so that lines stay apart.
     joined = cv2.morphologyEx(
-        np.ascontiguousarray(letters, np.uint8), cv2.MORPH_CLOSE, np.ones((_CELL // 4, _CELL // 4))
+        np.ascontiguousarray(letters, np.uint8), cv2.MORPH_CLOSE, np.ones((1, _CELL // 3))
     )
     count, labels, stats, _ = cv2.connectedComponentsWithStats(np.asarray(joined, np.uint8))
     length = 0.0
@@ -115,7 +115,7 @@ def _text_lines(letters: Mask) -> tuple[float, float]:
         length += width
         box = slice(top, top + height), slice(left, left + width)
         profile = (letters[box] & (labels[box] == number)).sum(axis=1)
-        body = np.flatnonzero(profile > 0.6 * profile.max())
+        body = np.flatnonzero(profile > 0.5 * profile.max())
         ascenders += float(profile[: body[0]].sum())
         descenders += float(profile[body[-1] + 1 :].sum())
     return length, ascenders / descenders

@@ -1,4 +1,4 @@
-"""The application: the API, the page, and what keeps both safe."""
+"""The application: the API, the page, and the security around both."""
 
 from __future__ import annotations
 
@@ -13,41 +13,20 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp
 
 import kaleido
-from kaleido.errors import KaleidoError
+from kaleido.errors import KaleidoError, RequestError
 from kaleido.text import quote
-from kaleido.web.desk import Desk
-from kaleido.web.guard import Guard, Hosts
+from kaleido.web.dispatch import Dispatcher
+from kaleido.web.hosts import Hosts
 from kaleido.web.limits import Limits
+from kaleido.web.middleware import SecurityMiddleware
 from kaleido.web.routes import router
 
 STATIC = Path(__file__).parent / "static"
 
-# What the system says about these is not always what browsers want to hear.
+# Some systems have other media types for these, which browsers do not accept.
 _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css"}
-
-
-class Application(FastAPI):
-    """The application, with its guard outside of everything else.
-
-    Parameters
-    ----------
-    limits : Limits
-    hosts : Hosts
-    **options
-        As for FastAPI.
-    """
-
-    def __init__(self, limits: Limits, hosts: Hosts, **options: Any) -> None:
-        super().__init__(**options)
-        self._limits = limits
-        self._hosts = hosts
-
-    def build_middleware_stack(self) -> ASGIApp:
-        """Put the guard around all."""
-        return Guard(super().build_middleware_stack(), self._limits, self._hosts)
 
 
 def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> FastAPI:
@@ -57,46 +36,48 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Fast
     ----------
     limits : Limits, optional
     hosts : Hosts, optional
-        The names it goes by; those of the loopback interface by default.
+        The names of the server; those of the loopback interface by default.
 
     Returns
     -------
     FastAPI
-        Its worker processes live as long as its lifespan.
+        Its worker processes run as long as its lifespan lasts.
     """
     limits = limits or Limits()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        desk = Desk(limits)
-        app.state.desk = desk
+        dispatcher = Dispatcher(limits)
+        app.state.dispatcher = dispatcher
         try:
-            desk.open()
+            dispatcher.start()
             yield
         finally:
-            await desk.close()
+            await dispatcher.close()
 
-    app = Application(
-        limits,
-        hosts or Hosts(),
+    app = FastAPI(
         title="Kaleido",
         summary="Patterns of Dr Wood's Kaleidoscope: solved, counted, explained.",
         version=kaleido.__version__,
         lifespan=lifespan,
         openapi_url="/api/openapi.json",
-        # Their pages load scripts from elsewhere.
+        # FastAPI's own pages load scripts from other sites.
         docs_url=None,
         redoc_url=None,
     )
     app.include_router(router)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_error)
-    app.add_exception_handler(KaleidoError, _refused)
-    app.add_exception_handler(Exception, _broken)
+    app.add_exception_handler(KaleidoError, _known_error)
+    app.add_exception_handler(Exception, _unknown_error)
     for suffix, kind in _TYPES.items():
         mimetypes.add_type(kind, suffix)
     app.mount("/static", StaticFiles(directory=STATIC, check_dir=False), name="static")
     app.add_api_route("/", _page, methods=["GET", "HEAD"], include_in_schema=False)
+    # Outside of Starlette's own middleware, so that its error replies get the headers, too.
+    app.middleware_stack = SecurityMiddleware(
+        app.build_middleware_stack(), limits, hosts or Hosts()
+    )
     return app
 
 
@@ -108,11 +89,12 @@ def _error(status: int, message: str, headers: Any = None) -> Response:
     return JSONResponse({"error": message}, status, headers)
 
 
-def _refused(_: Request, error: Exception) -> Response:
-    return _error(getattr(error, "status", 400), str(error))
+def _known_error(_: Request, error: Exception) -> Response:
+    status = error.status if isinstance(error, RequestError) else 400
+    return _error(status, str(error))
 
 
-def _broken(_: Request, __: Exception) -> Response:
+def _unknown_error(_: Request, __: Exception) -> Response:
     return _error(500, "something went wrong; the server's log says what")
 
 
@@ -120,7 +102,7 @@ def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     messages = {
         404: f"there is no {quote(request.url.path, 80)} here",
-        405: f"{quote(request.url.path, 80)} cannot be asked with {quote(request.method)}",
+        405: f"{quote(request.url.path, 80)} does not answer {quote(request.method)} requests",
     }
     message = messages.get(error.status_code, " ".join(str(error.detail).split()))
     return _error(error.status_code, message, error.headers)

@@ -1,4 +1,4 @@
-"""What requests may take: bytes, seconds, memory, places in a queue."""
+"""Limits of what requests may take: bytes, seconds, memory, places in a queue."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ MEGABYTE = 10**6
 GIGABYTE = 10**9
 
 BASE_MEMORY = GIGABYTE
-"""Address space of a worker process that has nothing to do."""
+"""Bytes of address space that a worker process takes when it is idle."""
 
 MAX_SECONDS = 30.0
-"""Of a search that a request asks for."""
+"""The longest search that a request may ask for, in seconds."""
 
 MAX_NODES = 1_000_000
-"""Of a search that a request asks for."""
+"""The longest search that a request may ask for, in nodes."""
 
 MAX_EVENTS = 20_000
-"""Placements of a search that is told event by event."""
+"""The longest search that is sent event by event, in nodes."""
 
 
 @dataclass(frozen=True)
-class LanePlan:
-    """A lane: worker processes of its own for one kind of work, and a queue before them.
+class PoolLimits:
+    """The size of a pool of worker processes and the limits of its jobs.
 
     Attributes
     ----------
     workers : int
         Processes, started when they are first needed.
     seconds : float
-        After so long a job is stopped.
+        The time after which a job is stopped.
     memory : int
-        Bytes that a process may take.
+        Bytes that a job may take.
     nice : int
         How far its processes give way to others.
     queue : int
@@ -50,31 +50,31 @@ class LanePlan:
     patience: float = 120.0
 
 
-LANES: Mapping[str, LanePlan] = MappingProxyType(
+POOLS: Mapping[str, PoolLimits] = MappingProxyType(
     {
-        "quick": LanePlan(workers=2, seconds=10),
-        "solve": LanePlan(workers=2, seconds=MAX_SECONDS + 5, nice=5),
-        "stream": LanePlan(workers=3, seconds=2 * MAX_SECONDS, nice=5, queue=32),
-        "count": LanePlan(workers=1, seconds=2, nice=5),
-        "heavy": LanePlan(workers=1, seconds=120, memory=2 * GIGABYTE, nice=10, queue=64),
-        "read": LanePlan(workers=1, seconds=20, memory=2 * GIGABYTE, nice=5, queue=16),
+        "quick": PoolLimits(workers=2, seconds=10),
+        "solve": PoolLimits(workers=2, seconds=MAX_SECONDS + 5, nice=5),
+        "stream": PoolLimits(workers=3, seconds=2 * MAX_SECONDS, nice=5, queue=32),
+        "count": PoolLimits(workers=1, seconds=2, nice=5),
+        "heavy": PoolLimits(workers=1, seconds=120, memory=2 * GIGABYTE, nice=10, queue=64),
+        "read": PoolLimits(workers=1, seconds=20, memory=2 * GIGABYTE, nice=5, queue=16),
     }
 )
-"""The lanes by name. Hints never wait behind searches, nor searches behind counts."""
+"""The pools by name. Hints never wait behind searches, nor searches behind counts."""
 
-ROADS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+JOB_POOLS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "hint": ("quick",),
         "judge": ("quick",),
         "solve": ("solve",),
         "events": ("stream",),
-        # Most counts take a moment: a long one moves on, and short ones need not wait for it.
+        # Most counts are short. A long one moves to another pool, so that they need not wait.
         "count": ("count", "heavy"),
         "rate": ("count", "heavy"),
         "read": ("read",),
     }
 )
-"""By kind of work, the lanes it may take; what is too long for one goes on in the next."""
+"""The pools of each kind of job; what exceeds the limits of one starts again in the next."""
 
 
 @dataclass(frozen=True)
@@ -90,14 +90,14 @@ class Limits:
     held : int
         Bytes of all bodies that are held at once.
     requests, connections : int
-        How many at once.
+        Requests and connections at the same time.
     header_seconds, body_seconds : float
         Time for a client to send a request's headers, and its body.
     stall_seconds : float
-        After so long without reading, a client counts as gone.
-    kept : int
-        Answers that are kept for the next who asks the same.
-    lanes : mapping of str to LanePlan
+        The time after which a client that does not read counts as gone.
+    cached : int
+        Answers that are kept for other requests that ask the same.
+    pools : mapping of str to PoolLimits
     """
 
     url: int = 4096
@@ -110,9 +110,9 @@ class Limits:
     header_seconds: float = 10.0
     body_seconds: float = 20.0
     stall_seconds: float = 20.0
-    kept: int = 1024
-    lanes: Mapping[str, LanePlan] = field(default_factory=lambda: LANES)
+    cached: int = 1024
+    pools: Mapping[str, PoolLimits] = field(default_factory=lambda: POOLS)
 
-    def with_lane(self, name: str, plan: LanePlan) -> Limits:
-        """Give the same limits with another plan for a lane."""
-        return replace(self, lanes={**self.lanes, name: plan})
+    def with_pool(self, name: str, limits: PoolLimits) -> Limits:
+        """Return the same limits with those of one pool replaced."""
+        return replace(self, pools={**self.pools, name: limits})

@@ -1,17 +1,22 @@
-"""The messages of the API: what requests hold and what answers look like."""
+"""The data models of the API: the fields of requests and of replies.
+
+Where a class of the core has the form of a reply, the reply is described by that class.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
 
+from kaleido.analysis import rating
+from kaleido.search import score
 from kaleido.search.strategies import DEFAULT, STRATEGIES
 from kaleido.web.limits import MAX_NODES, MAX_SECONDS
 
 _EXAMPLE = "rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx"
 
-# The form is described here and checked by `Pattern`, whose message says where it is wrong.
+# The schema describes the form; `Pattern` checks it, and its message says where it is wrong.
 PatternText = Annotated[
     str,
     Field(
@@ -24,10 +29,12 @@ StrategyName = Annotated[
 ]
 Seed = Annotated[int, Field(ge=-(2**53), le=2**53, description="the same seed, the same search")]
 Cell = Annotated[list[int], Field(min_length=2, max_length=2, description="[row, col] from 0")]
+Difficulty = Annotated[int, Field(ge=1, le=5)]
+Outcome = Literal["solved", "no-solution", "gave-up"]
 
 
 class Placement(BaseModel):
-    """A piece on its cells of the board, one face up. Further keys do not count."""
+    """A piece on its cells of the board, with one face up. Further keys are ignored."""
 
     model_config = ConfigDict(strict=True)
 
@@ -36,22 +43,22 @@ class Placement(BaseModel):
     cells: Annotated[list[Cell], Field(min_length=1, max_length=8)]
 
 
-class Ask(BaseModel):
-    """What all questions share."""
+class PatternRequest(BaseModel):
+    """A pattern."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
     pattern: PatternText
 
 
-class PositionAsk(Ask):
+class PositionRequest(PatternRequest):
     """A pattern and the pieces placed on it."""
 
     placed: Annotated[list[Placement], Field(max_length=18)] = []
 
 
-class SolveAsk(PositionAsk):
-    """A pattern to be solved, and how."""
+class SolveRequest(PositionRequest):
+    """A position to be solved, the strategy and its limits."""
 
     strategy: StrategyName = DEFAULT
     seed: Seed = 0
@@ -60,7 +67,7 @@ class SolveAsk(PositionAsk):
 
 
 class Failure(BaseModel):
-    """Why there is no answer, in one line."""
+    """The reason why there is no answer, in one line."""
 
     error: str
 
@@ -79,7 +86,7 @@ class PatternEntry(BaseModel):
     title: str
     group: Annotated[str, Field(description="the title of its group")]
     solutions: int
-    difficulty: Annotated[int, Field(ge=1, le=5)]
+    difficulty: Difficulty
     text: PatternText
 
 
@@ -87,11 +94,13 @@ class FaceEntry(BaseModel):
     """A face of a piece."""
 
     name: str
-    drawing: Annotated[str, Field(description="rows with / between them, . is no cell")]
+    drawing: Annotated[
+        str, BeforeValidator(str), Field(description="rows with / between them, . is no cell")
+    ]
 
 
 class PieceEntry(BaseModel):
-    """A piece: turned clockwise in quarters, never mirrored."""
+    """A piece: it may be turned clockwise by quarters, but not mirrored."""
 
     name: str
     size: int
@@ -112,16 +121,40 @@ class StrategyEntry(BaseModel):
     about: str
 
 
-class Score(BaseModel):
-    """What a move is worth, and its parts."""
+class Shade(BaseModel):
+    """A colour of the pieces: its fill, the same for free cells, and the marks on it."""
 
-    matched: int
-    window: int
-    crookedness: float
-    span: float
-    splits: int
-    ahead: float
-    total: float
+    name: str
+    fill: str
+    pale: str
+    ink: str
+    hatch: Annotated[
+        list[list[tuple[float, float]]], Field(description="polygons of [row, col] in a unit cell")
+    ]
+
+
+class Look(BaseModel):
+    """The look of boards; lengths are in cells."""
+
+    colours: dict[str, str]
+    tints: Annotated[list[str], Field(description="the background colours of islands")]
+    widths: dict[str, float]
+    core: Annotated[float, Field(description="the side of a cell's colour on a tinted island")]
+    shades: Annotated[dict[str, Shade], Field(description="the colours by letter")]
+
+
+def _model(values: type, about: str, **fields: Any) -> Any:
+    """Return the model of an object with the fields of a class of the core."""
+    hints = {name: (kind, ...) for name, kind in get_type_hints(values).items()}
+    return create_model(values.__name__, __doc__=about, **(hints | fields))
+
+
+Rating = _model(rating.Rating, "How hard a pattern is, and why.", difficulty=(Difficulty, ...))
+
+if TYPE_CHECKING:
+    Score = BaseModel
+else:
+    Score = _model(score.Score, "The score of a move, and its parts.")
 
 
 class ScoredPlacement(Placement):
@@ -131,10 +164,10 @@ class ScoredPlacement(Placement):
 
 
 class Answer(BaseModel):
-    """What a search came to."""
+    """The result of a search."""
 
     pattern: str
-    status: Literal["solved", "no-solution", "gave-up"]
+    status: Outcome
     strategy: str
     nodes: int
     backtracks: int
@@ -146,13 +179,13 @@ class Answer(BaseModel):
 class Judgement(BaseModel):
     """Whether a pattern has a solution, and its cells by colour."""
 
-    status: Literal["solved", "no-solution", "gave-up"]
+    status: Outcome
     reason: str
     counts: dict[str, int]
 
 
 class Count(BaseModel):
-    """How many solutions there are; the number may be beyond 2^53, `text` is for display."""
+    """The number of solutions. It may be larger than 2^53; `text` is for display."""
 
     solutions: int
     symmetric: int
@@ -163,23 +196,12 @@ class Count(BaseModel):
 
 
 class Hint(BaseModel):
-    """The next move and why, or what must come off."""
+    """The next move and why, or the pieces that must come off."""
 
     hint: str
     lost: bool
     placement: Placement | None
     remove: list[Placement]
-
-
-class Rating(BaseModel):
-    """How hard a pattern is, and why."""
-
-    difficulty: Annotated[int, Field(ge=1, le=5)]
-    toil: float
-    log_solutions: float
-    forced: float
-    branching: float
-    backtracks: float
 
 
 EVENT_STREAM: dict[str, Any] = {
@@ -193,7 +215,7 @@ EVENT_STREAM: dict[str, Any] = {
         }
     },
 }
-"""What `/api/events` answers with."""
+"""The reply of `/api/events`."""
 
 FAILURES: dict[int | str, dict[str, Any]] = {
     status: {"model": Failure, "description": description}
@@ -208,4 +230,4 @@ FAILURES: dict[int | str, dict[str, Any]] = {
         503: "A limit is reached, too many wait, or a worker process ended",
     }.items()
 }
-"""What any question may come to instead of an answer."""
+"""The replies to a question that is not answered."""

@@ -12,50 +12,55 @@ from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
 import kaleido
+from kaleido.draw.look import look_as_dict
+from kaleido.errors import RequestError
 from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
 from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import Pattern
 from kaleido.search.strategies import DEFAULT, STRATEGIES
 from kaleido.text import quote
 from kaleido.web import models
-from kaleido.web.desk import Desk
+from kaleido.web.dispatch import Dispatcher
 from kaleido.web.limits import MAX_EVENTS
-from kaleido.web.refusal import RefusalError
-from kaleido.web.stream import EventStream, gone
+from kaleido.web.stream import EventStream, wait_for_disconnect
 
 router = APIRouter(prefix="/api")
 
-_GONE = 499
-"""The status of an answer that nobody is there to read."""
+_CLIENT_CLOSED_REQUEST = 499
+"""The status of a reply that nobody receives (after nginx)."""
 
 
-def _json_only(request: Request) -> None:
-    """Refuse other types: a browser sends them for another site without asking this server."""
-    kind = request.headers.get("content-type", "")
-    if kind.partition(";")[0].strip().lower() != "application/json":
-        raise RefusalError(
-            415, f"the body is {quote(kind or 'of no type')}, expected application/json"
+def _media_type(request: Request) -> str:
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
+def _check_json(request: Request) -> None:
+    """Refuse other types: browsers send them for other sites without asking this server."""
+    if _media_type(request) != "application/json":
+        raise RequestError(
+            415,
+            f"the body is {quote(_media_type(request) or 'of no type')}, expected application/json",
         )
 
 
-_JSON = [Depends(_json_only)]
+_QUESTION: dict[str, Any] = {"responses": models.FAILURES, "dependencies": [Depends(_check_json)]}
 
 
-async def _answer(request: Request, kind: str, ask: models.Ask) -> Response:
-    """Answer a question with the words of a worker; stop it when the client goes away."""
-    Pattern(ask.pattern)
-    return await _worked(request, kind, ask.model_dump())
+async def _answer(request: Request, kind: str, question: models.PatternRequest) -> Response:
+    Pattern(question.pattern)
+    return await _run_job(request, kind, question.model_dump())
 
 
-async def _worked(request: Request, kind: str, ask: dict[str, Any]) -> Response:
-    desk: Desk = request.app.state.desk
-    job = asyncio.ensure_future(desk.answer(kind, ask))
-    left = asyncio.ensure_future(gone(request.receive))
+async def _run_job(request: Request, kind: str, params: dict[str, Any]) -> Response:
+    """Reply with a worker's answer; stop the job when the client goes away."""
+    dispatcher: Dispatcher = request.app.state.dispatcher
+    job = asyncio.ensure_future(dispatcher.answer(kind, params))
+    left = asyncio.ensure_future(wait_for_disconnect(request.receive))
     try:
         await asyncio.wait({job, left}, return_when=asyncio.FIRST_COMPLETED)
         if job.done():
             return Response(job.result(), media_type="application/json")
-        return Response(status_code=_GONE)
+        return Response(status_code=_CLIENT_CLOSED_REQUEST)
     finally:
         left.cancel()
         job.cancel()
@@ -85,23 +90,10 @@ def _entry(name: str) -> models.PatternEntry:
     )
 
 
-@router.get("/pieces")
-async def pieces() -> models.Pieces:
+@router.get("/pieces", response_model=models.Pieces)
+async def pieces() -> Any:
     """List the pieces and their faces."""
-    return models.Pieces(
-        name=CLASSIC.name,
-        pieces=[
-            models.PieceEntry(
-                name=piece.name,
-                size=piece.size,
-                faces=[
-                    models.FaceEntry(name=face.name, drawing=str(face.drawing))
-                    for face in piece.faces
-                ],
-            )
-            for piece in CLASSIC
-        ],
-    )
+    return CLASSIC
 
 
 @router.get("/strategies")
@@ -113,36 +105,40 @@ async def strategies() -> list[models.StrategyEntry]:
     ]
 
 
-@router.post("/solve", response_model=models.Answer, responses=models.FAILURES, dependencies=_JSON)
-async def solve(request: Request, ask: models.SolveAsk) -> Response:
+@router.get("/look", response_model=models.Look)
+async def look() -> Any:
+    """Return the colours, marks and widths of boards, for pictures like Kaleido's own."""
+    return look_as_dict()
+
+
+@router.post("/solve", response_model=models.Answer, **_QUESTION)
+async def solve(request: Request, question: models.SolveRequest) -> Response:
     """Solve a pattern, from pieces placed by hand if there are any."""
-    return await _answer(request, "solve", ask)
+    return await _answer(request, "solve", question)
 
 
-@router.post("/count", response_model=models.Count, responses=models.FAILURES, dependencies=_JSON)
-async def count(request: Request, ask: models.PositionAsk) -> Response:
+@router.post("/count", response_model=models.Count, **_QUESTION)
+async def count(request: Request, question: models.PositionRequest) -> Response:
     """Count all solutions that contain a position, exactly."""
-    return await _answer(request, "count", ask)
+    return await _answer(request, "count", question)
 
 
-@router.post("/hint", response_model=models.Hint, responses=models.FAILURES, dependencies=_JSON)
-async def hint(request: Request, ask: models.PositionAsk) -> Response:
-    """Give the next move and why; or, in a lost position, what must come off."""
-    return await _answer(request, "hint", ask)
+@router.post("/hint", response_model=models.Hint, **_QUESTION)
+async def hint(request: Request, question: models.PositionRequest) -> Response:
+    """Return the next move and why; or, in a lost position, the pieces that must come off."""
+    return await _answer(request, "hint", question)
 
 
-@router.post("/rate", response_model=models.Rating, responses=models.FAILURES, dependencies=_JSON)
-async def rate(request: Request, ask: models.Ask) -> Response:
+@router.post("/rate", response_model=models.Rating, **_QUESTION)
+async def rate(request: Request, question: models.PatternRequest) -> Response:
     """Rate how hard a pattern is, from 1 to 5."""
-    return await _answer(request, "rate", ask)
+    return await _answer(request, "rate", question)
 
 
-@router.post(
-    "/judge", response_model=models.Judgement, responses=models.FAILURES, dependencies=_JSON
-)
-async def judge(request: Request, ask: models.Ask) -> Response:
+@router.post("/judge", response_model=models.Judgement, **_QUESTION)
+async def judge(request: Request, question: models.PatternRequest) -> Response:
     """Say quickly whether a pattern has a solution, and why not."""
-    return await _answer(request, "judge", ask)
+    return await _answer(request, "judge", question)
 
 
 @router.get(
@@ -157,11 +153,11 @@ async def events(
     seed: Annotated[models.Seed, Query()] = 0,
     max_nodes: Annotated[int, Query(ge=0, le=MAX_EVENTS)] = 2000,
 ) -> Response:
-    """Search and tell every event as it happens, as server-sent events of JSON."""
+    """Search and send every event as it happens, as server-sent events of JSON."""
     Pattern(pattern)
-    desk: Desk = request.app.state.desk
-    ask = {"pattern": pattern, "strategy": strategy, "seed": seed, "max_nodes": max_nodes}
-    return EventStream(desk.events("events", ask))
+    dispatcher: Dispatcher = request.app.state.dispatcher
+    params = {"pattern": pattern, "strategy": strategy, "seed": seed, "max_nodes": max_nodes}
+    return EventStream(dispatcher.events("events", params))
 
 
 _IMAGE = {"type": "string", "format": "binary"}
@@ -191,23 +187,23 @@ _IMAGE = {"type": "string", "format": "binary"}
 async def read(request: Request) -> Response:
     """Read a pattern from a photo."""
     image = await _image(request)
-    return await _worked(request, "read", {"image": b64encode(image).decode()})
+    return await _run_job(request, "read", {"image": b64encode(image).decode()})
 
 
 async def _image(request: Request) -> bytes:
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    kind = _media_type(request)
     if kind.startswith("image/") or kind == "application/octet-stream":
         image = await request.body()
     elif kind == "multipart/form-data":
         async with request.form(max_files=1, max_fields=4) as form:
             file = form.get("file")
             if not isinstance(file, UploadFile):
-                raise RefusalError(422, "the form has no file called 'file'")
+                raise RequestError(422, "the form has no file called 'file'")
             image = await file.read()
     else:
-        raise RefusalError(
+        raise RequestError(
             415, f"the body is {quote(kind or 'of no type')}, expected an image or a form with one"
         )
     if not image:
-        raise RefusalError(422, "the image is empty")
+        raise RequestError(422, "the image is empty")
     return image

@@ -1,4 +1,4 @@
-"""Running the server: its address, its patience with slow clients, its end."""
+"""Running the server: its address, its time limits for slow clients, its shutdown."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from kaleido.errors import OptionError
 from kaleido.text import quote
 from kaleido.web.app import create_app
-from kaleido.web.guard import LOOPBACK, Hosts
+from kaleido.web.hosts import LOOPBACK, Hosts
 from kaleido.web.limits import Limits
 
 DEFAULT_PORT = 8064
@@ -29,13 +29,13 @@ _EVERYWHERE = ("0.0.0.0", "::", "")
 
 
 def open_socket(host: str = LOCAL, port: int | None = None) -> socket.socket:
-    """Take an address to listen on.
+    """Open a socket that listens on an address.
 
     Parameters
     ----------
     host : str, optional
     port : int, optional
-        0 for any that is free. By default `DEFAULT_PORT`, or any that is free if that is not.
+        0 for any free port. By default `DEFAULT_PORT`, or any free port if that one is in use.
 
     Raises
     ------
@@ -51,11 +51,11 @@ def open_socket(host: str = LOCAL, port: int | None = None) -> socket.socket:
     for wanted in (DEFAULT_PORT, 0) if port is None else (port,):
         listener = socket.socket(family, kind)
         if os.name == "posix":
-            # There a port that was in use just now can be taken at once.
+            # A port that was in use until just now can be taken at once.
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((address[0], wanted, *address[2:]))
-            # Not only bound: of two servers that start at once one must fail here.
+            # If two servers start at once, one must fail here: binding alone is not enough.
             listener.listen(128)
         except OSError as problem:
             listener.close()
@@ -64,7 +64,7 @@ def open_socket(host: str = LOCAL, port: int | None = None) -> socket.socket:
                     continue
                 raise OptionError(
                     f"port {wanted} of {host or 'this machine'} is in use: "
-                    "give another with --port, or 0 for any"
+                    "choose another with --port, or 0 for any free port"
                 ) from None
             raise OptionError(
                 f"cannot listen on {quote(host, 80)}, port {wanted}: {problem.strerror}"
@@ -74,14 +74,14 @@ def open_socket(host: str = LOCAL, port: int | None = None) -> socket.socket:
 
 
 def name_address(listener: socket.socket, host: str) -> str:
-    """Give the URL of a server that listens there."""
+    """Return the URL of a server that listens on a socket."""
     port = listener.getsockname()[1]
     shown = LOCAL if host in _EVERYWHERE else host
     return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
 
 
 def is_local(host: str) -> bool:
-    """Say whether only this machine can reach a host."""
+    """Return whether only this machine can reach a host."""
     return host in LOOPBACK or host.startswith("127.")
 
 
@@ -99,9 +99,9 @@ def serve(
     listener : socket
         From `open_socket`.
     host : str
-        What it listens on: a name of the server.
+        The address it listens on, which is a name of the server.
     ready : callable
-        Called when it answers.
+        Called when the server answers requests.
     limits : Limits, optional
     """
     limits = limits or Limits()
@@ -121,15 +121,15 @@ def serve(
         timeout_graceful_shutdown=2,
         h11_max_incomplete_event_size=limits.headers + limits.url,
     )
-    # It warns of every request that is no HTTP; whoever sent one was told.
+    # It warns of every request that is not HTTP, which the client has been told already.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     server = _Server(config, app.state, ready)
-    with suppress(KeyboardInterrupt):  # the usual way to end it
+    with suppress(KeyboardInterrupt):  # this is the usual way to end it
         server.run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
-    """Tells when it is ready, and stops all work before it waits for requests to end."""
+    """Calls `ready` once it is, and stops all work before it waits for requests to end."""
 
     def __init__(self, config: uvicorn.Config, state: Any, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -142,13 +142,13 @@ class _Server(uvicorn.Server):
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self._state.desk.close()
+        await self._state.dispatcher.close()
         await super().shutdown(sockets)
 
 
 def _protocol(limits: Limits) -> type[asyncio.Protocol]:
-    class Patient(H11Protocol):
-        """HTTP with an end to patience: for headers that do not come and answers not read."""
+    class TimedProtocol(H11Protocol):
+        """HTTP with time limits for headers that do not come and replies that are not read."""
 
         _headers_due: asyncio.TimerHandle | None = None
         _stalled: asyncio.TimerHandle | None = None
@@ -158,17 +158,17 @@ def _protocol(limits: Limits) -> type[asyncio.Protocol]:
             if len(self.connections) > limits.connections:
                 transport.abort()
                 return
-            self._expect()
+            self._expect_headers()
 
         def data_received(self, data: bytes) -> None:
             super().data_received(data)
             if self.cycle is not None and not self.cycle.response_complete:
-                self._relax()
+                self._stop_timer()
             elif self._headers_due is None:
-                self._expect()
+                self._expect_headers()
 
         def connection_lost(self, exc: Exception | None) -> None:
-            self._relax()
+            self._stop_timer()
             self.resume_writing()
             super().connection_lost(exc)
 
@@ -182,12 +182,12 @@ def _protocol(limits: Limits) -> type[asyncio.Protocol]:
                 self._stalled = None
             super().resume_writing()
 
-        def _expect(self) -> None:
+        def _expect_headers(self) -> None:
             self._headers_due = self.loop.call_later(limits.header_seconds, self.transport.abort)
 
-        def _relax(self) -> None:
+        def _stop_timer(self) -> None:
             if self._headers_due is not None:
                 self._headers_due.cancel()
                 self._headers_due = None
 
-    return Patient
+    return TimedProtocol

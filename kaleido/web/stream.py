@@ -1,4 +1,4 @@
-"""A search told event by event as it runs: server-sent events."""
+"""The events of a search as server-sent events, while it runs."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from typing import Any
 from starlette.responses import JSONResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from kaleido.web.refusal import RefusalError
+from kaleido.errors import RequestError
 
 KEEP_ALIVE = 10.0
-"""Seconds without an event after which a remark is sent, so that nobody takes it for dead."""
+"""Seconds without an event after which a comment is sent, so that proxies keep the connection."""
 
 
-async def gone(receive: Receive) -> None:
+async def wait_for_disconnect(receive: Receive) -> None:
     """Wait until the client has gone away."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
 class EventStream(Response):
-    """Sends events as they come, and stops what makes them when the client goes away.
+    """Sends events as they come, and closes their generator when the client goes away.
 
-    What is refused before the first event is answered with its own status; what stops later
-    ends the stream with the event ``gave-up``.
+    An error before the first event is answered with its own status; a later one ends the
+    stream with the event ``gave-up``.
 
     Parameters
     ----------
     events : async generator of bytes
-        Each JSON.
+        The events, each as JSON.
     """
 
     media_type = "text/event-stream"
@@ -45,7 +45,7 @@ class EventStream(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the stream."""
-        left = asyncio.ensure_future(gone(receive))
+        left = asyncio.ensure_future(wait_for_disconnect(receive))
         step: asyncio.Future[bytes] | None = None
         try:
             while not left.done():
@@ -64,14 +64,14 @@ class EventStream(Response):
                 except StopAsyncIteration:
                     await send({"type": "http.response.body", "body": b""})
                     return
-                except RefusalError as refusal:
-                    await self._end(refusal, scope, receive, send)
+                except RequestError as error:
+                    await self._end(error, scope, receive, send)
                     return
         finally:
             left.cancel()
             if step is not None:
                 step.cancel()
-                with suppress(asyncio.CancelledError, StopAsyncIteration, RefusalError):
+                with suppress(asyncio.CancelledError, StopAsyncIteration, RequestError):
                     await step
             await self._events.aclose()
 
@@ -81,11 +81,11 @@ class EventStream(Response):
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         await send({"type": "http.response.body", "body": text, "more_body": True})
 
-    async def _end(self, refusal: RefusalError, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _end(self, error: RequestError, scope: Scope, receive: Receive, send: Send) -> None:
         if not self._started:
-            reply = JSONResponse({"error": str(refusal)}, refusal.status)
+            reply = JSONResponse({"error": str(error)}, error.status)
             await reply(scope, receive, send)
             return
-        last = json.dumps({"type": "gave-up", "reason": str(refusal)})
+        last = json.dumps({"type": "gave-up", "reason": str(error)})
         await self._send(f"data: {last}\n\n".encode(), send)
         await send({"type": "http.response.body", "body": b""})

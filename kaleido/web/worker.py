@@ -1,8 +1,7 @@
-"""A worker process: it reads jobs from standard input, one a line, and writes what they come to.
+"""A worker process: it reads jobs from standard input and writes replies to standard output.
 
-Each line it writes is a `kaleido.web.line.Tag` and JSON: any number of events, then an answer or
-a failure. A line ``{"stop": NUMBER}`` stops the job of that number wherever it is. When standard
-input ends, so does the process: no worker outlives its server.
+The messages are described in `kaleido.web.protocol`. When standard input ends, so does the
+process: no worker outlives its server.
 """
 
 from __future__ import annotations
@@ -19,26 +18,26 @@ import traceback
 from collections.abc import Sequence
 from typing import Any, BinaryIO
 
-from kaleido.errors import KaleidoError
+from kaleido.analysis.answer import Status
+from kaleido.errors import KaleidoError, RequestError, UnavailableError
+from kaleido.web.jobs import Job, run_job
 from kaleido.web.limits import BASE_MEMORY
-from kaleido.web.line import Tag
-from kaleido.web.refusal import BUSY, RefusalError
-from kaleido.web.work import Job, do
+from kaleido.web.protocol import ReplyKind
 
 
 class Stopped(BaseException):
-    """The job in hand is to stop. No `except Exception` on the way may keep it."""
+    """The current job must stop. No `except Exception` on the way catches this."""
 
 
-class Workbench:
-    """Does one job after the other.
+class Worker:
+    """Runs one job after the other.
 
     Parameters
     ----------
     out : file
-        Where lines go.
+        Where replies are written.
     memory : int
-        What the process may take for a job, in bytes.
+        Bytes that a job may take.
     """
 
     def __init__(self, out: BinaryIO, memory: int) -> None:
@@ -50,7 +49,7 @@ class Workbench:
         self._stoppable = False
 
     def read(self, lines: BinaryIO) -> None:
-        """Take in lines until there are no more; then end the process."""
+        """Read messages until the input ends; then end the process."""
         for line in lines:
             message = json.loads(line)
             if "stop" not in message:
@@ -62,76 +61,78 @@ class Workbench:
         os._exit(0)
 
     def interrupt(self, *_: object) -> None:
-        """Stop the job in hand: the main thread's handler of SIGINT."""
+        """Stop the current job: the main thread's handler of SIGINT."""
         if self._stoppable:
             raise Stopped
 
     def work(self) -> None:
-        """Do jobs until one of them runs out of memory."""
-        self._write(Tag.READY, {})
+        """Run jobs until one of them runs out of memory."""
+        self._write(ReplyKind.READY, {})
         while True:
             message = self._jobs.get()
             self._number = message["number"]
             try:
-                self._check()
-                tag, value = self._attempt(message)
+                self._allow_stop()
+                kind, value = self._attempt(message)
                 self._stoppable = False
             except Stopped:
                 self._stoppable = False
-                tag, value = Tag.FAILURE, _failure(BUSY, "stopped")
+                kind, value = _failure(UnavailableError("stopped"))
             self._number = -1
-            self._write(tag, value)
-            if tag is Tag.LAST_FAILURE:
+            self._write(kind, value)
+            if kind is ReplyKind.FATAL:
                 return
 
-    def _check(self) -> None:
-        """Let the job be stopped from here on; stop it if that was asked for before."""
+    def _allow_stop(self) -> None:
+        """Make the job stoppable from here on; stop it if the request came before."""
         self._stoppable = True
         if self._stopped == self._number:
             raise Stopped
 
-    def _attempt(self, message: dict[str, Any]) -> tuple[Tag, dict[str, Any]]:
+    def _attempt(self, message: dict[str, Any]) -> tuple[ReplyKind, dict[str, Any]]:
         try:
-            job = Job(message["kind"], message["ask"], self._memory)
-            result = do(job, self._tell)
-        except RefusalError as refusal:
-            return Tag.FAILURE, _failure(refusal.status, str(refusal))
+            job = Job(message["kind"], message["params"], self._memory)
+            answer = run_job(job, self._emit)
+        except RequestError as error:
+            return _failure(error)
         except KaleidoError as error:
-            return Tag.FAILURE, _failure(400, str(error))
+            return _failure(RequestError(400, str(error)))
         except MemoryError:
-            # What is left of memory may be in pieces: a fresh process does better.
-            return Tag.LAST_FAILURE, _failure(
-                BUSY, f"gave up: needs more than {self._memory / 1e9:g} GB"
-            )
+            # The memory that is left may be fragmented: a fresh process does better.
+            too_large = f"gave up: needs more than {self._memory / 1e9:g} GB"
+            return ReplyKind.FATAL, _failure(UnavailableError(too_large))[1]
         except Exception:
             traceback.print_exc()
-            return Tag.FAILURE, _failure(500, "something went wrong; the server's log says what")
-        return (Tag.ANSWER if result.lasting else Tag.PASSING), result.value
+            unknown = RequestError(500, "something went wrong; the server's log says what")
+            return _failure(unknown)
+        # How far a search gets before it gives up differs each time.
+        gave_up = answer.get("status") == Status.GAVE_UP
+        return (ReplyKind.TRANSIENT if gave_up else ReplyKind.ANSWER), answer
 
-    def _tell(self, event: dict[str, Any]) -> None:
+    def _emit(self, event: dict[str, Any]) -> None:
         self._stoppable = False  # a line is never cut
-        self._write(Tag.EVENT, event)
-        self._check()
+        self._write(ReplyKind.EVENT, event)
+        self._allow_stop()
 
-    def _write(self, tag: Tag, value: dict[str, Any]) -> None:
+    def _write(self, kind: ReplyKind, value: dict[str, Any]) -> None:
         line = json.dumps(value, allow_nan=False, separators=(",", ":"))
-        self._out.write(f"{tag}{line}\n".encode())
+        self._out.write(f"{kind}{line}\n".encode())
         self._out.flush()
 
 
-def _failure(status: int, message: str) -> dict[str, Any]:
-    return {"status": status, "error": message}
+def _failure(error: RequestError) -> tuple[ReplyKind, dict[str, Any]]:
+    return ReplyKind.FAILURE, {"status": error.status, "error": str(error)}
 
 
-def _limit_memory(most: int) -> None:
+def _limit_memory(limit: int) -> None:
     try:
         import resource
     except ImportError:  # Windows
         return
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    limit = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
     try:
-        resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+        resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
     except (ValueError, OSError):  # not on macOS
         return
 
@@ -152,17 +153,17 @@ def main(args: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--memory", type=int, required=True)
     parser.add_argument("--nice", type=int, default=0)
-    asked = parser.parse_args(args)
-    if asked.nice and hasattr(os, "nice"):
-        os.nice(asked.nice)
-    _limit_memory(asked.memory + BASE_MEMORY)
-    # Whatever prints must not get between the lines.
+    options = parser.parse_args(args)
+    if options.nice and hasattr(os, "nice"):
+        os.nice(options.nice)
+    _limit_memory(options.memory + BASE_MEMORY)
+    # Whatever else prints to standard output must not get between the replies.
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    bench = Workbench(out, asked.memory)
-    signal.signal(signal.SIGINT, bench.interrupt)
-    threading.Thread(target=bench.read, args=(sys.stdin.buffer,), daemon=True).start()
-    bench.work()
+    worker = Worker(out, options.memory)
+    signal.signal(signal.SIGINT, worker.interrupt)
+    threading.Thread(target=worker.read, args=(sys.stdin.buffer,), daemon=True).start()
+    worker.work()
     return 0
 
 

@@ -47,7 +47,7 @@ def test_uncertain_cells_are_marked_corrected_and_the_board_is_solved(open_page,
     rows[2] = "xrrr?rrx"
     read_as(page, rows, [[2, 4], [0, 0]])
     page.set_input_files("#photo-file", picture)
-    until(page, "document.querySelector('#photo-status').textContent.startsWith('Read')")
+    until(page, "document.querySelector('#photo-status').textContent.startsWith('Read,')")
     assert "2 uncertain cells" in status(page, "photo")
     assert page.locator("#photo-notes li").text_content() == "A note with <b>no markup</b>"
     assert page.locator("#photo-preview").is_visible()

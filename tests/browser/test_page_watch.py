@@ -13,8 +13,8 @@ def search(page, **choices):
     page.click("#search")
 
 
-def outcome(page, lane=0):
-    return page.locator(".lane .outcome").nth(lane)
+def outcome(page, number=0):
+    return page.locator(".search-view .outcome").nth(number)
 
 
 def test_a_search_is_watched_to_its_end(open_page):
@@ -38,7 +38,7 @@ def test_steps_go_back_and_forward(open_page):
     assert "at (" in first
     total = page.locator(".part.total dd").first.text_content()
     assert float(total) > 0
-    assert page.locator(".lane-board .moved").first.get_attribute("d")
+    assert page.locator(".search-board .moved").first.get_attribute("d")
     page.click("#forward")
     assert page.locator(".move").first.text_content() != first
     page.click("#back")
@@ -58,8 +58,8 @@ def test_backtracks_and_siblings_are_shown(open_page):
     for _ in range(40):
         page.click("#forward")
         seen["sibling"] |= page.locator(".waiting li svg").count() > 0
-        seen["backtrack"] |= bool(page.locator(".lane-board .gone").first.get_attribute("d"))
-        seen["window"] |= bool(page.locator(".lane-board .window").first.get_attribute("d"))
+        seen["backtrack"] |= bool(page.locator(".search-board .gone").first.get_attribute("d"))
+        seen["window"] |= bool(page.locator(".search-board .window").first.get_attribute("d"))
         if page.locator("#forward").is_disabled():
             break
     assert seen == {"sibling": True, "backtrack": True, "window": True}
@@ -71,7 +71,7 @@ def test_two_strategies_in_step(open_page):
     search(page, strategy="constrained", rival="paper")
     assert part(page, "watch") == "constrained,0,paper"
     until(page, "document.querySelectorAll('.outcome.solved').length === 2")
-    assert page.locator(".lane:visible").count() == 2
+    assert page.locator(".search-view:visible").count() == 2
     assert page.locator(".curve .line[d^=M]").count() == 2
 
 

@@ -72,7 +72,7 @@ def gave_up(run: Run) -> bool:
 
 
 def finish(*logarithmic: Axis) -> None:
-    """Give logarithmic axes a pale grid and ticks in plain numbers: 1,000 instead of 10³."""
+    """Put on logarithmic axes a pale grid and ticks in plain numbers: 1,000 instead of 10³."""
     for axis in logarithmic:
         low, high = axis.get_view_interval()
         # A short axis may hold no power of ten.

@@ -27,7 +27,7 @@ LINE_EDGES = 5
 
 @cache
 def blocks_of(pieces: PieceSet) -> tuple[Shape, ...]:
-    """Return the windows for a set of pieces: 2 × 3, and the boxes of crooked pieces that need more.
+    """Return the window shapes for a set of pieces: 2 × 3, and larger ones that its pieces need.
 
     Examples
     --------

@@ -1,38 +1,88 @@
-/** Asks the server. */
+/** Questions to the server, and the form of its answers. */
+
+/**
+ * @typedef {number[]} Cell [row, col]
+ * @typedef {{piece: string, face: string, cells: Cell[]}} Placement
+ * @typedef {{name: string, title: string, group: string, text: string}} PatternEntry
+ * @typedef {{name: string, size: number, faces: {name: string, drawing: string}[]}} PieceEntry
+ * @typedef {{name: string, about: string}} StrategyEntry
+ * @typedef {{name: string, fill: string, ink: string, pale: string, hatch: Cell[][]}} Shade
+ * @typedef {{
+ *   colours: Record<"paper"|"ink"|"accent"|"implied"|"muted", string>,
+ *   tints: string[],
+ *   widths: Record<"border"|"outline"|"frame"|"grid"|"edge"|"moved", number>,
+ *   core: number,
+ *   shades: Record<string, Shade>,
+ * }} Look
+ * @typedef {{matched: number, window: number, crookedness: number, span: number, splits: number, ahead: number,
+ *   total: number}} Score
+ * @typedef {{placement: Placement, score: Score}} Sibling
+ */
+
+/**
+ * An event of a search; `type` says which of the others it has.
+ * @typedef {object} SearchEvent
+ * @property {"start"|"place"|"backtrack"|"resume"|"solved"|"exhausted"|"gave-up"} type
+ * @property {number} [edges]
+ * @property {number} [full]
+ * @property {number[][]} [islands]
+ * @property {Placement} [placement]
+ * @property {Placement[]} [placed]
+ * @property {Placement[]} [placements]
+ * @property {Score} [score]
+ * @property {{corner: Cell, shape: number[]}|null} [window]
+ * @property {Sibling[]} [waiting]
+ * @property {number} [waiting_count]
+ * @property {string} [reason]
+ */
 
 /** What went wrong, in the server's words. */
 export class ApiError extends Error {
+  /**
+   * @param {string} message
+   * @param {number} status of HTTP; 0 if there is no answer
+   */
   constructor(message, status) {
     super(message);
     this.status = status;
   }
 }
 
+/** @param {Response} reply */
 async function check(reply) {
   if (reply.ok) return reply;
   let message = `the server answered ${reply.status}`;
   try {
     message = (await reply.json()).error ?? message;
-  } catch { /* no JSON: the status must do */ }
+  } catch { /* The reply is not JSON: the status must do. */ }
   throw new ApiError(message, reply.status);
 }
 
+/**
+ * @param {string} path
+ * @param {RequestInit} [options]
+ */
 async function ask(path, options) {
   let reply;
   try {
     reply = await fetch(`api/${path}`, options);
   } catch (problem) {
-    if (problem.name === "AbortError") throw problem;
+    if (problem instanceof Error && problem.name === "AbortError") throw problem;
     throw new ApiError("the server does not answer: is `kaleido play` still running?", 0);
   }
   return check(reply);
 }
 
+/** @param {string} path */
 export async function get(path) {
   return (await ask(path)).json();
 }
 
-/** @param {AbortSignal} [signal] */
+/**
+ * @param {string} path
+ * @param {object} body
+ * @param {AbortSignal} [signal]
+ */
 export async function post(path, body, signal) {
   const reply = await ask(path, {
     method: "POST",
@@ -43,23 +93,34 @@ export async function post(path, body, signal) {
   return reply.json();
 }
 
+/**
+ * @param {string} path
+ * @param {File} file
+ * @param {AbortSignal} signal
+ */
 export async function upload(path, file, signal) {
   const form = new FormData();
   form.append("file", file);
   return (await ask(path, { method: "POST", body: form, signal })).json();
 }
 
-/** Yields the events of a stream as they come. */
+/**
+ * Yields the events of a stream as they come, in batches.
+ * @param {string} path
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<SearchEvent[], void>}
+ */
 export async function* stream(path, signal) {
-  const reply = await ask(path, { signal });
-  const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
+  const { body } = await ask(path, { signal });
+  if (!body) return;
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   try {
     for (;;) {
       const { value, done } = await reader.read();
       if (done) return;
       const lines = (rest + value).split("\n");
-      rest = lines.pop();
+      rest = lines.pop() ?? "";
       const events = lines.filter((line) => line.startsWith("data:"))
         .map((line) => JSON.parse(line.slice(5)));
       if (events.length) yield events;
@@ -71,6 +132,7 @@ export async function* stream(path, signal) {
 
 /** Runs one task at a time: a new one ends the one before. */
 export class Latest {
+  /** @type {AbortController|null} */
   #controller = null;
 
   cancel() {
@@ -93,7 +155,7 @@ export class Latest {
     try {
       await task(controller.signal);
     } catch (problem) {
-      if (!controller.signal.aborted) failed(problem);
+      if (!controller.signal.aborted) failed(problem instanceof Error ? problem : new Error(String(problem)));
     } finally {
       if (this.#controller === controller) this.#controller = null;
     }

@@ -1,138 +1,39 @@
-/** The page: four tabs over one pattern; what is shown lives in the URL's fragment. */
+/** Starts the page: gets from the server what it needs and connects the settings. */
 
 import { get } from "./api.js";
-import { byId, el, write } from "./dom.js";
-import { Design } from "./design.js";
-import { readFragment, writeFragment } from "./fragment.js";
-import { readPattern, writePattern } from "./pattern.js";
-import { Photo } from "./photo.js";
-import { readPieces } from "./pieces.js";
-import { Play } from "./play.js";
+import { around, byId, find, onPress, select, write } from "./dom.js";
+import { useLook } from "./look.js";
+import { Page } from "./page.js";
+import { Pieces } from "./pieces.js";
 import { say } from "./say.js";
 import { settings } from "./settings.js";
-import { Tabs } from "./tabs.js";
-import { Watch } from "./watch.js";
-
-const FIRST = "car";
 
 async function start() {
-  const [patterns, pieceSet, strategies] = await Promise.all([get("patterns"), get("pieces"), get("strategies")]);
-  const pieces = readPieces(pieceSet.pieces);
-  const known = new Map(patterns.map(({ name, title, text }) => [text.replaceAll("/", ""), { name, title }]));
-  let pattern = patterns.find(({ name }) => name === FIRST)?.text ?? patterns[0].text;
-  pattern = pattern.replaceAll("/", "");
-
-  const save = () => writeFragment({
-    tab: tabs.current,
-    pattern: writePattern(pattern),
-    placed: play.position.format(),
-    watch: watch.choice,
-    step: watch.step,
-    read: photo.reading,
-    doubts: photo.doubted,
-  });
-
-  const drawPicker = () => {
-    const picker = byId("pattern");
-    const own = known.get(pattern);
-    byId("own-pattern").hidden = Boolean(own);
-    picker.value = own ? own.name : "";
-  };
-
-  /** Everything takes up another pattern. */
-  const adopt = (cells) => {
-    pattern = cells;
-    play.repaint(cells);
-    if (tabs.current === "play") play.resume();
-    watch.show(cells);
-    design.show(cells);
-    drawPicker();
-    save();
-  };
-
-  const enter = (tab) => {
-    byId("picker").hidden = tab === "design" || tab === "photo";
-    byId("clock-box").hidden = tab !== "play";
-    if (tab === "play") play.resume();
-    else {
-      play.pause();
-      play.remember();
-    }
-    if (tab !== "watch") watch.pause();
-    if (tab === "design") design.judge();
-    else design.stop();
-    document.title = `Kaleido: ${tab}`;
-    save();
-  };
-
-  const play = new Play(pieces, () => save());
-  const watch = new Watch(pieces, strategies, () => save());
-  const design = new Design(patterns, adopt, (tab) => tabs.select(tab));
-  const photo = new Photo(() => save(), (cells, tab) => {
-    adopt(cells);
-    tabs.select(tab);
-  });
-  const tabs = new Tabs(byId("tabs"), enter);
-
-  for (const [group, members] of Map.groupBy(patterns, (each) => each.group)) {
-    byId("pattern").append(el("optgroup", { label: group },
-      ...members.map(({ name, title }) => el("option", { value: name, text: title || name }))));
-  }
-  byId("pattern").addEventListener("change", (event) => {
-    const chosen = patterns.find(({ name }) => name === event.target.value);
-    if (chosen) adopt(chosen.text.replaceAll("/", ""));
-  });
-
-  /** Takes up what the URL says. */
-  const load = () => {
-    const state = readFragment();
-    pattern = readPattern(state.pattern ?? "") ?? pattern;
-    play.show(pattern, state.placed ?? "");
-    watch.choice = state.watch ?? "paper,0";
-    watch.show(pattern);
-    if (state.tab === "watch" && /^\d{1,6}$/.test(state.step ?? "")) watch.search(Number(state.step));
-    design.show(pattern);
-    const doubts = (state.doubts ?? "").split(",").filter((each) => /^\d{1,2}$/.test(each)).map(Number);
-    photo.show(readPattern(state.read ?? "", "xryb?"), doubts.filter((at) => at < 64));
-    drawPicker();
-    tabs.select(tabs.names.includes(state.tab) ? state.tab : "play");
-  };
-  window.addEventListener("hashchange", load);
-  window.addEventListener("pagehide", () => play.remember());
-  document.addEventListener("visibilitychange", () => {
-    if (document.hidden) {
-      play.pause();
-      play.remember();
-    } else if (tabs.current === "play") play.resume();
-  });
-
-  settings.onchange(() => {
-    play.draw();
-    watch.draw();
-    design.draw();
-    photo.draw();
-  });
-  load();
+  const [look, patterns, { pieces }, strategies] =
+    await Promise.all(["look", "patterns", "pieces", "strategies"].map(get));
+  useLook(look);
+  document.documentElement.style.setProperty("--paper", look.colours.paper);
+  new Page(patterns, Pieces.of(pieces), strategies).load();
   document.documentElement.dataset.ready = "true";
 }
 
-/** The choices of light and marks. */
+/** Connects the choices of theme and marks, and the button that copies the link. */
 function connectSettings() {
-  for (const name of ["theme", "marks"]) {
-    const select = byId(name);
-    select.value = settings[name];
-    select.addEventListener("change", () => settings.set(name, select.value));
+  for (const name of /** @type {const} */ (["theme", "marks"])) {
+    const choice = select(name);
+    choice.value = settings[name];
+    choice.addEventListener("change", () => settings.set(name, choice.value));
   }
-  const sheet = byId("settings");
+  const sheet = find("settings", HTMLDetailsElement);
   document.addEventListener("pointerdown", (event) => {
-    if (!sheet.contains(event.target)) sheet.open = false;
+    if (!around(event, "#settings")) sheet.open = false;
   });
   sheet.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     sheet.open = false;
-    sheet.querySelector("summary").focus();
+    sheet.querySelector("summary")?.focus();
   });
-  byId("share").addEventListener("click", async () => {
+  onPress("share", async () => {
     try {
       await navigator.clipboard.writeText(location.href);
       write(byId("share-words"), "Copied");

@@ -1,23 +1,24 @@
-/** A calm joy: light runs over the board, a few squares rise. */
+/** A quiet celebration: light runs over the board and a few squares rise. */
 
 import { svg } from "./dom.js";
-import { LETTERS, SHADES } from "./look.js";
+import { letters, look } from "./look.js";
 import { isCalm } from "./settings.js";
 
 /** @param {SVGSVGElement} board */
 export function celebrate(board) {
   board.classList.remove("joy");
   if (isCalm()) return;
-  // The animation starts anew.
+  // Reading the layout here makes the animation start anew.
   board.getBoundingClientRect();
   board.classList.add("joy");
   const group = svg("g", { class: "confetti", "pointer-events": "none" });
   board.append(group);
+  const [, ...colours] = letters();
   for (let number = 0; number < 28; number += 1) {
     const side = 0.16 + Math.random() * 0.16;
     const square = svg("rect", {
       x: Math.random() * 7.8, y: 8, width: side, height: side, rx: 0.03, opacity: 0,
-      fill: SHADES[LETTERS[1 + (number % 3)]].fill, stroke: "#f7f3ea", "stroke-width": 0.04,
+      fill: look.shades[colours[number % 3]].fill, stroke: look.colours.paper, "stroke-width": 0.04,
     });
     group.append(square);
     const sway = (Math.random() - 0.5) * 60;

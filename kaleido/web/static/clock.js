@@ -5,8 +5,10 @@ export class Clock {
   constructor(tick) {
     this.tick = tick;
     this.passed = 0;
+    /** @type {number|null} */
     this.since = null;
-    this.timer = null;
+    /** @type {ReturnType<typeof setInterval>|undefined} */
+    this.timer = undefined;
   }
 
   get seconds() {

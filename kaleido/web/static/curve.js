@@ -9,7 +9,7 @@ const TOP = 10;
 const TICKS = [0, 20, 40, 65];
 
 export class Curve {
-  /** @param {(step: number) => void} seek called when somebody points at a step */
+  /** @param {(step: number) => void} seek called when a step is pointed at */
   constructor(seek) {
     this.node = svg("svg", {
       class: "curve", role: "img", "aria-label": "Edges known at each step",
@@ -24,8 +24,12 @@ export class Curve {
     }
     this.lines = [svg("path", { class: "line first" }), svg("path", { class: "line second" })];
     this.head = svg("path", { class: "head" });
-    this.dots = [svg("circle", { class: "dot first", r: 5 }), svg("path", { class: "dot second", d: "M0 -6L6 0L0 6L-6 0Z" })];
+    this.dots = [
+      svg("circle", { class: "dot first", r: 5 }),
+      svg("path", { class: "dot second", d: "M0 -6L6 0L0 6L-6 0Z" }),
+    ];
     this.node.append(this.head, ...this.lines, ...this.dots);
+    /** @param {PointerEvent} event */
     const point = (event) => {
       if (event.type === "pointermove" && !event.buttons) return;
       const box = this.node.getBoundingClientRect();
@@ -36,10 +40,12 @@ export class Curve {
     this.node.addEventListener("pointermove", point);
   }
 
+  /** @param {number} step */
   #x(step) {
     return LEFT + (step / this.span) * (this.width - LEFT - 6);
   }
 
+  /** @param {number} edges */
   #y(edges) {
     return TOP + (1 - edges / this.full) * (HEIGHT - TOP - BOTTOM);
   }
@@ -53,11 +59,11 @@ export class Curve {
     set(this.node, { viewBox: `0 0 ${this.width} ${HEIGHT}` });
     set(this.rules, { d: TICKS.map((value) => `M${LEFT} ${this.#y(value)}H${this.width}`).join("") });
     const longest = Math.max(0, ...searches.map((steps) => steps.length - 1));
-    // It grows in strides, so that the line does not shiver.
+    // The width grows in strides, so that the line does not shift at every step.
     this.span = Math.max(40, Math.ceil(longest / 20) * 20);
     this.lines.forEach((line, number) => {
       const steps = searches[number] ?? [];
-      // Of very many steps, what a pixel can show: its first, lowest and highest.
+      // Of very many steps, only what a pixel can show is drawn: the first, lowest and highest.
       const stride = Math.max(1, Math.floor(steps.length / 600));
       let path = "";
       for (let start = 0; start < steps.length; start += stride) {

@@ -1,30 +1,32 @@
-/** Design: paint a pattern and hear at once what it is worth. */
+/** Design: paint a pattern and see at once whether it can be solved. */
 
 import { ApiError, Latest, post } from "./api.js";
 import { thumbnail } from "./board.js";
-import { byId, el, set, write } from "./dom.js";
+import { around, button, byId, el, input, onPress, select, set, write } from "./dom.js";
 import { Editor } from "./editor.js";
 import { History } from "./history.js";
-import { impliedSides, CHEQUER, countLetters, mirrored, turned, writePattern } from "./pattern.js";
+import { brushed, CHEQUER, countLetters, impliedSides, transformed, writePattern } from "./pattern.js";
 import { Palette } from "./palette.js";
 import { memory } from "./settings.js";
-import { images, SYMMETRIES } from "./symmetry.js";
-import { count, sentence, thousands } from "./words.js";
+import { BRUSHES, MIRROR, TURN } from "./symmetry.js";
+import { count, sentence } from "./words.js";
 
-/** Milliseconds in which the hand rests before the server is asked. */
+/** Milliseconds without a change after which the server is asked. */
 const PAUSE = 250;
-/** Milliseconds that a count may take while somebody paints. */
+/** Milliseconds that a count may take. */
 const PATIENCE = 30_000;
 
 export class Design {
   /**
-   * @param {{name: string, title: string, group: string, text: string}[]} examples
+   * @param {import("./api.js").PatternEntry[]} examples
    * @param {(pattern: string) => void} changed called with a new pattern
    * @param {(tab: string) => void} go
    */
   constructor(examples, changed, go) {
     this.changed = changed;
     this.pattern = "";
+    /** The pattern that the verdict is about. */
+    this.judged = "";
     this.history = new History("");
     this.asking = new Latest();
     this.palette = new Palette(byId("design-palette"), "design-colour");
@@ -34,29 +36,33 @@ export class Design {
       choose: (letter) => { this.palette.value = letter; },
       paint: (cells, letter, isEnd) => this.#paint(cells, letter, isEnd),
     });
-    for (const name of SYMMETRIES) byId("symmetry").append(el("option", { value: name, text: name }));
+    for (const name of Object.keys(BRUSHES)) byId("symmetry").append(el("option", { value: name, text: name }));
     this.#examples(examples);
-    const press = (id, task) => byId(id).addEventListener("click", task);
-    press("design-undo", () => this.#take(this.history.undo()));
-    press("design-redo", () => this.#take(this.history.redo()));
-    press("chequer", () => this.set(CHEQUER));
-    press("turn", () => this.set(turned(this.pattern)));
-    press("mirror", () => this.set(mirrored(this.pattern)));
-    press("download", () => this.#download());
-    press("design-play", () => go("play"));
-    press("design-watch", () => go("watch"));
+    const undo = () => this.#take(this.history.undo());
+    const redo = () => this.#take(this.history.redo());
+    onPress("design-undo", undo);
+    onPress("design-redo", redo);
+    onPress("chequer", () => this.set(CHEQUER));
+    onPress("turn", () => this.set(transformed(this.pattern, TURN)));
+    onPress("mirror", () => this.set(transformed(this.pattern, MIRROR)));
+    onPress("download", () => this.#download());
+    onPress("design-play", () => go("play"));
+    onPress("design-watch", () => go("watch"));
     byId("show-implied").addEventListener("change", () => this.draw());
     byId("panel-design").addEventListener("keydown", (event) => {
-      if (!(event.ctrlKey || event.metaKey) || event.target.matches("input[type=text]")) return;
+      if (!(event.ctrlKey || event.metaKey) || around(event, "input[type=text]")) return;
       const key = event.key.toLowerCase();
-      if (key === "z" && !event.shiftKey) this.#take(this.history.undo());
-      else if (key === "y" || key === "z") this.#take(this.history.redo());
+      if (key === "z" && !event.shiftKey) undo();
+      else if (key === "y" || key === "z") redo();
       else return;
       event.preventDefault();
     });
   }
 
-  /** Shows a pattern that comes from elsewhere. */
+  /**
+   * Shows a pattern that comes from elsewhere.
+   * @param {string} pattern
+   */
   show(pattern) {
     if (pattern === this.pattern) return;
     const isFirst = !this.pattern;
@@ -69,84 +75,98 @@ export class Design {
     this.draw();
   }
 
-  /** Takes a whole pattern as one step. */
+  /**
+   * Takes a whole pattern as one step.
+   * @param {string} pattern
+   */
   set(pattern) {
     this.history.push(pattern);
     this.#take(pattern);
   }
 
+  /** @param {string} pattern */
   #take(pattern) {
     if (pattern === this.pattern) return;
     this.pattern = pattern;
-    this.#told();
+    this.#settle();
   }
 
-  #told() {
+  /** Saves and judges what was painted. */
+  #settle() {
     memory.save("design", this.history.save());
     this.draw();
     this.changed(this.pattern);
     this.judge();
   }
 
+  /**
+   * @param {number[]} cells
+   * @param {string} letter
+   * @param {boolean} isEnd of a stroke
+   */
   #paint(cells, letter, isEnd) {
     const next = [...this.pattern];
-    for (const at of images(cells, byId("symmetry").value)) next[at] = letter;
+    for (const at of brushed(cells, select("symmetry").value)) next[at] = letter;
     const pattern = next.join("");
     const isNew = pattern !== this.pattern;
     this.pattern = pattern;
     if (isEnd) this.history.push(pattern);
-    if (isEnd) this.#told();
+    if (isEnd) this.#settle();
     else if (isNew) {
       this.draw();
       this.judge();
     }
   }
 
-  /** Asks about the pattern once the hand rests. */
+  /** Asks about the pattern once it has stopped changing. */
   judge() {
     if (this.judged === this.pattern) return;
     this.judged = this.pattern;
-    const text = writePattern(this.pattern);
     this.#verdict("…", "wait", "Looking for a solution…");
-    this.#fact("solutions", "…");
-    this.#stars(null, "…");
-    this.asking.run(async (signal) => {
-      await rest(PAUSE, signal);
-      const answer = await post("judge", { pattern: text }, signal);
-      if (answer.status === "no-solution") {
-        this.#verdict("✗ Not solvable", "no", `${sentence(answer.reason)}.`);
-        this.#fact("solutions", "0");
-        this.#stars(null, "–");
-        return;
-      }
-      if (answer.status === "gave-up") {
-        this.#verdict("? Not known", "wait", `${sentence(answer.reason)}.`);
-      } else this.#verdict("✓ Solvable", "yes", "At least one way to lay all 18 pieces.");
-      const given = await this.#ask("count", text, signal);
-      if (!given) {
-        this.#fact("solutions", "too many to count in a moment");
-        this.#stars(null, "not known");
-        return;
-      }
-      this.#fact("solutions", given.text ?? thousands(given.solutions));
-      const rating = await this.#ask("rate", text, signal);
-      if (rating) {
-        this.#stars(rating.difficulty,
-          `${count(Math.round(rating.backtracks), "backtrack")}, ${Math.round(rating.forced * 100)} % forced`);
-      } else this.#stars(null, "not known");
-    }, (problem) => {
+    this.#facts("…", null, "…");
+    this.asking.run((signal) => this.#judge(writePattern(this.pattern), signal), (problem) => {
       this.judged = "";
       this.#verdict("? Not known", "wait", `${sentence(problem.message)}.`);
-      this.#fact("solutions", "–");
-      this.#stars(null, "–");
+      this.#facts("–", null, "–");
     });
   }
 
-  /** Asks for what may take too long; null when it does. */
-  async #ask(path, text, signal) {
+  /**
+   * @param {string} pattern
+   * @param {AbortSignal} signal
+   */
+  async #judge(pattern, signal) {
+    await rest(PAUSE, signal);
+    const answer = await post("judge", { pattern }, signal);
+    if (answer.status === "no-solution") {
+      this.#verdict("✗ Not solvable", "no", `${sentence(answer.reason)}.`);
+      this.#facts("0", null, "–");
+      return;
+    }
+    if (answer.status === "gave-up") this.#verdict("? Not known", "wait", `${sentence(answer.reason)}.`);
+    else this.#verdict("✓ Solvable", "yes", "There is at least one way to place all 18 pieces.");
+    const found = await this.#ask("count", pattern, signal);
+    if (!found) {
+      this.#facts("too many to count quickly", null, "not known");
+      return;
+    }
+    this.#facts(found.text, null, "…");
+    const rating = await this.#ask("rate", pattern, signal);
+    this.#facts(found.text, rating?.difficulty ?? null, rating
+      ? `${count(Math.round(rating.backtracks), "backtrack")}, ${Math.round(rating.forced * 100)} % forced`
+      : "not known");
+  }
+
+  /**
+   * Asks for what may take too long; null when it does.
+   * @param {string} path
+   * @param {string} pattern
+   * @param {AbortSignal} signal
+   */
+  async #ask(path, pattern, signal) {
     const limit = AbortSignal.timeout(PATIENCE);
     try {
-      return await post(path, { pattern: text }, AbortSignal.any([signal, limit]));
+      return await post(path, { pattern }, AbortSignal.any([signal, limit]));
     } catch (problem) {
       if (limit.aborted && !signal.aborted) return null;
       if (!(problem instanceof ApiError) || !problem.status) throw problem;
@@ -160,34 +180,41 @@ export class Design {
     this.judged = "";
   }
 
+  /**
+   * @param {string} text
+   * @param {"yes"|"no"|"wait"} kind
+   * @param {string} reason
+   */
   #verdict(text, kind, reason) {
-    const node = byId("verdict");
-    write(node, text);
-    set(node, { class: `verdict ${kind}` });
+    write(byId("verdict"), text);
+    set(byId("verdict"), { class: `verdict ${kind}` });
     write(byId("reason"), reason);
   }
 
-  #fact(id, text) {
-    write(byId(id), text);
+  /**
+   * @param {string} solutions
+   * @param {number|null} difficulty
+   * @param {string} remark on the difficulty
+   */
+  #facts(solutions, difficulty, remark) {
+    const stars = byId("stars");
+    write(byId("solutions"), solutions);
+    write(stars, "●".repeat(difficulty ?? 0) + "○".repeat(5 - (difficulty ?? 0)));
+    stars.classList.toggle("unknown", !difficulty);
+    set(stars, { "aria-label": difficulty ? `${difficulty} of 5` : "not known" });
+    write(byId("difficulty"), remark);
   }
 
-  #stars(difficulty, text) {
-    const node = byId("stars");
-    write(node, difficulty ? "●".repeat(difficulty) + "○".repeat(5 - difficulty) : "○○○○○");
-    node.classList.toggle("unknown", !difficulty);
-    set(node, { "aria-label": difficulty ? `${difficulty} of 5` : "not known" });
-    write(byId("difficulty"), text);
-  }
-
+  /** @param {import("./api.js").PatternEntry[]} examples */
   #examples(examples) {
     for (const [group, members] of Map.groupBy(examples, (each) => each.group)) {
       const shelf = el("div", { class: "examples" });
       for (const { name, title, text } of members) {
         const cells = text.replaceAll("/", "");
-        const button = el("button", { type: "button", class: "example", title: title || name },
+        const example = el("button", { type: "button", class: "example", title: title || name },
           thumbnail(cells), el("span", { text: title || name }));
-        button.addEventListener("click", () => this.set(cells));
-        shelf.append(button);
+        example.addEventListener("click", () => this.set(cells));
+        shelf.append(example);
       }
       const open = !byId("examples").hasChildNodes();
       byId("examples").append(el("details", { open }, el("summary", { text: group }), shelf));
@@ -195,7 +222,7 @@ export class Design {
   }
 
   #download() {
-    const title = byId("design-title").value.trim();
+    const title = input("design-title").value.trim();
     const text = `${title ? `# title: ${title}\n` : ""}${writePattern(this.pattern, "\n")}\n`;
     const name = title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "pattern";
     const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
@@ -207,14 +234,20 @@ export class Design {
   draw() {
     if (!this.pattern) return;
     this.editor.show(this.pattern, {
-      implied: byId("show-implied").checked ? impliedSides(this.pattern) : undefined,
+      implied: input("show-implied").checked ? impliedSides(this.pattern) : undefined,
     });
-    this.palette.count(countLetters(this.pattern));
-    byId("design-undo").disabled = !this.history.canUndo;
-    byId("design-redo").disabled = !this.history.canRedo;
+    this.palette.show(countLetters(this.pattern));
+    button("design-undo").disabled = !this.history.canUndo;
+    button("design-redo").disabled = !this.history.canRedo;
   }
 }
 
+/**
+ * Waits, unless the signal stops it.
+ * @param {number} time
+ * @param {AbortSignal} signal
+ * @returns {Promise<void>}
+ */
 function rest(time, signal) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, time);

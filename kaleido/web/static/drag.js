@@ -1,5 +1,6 @@
 /** Drags by pointer: mouse, pen and touch alike. */
 
+/** Pixels after which a press becomes a drag. */
 const START = 5;
 
 /**
@@ -13,6 +14,10 @@ export function followPointer(down, on) {
   let dragged = false;
   const id = down.pointerId;
   const stop = new AbortController();
+  /**
+   * @param {"pointermove"|"pointerup"|"pointercancel"} name
+   * @param {(event: PointerEvent) => void} task
+   */
   const listen = (name, task) => window.addEventListener(name, (event) => {
     if (event.pointerId === id) task(event);
   }, { signal: stop.signal });

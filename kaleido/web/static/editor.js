@@ -1,9 +1,10 @@
 /** Colours cells by click, drag and keyboard; for the designer and for readings of photos. */
 
 import { BoardView } from "./board.js";
+import { ARROWS } from "./dom.js";
 import { followPointer } from "./drag.js";
-import { LETTERS, SHADES } from "./look.js";
-import { SIZE } from "./pattern.js";
+import { colourName, letters } from "./look.js";
+import { cellNumber, SIZE } from "./pattern.js";
 import { say } from "./say.js";
 import { settings } from "./settings.js";
 
@@ -18,6 +19,7 @@ export class Editor {
     this.on = on;
     this.cursor = [0, 0];
     this.cells = "";
+    /** @type {Partial<import("./board.js").Scene>} */
     this.scene = {};
     this.view = new BoardView();
     stage.append(this.view.node);
@@ -28,7 +30,10 @@ export class Editor {
     stage.addEventListener("blur", () => this.draw());
   }
 
-  /** @param {string} cells 64 letters or `?` */
+  /**
+   * @param {string} cells 64 letters or `?`
+   * @param {Partial<import("./board.js").Scene>} scene what else the board shows
+   */
   show(cells, scene = {}) {
     this.cells = cells;
     this.scene = scene;
@@ -44,6 +49,7 @@ export class Editor {
     }, settings.marks);
   }
 
+  /** @param {PointerEvent} event */
   #press(event) {
     if (event.button > 0) return;
     const first = this.#cell(event);
@@ -51,34 +57,34 @@ export class Editor {
     event.preventDefault();
     this.stage.focus({ preventScroll: true });
     let last = "";
+    /** @param {PointerEvent} now */
     const touch = (now) => {
       const cell = this.#cell(now);
       if (!cell || String(cell) === last) return;
       last = String(cell);
       this.cursor = cell;
-      this.on.paint([cell[0] * SIZE + cell[1]], this.on.brush(), false);
+      this.on.paint([cellNumber(cell)], this.on.brush(), false);
     };
     touch(event);
     const end = () => this.on.paint([], this.on.brush(), true);
     followPointer(event, { move: touch, drop: end, cancel: end });
   }
 
+  /** @param {PointerEvent} event */
   #cell(event) {
     const { x, y, inside } = this.view.where(event);
     return inside ? [Math.floor(y), Math.floor(x)] : null;
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-    const [row, col] = this.cursor;
     const key = event.key.toLowerCase();
-    const letter = LETTERS.includes(key) ? key : LETTERS[Number(key) - 1];
-    if (event.key in steps) {
-      const [down, right] = steps[event.key];
-      this.cursor = [Math.max(0, Math.min(SIZE - 1, row + down)), Math.max(0, Math.min(SIZE - 1, col + right))];
-      const [r, c] = this.cursor;
-      say(`(${r}, ${c}) ${SHADES[this.cells[r * SIZE + c]]?.name ?? "unknown"}`);
+    const letter = letters().includes(key) ? key : letters()[Number(key) - 1];
+    if (event.key in ARROWS) {
+      const [down, right] = ARROWS[event.key];
+      this.cursor = [this.cursor[0] + down, this.cursor[1] + right].map((to) => Math.max(0, Math.min(SIZE - 1, to)));
+      this.#say(this.cells[cellNumber(this.cursor)]);
       this.draw();
     } else if (key === "enter" || key === " ") {
       this.#paint(this.on.brush());
@@ -89,9 +95,14 @@ export class Editor {
     event.preventDefault();
   }
 
+  /** @param {string} letter */
   #paint(letter) {
-    const [row, col] = this.cursor;
-    this.on.paint([row * SIZE + col], letter, true);
-    say(`(${row}, ${col}) ${SHADES[letter].name}`);
+    this.on.paint([cellNumber(this.cursor)], letter, true);
+    this.#say(letter);
+  }
+
+  /** @param {string} letter of the cell under the cursor */
+  #say(letter) {
+    say(`(${this.cursor.join(", ")}) ${colourName(letter)}`);
   }
 }

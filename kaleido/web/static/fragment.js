@@ -2,13 +2,14 @@
 
 /** Reads the fragment. */
 export function readFragment(hash = location.hash) {
+  /** @type {Record<string, string>} */
   const state = {};
   for (const part of hash.replace(/^#/, "").split("&")) {
     const at = part.indexOf("=");
     if (at < 1) continue;
     try {
       state[part.slice(0, at)] = decodeURIComponent(part.slice(at + 1));
-    } catch { /* not ours */ }
+    } catch { /* A part that this page did not write is left out. */ }
   }
   return state;
 }
@@ -17,10 +18,15 @@ export function readFragment(hash = location.hash) {
 const MOST = 30;
 const SPAN = 10_000;
 const REST = 500;
+/** @type {number[]} */
 let written = [];
-let timer = null;
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+let timer;
 
-/** Writes the fragment, without a new entry in the browser's history; at once unless it comes too often. */
+/**
+ * Writes the fragment, without a new entry in the browser's history; at once unless it changes too often.
+ * @param {Record<string, string|null>} state
+ */
 export function writeFragment(state) {
   const parts = Object.entries(state).filter(([, value]) => value !== "" && value !== null)
     .map(([name, value]) => `${name}=${encode(String(value))}`);
@@ -33,12 +39,16 @@ export function writeFragment(state) {
   else timer = setTimeout(() => put(hash), REST);
 }
 
+/** @param {string} hash */
 function put(hash) {
   written.push(performance.now());
   history.replaceState(null, "", hash);
 }
 
-// What people can read stays as it is: these are allowed in a fragment.
+/**
+ * Encodes a value; what is allowed in a fragment stays legible.
+ * @param {string} text
+ */
 function encode(text) {
   return encodeURIComponent(text)
     .replaceAll("%2F", "/").replaceAll("%40", "@").replaceAll("%2C", ",").replaceAll("%3A", ":")

@@ -2,6 +2,10 @@
 
 import { SIZE } from "./pattern.js";
 
+/**
+ * @param {number} value
+ * @param {number} top
+ */
 const clamp = (value, top) => Math.max(0, Math.min(value, top));
 
 export class Hand {
@@ -14,7 +18,8 @@ export class Hand {
     this.piece = piece;
     this.lie = lie;
     this.fromBoard = fromBoard;
-    /** Where the pointer holds the piece, in cells from its corner; null: in the middle. */
+    /** Where the pointer holds the piece, in cells from its corner; null: in the middle.
+     * @type {{x: number, y: number}|null} */
     this.grip = null;
   }
 
@@ -22,12 +27,20 @@ export class Hand {
     return this.piece.shape(this.lie);
   }
 
-  /** Moves by whole cells and stays on the board. */
+  /**
+   * Moves by whole cells and stays on the board.
+   * @param {number} rows
+   * @param {number} cols
+   */
   move(rows, cols) {
     this.#put(this.lie.row + rows, this.lie.col + cols);
   }
 
-  /** Puts the piece under a pointer, in cells from the board's corner. */
+  /**
+   * Puts the piece under a pointer, in cells from the board's corner.
+   * @param {number} x
+   * @param {number} y
+   */
   follow(x, y) {
     const grip = this.grip ?? { x: this.shape.cols / 2, y: this.shape.rows / 2 };
     this.#put(Math.round(y - grip.y), Math.round(x - grip.x));
@@ -41,7 +54,10 @@ export class Hand {
     this.#pose(this.piece.turnedOver(this.lie));
   }
 
-  /** Takes another pose around the same middle. */
+  /**
+   * Takes another pose around the same middle.
+   * @param {import("./pieces.js").Pose} pose
+   */
   #pose(pose) {
     const before = this.shape;
     const after = this.piece.shape(pose);
@@ -52,6 +68,10 @@ export class Hand {
     this.#put(row, col);
   }
 
+  /**
+   * @param {number} row
+   * @param {number} col
+   */
   #put(row, col) {
     const { rows, cols } = this.shape;
     this.lie = { ...this.lie, row: clamp(row, SIZE - rows), col: clamp(col, SIZE - cols) };

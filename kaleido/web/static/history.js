@@ -1,18 +1,26 @@
 /** What was before and after, for undo and redo. */
 
+/** @typedef {{past: string[], future: string[], now: string}} Saved */
+
 export class History {
   /** @param {string} now the first state, as text */
   constructor(now, limit = 500) {
     this.limit = limit;
-    this.reset(now);
+    /** @type {string[]} */
+    this.past = [];
+    /** @type {string[]} */
+    this.future = [];
+    this.now = now;
   }
 
+  /** @param {string} now */
   reset(now) {
     this.past = [];
     this.future = [];
     this.now = now;
   }
 
+  /** @param {string} next */
   push(next) {
     if (next === this.now) return;
     this.past.push(this.now);
@@ -35,24 +43,35 @@ export class History {
   }
 
   undo() {
-    if (!this.canUndo) return this.now;
-    this.future.push(this.now);
-    this.now = this.past.pop();
-    return this.now;
+    return this.#travel(this.past, this.future);
   }
 
   redo() {
-    if (!this.canRedo) return this.now;
-    this.past.push(this.now);
-    this.now = this.future.pop();
+    return this.#travel(this.future, this.past);
+  }
+
+  /**
+   * @param {string[]} from
+   * @param {string[]} to
+   */
+  #travel(from, to) {
+    const next = from.pop();
+    if (next !== undefined) {
+      to.push(this.now);
+      this.now = next;
+    }
     return this.now;
   }
 
+  /** @returns {Saved} */
   save() {
     return { past: this.past.slice(-60), future: this.future.slice(-60), now: this.now };
   }
 
-  /** Takes up what `save` gave, if it is of the same state. */
+  /**
+   * Takes up what `save` gave, if it is of the same state.
+   * @param {Saved|null|undefined} saved
+   */
   load(saved) {
     if (saved?.now !== this.now || !Array.isArray(saved.past) || !Array.isArray(saved.future)) return;
     this.past = saved.past.map(String);

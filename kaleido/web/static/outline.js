@@ -1,59 +1,91 @@
-/** Lines along the sides of cells, as SVG paths. A cell is [row, col]. */
+/** Lines along the sides of cells, as SVG paths. */
 
-const KEY = (row, col) => row * 64 + col;
+/**
+ * @typedef {import("./api.js").Cell} Cell
+ * @typedef {import("./pattern.js").Side} Side
+ */
 
-/** The sides of a set of cells that no other cell of the set shares: [row, col, is level]. */
+/**
+ * @param {number} row
+ * @param {number} col
+ */
+const key = (row, col) => row * 64 + col;
+
+/**
+ * The sides of a set of cells that no other cell of the set shares.
+ * @param {Cell[]} cells
+ */
 export function sides(cells) {
-  const own = new Set(cells.map(([row, col]) => KEY(row, col)));
+  const own = new Set(cells.map(([row, col]) => key(row, col)));
+  /** @type {Side[]} */
   const found = [];
   for (const [row, col] of cells) {
-    if (!own.has(KEY(row - 1, col))) found.push([row, col, true]);
-    if (!own.has(KEY(row + 1, col))) found.push([row + 1, col, true]);
-    if (!own.has(KEY(row, col - 1))) found.push([row, col, false]);
-    if (!own.has(KEY(row, col + 1))) found.push([row, col + 1, false]);
+    if (!own.has(key(row - 1, col))) found.push([row, col, true]);
+    if (!own.has(key(row + 1, col))) found.push([row + 1, col, true]);
+    if (!own.has(key(row, col - 1))) found.push([row, col, false]);
+    if (!own.has(key(row, col + 1))) found.push([row, col + 1, false]);
   }
   return found;
 }
 
-/** Draws sides as separate strokes. */
+/**
+ * Draws sides as separate strokes.
+ * @param {Side[]} list
+ */
 export function strokes(list) {
-  return list.map(([row, col, level]) => `M${col} ${row}${level ? "h1" : "v1"}`).join("");
+  return list.map(([row, col, isLevel]) => `M${col} ${row}${isLevel ? "h1" : "v1"}`).join("");
 }
 
-/** Draws the closed outline of a set of cells, clockwise, corners only where it turns. */
-export function outline(cells) {
-  const own = new Set(cells.map(([row, col]) => KEY(row, col)));
-  /** @type {Map<number, number[][]>} */
+/**
+ * Traces the outline of a set of cells: closed loops of corners, clockwise around the cells.
+ * @param {Cell[]} cells
+ */
+export function loops(cells) {
+  const own = new Set(cells.map(([row, col]) => key(row, col)));
+  // Unit sides with their cell on the right, by the point where they start.
+  /** @type {Map<number, [Cell, Cell][]>} */
   const from = new Map();
-  const add = (a, b) => {
-    const key = KEY(...a);
-    if (!from.has(key)) from.set(key, []);
-    from.get(key).push([a, b]);
-  };
   for (const [row, col] of cells) {
-    if (!own.has(KEY(row - 1, col))) add([row, col], [row, col + 1]);
-    if (!own.has(KEY(row, col + 1))) add([row, col + 1], [row + 1, col + 1]);
-    if (!own.has(KEY(row + 1, col))) add([row + 1, col + 1], [row + 1, col]);
-    if (!own.has(KEY(row, col - 1))) add([row + 1, col], [row, col]);
+    const corners = [[row, col], [row, col + 1], [row + 1, col + 1], [row + 1, col]];
+    const beyond = [[row - 1, col], [row, col + 1], [row + 1, col], [row, col - 1]];
+    beyond.forEach(([r, c], at) => {
+      if (own.has(key(r, c))) return;
+      const start = key(corners[at][0], corners[at][1]);
+      from.set(start, [...(from.get(start) ?? []), [corners[at], corners[(at + 1) % 4]]]);
+    });
   }
-  let path = "";
+  /** @param {number} start */
+  const take = (start) => {
+    const ends = from.get(start);
+    const side = ends?.pop();
+    if (!side) throw new Error("an outline is not closed");
+    if (!ends?.length) from.delete(start);
+    return side;
+  };
+  const found = [];
   while (from.size) {
-    const first = from.keys().next().value;
+    const [first] = from.keys();
+    /** @type {Cell[]} */
     const points = [];
-    let key = first;
+    let start = first;
     do {
-      const ends = from.get(key);
-      const [a, b] = ends.pop();
-      if (!ends.length) from.delete(key);
-      points.push(a);
-      key = KEY(...b);
-    } while (key !== first);
-    const kept = points.filter(([row, col], at) => {
+      const [point, [row, col]] = take(start);
+      points.push(point);
+      start = key(row, col);
+    } while (start !== first);
+    found.push(points.filter(([row, col], at) => {
       const before = points[(at + points.length - 1) % points.length];
       const after = points[(at + 1) % points.length];
       return !(before[0] === row && after[0] === row) && !(before[1] === col && after[1] === col);
-    });
-    path += `M${kept.map(([row, col]) => `${col} ${row}`).join("L")}Z`;
+    }));
   }
-  return path;
+  return found;
+}
+
+/**
+ * Draws the outline of a set of cells.
+ * @param {Cell[]} cells
+ */
+export function outline(cells) {
+  return loops(cells).map((points) => `M${points.map(([row, col]) => `${col} ${row}`).join("L")}Z`).join("");
 }

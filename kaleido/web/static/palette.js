@@ -1,24 +1,24 @@
 /** The four colours to paint with, as radio buttons. */
 
 import { el, svg } from "./dom.js";
-import { hatchPath, LETTERS, SHADES } from "./look.js";
+import { letters, look } from "./look.js";
+import { cellParts } from "./pieceview.js";
 import { settings } from "./settings.js";
 
 export class Palette {
-  /** @param {HTMLElement} node */
+  /**
+   * @param {HTMLElement} node
+   * @param {string} group the name of the radio buttons
+   */
   constructor(node, group) {
-    this.inputs = new Map();
-    this.counts = new Map();
-    this.swatches = new Map();
-    LETTERS.forEach((letter, at) => {
-      const input = el("input", { type: "radio", name: group, value: letter, "aria-label": SHADES[letter].name });
-      const number = el("span", { class: "many" });
+    this.colours = letters().map((letter, at) => {
+      const { name } = look.shades[letter];
+      const radio = el("input", { type: "radio", name: group, value: letter, "aria-label": name });
+      const count = el("span", { class: "many" });
       const swatch = svg("svg", { class: "swatch", viewBox: "0 0 1 1", "aria-hidden": "true" });
-      this.inputs.set(letter, input);
-      this.counts.set(letter, number);
-      this.swatches.set(letter, swatch);
-      node.append(el("label", { class: "colour", title: `${SHADES[letter].name} (key ${letter} or ${at + 1})` },
-        input, swatch, el("span", { class: "colour-name", text: SHADES[letter].name }), number));
+      node.append(el("label", { class: "colour", title: `${name} (key ${letter} or ${at + 1})` },
+        radio, swatch, el("span", { class: "colour-name", text: name }), count));
+      return { letter, radio, count, swatch };
     });
     this.value = "r";
     this.draw();
@@ -26,27 +26,24 @@ export class Palette {
   }
 
   get value() {
-    return [...this.inputs.values()].find((input) => input.checked)?.value ?? "r";
+    return this.colours.find(({ radio }) => radio.checked)?.letter ?? "r";
   }
 
   set value(letter) {
-    this.inputs.get(letter).checked = true;
+    for (const colour of this.colours) colour.radio.checked = colour.letter === letter;
   }
 
-  /** Shows how many cells have each colour. */
-  count(counts) {
-    for (const [letter, node] of this.counts) node.textContent = String(counts[letter]);
+  /**
+   * Shows how many cells have each colour.
+   * @param {Record<string, number>} counts
+   */
+  show(counts) {
+    for (const { letter, count } of this.colours) count.textContent = String(counts[letter]);
   }
 
   draw() {
-    for (const [letter, swatch] of this.swatches) {
-      const shade = SHADES[letter];
-      swatch.replaceChildren(svg("rect", { width: 1, height: 1, fill: shade.fill }));
-      if (settings.marks === "hatches") {
-        swatch.append(svg("path", { d: hatchPath(letter, 0, 0), fill: shade.ink }));
-      } else if (settings.marks === "letters") {
-        swatch.append(svg("text", { class: "letter", x: 0.5, y: 0.5, fill: shade.ink, text: letter }));
-      }
+    for (const { letter, swatch } of this.colours) {
+      swatch.replaceChildren(...cellParts([{ row: 0, col: 0, letter }], settings.marks));
     }
   }
 }

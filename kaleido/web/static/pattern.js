@@ -1,64 +1,106 @@
 /** A pattern: 64 letters, row by row. */
 
+import { BRUSHES, image } from "./symmetry.js";
+
 export const SIZE = 8;
+export const CELLS = SIZE * SIZE;
 
-/** A chequer, where every player may begin. */
-export const CHEQUER = Array.from({ length: 64 }, (_, at) =>
-  (at + Math.floor(at / 8)) % 2 ? "x" : "r").join("");
+/** @typedef {[row: number, col: number, isLevel: boolean]} Side the upper or the left side of a cell */
 
-/** Reads 8 rows with `/` between them; null unless each cell is one of `letters`. */
+/** A checkerboard to begin with. */
+export const CHEQUER = Array.from({ length: CELLS }, (_, at) =>
+  (at + Math.floor(at / SIZE)) % 2 ? "x" : "r").join("");
+
+/**
+ * The number of a cell in the text of a pattern.
+ * @param {import("./api.js").Cell} cell
+ */
+export function cellNumber([row, col]) {
+  return row * SIZE + col;
+}
+
+/**
+ * The cell with a number.
+ * @param {number} at
+ * @returns {[number, number]}
+ */
+export function cellAt(at) {
+  return [Math.floor(at / SIZE), at % SIZE];
+}
+
+/**
+ * Reads 8 rows with `/` between them; null unless each cell is one of `letters`.
+ * @param {string} text
+ */
 export function readPattern(text, letters = "xryb") {
-  const rows = String(text).trim().split("/");
+  const rows = text.trim().split("/");
   if (rows.length !== SIZE || rows.some((row) => row.length !== SIZE)) return null;
   const cells = rows.join("");
   return [...cells].every((letter) => letters.includes(letter)) ? cells : null;
 }
 
-/** Writes 64 letters as 8 rows with `separator` between them. */
+/**
+ * Writes 64 letters as 8 rows with `separator` between them.
+ * @param {string} cells
+ */
 export function writePattern(cells, separator = "/") {
-  return cells.match(/.{8}/g).join(separator);
+  return (cells.match(/.{8}/g) ?? []).join(separator);
 }
 
-/** Counts the cells of each letter. */
+/**
+ * Counts the cells of each letter.
+ * @param {string} cells
+ */
 export function countLetters(cells) {
+  /** @type {Record<string, number>} */
   const counts = { x: 0, r: 0, y: 0, b: 0 };
   for (const letter of cells) if (letter in counts) counts[letter] += 1;
   return counts;
 }
 
-/** Whether a piece border must run between two touching cells. */
+/**
+ * Whether a piece border must run between two touching cells.
+ * @param {string} one
+ * @param {string} other
+ */
 export function isImplied(one, other) {
   return (one === "x") === (other === "x");
 }
 
-/** The sides between cells where a border must run, as [row, col, is level]. */
+/**
+ * The sides between cells where a border must run.
+ * @param {string} cells
+ */
 export function impliedSides(cells) {
+  /** @type {Side[]} */
   const found = [];
-  for (let row = 0; row < SIZE; row += 1) {
-    for (let col = 0; col < SIZE; col += 1) {
-      const own = cells[row * SIZE + col];
-      if (row && isImplied(own, cells[(row - 1) * SIZE + col])) found.push([row, col, true]);
-      if (col && isImplied(own, cells[row * SIZE + col - 1])) found.push([row, col, false]);
-    }
+  for (let at = 0; at < CELLS; at += 1) {
+    const [row, col] = cellAt(at);
+    if (row && isImplied(cells[at], cells[at - SIZE])) found.push([row, col, true]);
+    if (col && isImplied(cells[at], cells[at - 1])) found.push([row, col, false]);
   }
   return found;
 }
 
-/** Labels the regions of free cells that no border cuts: 0 is covered. */
+/**
+ * Labels the regions of free cells that no implied border cuts, from 1 on; covered cells are 0.
+ * @param {string} cells
+ * @param {(at: number) => boolean} isCovered
+ */
 export function labelIslands(cells, isCovered = () => false) {
-  const labels = new Array(64).fill(0);
+  /** @type {number[]} */
+  const labels = new Array(CELLS).fill(0);
   let label = 0;
-  for (let start = 0; start < 64; start += 1) {
+  for (let start = 0; start < CELLS; start += 1) {
     if (labels[start] || isCovered(start)) continue;
     label += 1;
-    const queue = [start];
+    const open = [start];
     labels[start] = label;
-    while (queue.length) {
-      const at = queue.pop();
+    for (const at of open) {
       for (const next of neighbours(at)) {
         if (!labels[next] && !isCovered(next) && !isImplied(cells[at], cells[next])) {
           labels[next] = label;
-          queue.push(next);
+          open.push(next);
         }
       }
     }
@@ -66,26 +108,41 @@ export function labelIslands(cells, isCovered = () => false) {
   return labels;
 }
 
-/** The cells beside a cell, by number. */
+/**
+ * The cells beside a cell, by number.
+ * @param {number} at
+ */
 export function neighbours(at) {
   const found = [];
   if (at % SIZE) found.push(at - 1);
   if (at % SIZE < SIZE - 1) found.push(at + 1);
   if (at >= SIZE) found.push(at - SIZE);
-  if (at < 64 - SIZE) found.push(at + SIZE);
+  if (at < CELLS - SIZE) found.push(at + SIZE);
   return found;
 }
 
-/** Turns a pattern clockwise by a quarter. */
-export function turned(cells) {
-  return Array.from({ length: 64 }, (_, at) => {
-    const row = Math.floor(at / SIZE);
-    const col = at % SIZE;
-    return cells[(SIZE - 1 - col) * SIZE + row];
-  }).join("");
+/**
+ * Turns or mirrors a pattern.
+ * @param {string} cells
+ * @param {import("./symmetry.js").Symmetry} symmetry
+ */
+export function transformed(cells, symmetry) {
+  const result = [...cells];
+  [...cells].forEach((letter, at) => {
+    result[cellNumber(image(cellAt(at), symmetry, SIZE, SIZE))] = letter;
+  });
+  return result.join("");
 }
 
-/** Mirrors a pattern left to right. */
-export function mirrored(cells) {
-  return writePattern(cells).split("/").map((row) => [...row].reverse().join("")).join("");
+/**
+ * Gives the cells that a symmetric brush paints, by number.
+ * @param {number[]} cells under the brush
+ * @param {string} brush one of `BRUSHES`
+ */
+export function brushed(cells, brush) {
+  const all = new Set(cells);
+  for (const at of cells) {
+    for (const symmetry of BRUSHES[brush]) all.add(cellNumber(image(cellAt(at), symmetry, SIZE, SIZE)));
+  }
+  return [...all];
 }

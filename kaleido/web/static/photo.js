@@ -1,14 +1,14 @@
 /** Photo: a picture of a board is read, corrected and solved. */
 
 import { Latest, post, upload } from "./api.js";
-import { byId, el, set, write } from "./dom.js";
+import { button, byId, el, find, input, onPress, showStatus } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Palette } from "./palette.js";
-import { writePattern } from "./pattern.js";
+import { cellNumber, CELLS, writePattern } from "./pattern.js";
 import { count, sentence } from "./words.js";
 
-const BLANK = "?".repeat(64);
-/** Below, a cell is marked, whatever the server says. */
+const BLANK = "?".repeat(CELLS);
+/** A cell with less confidence than this is marked, even if the server is certain. */
 const SURE = 0.6;
 
 export class Photo {
@@ -22,6 +22,7 @@ export class Photo {
     this.cells = BLANK;
     /** @type {Set<number>} */
     this.doubts = new Set();
+    /** @type {import("./api.js").Cell[][]|null} */
     this.solution = null;
     this.asking = new Latest();
     this.palette = new Palette(byId("photo-palette"), "photo-colour");
@@ -39,12 +40,16 @@ export class Photo {
     return this.cells === BLANK ? "" : writePattern(this.cells);
   }
 
-  /** Shows a reading from a link; `?` cells are in doubt. */
-  show(cells, doubts = []) {
+  /**
+   * Shows a reading from a link; `?` cells are in doubt.
+   * @param {string|null} cells
+   * @param {number[]} doubts
+   */
+  show(cells, doubts) {
     this.cells = cells ?? BLANK;
     this.doubts = new Set(doubts);
     this.solution = null;
-    this.#marks();
+    this.#markUnknown();
     this.draw();
   }
 
@@ -53,7 +58,7 @@ export class Photo {
     return this.cells === BLANK ? "" : [...this.doubts].filter((at) => this.cells[at] !== "?").join(",");
   }
 
-  #marks() {
+  #markUnknown() {
     if (this.cells === BLANK) return;
     [...this.cells].forEach((letter, at) => {
       if (letter === "?") this.doubts.add(at);
@@ -68,29 +73,33 @@ export class Photo {
       const answer = await upload("read", file, signal);
       this.cells = answer.rows.join("");
       this.solution = null;
-      this.doubts = new Set((answer.uncertain ?? []).map(([row, col]) => row * 8 + col));
-      (answer.confidence ?? []).flat().forEach((sure, at) => {
+      this.doubts = new Set((answer.uncertain ?? []).map(cellNumber));
+      (answer.confidence ?? []).flat().forEach((/** @type {number} */ sure, /** @type {number} */ at) => {
         if (sure < SURE) this.doubts.add(at);
       });
-      this.#marks();
-      const notes = byId("photo-notes");
-      notes.replaceChildren(...(answer.notes ?? []).map((note) => el("li", { text: sentence(String(note)) })));
+      this.#markUnknown();
+      byId("photo-notes").replaceChildren(...(answer.notes ?? []).map((/** @type {unknown} */ note) =>
+        el("li", { text: sentence(String(note)) })));
       this.#tell(this.doubts.size
-        ? `Read, with ${count(this.doubts.size, "uncertain cell")}: they are marked; look at them and correct them.`
+        ? `Read, with ${count(this.doubts.size, "uncertain cell")}: check what is marked, and correct it.`
         : "Read. Every cell is clear.", this.doubts.size ? "" : "hint");
       this.changed();
       this.draw();
-    }, (problem) => this.#tell(`${sentence(problem.message)}.`, "clash"));
+    }, this.#fail);
   }
 
+  /** @param {Error} problem */
+  #fail = (problem) => this.#tell(`${sentence(problem.message)}.`, "clash");
+
+  /** @param {File} file */
   async #preview(file) {
-    const canvas = byId("photo-preview");
+    const canvas = find("photo-preview", HTMLCanvasElement);
     try {
       const bitmap = await createImageBitmap(file);
       const scale = Math.min(1, 640 / Math.max(bitmap.width, bitmap.height));
       canvas.width = Math.round(bitmap.width * scale);
       canvas.height = Math.round(bitmap.height * scale);
-      canvas.getContext("2d").drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+      canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
       bitmap.close();
       canvas.hidden = false;
       byId("drop-words").hidden = true;
@@ -100,6 +109,11 @@ export class Photo {
     }
   }
 
+  /**
+   * @param {number[]} cells
+   * @param {string} letter
+   * @param {boolean} isEnd of a stroke
+   */
   #correct(cells, letter, isEnd) {
     const next = [...this.cells];
     for (const at of cells) {
@@ -108,12 +122,12 @@ export class Photo {
     }
     const isFirst = this.cells === BLANK;
     this.cells = next.join("");
-    if (isFirst) this.#marks();
+    if (isFirst) this.#markUnknown();
     this.solution = null;
     if (isEnd) {
       this.changed();
-      if (this.#unknown) this.#tell(`${count(this.#unknown, "cell")} still unknown.`);
-      else if (this.doubts.size) this.#tell(`${count(this.doubts.size, "uncertain cell")} left to look at.`);
+      if (this.#unknown) this.#tell(`${count(this.#unknown, "unknown cell")} left to fill in.`);
+      else if (this.doubts.size) this.#tell(`${count(this.doubts.size, "uncertain cell")} left to check.`);
       else this.#tell("Every cell is clear.", "hint");
     }
     this.draw();
@@ -128,33 +142,36 @@ export class Photo {
     this.asking.run(async (signal) => {
       const answer = await post("solve", { pattern: writePattern(this.cells), timeout: 20 }, signal);
       if (answer.status === "solved") {
-        this.solution = answer.placements.map(({ cells }) => cells);
-        this.#tell("Solved: all 18 pieces lie.", "joy");
+        this.solution = answer.placements.map((/** @type {import("./api.js").Placement} */ { cells }) => cells);
+        this.#tell("Solved: all 18 pieces are placed.", "joy");
       } else {
         this.#tell(answer.status === "no-solution"
-          ? `No solution: ${answer.reason}. Is a cell misread?` : `Gave up: ${answer.reason}.`, "clash");
+          ? `No solution: ${answer.reason}. Was a cell misread?` : `Gave up: ${answer.reason}.`, "clash");
       }
       this.draw();
-    }, (problem) => this.#tell(`${sentence(problem.message)}.`, "clash"));
+    }, this.#fail);
   }
 
+  /**
+   * @param {string} text
+   * @param {Parameters<typeof showStatus>[2]} kind
+   */
   #tell(text, kind = "") {
-    const node = byId("photo-status");
-    write(node, text);
-    set(node, { class: `status ${kind}` });
+    showStatus("photo-status", text, kind);
   }
 
   draw() {
     this.editor.show(this.cells, { pieces: this.solution ?? [], doubts: this.doubts });
     const known = !this.#unknown;
-    for (const id of ["photo-solve", "photo-play", "photo-design"]) byId(id).disabled = !known;
+    for (const id of ["photo-solve", "photo-play", "photo-design"]) button(id).disabled = !known;
   }
 
   #listen() {
-    const input = byId("photo-file");
-    input.addEventListener("change", () => {
-      if (input.files.length) this.read(input.files[0]);
-      input.value = "";
+    const chooser = input("photo-file");
+    chooser.addEventListener("change", () => {
+      const [file] = chooser.files ?? [];
+      if (file) this.read(file);
+      chooser.value = "";
     });
     const drop = byId("drop");
     for (const name of ["dragenter", "dragover"]) {
@@ -167,16 +184,16 @@ export class Photo {
     drop.addEventListener("drop", (event) => {
       event.preventDefault();
       drop.classList.remove("over");
-      const [file] = event.dataTransfer.files;
+      const [file] = event.dataTransfer?.files ?? [];
       if (file) this.read(file);
     });
     document.addEventListener("paste", (event) => {
       if (byId("panel-photo").hidden) return;
-      const file = [...event.clipboardData.files].find(({ type }) => type.startsWith("image/"));
+      const file = [...event.clipboardData?.files ?? []].find(({ type }) => type.startsWith("image/"));
       if (file) this.read(file);
     });
-    byId("photo-solve").addEventListener("click", () => this.solve());
-    byId("photo-play").addEventListener("click", () => this.adopt(this.cells, "play"));
-    byId("photo-design").addEventListener("click", () => this.adopt(this.cells, "design"));
+    onPress("photo-solve", () => this.solve());
+    onPress("photo-play", () => this.adopt(this.cells, "play"));
+    onPress("photo-design", () => this.adopt(this.cells, "design"));
   }
 }

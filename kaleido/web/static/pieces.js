@@ -1,11 +1,20 @@
 /** The pieces: two faces each, turned by quarters, never mirrored. */
 
+import { cellNumber } from "./pattern.js";
+import { image, MIRROR, TURN } from "./symmetry.js";
+
 /**
  * @typedef {{row: number, col: number, letter: string}} Spot
- * @typedef {{spots: Spot[], rows: number, cols: number}} Shape
+ * @typedef {{spots: Spot[], rows: number, cols: number}} Shape in reading order, its corner at (0, 0)
+ * @typedef {{face: string, turn: number}} Pose the face that is up and its quarter turns clockwise
  */
 
+/**
+ * Reads a drawing: rows with `/` between them, `.` is no cell.
+ * @param {string} drawing
+ */
 function parse(drawing) {
+  /** @type {Spot[]} */
   const spots = [];
   drawing.split("/").forEach((line, row) => [...line].forEach((letter, col) => {
     if (letter !== ".") spots.push({ row, col, letter });
@@ -13,6 +22,10 @@ function parse(drawing) {
   return shapeOf(spots);
 }
 
+/**
+ * @param {Spot[]} spots
+ * @returns {Shape}
+ */
 function shapeOf(spots) {
   const top = Math.min(...spots.map((spot) => spot.row));
   const left = Math.min(...spots.map((spot) => spot.col));
@@ -26,15 +39,31 @@ function shapeOf(spots) {
   };
 }
 
-function turnShape(shape) {
-  return shapeOf(shape.spots.map(({ row, col, letter }) =>
-    ({ row: col, col: shape.rows - 1 - row, letter })));
+/**
+ * @param {Shape} shape
+ * @param {import("./symmetry.js").Symmetry} symmetry
+ */
+function transformed({ spots, rows, cols }, symmetry) {
+  return shapeOf(spots.map((spot) => {
+    const [row, col] = image([spot.row, spot.col], symmetry, rows, cols);
+    return { row, col, letter: spot.letter };
+  }));
 }
 
-const look = (shape) => shape.spots.map(({ row, col }) => `${row},${col}`).join(" ");
+/**
+ * Writes the cells of a shape, to compare it with others whatever their colours.
+ * @param {Shape} shape
+ */
+const silhouette = (shape) => shape.spots.map(({ row, col }) => `${row},${col}`).join(" ");
+
+/**
+ * Writes the colours of a shape, in reading order.
+ * @param {Shape} shape
+ */
+const colours = (shape) => shape.spots.map(({ letter }) => letter).join("");
 
 export class Piece {
-  /** @param {{name: string, size: number, faces: {name: string, drawing: string}[]}} given */
+  /** @param {import("./api.js").PieceEntry} given */
   constructor({ name, size, faces }) {
     this.name = name;
     this.size = size;
@@ -43,7 +72,7 @@ export class Piece {
     this.shapes = {};
     for (const face of faces) {
       const turns = [parse(face.drawing)];
-      for (let turn = 1; turn < 4; turn += 1) turns.push(turnShape(turns[turn - 1]));
+      for (let turn = 1; turn < 4; turn += 1) turns.push(transformed(turns[turn - 1], TURN));
       this.shapes[face.name] = turns;
     }
   }
@@ -53,36 +82,69 @@ export class Piece {
     return this.name.replaceAll("-", " ");
   }
 
-  /** @returns {Shape} */
+  /**
+   * @param {Pose} pose
+   * @returns {Shape}
+   */
   shape({ face, turn }) {
     return this.shapes[face][turn];
   }
 
-  /** The pose after turning the piece over, sideways as one turns a page. */
+  /**
+   * The pose after turning the piece over, sideways as one turns a page.
+   * @param {Pose} pose
+   * @returns {Pose}
+   */
   turnedOver({ face, turn }) {
     const other = this.faces[(this.faces.indexOf(face) + 1) % this.faces.length];
-    const seen = this.shape({ face, turn });
-    const flat = look(shapeOf(seen.spots.map((spot) => ({ ...spot, col: -spot.col }))));
+    const flat = silhouette(transformed(this.shape({ face, turn }), MIRROR));
     const turns = [0, 1, 2, 3].map((by) => (turn + by) % 4);
-    const same = turns.find((each) => look(this.shapes[other][each]) === flat);
+    const same = turns.find((each) => silhouette(this.shapes[other][each]) === flat);
     return { face: other, turn: same ?? turn };
   }
 
-  /** The pose that lies on these cells with this face up; null if there is none. */
-  poseOn(face, cells) {
-    if (!this.shapes[face]) return null;
-    const wanted = look(shapeOf(cells.map(([row, col]) => ({ row, col, letter: "" }))));
-    const turn = this.shapes[face].findIndex((shape) => look(shape) === wanted);
-    return turn < 0 ? null : { face, turn };
+  /**
+   * The pose that lies on these cells with this face up; null if there is none. A piece that covers the same cells
+   * after half a turn lies as the colours of the pattern ask for.
+   * @param {string} face
+   * @param {import("./api.js").Cell[]} cells
+   * @param {string} pattern
+   * @returns {Pose|null}
+   */
+  poseOn(face, cells, pattern) {
+    const wanted = shapeOf(cells.map(([row, col]) => ({ row, col, letter: pattern[cellNumber([row, col])] })));
+    const shapes = this.shapes[face] ?? [];
+    const turns = [...shapes.keys()].filter((turn) => silhouette(shapes[turn]) === silhouette(wanted));
+    const turn = turns.find((each) => colours(shapes[each]) === colours(wanted)) ?? turns[0];
+    return turn === undefined ? null : { face, turn };
   }
 
-  /** Says how a pose lies. */
+  /**
+   * Says how a pose lies.
+   * @param {Pose} pose
+   */
   describe({ face, turn }) {
     return turn ? `${face}, turned ${turn * 90}°` : face;
   }
 }
 
-/** Gives the pieces by name, in their order. */
-export function readPieces(given) {
-  return new Map(given.map((each) => [each.name, new Piece(each)]));
+/**
+ * The pieces by name, in their order.
+ * @extends {Map<string, Piece>}
+ */
+export class Pieces extends Map {
+  /** @param {import("./api.js").PieceEntry[]} given */
+  static of(given) {
+    return new Pieces(given.map((each) => [each.name, new Piece(each)]));
+  }
+
+  /**
+   * The piece of a name that must exist.
+   * @param {string} name
+   */
+  named(name) {
+    const piece = this.get(name);
+    if (!piece) throw new Error(`no piece ${name}`);
+    return piece;
+  }
 }

@@ -1,15 +1,16 @@
 /** A position: the pieces that lie on a pattern. Never changes; moves give a new one. */
 
-import { SIZE } from "./pattern.js";
+import { colourName } from "./look.js";
+import { cellNumber, CELLS, SIZE } from "./pattern.js";
 
 /**
- * A piece as it lies.
+ * A piece as it lies: its pose, and the place of its corner.
  * @typedef {{piece: string, face: string, turn: number, row: number, col: number}} Lie
  */
 
 export class Position {
   /**
-   * @param {Map<string, import("./pieces.js").Piece>} pieces
+   * @param {import("./pieces.js").Pieces} pieces
    * @param {string} pattern 64 letters
    * @param {Lie[]} lies
    */
@@ -20,39 +21,55 @@ export class Position {
     /** @type {Map<number, Lie>} by cell */
     this.at = new Map();
     for (const lie of lies) {
-      for (const { row, col } of this.spots(lie)) this.at.set(row * SIZE + col, lie);
+      for (const { row, col } of this.spots(lie)) this.at.set(cellNumber([row, col]), lie);
     }
   }
 
   get solved() {
-    return this.at.size === SIZE * SIZE;
+    return this.at.size === CELLS;
   }
 
-  /** The cells of a lie with their colours; may lie off the board. */
+  /**
+   * The cells of a lie with their colours; may lie off the board.
+   * @param {Lie} lie
+   */
   spots(lie) {
-    return this.pieces.get(lie.piece).shape(lie).spots
+    return this.pieces.named(lie.piece).shape(lie).spots
       .map(({ row, col, letter }) => ({ row: row + lie.row, col: col + lie.col, letter }));
   }
 
+  /**
+   * The cells of a lie.
+   * @param {Lie} lie
+   */
+  cells(lie) {
+    return this.spots(lie).map(({ row, col }) => [row, col]);
+  }
+
+  /** @param {string} piece */
   lieOf(piece) {
     return this.lies.find((lie) => lie.piece === piece) ?? null;
   }
 
-  /** What hinders a lie: the cells that clash and why, in words; no cells if it fits. */
+  /**
+   * What hinders a lie: the cells that clash and why, in words; no cells if it fits.
+   * @param {Lie} lie
+   */
   clash(lie) {
+    /** @type {import("./api.js").Cell[]} */
     const bad = [];
     let why = "";
     for (const { row, col, letter } of this.spots(lie)) {
       const inside = row >= 0 && col >= 0 && row < SIZE && col < SIZE;
-      const at = row * SIZE + col;
+      const at = cellNumber([row, col]);
       const under = inside ? this.at.get(at) : undefined;
       let problem = "";
-      if (!inside) problem = "it sticks out of the board";
+      if (!inside) problem = "it lies off the board";
       else if (under && under.piece !== lie.piece) {
         problem = `it overlaps ${under.piece} at (${row}, ${col})`;
       } else if (this.pattern[at] !== letter) {
-        problem = `it shows ${NAMES[letter]} at (${row}, ${col}), where the pattern has ` +
-          NAMES[this.pattern[at]];
+        problem = `it shows ${colourName(letter)} at (${row}, ${col}), ` +
+          `where the pattern has ${colourName(this.pattern[at])}`;
       }
       if (problem) {
         bad.push([row, col]);
@@ -62,21 +79,27 @@ export class Position {
     return { bad, why };
   }
 
+  /** @param {Lie} lie */
   fits(lie) {
     return !this.clash(lie).bad.length;
   }
 
+  /** @param {Lie} lie */
   with(lie) {
     return new Position(this.pieces, this.pattern,
       [...this.lies.filter((other) => other.piece !== lie.piece), lie]);
   }
 
+  /** @param {string} piece */
   without(piece) {
     return new Position(this.pieces, this.pattern,
       this.lies.filter((lie) => lie.piece !== piece));
   }
 
-  /** The same pieces on another pattern, less those that no longer fit. */
+  /**
+   * The same pieces on another pattern, less those that no longer fit.
+   * @param {string} pattern
+   */
   on(pattern) {
     let position = new Position(this.pieces, pattern);
     for (const lie of this.lies) if (position.fits(lie)) position = position.with(lie);
@@ -88,13 +111,17 @@ export class Position {
     return this.lies.map((lie) => ({
       piece: lie.piece,
       face: lie.face,
-      cells: this.spots(lie).map(({ row, col }) => [row, col]),
+      cells: this.cells(lie),
     }));
   }
 
-  /** Makes a lie of one of the server's placements; null if it is none. */
+  /**
+   * Makes a lie of one of the server's placements; null if no piece lies so.
+   * @param {import("./api.js").Placement} placement
+   * @returns {Lie|null}
+   */
   lieFrom({ piece, face, cells }) {
-    const pose = this.pieces.get(piece)?.poseOn(face, cells);
+    const pose = this.pieces.get(piece)?.poseOn(face, cells, this.pattern);
     if (!pose) return null;
     return {
       piece,
@@ -112,7 +139,12 @@ export class Position {
     }).join(";");
   }
 
-  /** Reads what `format` wrote; what does not fit is left out. */
+  /**
+   * Reads what `format` wrote; what does not fit is left out.
+   * @param {import("./pieces.js").Pieces} pieces
+   * @param {string} pattern
+   * @param {string} text
+   */
   static parse(pieces, pattern, text) {
     let position = new Position(pieces, pattern);
     for (const part of text.split(";")) {
@@ -121,13 +153,13 @@ export class Position {
       if (!piece || !piece.shapes[found[4]] || position.lieOf(piece.name)) continue;
       const pose = { face: found[4], turn: Number(found[5] ?? 0) / 90 };
       const first = piece.shape(pose).spots[0];
-      const lie = {
+      const named = {
         piece: piece.name, ...pose, row: Number(found[2]) - first.row, col: Number(found[3]) - first.col,
       };
-      if (position.fits(lie)) position = position.with(lie);
+      // Python's names do not tell half a turn that covers the same cells.
+      const lie = position.fits(named) ? named : position.lieFrom({ ...named, cells: position.cells(named) });
+      if (lie && position.fits(lie)) position = position.with(lie);
     }
     return position;
   }
 }
-
-const NAMES = { x: "black", r: "red", y: "yellow", b: "blue" };

@@ -1,18 +1,18 @@
-/** A search as it was told: every step, so that one can go back. */
+/** A search as it was received: every step, so that one can go back. */
 
-import { impliedSides, labelIslands, SIZE } from "./pattern.js";
-import { TINTS } from "./look.js";
+import { look } from "./look.js";
+import { cellNumber, CELLS, impliedSides, labelIslands, neighbours } from "./pattern.js";
 
 /**
  * A step: the board after an event of the search.
  * @typedef {object} Step
- * @property {string} kind start, place, backtrack, resume, solved, exhausted or gave-up
- * @property {object[]} placed the placements that lie
- * @property {object|null} moved the placement that was made or taken back
+ * @property {import("./api.js").SearchEvent["type"]} kind
+ * @property {import("./api.js").Placement[]} placed the placements on the board
+ * @property {import("./api.js").Placement|null} moved the placement that was made or taken back
  * @property {number} edges
  * @property {number} nodes
  * @property {number} backtracks
- * @property {object} event
+ * @property {import("./api.js").SearchEvent} event
  */
 
 export class Recording {
@@ -22,81 +22,89 @@ export class Recording {
     /** @type {Step[]} */
     this.steps = [];
     this.ended = false;
+    /** The edges of a solved board. */
     this.full = 65;
-    this.home = labelIslands(pattern);
-    this.homeTints = colourIslands(pattern, this.home);
+    this.start = labelIslands(pattern);
+    this.startTints = tintIslands(this.start);
   }
 
   get last() {
     return this.steps.at(-1);
   }
 
-  /** Takes the next event of the server. */
+  /**
+   * Takes the next event of the server.
+   * @param {import("./api.js").SearchEvent} event
+   */
   add(event) {
     const before = this.last;
+    /** @type {Step} */
     const step = {
       kind: event.type,
       placed: before?.placed ?? [],
-      moved: null,
+      moved: event.placement ?? null,
       edges: event.edges ?? before?.edges ?? 0,
       nodes: before?.nodes ?? 0,
       backtracks: before?.backtracks ?? 0,
       event,
     };
+    const { moved } = step;
     if (event.type === "start") {
       this.full = event.full ?? 65;
       step.edges = event.edges ?? impliedSides(this.pattern).length;
-    } else if (event.type === "place") {
-      step.placed = [...step.placed, event.placement];
-      step.moved = event.placement;
+    } else if (event.type === "place" && moved) {
+      step.placed = [...step.placed, moved];
       step.nodes += 1;
-    } else if (event.type === "backtrack") {
-      step.placed = step.placed.filter(({ piece }) => piece !== event.placement.piece);
-      step.moved = event.placement;
+    } else if (event.type === "backtrack" && moved) {
+      step.placed = step.placed.filter(({ piece }) => piece !== moved.piece);
       step.backtracks += 1;
-    } else if (event.type === "resume") step.placed = event.placed;
-    else if (event.type === "solved") step.placed = event.placements;
+    } else if (event.type === "resume") step.placed = event.placed ?? [];
+    else if (event.type === "solved") step.placed = event.placements ?? [];
     if (["solved", "exhausted", "gave-up"].includes(event.type)) this.ended = true;
     this.steps.push(step);
   }
 
-  /** The number of the ground of every free cell; it stays while the search goes on. */
+  /**
+   * The number of the tint of every free cell; it stays while the search goes on.
+   * @param {Step} step
+   */
   tints(step) {
-    const covered = new Set(step.placed.flatMap(({ cells }) => cells.map(([r, c]) => r * SIZE + c)));
+    const covered = new Set(step.placed.flatMap(({ cells }) => cells.map(cellNumber)));
     const labels = step.event.islands?.flat() ?? labelIslands(this.pattern, (at) => covered.has(at));
-    // An island keeps its ground; when it falls into parts, the later ones take another.
-    const grounds = new Map();
-    const taken = new Map();
+    // An island keeps its tint; when it falls into parts, the later ones take another.
+    /** @type {Map<number, number>} by label */
+    const tints = new Map();
+    /** @type {Map<number, number>} by island of the empty board */
+    const parts = new Map();
     return labels.map((label, at) => {
       if (!label || covered.has(at)) return -1;
-      if (!grounds.has(label)) {
-        const home = this.home[at];
-        const part = taken.get(home) ?? 0;
-        taken.set(home, part + 1);
-        grounds.set(label, (this.homeTints.get(home) + part * 2) % TINTS.length);
+      if (!tints.has(label)) {
+        const island = this.start[at];
+        const part = parts.get(island) ?? 0;
+        parts.set(island, part + 1);
+        tints.set(label, ((this.startTints.get(island) ?? 0) + part * 2) % look.tints.length);
       }
-      return grounds.get(label);
+      return tints.get(label) ?? -1;
     });
   }
 }
 
-/** Gives touching islands different grounds, where six suffice. */
-function colourIslands(pattern, labels) {
-  const beside = new Map();
-  labels.forEach((label, at) => {
-    if (!beside.has(label)) beside.set(label, new Set());
-    for (const next of [at + 1, at + SIZE]) {
-      if ((next === at + 1 && next % SIZE === 0) || next >= 64 || labels[next] === label) continue;
-      beside.get(label).add(labels[next]);
-      if (!beside.has(labels[next])) beside.set(labels[next], new Set());
-      beside.get(labels[next]).add(label);
-    }
-  });
+/**
+ * Gives touching islands different tints, as long as there are enough.
+ * @param {number[]} labels
+ */
+function tintIslands(labels) {
+  /** @type {Map<number, number>} */
   const tints = new Map();
-  for (const [label, near] of beside) {
-    const used = new Set([...near].map((other) => tints.get(other)));
+  const order = labels.flatMap((label, at) =>
+    [label, ...neighbours(at).filter((next) => next > at).map((next) => labels[next])]);
+  for (const label of new Set(order)) {
+    const used = new Set();
+    for (let at = 0; at < CELLS; at += 1) {
+      if (labels[at] === label) for (const next of neighbours(at)) used.add(tints.get(labels[next]));
+    }
     let tint = 0;
-    while (used.has(tint) && tint < TINTS.length - 1) tint += 1;
+    while (used.has(tint) && tint < look.tints.length - 1) tint += 1;
     tints.set(label, tint);
   }
   return tints;

@@ -1,12 +1,16 @@
-/** Tells screen readers what has happened. */
+/** Messages for screen readers. */
 
 import { byId } from "./dom.js";
 
 let last = 0;
 
+/**
+ * Announces what has happened.
+ * @param {string} text
+ */
 export function say(text) {
   const node = byId("live");
-  // The same words twice are said twice.
+  // Without a change, the same words would not be announced again.
   last = (last + 1) % 2;
   node.textContent = text + (last ? "\u00a0" : "");
 }

@@ -1,7 +1,8 @@
-/** What a player likes, kept in the browser: light or dark, marks on the colours. */
+/** The preferences of a player, kept in the browser: light or dark, marks on the colours. */
 
 const KEY = "kaleido";
 
+/** @returns {Record<string, string>} */
 function load() {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
@@ -11,23 +12,31 @@ function load() {
 }
 
 const values = load();
+/** @type {(() => void)[]} */
 const listeners = [];
 
 export const settings = {
+  /** @returns {import("./pieceview.js").Marks} */
   get marks() {
-    return ["none", "hatches", "letters"].includes(values.marks) ? values.marks : "none";
+    return values.marks === "hatches" || values.marks === "letters" ? values.marks : "none";
   },
+  /** @returns {"light"|"dark"|"auto"} */
   get theme() {
-    return ["light", "dark"].includes(values.theme) ? values.theme : "auto";
+    return values.theme === "light" || values.theme === "dark" ? values.theme : "auto";
   },
+  /**
+   * @param {"marks"|"theme"} name
+   * @param {string} value
+   */
   set(name, value) {
     values[name] = value;
     try {
       localStorage.setItem(KEY, JSON.stringify(values));
-    } catch { /* private windows may refuse: it holds until the page is closed */ }
+    } catch { /* Private windows may refuse: it holds until the page is closed. */ }
     apply();
     for (const listener of listeners) listener();
   },
+  /** @param {() => void} listener */
   onchange(listener) {
     listeners.push(listener);
   },
@@ -40,6 +49,7 @@ function apply() {
 
 /** What lasts as long as the window: undo steps, the clock. */
 export const memory = {
+  /** @param {string} name */
   load(name) {
     try {
       return JSON.parse(sessionStorage.getItem(`${KEY}.${name}`) ?? "null");
@@ -47,13 +57,18 @@ export const memory = {
       return null;
     }
   },
+  /**
+   * @param {string} name
+   * @param {unknown} value
+   */
   save(name, value) {
     try {
       sessionStorage.setItem(`${KEY}.${name}`, JSON.stringify(value));
-    } catch { /* full or refused */ }
+    } catch { /* The storage is full or refused. */ }
   },
 };
 
+/** Whether the player asked for less motion. */
 export function isCalm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

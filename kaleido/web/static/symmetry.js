@@ -1,27 +1,38 @@
-/** Symmetric brushes: one stroke paints all cells that a symmetry carries it to. */
+/** The symmetries of the square: a number of quarter turns clockwise and perhaps a mirror. */
 
-import { SIZE } from "./pattern.js";
+/** @typedef {{turns?: number, mirror?: boolean}} Symmetry turned first, then mirrored left to right */
 
-const LAST = SIZE - 1;
+export const TURN = { turns: 1 };
+export const MIRROR = { mirror: true };
+const HALF_TURN = { turns: 2 };
+const FLIP = { turns: 2, mirror: true };
 
-const MAPS = {
-  none: [],
-  "left-right": [([r, c]) => [r, LAST - c]],
-  "top-bottom": [([r, c]) => [LAST - r, c]],
-  "both ways": [([r, c]) => [r, LAST - c], ([r, c]) => [LAST - r, c], ([r, c]) => [LAST - r, LAST - c]],
-  diagonal: [([r, c]) => [c, r]],
-  "half turn": [([r, c]) => [LAST - r, LAST - c]],
-  "quarter turns": [([r, c]) => [c, LAST - r], ([r, c]) => [LAST - r, LAST - c], ([r, c]) => [LAST - c, r]],
-};
-
-export const SYMMETRIES = Object.keys(MAPS);
-
-/** Gives the cells that a symmetry carries these to, themselves included. */
-export function images(cells, symmetry) {
-  const all = new Set();
-  for (const at of cells) {
-    const cell = [Math.floor(at / SIZE), at % SIZE];
-    for (const [row, col] of [cell, ...(MAPS[symmetry] ?? []).map((map) => map(cell))]) all.add(row * SIZE + col);
+/**
+ * Gives the place that a cell of a box comes to.
+ * @param {import("./api.js").Cell} cell
+ * @param {Symmetry} symmetry
+ * @param {number} rows of the box
+ * @param {number} cols
+ * @returns {[number, number]}
+ */
+export function image([row, col], { turns = 0, mirror = false }, rows, cols) {
+  for (let turn = 0; turn < turns; turn += 1) {
+    [row, col] = [col, rows - 1 - row];
+    [rows, cols] = [cols, rows];
   }
-  return [...all];
+  return [row, mirror ? cols - 1 - col : col];
 }
+
+/**
+ * Symmetric brushes: one stroke also paints the cells that these symmetries carry it to.
+ * @type {Record<string, Symmetry[]>}
+ */
+export const BRUSHES = {
+  none: [],
+  "left-right": [MIRROR],
+  "top-bottom": [FLIP],
+  "both ways": [MIRROR, FLIP, HALF_TURN],
+  diagonal: [{ turns: 1, mirror: true }],
+  "half turn": [HALF_TURN],
+  "quarter turns": [TURN, HALF_TURN, { turns: 3 }],
+};

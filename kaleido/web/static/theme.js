@@ -2,4 +2,4 @@
 try {
   const theme = JSON.parse(localStorage.getItem("kaleido") ?? "{}")?.theme;
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
-} catch { /* as the system has it */ }
+} catch { /* The page follows the system. */ }

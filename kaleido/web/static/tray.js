@@ -6,33 +6,32 @@ import { drawPiece } from "./pieceview.js";
 export class Tray {
   /**
    * @param {HTMLElement} node
-   * @param {Map<string, import("./pieces.js").Piece>} pieces
+   * @param {import("./pieces.js").Pieces} pieces
    */
   constructor(node, pieces) {
-    this.node = node;
-    this.pieces = pieces;
-    /** @type {Map<string, HTMLButtonElement>} */
-    this.buttons = new Map();
-    this.drawn = new Map();
-    for (const piece of pieces.values()) {
+    this.slots = [...pieces.values()].map((piece) => {
+      const isLong = piece.size > 4;
       const button = el("button", {
-        type: "button", class: `slot${piece.size > 4 ? " long" : ""}`, "data-piece": piece.name, tabindex: "-1",
+        type: "button", class: `slot${isLong ? " long" : ""}`, "data-piece": piece.name, tabindex: "-1",
       });
-      this.buttons.set(piece.name, button);
-      node.append(button);
-    }
-    this.#rove(this.buttons.values().next().value);
-    node.addEventListener("focusin", (event) => {
-      if (event.target instanceof HTMLButtonElement) this.#rove(event.target);
+      const box = isLong ? { width: 8, height: 3.6 } : { width: 3.2, height: 3.2 };
+      return { piece, button, box, drawn: "" };
     });
+    node.append(...this.slots.map(({ button }) => button));
+    this.#rove(this.slots[0].button);
+    node.addEventListener("focusin", (event) => this.#rove(event.target));
     node.addEventListener("keydown", (event) => this.#walk(event));
   }
 
-  /** Arrows walk through the tray; one piece is reached by Tab. */
+  /**
+   * Arrows walk through the tray; one piece is reached by Tab.
+   * @param {KeyboardEvent} event
+   */
   #walk(event) {
+    /** @type {Record<string, number>} */
     const steps = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
-    const all = [...this.buttons.values()];
-    let at = all.indexOf(event.target);
+    const all = this.slots.map(({ button }) => button);
+    let at = all.findIndex((button) => button === event.target);
     if (at < 0) return;
     if (event.key in steps) at += steps[event.key];
     else if (event.key === "Home") at = 0;
@@ -43,37 +42,40 @@ export class Tray {
     all[(at + all.length) % all.length].focus();
   }
 
-  #rove(button) {
-    for (const each of this.buttons.values()) each.tabIndex = each === button ? 0 : -1;
+  /**
+   * Makes one slot the one that Tab reaches.
+   * @param {EventTarget|null} target
+   */
+  #rove(target) {
+    if (!this.slots.some(({ button }) => button === target)) return;
+    for (const { button } of this.slots) button.tabIndex = button === target ? 0 : -1;
   }
 
   /**
    * @param {import("./position.js").Position} position
-   * @param {Map<string, {face: string, turn: number}>} poses
-   * @param {string|null} held the piece in the hand
-   * @param {string|null} hinted
+   * @param {(name: string) => import("./pieces.js").Pose} poseOf
+   * @param {string|undefined} held the piece in the hand
+   * @param {string|undefined} hinted
+   * @param {import("./pieceview.js").Marks} marks
    */
-  draw(position, poses, held, hinted, marks) {
-    for (const [name, button] of this.buttons) {
-      const piece = this.pieces.get(name);
-      const lie = position.lieOf(name);
-      const pose = poses.get(name);
+  draw(position, poseOf, held, hinted, marks) {
+    for (const slot of this.slots) {
+      const { piece, button, box } = slot;
+      const lie = position.lieOf(piece.name);
+      const pose = poseOf(piece.name);
+      const words = `${piece.title}, ${piece.describe(pose)}`;
       const key = `${pose.face}${pose.turn}${marks}`;
-      if (this.drawn.get(name) !== key) {
-        this.drawn.set(name, key);
-        const long = piece.size > 4;
-        button.replaceChildren(drawPiece(piece.shape(pose), {
-          width: long ? 8 : 3.2, height: long ? 3.6 : 3.2, marks,
-        }));
-        button.title = `${piece.title}, ${piece.describe(pose)}`;
+      if (slot.drawn !== key) {
+        slot.drawn = key;
+        button.replaceChildren(drawPiece(piece.shape(pose), { ...box, marks }));
+        button.title = words;
       }
       button.classList.toggle("used", Boolean(lie));
-      button.classList.toggle("held", held === name);
-      button.classList.toggle("hinted", hinted === name);
-      const where = lie ? `, on the board at (${lie.row}, ${lie.col})` : "";
+      button.classList.toggle("held", held === piece.name);
+      button.classList.toggle("hinted", hinted === piece.name);
       set(button, {
-        "aria-pressed": held === name,
-        "aria-label": `${piece.title}, ${piece.describe(pose)}${where}`,
+        "aria-pressed": held === piece.name,
+        "aria-label": lie ? `${words}, on the board at (${lie.row}, ${lie.col})` : words,
       });
     }
   }

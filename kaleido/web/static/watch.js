@@ -2,21 +2,21 @@
 
 import { Latest, stream } from "./api.js";
 import { Curve } from "./curve.js";
-import { byId, el, set, write } from "./dom.js";
-import { Lane } from "./lane.js";
+import { button, byId, el, input, onPress, select, set, write } from "./dom.js";
 import { writePattern } from "./pattern.js";
 import { Recording } from "./recording.js";
 import { say } from "./say.js";
+import { SearchView } from "./searchview.js";
 import { isCalm } from "./settings.js";
 import { thousands } from "./words.js";
 
-/** Steps a second by the place of the slider. */
+/** Steps per second by the place of the slider. */
 const SPEEDS = [0.5, 1, 2, 4, 8, 16, 40, 100, 400];
 
 export class Watch {
   /**
-   * @param {Map<string, import("./pieces.js").Piece>} pieces
-   * @param {{name: string, about: string}[]} strategies
+   * @param {import("./pieces.js").Pieces} pieces
+   * @param {import("./api.js").StrategyEntry[]} strategies
    * @param {() => void} changed called when the choice has changed
    */
   constructor(pieces, strategies, changed) {
@@ -25,34 +25,39 @@ export class Watch {
     this.changed = changed;
     this.pattern = "";
     this.at = 0;
-    /** The step of a link that is waited for. */
+    /** The step of a link that has not arrived yet.
+     * @type {number|null} */
     this.wanted = null;
     this.playing = false;
-    this.lanes = [new Lane(pieces, "first"), new Lane(pieces, "second")];
+    /** When the last frame was drawn, and the part of a step that was left over. */
+    this.before = 0;
+    this.carry = 0;
+    this.willDraw = false;
+    this.views = [new SearchView(pieces, "first"), new SearchView(pieces, "second")];
+    /** @type {Recording[]} */
     this.recordings = [];
     this.tasks = [new Latest(), new Latest()];
-    byId("lanes").append(...this.lanes.map((lane) => lane.node));
+    byId("searches").append(...this.views.map((view) => view.node));
     this.curve = new Curve((step) => this.seek(step));
     byId("curve").append(this.curve.node);
     for (const { name } of strategies) {
-      byId("strategy").append(el("option", { value: name, text: name }));
-      byId("rival").append(el("option", { value: name, text: name }));
+      for (const id of ["strategy", "rival"]) byId(id).append(el("option", { value: name, text: name }));
     }
     this.#listen();
   }
 
   /** What is chosen, for a link: `paper,0,constrained`. */
   get choice() {
-    const rival = byId("rival").value;
-    return [byId("strategy").value, byId("seed").value || "0", ...(rival ? [rival] : [])].join(",");
+    const [strategy, ...rival] = this.chosen;
+    return [strategy, input("seed").value || "0", ...rival].join(",");
   }
 
   set choice(text) {
     const [strategy, seed, rival] = text.split(",");
     const names = this.strategies.map(({ name }) => name);
-    if (names.includes(strategy)) byId("strategy").value = strategy;
-    if (/^\d{1,9}$/.test(seed ?? "")) byId("seed").value = seed;
-    byId("rival").value = names.includes(rival) ? rival : "";
+    if (names.includes(strategy)) select("strategy").value = strategy;
+    if (/^\d{1,9}$/.test(seed ?? "")) input("seed").value = seed;
+    select("rival").value = names.includes(rival) ? rival : "";
     this.#about();
   }
 
@@ -63,9 +68,10 @@ export class Watch {
     this.reset();
   }
 
+  /** The strategies that are chosen: one, or two beside each other. */
   get chosen() {
-    const rival = byId("rival").value;
-    return [byId("strategy").value, ...(rival ? [rival] : [])];
+    const rival = select("rival").value;
+    return [select("strategy").value, ...(rival ? [rival] : [])];
   }
 
   /** Forgets what was searched. */
@@ -81,22 +87,25 @@ export class Watch {
     this.draw();
   }
 
-  /** Starts the search and plays it, or goes to a step of it. */
+  /**
+   * Starts the search and plays it, or goes to a step of it.
+   * @param {number|null} step
+   */
   search(step = null) {
     this.reset();
     this.wanted = step;
-    const seed = byId("seed").value || "0";
-    const limit = byId("limit").value;
-    this.chosen.forEach((strategy, lane) => {
-      const recording = this.recordings[lane];
+    const seed = input("seed").value || "0";
+    const limit = select("limit").value;
+    this.chosen.forEach((strategy, number) => {
+      const recording = this.recordings[number];
       const query = new URLSearchParams({ pattern: writePattern(this.pattern), strategy, seed, max_nodes: limit });
-      this.tasks[lane].run(async (signal) => {
+      this.tasks[number].run(async (signal) => {
         for await (const events of stream(`events?${query}`, signal)) {
           for (const event of events) recording.add(event);
           this.#arrive();
           this.#later();
         }
-        if (!recording.ended) write(byId("watch-status"), "The server ended the search before its end.");
+        if (!recording.ended) write(byId("watch-status"), "The server stopped the search early.");
       }, (problem) => {
         write(byId("watch-status"), problem.message);
         this.pause();
@@ -130,7 +139,7 @@ export class Watch {
   }
 
   get speed() {
-    return SPEEDS[Number(byId("speed").value)];
+    return SPEEDS[Number(input("speed").value)];
   }
 
   play() {
@@ -155,6 +164,7 @@ export class Watch {
     this.changed();
   }
 
+  /** @param {number} now */
   #tick(now) {
     if (!this.playing) return;
     this.carry = Math.min(this.carry + ((now - this.before) / 1000) * this.speed, this.speed);
@@ -165,18 +175,14 @@ export class Watch {
       this.at = Math.min(this.at + whole, this.length);
       if (this.ended && this.at >= this.length) {
         this.pause();
-        say(this.lanes.slice(0, this.recordings.length)
-          .map((lane, at) => `${this.chosen[at]}: ${this.#end(at)}`).join(". "));
+        say(this.recordings.map(({ last }, at) => `${this.chosen[at]}: ${last?.kind ?? ""}`).join(". "));
       }
       this.draw();
     }
     if (this.playing) requestAnimationFrame((next) => this.#tick(next));
   }
 
-  #end(lane) {
-    return this.recordings[lane].last?.kind ?? "";
-  }
-
+  /** @param {number} step */
   seek(step) {
     this.playing = false;
     this.wanted = null;
@@ -187,57 +193,58 @@ export class Watch {
 
   // Showing it.
 
+  /** Draws once with the next frame. */
   #later() {
-    if (this.waiting) return;
-    this.waiting = true;
+    if (this.willDraw) return;
+    this.willDraw = true;
     requestAnimationFrame(() => {
-      this.waiting = false;
+      this.willDraw = false;
       this.draw();
     });
   }
 
   #about() {
-    const about = this.strategies.find(({ name }) => name === byId("strategy").value)?.about ?? "";
+    const about = this.strategies.find(({ name }) => name === select("strategy").value)?.about ?? "";
     write(byId("about"), about);
   }
 
   draw() {
     if (!this.recordings.length) return;
-    byId("lanes").classList.toggle("pair", this.recordings.length > 1);
+    byId("searches").classList.toggle("pair", this.recordings.length > 1);
     byId("panel-watch").classList.toggle("single", this.recordings.length < 2);
-    this.lanes.forEach((lane, number) => {
+    this.views.forEach((view, number) => {
       const recording = this.recordings[number];
-      lane.node.hidden = !recording;
+      view.node.hidden = !recording;
       if (!recording) return;
-      lane.name(this.chosen[number]);
-      lane.draw(recording, this.at, this.tasks[number].busy);
+      view.name(this.chosen[number]);
+      view.draw(recording, this.at, this.tasks[number].busy);
     });
     this.curve.draw(this.recordings.map((recording) => recording.steps), this.at);
-    const slider = byId("step");
+    const slider = input("step");
     slider.max = String(this.length);
     slider.value = String(this.at);
     slider.setAttribute("aria-valuetext", `step ${this.at} of ${this.length}`);
     write(byId("step-number"), `${thousands(this.at)} / ${thousands(this.length)}`);
     write(byId("speed-number"), `${this.speed}/s`);
-    const play = byId("play");
-    set(play, { "aria-label": this.playing ? "Pause" : "Play" });
-    set(play.querySelector("use"), { href: this.playing ? "#icon-pause" : "#icon-play" });
-    byId("first").disabled = byId("back").disabled = this.at === 0;
-    byId("forward").disabled = byId("last").disabled = this.at >= this.length;
+    set(byId("play"), { "aria-label": this.playing ? "Pause" : "Play" });
+    for (const use of byId("play").querySelectorAll("use")) {
+      set(use, { href: this.playing ? "#icon-pause" : "#icon-play" });
+    }
+    button("first").disabled = button("back").disabled = this.at === 0;
+    button("forward").disabled = button("last").disabled = this.at >= this.length;
   }
 
   #listen() {
-    const press = (id, task) => byId(id).addEventListener("click", task);
-    press("search", () => {
+    onPress("search", () => {
       this.search();
       this.changed();
     });
-    press("play", () => (this.playing ? this.pause() : this.play()));
-    press("first", () => this.seek(0));
-    press("back", () => this.seek(this.at - 1));
-    press("forward", () => this.seek(this.at + 1));
-    press("last", () => this.seek(this.length));
-    byId("step").addEventListener("input", (event) => this.seek(Number(event.target.value)));
+    onPress("play", () => (this.playing ? this.pause() : this.play()));
+    onPress("first", () => this.seek(0));
+    onPress("back", () => this.seek(this.at - 1));
+    onPress("forward", () => this.seek(this.at + 1));
+    onPress("last", () => this.seek(this.length));
+    input("step").addEventListener("input", () => this.seek(Number(input("step").value)));
     byId("speed").addEventListener("input", () => this.draw());
     for (const id of ["strategy", "rival", "seed"]) {
       byId(id).addEventListener("change", () => {
@@ -260,7 +267,7 @@ export class Watch {
       event.preventDefault();
     });
     new ResizeObserver(() => this.#later()).observe(byId("curve"));
-    // Those who asked for less motion step by themselves, or slowly.
-    byId("speed").value = isCalm() ? "1" : "3";
+    // For those who asked for less motion, it plays slowly.
+    input("speed").value = isCalm() ? "1" : "3";
   }
 }

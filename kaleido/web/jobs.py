@@ -1,0 +1,152 @@
+"""The jobs: what the server computes for each kind of request, as plain values.
+
+Jobs run in worker processes, call Kaleido's own functions and know nothing of HTTP.
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.rating import Rating
+from kaleido.errors import (
+    PhotoError,
+    RequestError,
+    TooLargeError,
+    UnavailableError,
+)
+from kaleido.extras import need
+from kaleido.model.pattern import Pattern
+from kaleido.model.placement import Placement
+from kaleido.web.search_events import Emit, emit_search
+
+JUDGE_SECONDS = 3.0
+"""The time in which the designer gets a verdict on a pattern, or none."""
+
+Answer = dict[str, Any]
+"""An answer as plain values."""
+
+
+class Job(NamedTuple):
+    """A question to be answered by a worker process.
+
+    Attributes
+    ----------
+    kind : str
+        One of the keys of `kaleido.web.limits.JOB_POOLS`.
+    params : dict
+        The fields of the request.
+    memory : int
+        Bytes that the job may take.
+    """
+
+    kind: str
+    params: dict[str, Any]
+    memory: int
+
+
+def run_job(job: Job, emit: Emit) -> Answer:
+    """Run a job.
+
+    Parameters
+    ----------
+    job : Job
+    emit : callable
+        Called with each event of a job that has events.
+
+    Returns
+    -------
+    dict
+        The answer as plain values.
+
+    Raises
+    ------
+    KaleidoError
+        The question cannot be answered; a `RequestError` has a status of its own.
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern
+    >>> job = Job("judge", {"pattern": named_pattern("car").text}, 10**9)
+    >>> run_job(job, print)["status"]
+    'solved'
+    """
+    try:
+        return _KINDS[job.kind](job, emit)
+    except TooLargeError as problem:
+        raise UnavailableError(f"gave up: {problem}") from None
+
+
+@lru_cache(maxsize=32)
+def _puzzle(text: str) -> Puzzle:
+    return Puzzle(Pattern(text))
+
+
+def _position(job: Job) -> tuple[Puzzle, tuple[Placement, ...]]:
+    placed = map(Placement.from_dict, job.params.get("placed", ()))
+    return _puzzle(job.params["pattern"]), tuple(placed)
+
+
+def _solve(job: Job, _: Emit) -> Answer:
+    puzzle, placed = _position(job)
+    answer = puzzle.solve(
+        job.params["strategy"],
+        seed=job.params["seed"],
+        max_nodes=job.params["max_nodes"],
+        timeout=job.params["timeout"],
+        placed=placed,
+    )
+    return answer.as_dict() | {"reason": answer.reason}
+
+
+def _judge(job: Job, _: Emit) -> Answer:
+    puzzle = _puzzle(job.params["pattern"])
+    answer = puzzle.solve(timeout=JUDGE_SECONDS)
+    counts = dict(puzzle.pattern.counts)
+    return {"status": str(answer.status), "reason": answer.reason, "counts": counts}
+
+
+def _hint(job: Job, _: Emit) -> Answer:
+    puzzle, placed = _position(job)
+    return puzzle.hint(placed).as_dict()
+
+
+def _count(job: Job, _: Emit) -> Answer:
+    puzzle, placed = _position(job)
+    count = puzzle.count(placed, max_memory=job.memory).as_dict()
+    return count | {"text": f"{count['solutions']:,}"}
+
+
+def _rate(job: Job, _: Emit) -> Answer:
+    rating: Rating = _puzzle(job.params["pattern"]).rate(max_memory=job.memory)
+    return rating.as_dict()
+
+
+def _read(job: Job, _: Emit) -> Answer:
+    from kaleido.photo import read_photo
+
+    try:
+        need("photo")
+    except PhotoError as problem:
+        raise RequestError(501, str(problem)) from None
+    return read_photo(b64decode(job.params["image"])).as_dict()
+
+
+def _events(job: Job, emit: Emit) -> Answer:
+    params = job.params
+    puzzle = _puzzle(params["pattern"])
+    return emit_search(puzzle, params["strategy"], params["seed"], params["max_nodes"], emit)
+
+
+_KINDS: dict[str, Callable[[Job, Emit], Answer]] = {
+    "solve": _solve,
+    "judge": _judge,
+    "hint": _hint,
+    "count": _count,
+    "rate": _rate,
+    "read": _read,
+    "events": _events,
+}

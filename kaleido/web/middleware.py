@@ -1,0 +1,149 @@
+"""The checks that every request must pass, and the headers that every reply carries."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kaleido.errors import RequestError, UnavailableError
+from kaleido.text import quote
+from kaleido.web.hosts import Hosts
+from kaleido.web.limits import Limits
+
+API = "/api/"
+UPLOAD = "/api/read"
+
+_HEADERS = {
+    # The page itself makes pictures as blobs and data URLs.
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+
+_MAX_DRAINED = 50_000_000
+"""Bytes of a body that is too large that are read and dropped, so that the client gets a reply."""
+
+
+class SecurityMiddleware:
+    """An ASGI application around another that lets in only requests that are fit to be answered.
+
+    A request must name this server as its host and come from no other site; its body must be
+    small and must arrive soon. Every reply says what a browser may do with it.
+
+    Parameters
+    ----------
+    app : ASGIApp
+    limits : Limits
+    hosts : Hosts
+    """
+
+    def __init__(self, app: ASGIApp, limits: Limits, hosts: Hosts) -> None:
+        self._app = app
+        self._limits = limits
+        self._hosts = hosts
+        self._requests = 0
+        self._held = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] != "http":
+            if scope["type"] == "lifespan":
+                await self._app(scope, receive, send)
+            return
+        is_api = scope["path"].startswith(API)
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(_HEADERS)
+                headers.setdefault("Cache-Control", "no-store" if is_api else "no-cache")
+            await send(message)
+
+        self._requests += 1
+        body: list[bytes] = []
+        try:
+            self._check_size(scope)
+            self._check(Headers(scope=scope), is_api)
+            if await self._read(body, scope, receive):
+                await self._app(scope, _replay(body, receive), send_with_headers)
+        except RequestError as error:
+            # The rest of the request is not read.
+            reply = JSONResponse({"error": str(error)}, error.status, {"Connection": "close"})
+            await reply(scope, receive, send_with_headers)
+        finally:
+            self._requests -= 1
+            self._held -= sum(map(len, body))
+
+    def _check_size(self, scope: Scope) -> None:
+        if len(scope["path"]) + len(scope["query_string"]) > self._limits.url:
+            raise RequestError(414, f"the URL is longer than {self._limits.url:,} characters")
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > self._limits.headers:
+            raise RequestError(431, f"the headers are larger than {self._limits.headers:,} bytes")
+
+    def _check(self, headers: Headers, is_api: bool) -> None:
+        if self._requests > self._limits.requests:
+            raise UnavailableError(f"busy: {self._limits.requests} requests are being answered")
+        hosts = headers.getlist("host")
+        if len(hosts) != 1:
+            raise RequestError(400, f"the request has {len(hosts)} Host headers, expected one")
+        if hosts[0] not in self._hosts:
+            raise RequestError(421, f"{quote(hosts[0], 80)} is not this server")
+        origin = headers.get("origin")
+        # Only the host is compared: a proxy before this server may speak https.
+        if origin is not None and origin.lower().partition("://")[2] != hosts[0].lower():
+            raise RequestError(403, f"requests from {quote(origin, 80)} are not answered")
+        # A browser says so even where it sends no Origin, as for an image of another page.
+        if is_api and headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+            raise RequestError(403, "requests from other sites are not answered")
+
+    async def _read(self, body: list[bytes], scope: Scope, receive: Receive) -> bool:
+        """Read the whole body into a list of one; return whether the client is still there."""
+        limit = self._limits.image if scope["path"] == UPLOAD else self._limits.body
+        declared = Headers(scope=scope).get("content-length", "0")
+        too_large = not declared.isdecimal() or int(declared[:20]) > limit
+        size = 0
+        more = True
+        try:
+            async with asyncio.timeout(self._limits.body_seconds):
+                while more and size <= _MAX_DRAINED:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        return False
+                    chunk = message.get("body", b"")
+                    more = message.get("more_body", False)
+                    size += len(chunk)
+                    too_large = too_large or size > limit
+                    if not too_large:
+                        self._held += len(chunk)
+                        body.append(chunk)
+                        if self._held > self._limits.held:
+                            raise UnavailableError("busy: too much is being uploaded at once")
+        except TimeoutError:
+            if not too_large:
+                late = f"the body did not come within {self._limits.body_seconds:g} s"
+                raise RequestError(408, late) from None
+        if too_large:
+            raise RequestError(413, f"the body is larger than {limit:,} bytes")
+        body[:] = [b"".join(body)]
+        return True
+
+
+def _replay(body: list[bytes], receive: Receive) -> Receive:
+    """Return a callable that receives the body first and then whatever comes."""
+    messages: Iterator[Message] = iter(
+        {"type": "http.request", "body": part, "more_body": False} for part in body
+    )
+
+    async def replay() -> Message:
+        return next(messages, None) or await receive()
+
+    return replay

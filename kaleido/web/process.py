@@ -1,0 +1,177 @@
+"""A worker process as the server sees it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import suppress
+from typing import Any
+
+from kaleido.errors import UnavailableError
+from kaleido.web.limits import PoolLimits
+from kaleido.web.protocol import Reply, ReplyKind
+
+_BUFFER = 256 * 1024
+"""Bytes of a worker's output that are read ahead; beyond that the worker has to wait."""
+
+_START_SECONDS = 30.0
+
+_STOP_SECONDS = 1.0
+"""A job that does not stop within this time is ended together with its process."""
+
+
+class WorkerProcess:
+    """A process that runs `kaleido.web.worker`.
+
+    Parameters
+    ----------
+    process : asyncio.subprocess.Process
+        See `start`.
+    """
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._process = process
+        self._in, self._out = process.stdin, process.stdout
+        self._number = 0
+        self.busy = False
+
+    @classmethod
+    async def start(cls, limits: PoolLimits) -> WorkerProcess:
+        """Start a process and wait until it is ready.
+
+        Raises
+        ------
+        UnavailableError
+            It does not become ready.
+        """
+        try:
+            worker = cls(await _spawn(limits))
+        except OSError as problem:
+            raise UnavailableError(f"busy: no worker could be started ({problem})") from None
+        try:
+            async with asyncio.timeout(_START_SECONDS):
+                ready = await worker._read()
+        except BaseException as problem:
+            worker.kill()
+            await worker.wait()
+            if isinstance(problem, TimeoutError):
+                raise UnavailableError("busy: a worker was too slow to start") from None
+            raise
+        if ready is None:
+            raise UnavailableError("a worker could not start; the server's log says why")
+        return worker
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process runs."""
+        return self._process.returncode is None
+
+    async def run(
+        self, kind: str, params: dict[str, Any], seconds: float
+    ) -> AsyncGenerator[Reply, None]:
+        """Run a job and yield its replies, up to the last.
+
+        Raises
+        ------
+        UnavailableError
+            The job takes longer than `seconds`, or the process has ended.
+        """
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + seconds
+        self.busy = True
+        self._number += 1
+        self._send({"number": self._number, "kind": kind, "params": params})
+        while self.busy:
+            try:
+                async with asyncio.timeout_at(deadline):
+                    reply = await self._read()
+                if clock() > deadline:
+                    raise TimeoutError
+            except TimeoutError:
+                raise UnavailableError(f"gave up: {kind} took longer than {seconds:g} s") from None
+            if reply is None:
+                raise UnavailableError(
+                    "the worker process ended before it had an answer; try again"
+                )
+            self.busy = not reply.is_last
+            yield reply
+
+    async def stop(self) -> bool:
+        """Stop the current job; say whether the worker is ready for another."""
+        if not self.alive:
+            return False
+        self._send({"stop": self._number})
+        try:
+            async with asyncio.timeout(_STOP_SECONDS):
+                while self.busy and (reply := await self._read()):
+                    self.busy = not reply.is_last
+        except TimeoutError:
+            self.kill()
+        return not self.busy
+
+    def kill(self) -> None:
+        """End the process at once."""
+        if self.alive:
+            self._process.kill()
+
+    async def wait(self) -> None:
+        """Wait until the process has ended; end it if it closes its output but runs on."""
+        try:
+            async with asyncio.timeout(_STOP_SECONDS):
+                await self._process.wait()
+        except TimeoutError:
+            self.kill()
+            await self._process.wait()
+        self._in.close()
+        with suppress(OSError):  # the process may have ended before it read everything
+            await self._in.wait_closed()
+
+    def _send(self, message: dict[str, Any]) -> None:
+        # Nothing is sent to a process that has ended; its end shows when its output is read.
+        if not self._in.is_closing():
+            self._in.write(json.dumps(message).encode() + b"\n")
+
+    async def _read(self) -> Reply | None:
+        """Read the next reply; return None at the end of the process."""
+        try:
+            line = await self._out.readline()
+        except (ValueError, OSError):  # the line is too long, or the pipe is broken
+            self.kill()
+            return None
+        if not line.endswith(b"\n"):
+            return None
+        reply = Reply(ReplyKind(line[:1].decode()), line[1:-1])
+        if reply.kind is ReplyKind.FATAL:
+            self.kill()
+        return reply
+
+
+async def _spawn(limits: PoolLimits) -> asyncio.subprocess.Process:
+    environment = os.environ | {
+        # The worker imports the same packages as the server, wherever they are installed.
+        "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+        # The processes already share the cores.
+        "OPENBLAS_NUM_THREADS": "1",
+        "OMP_NUM_THREADS": "1",
+    }
+    # Ctrl-C is for the server alone.
+    group: dict[str, Any] = (
+        {"start_new_session": True}
+        if os.name == "posix"
+        else {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
+    )
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, "-P", "-m", "kaleido.web.worker"),
+        *("--memory", str(limits.memory), "--nice", str(limits.nice)),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        limit=_BUFFER,
+        env=environment,
+        **group,
+    )

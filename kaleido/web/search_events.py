@@ -1,0 +1,145 @@
+"""The events of a search as plain values, for those who watch it from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from kaleido.analysis.answer import Status
+from kaleido.analysis.progress import solved_edges
+from kaleido.analysis.puzzle import Puzzle
+from kaleido.model.edges import EdgeMap
+from kaleido.model.islands import label_islands, unpack_cells
+from kaleido.search.events import Backtrack, Event, Place, Resume
+from kaleido.search.problem import Problem
+from kaleido.search.state import State
+from kaleido.search.strategies import make_strategy
+from kaleido.search.strategies.survey import Survey
+from kaleido.search.strategies.windows import WindowTable
+from kaleido.web.limits import MAX_SECONDS
+
+MAX_SIBLINGS = 8
+"""The number of deferred siblings that are sent with a move."""
+
+Emit = Callable[[dict[str, Any]], None]
+"""Called with each event."""
+
+
+def emit_search(
+    puzzle: Puzzle, strategy: str, seed: int, max_nodes: int, emit: Emit
+) -> dict[str, Any]:
+    """Solve a puzzle and emit every event of the search but the last.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    strategy : str
+    seed : int
+    max_nodes : int
+    emit : callable
+
+    Returns
+    -------
+    dict
+        The last event, with the answer.
+
+    Raises
+    ------
+    OptionError
+        The strategy is unknown.
+    """
+    searcher = make_strategy(strategy, seed)
+    start = State.empty(puzzle.problem)
+    encoder = _Encoder(puzzle.problem, start)
+    emit(
+        {
+            "type": "start",
+            "pattern": puzzle.pattern.text,
+            "implied": _inner_edges(start),
+            "edges": start.inner_edges,
+            "full": solved_edges(puzzle.problem),
+        }
+    )
+
+    def watch(event: Event) -> None:
+        value = encoder.encode(event)
+        if value is not None:
+            emit(value)
+
+    answer = puzzle.solve(searcher, max_nodes=max_nodes, timeout=MAX_SECONDS, watch=watch)
+    if answer.solution is not None:
+        placements = [move.placement.as_dict() for move in answer.moves]
+        return {"type": "solved", "placements": placements}
+    kind = "exhausted" if answer.status is Status.NO_SOLUTION else "gave-up"
+    return {"type": kind, "reason": answer.reason}
+
+
+def _inner_edges(state: State) -> list[list[int | str]]:
+    """List the known edges inside the frame as [row, col, side], the side of that cell."""
+    edges = EdgeMap.from_bits(state.problem.grid, state.edges)
+    inner: list[list[int | str]] = []
+    for row, col in np.argwhere(edges.horizontal[1:-1]).tolist():
+        inner.append([row + 1, col, "top"])
+    for row, col in np.argwhere(edges.vertical[:, 1:-1]).tolist():
+        inner.append([row, col + 1, "left"])
+    return inner
+
+
+class _Encoder:
+    """Turns the events of one search into plain values."""
+
+    def __init__(self, problem: Problem, start: State) -> None:
+        self._problem = problem
+        self._start = start
+        self._windows = WindowTable(problem)
+        self._nodes = 0
+
+    def encode(self, event: Event) -> dict[str, Any] | None:
+        """Return an event as plain values; None for the last, which comes with the answer."""
+        if isinstance(event, Place):
+            self._nodes += 1
+            return self._place(event)
+        if isinstance(event, Backtrack):
+            taken = event.state
+            assert taken.parent is not None  # a piece lay on the board
+            assert taken.last is not None
+            placement = self._problem.placement(taken.last).as_dict()
+            return {"type": "backtrack", "placement": placement} | _board(taken.parent)
+        if isinstance(event, Resume):
+            placed = [place.placement.as_dict() for place in event.line]
+            state = event.line[-1].state if event.line else self._start
+            return {"type": "resume", "placed": placed} | _board(state)
+        return None
+
+    def _place(self, event: Place) -> dict[str, Any]:
+        before = event.state.parent
+        assert before is not None  # the board without the piece
+        waiting = event.fork.moves[event.rank + 1 : event.kept]
+        survey = Survey(before)
+        island = survey.island_of(event.number)
+        window = self._windows.densest(survey.edges, island.cells, event.number)
+        return {
+            "type": "place",
+            "placement": event.placement.as_dict(),
+            "score": event.score._asdict(),
+            "piece_edges": self._problem.borders[event.number].bit_count(),
+            "window": window and {"corner": window.corner, "shape": window.shape},
+            "waiting": [
+                {
+                    "placement": self._problem.placement(number).as_dict(),
+                    "score": event.fork.score(number)._asdict(),
+                }
+                for number in waiting[:MAX_SIBLINGS]
+            ],
+            "waiting_count": len(waiting),
+            "node": self._nodes,
+        } | _board(event.state)
+
+
+def _board(state: State) -> dict[str, Any]:
+    """Return what is known of the board after an event."""
+    grid = state.problem.grid
+    labels, _ = label_islands(EdgeMap.from_bits(grid, state.edges), unpack_cells(grid, state.free))
+    return {"depth": state.depth, "edges": state.inner_edges, "islands": labels.tolist()}

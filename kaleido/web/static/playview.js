@@ -1,0 +1,105 @@
+/** Shows a game: the board, the tray, the buttons and the status line. */
+
+import { BoardView } from "./board.js";
+import { button, byId, el, set, showStatus, svg, write } from "./dom.js";
+import { drawPiece } from "./pieceview.js";
+import { settings } from "./settings.js";
+import { Tray } from "./tray.js";
+import { clockTime } from "./words.js";
+
+export class PlayView {
+  /** @param {import("./pieces.js").Pieces} pieces */
+  constructor(pieces) {
+    this.board = new BoardView();
+    this.stage = byId("play-board");
+    this.stage.append(this.board.node);
+    this.tray = new Tray(byId("tray"), pieces);
+    this.shadow = svg("svg", { class: "dragged", "aria-hidden": "true" });
+    document.body.append(this.shadow);
+    /** Where a piece that is dragged is on the screen.
+     * @type {{x: number, y: number}|null} */
+    this.dragging = null;
+    /** Whether it is over the board. */
+    this.over = false;
+  }
+
+  /**
+   * @param {string} text
+   * @param {Parameters<typeof showStatus>[2]} kind
+   */
+  tell(text, kind = "") {
+    showStatus("play-status", text, kind);
+  }
+
+  /** @param {number} seconds */
+  drawClock(seconds) {
+    write(byId("clock"), clockTime(seconds));
+  }
+
+  /** @param {import("./play.js").Play} game */
+  draw(game) {
+    this.#drawBoard(game);
+    this.#drawControls(game);
+    this.#drawOtherFace(game.hand);
+    this.#drawShadow(game.hand);
+    this.drawClock(game.clock.seconds);
+  }
+
+  /** @param {import("./play.js").Play} game */
+  #drawBoard({ position, hand, hint, cursor }) {
+    const lying = hand ? position.without(hand.piece.name) : position;
+    const off = (hint?.off ?? []).map((name) => lying.lieOf(name)).filter((lie) => lie !== null);
+    this.board.draw({
+      cells: position.pattern,
+      pieces: lying.lies.map((lie) => lying.cells(lie)),
+      waits: true,
+      hint: hint?.lie && !hand ? position.spots(hint.lie) : [],
+      off: off.flatMap((lie) => lying.cells(lie)),
+      ghost: hand && !(this.dragging && !this.over)
+        ? { spots: position.spots(hand.lie), bad: position.clash(hand.lie).bad } : undefined,
+      cursor: !hand && this.stage.matches(":focus-visible") ? [cursor.row, cursor.col] : undefined,
+    }, settings.marks);
+    this.stage.classList.toggle("holding", Boolean(hand));
+    this.stage.classList.toggle("laden", Boolean(position.lies.length));
+    this.stage.setAttribute("aria-label", `Board, ${position.lies.length} of ${position.pieces.size} pieces placed. ` +
+      "Arrows move, R rotates, F turns over, Enter places, Backspace takes back.");
+  }
+
+  /** @param {import("./play.js").Play} game */
+  #drawControls({ position, hand, hint, history, poseOf }) {
+    const isEmpty = !position.lies.length;
+    this.tray.draw(position, poseOf, hand?.piece.name, hint?.lie?.piece, settings.marks);
+    button("undo").disabled = !history.canUndo;
+    button("redo").disabled = !history.canRedo;
+    button("place").disabled = !hand;
+    button("take-back").disabled = !hand && isEmpty;
+    button("clear").disabled = isEmpty;
+    byId("follow-hint").hidden = !hint;
+    write(byId("follow-hint"), hint?.lie ? "Place it" : "Take off");
+  }
+
+  /** @param {import("./hand.js").Hand|null} hand */
+  #drawOtherFace(hand) {
+    const other = byId("other-face");
+    other.hidden = !hand;
+    other.replaceChildren(...(hand ? [
+      el("span", { text: "other face" }),
+      drawPiece(hand.piece.shape(hand.piece.turnedOver(hand.lie)), { marks: settings.marks }),
+    ] : []));
+  }
+
+  /** @param {import("./hand.js").Hand|null} hand */
+  #drawShadow(hand) {
+    const shown = this.dragging && hand && !this.over;
+    this.shadow.classList.toggle("shown", Boolean(shown));
+    if (!shown) return;
+    const drawing = drawPiece(hand.shape, { marks: settings.marks });
+    const cell = this.board.cellSize;
+    const width = (hand.shape.cols + 0.3) * cell;
+    const height = (hand.shape.rows + 0.3) * cell;
+    set(this.shadow, { viewBox: drawing.getAttribute("viewBox"), width, height });
+    this.shadow.replaceChildren(...drawing.childNodes);
+    const { x, y } = this.dragging ?? { x: 0, y: 0 };
+    this.shadow.style.transform = `translate(${x - width / 2}px, ${y - height / 2}px)`;
+  }
+}

@@ -1,0 +1,30 @@
+/** What Kaleido's Python says of boards and pieces; `python tests/page_expected.py` writes it. */
+
+import { readFileSync } from "node:fs";
+import { useLook } from "../../kaleido/web/static/look.js";
+import { Pieces } from "../../kaleido/web/static/pieces.js";
+
+/**
+ * @typedef {import("../../kaleido/web/static/api.js").Placement} Placement
+ * @typedef {import("../../kaleido/web/static/api.js").Cell} Cell
+ */
+
+/**
+ * @type {{
+ *   look: import("../../kaleido/web/static/api.js").Look,
+ *   pieces: import("../../kaleido/web/static/api.js").PieceEntry[],
+ *   turned: Record<string, Record<string, string[]>>,
+ *   patterns: {text: string, counts: Record<string, number>, turned: string, edges: number, islands: number[],
+ *     placed: string, placements: Placement[], tried: (Placement & {error: string|null})[]}[],
+ *   outlines: {cells: Cell[], loops: Cell[][]}[],
+ * }}
+ */
+export const expected = JSON.parse(readFileSync(new URL("expected.json", import.meta.url), "utf-8"));
+
+useLook(expected.look);
+
+export const pieces = Pieces.of(expected.pieces);
+
+/** The 64 letters of a pattern.
+ * @param {{text: string}} pattern */
+export const cellsOf = ({ text }) => text.replaceAll("/", "");

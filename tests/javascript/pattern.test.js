@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import {
+  brushed, cellAt, cellNumber, CHEQUER, countLetters, impliedSides, labelIslands, neighbours, readPattern, transformed,
+  writePattern,
+} from "../../kaleido/web/static/pattern.js";
+import { BRUSHES, image, MIRROR, TURN } from "../../kaleido/web/static/symmetry.js";
+import { cellsOf, expected } from "./expected.js";
+
+test("a pattern is read and written", () => {
+  for (const { text } of expected.patterns) {
+    const cells = readPattern(text);
+    assert.equal(cells, text.replaceAll("/", ""));
+    assert.equal(writePattern(cells ?? ""), text);
+  }
+});
+
+test("what is no pattern is not read", () => {
+  const [{ text }] = expected.patterns;
+  for (const wrong of ["", "rx", `${text}/`, text.slice(1), text.toUpperCase(), text.replace("r", "?")]) {
+    assert.equal(readPattern(wrong), null, wrong);
+  }
+  assert.notEqual(readPattern(text.replace("r", "?"), "xryb?"), null);
+});
+
+test("letters, implied edges and islands are those of Python", () => {
+  for (const pattern of expected.patterns) {
+    const cells = cellsOf(pattern);
+    assert.deepEqual(countLetters(cells), pattern.counts);
+    assert.equal(impliedSides(cells).length, pattern.edges);
+    assert.deepEqual(labelIslands(cells), pattern.islands);
+  }
+});
+
+test("covered cells belong to no island", () => {
+  const labels = labelIslands(CHEQUER, (at) => at % 8 === 4);
+  assert.deepEqual(labels.slice(0, 8), [1, 1, 1, 1, 0, 2, 2, 2]);
+});
+
+test("a turned pattern is that of Python; four turns and two mirrors change nothing", () => {
+  for (const pattern of expected.patterns) {
+    const cells = cellsOf(pattern);
+    assert.equal(writePattern(transformed(cells, TURN)), pattern.turned);
+    let turned = cells;
+    for (let turn = 0; turn < 4; turn += 1) turned = transformed(turned, TURN);
+    assert.equal(turned, cells);
+    assert.equal(transformed(transformed(cells, MIRROR), MIRROR), cells);
+    assert.equal(transformed(cells, { turns: 3 }), transformed(transformed(transformed(cells, TURN), TURN), TURN));
+  }
+});
+
+test("a symmetry maps the cells of any box to those of its image", () => {
+  const box = [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [1, 2]];
+  assert.deepEqual(box.map((cell) => image(cell, TURN, 2, 3)), [[0, 1], [1, 1], [2, 1], [0, 0], [1, 0], [2, 0]]);
+  assert.deepEqual(box.map((cell) => image(cell, MIRROR, 2, 3)), [[0, 2], [0, 1], [0, 0], [1, 2], [1, 1], [1, 0]]);
+});
+
+test("a brush paints the same cells from each of them", () => {
+  const sizes = { none: 1, "left-right": 2, "top-bottom": 2, "both ways": 4, diagonal: 2, "half turn": 2,
+    "quarter turns": 4 };
+  assert.deepEqual(Object.keys(BRUSHES), Object.keys(sizes));
+  for (const [brush, size] of Object.entries(sizes)) {
+    const cells = brushed([cellNumber([1, 2])], brush).sort();
+    assert.equal(cells.length, size, brush);
+    for (const at of cells) assert.deepEqual(brushed([at], brush).sort(), cells);
+  }
+  assert.deepEqual(brushed([cellNumber([1, 2])], "diagonal").map(cellAt), [[1, 2], [2, 1]]);
+  assert.deepEqual(brushed([cellNumber([1, 2])], "top-bottom").map(cellAt), [[1, 2], [6, 2]]);
+  assert.deepEqual(brushed([cellNumber([1, 2])], "quarter turns").map(cellAt), [[1, 2], [2, 6], [6, 5], [5, 1]]);
+});
+
+test("cells have two to four neighbours", () => {
+  const counts = Array.from({ length: 64 }, (_, at) => neighbours(at).length);
+  assert.equal(counts.reduce((sum, each) => sum + each), 2 * 112);
+  assert.deepEqual(neighbours(0).sort(), [1, 8]);
+  assert.deepEqual(neighbours(63).sort(), [55, 62]);
+});

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { expected, pieces } from "./expected.js";
+
+/** @param {import("../../kaleido/web/static/pieces.js").Shape} shape */
+function drawing({ spots, rows, cols }) {
+  const lines = Array.from({ length: rows }, () => new Array(cols).fill("."));
+  for (const { row, col, letter } of spots) lines[row][col] = letter;
+  return lines.map((line) => line.join("")).join("/");
+}
+
+test("all turns of all faces are those of Python", () => {
+  assert.equal(pieces.size, 18);
+  for (const piece of pieces.values()) {
+    for (const face of piece.faces) {
+      const turns = [0, 1, 2, 3].map((turn) => drawing(piece.shape({ face, turn })));
+      assert.deepEqual(turns, expected.turned[piece.name][face]);
+    }
+  }
+});
+
+test("a piece turned over shows its other face in its mirrored outline, and back again", () => {
+  for (const piece of pieces.values()) {
+    for (let turn = 0; turn < 4; turn += 1) {
+      const pose = { face: "front", turn };
+      const over = piece.turnedOver(pose);
+      const { cols } = piece.shape(pose);
+      const flat = piece.shape(pose).spots.map(({ row, col }) => `${row},${cols - 1 - col}`).sort();
+      assert.equal(over.face, "back");
+      assert.deepEqual(piece.shape(over).spots.map(({ row, col }) => `${row},${col}`).sort(), flat);
+      const back = piece.shape(piece.turnedOver(over));
+      assert.deepEqual(back.spots.map(({ row, col }) => [row, col]),
+        piece.shape(pose).spots.map(({ row, col }) => [row, col]));
+    }
+  }
+});
+
+test("a pose is found by its cells and the colours of the pattern", () => {
+  for (const piece of pieces.values()) {
+    for (const face of piece.faces) {
+      for (let turn = 0; turn < 4; turn += 1) {
+        const shape = piece.shape({ face, turn });
+        const pattern = new Array(64).fill("?");
+        for (const { row, col, letter } of shape.spots) pattern[8 * row + col] = letter;
+        const cells = shape.spots.map(({ row, col }) => [row, col]);
+        const pose = piece.poseOn(face, cells, pattern.join(""));
+        assert.ok(pose);
+        assert.deepEqual(piece.shape(pose), shape);
+      }
+    }
+  }
+  assert.equal(pieces.named("domino").poseOn("front", [[0, 0], [1, 1]], ""), null);
+  assert.equal(pieces.named("domino").poseOn("side", [[0, 0], [0, 1]], ""), null);
+});
+
+test("pieces are described in words", () => {
+  assert.equal(pieces.named("small-wand").title, "small wand");
+  assert.equal(pieces.named("domino").describe({ face: "back", turn: 3 }), "back, turned 270°");
+  assert.equal(pieces.named("domino").describe({ face: "front", turn: 0 }), "front");
+  assert.throws(() => pieces.named("sofa"), /no piece sofa/);
+});

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { cellNumber } from "../../kaleido/web/static/pattern.js";
+import { Recording } from "../../kaleido/web/static/recording.js";
+import { describeEnd, describeStep } from "../../kaleido/web/static/steptext.js";
+import { cellsOf, expected, pieces } from "./expected.js";
+
+const [car] = expected.patterns;
+const [first, second, third] = car.placements;
+
+function recorded() {
+  const recording = new Recording(cellsOf(car));
+  recording.add({ type: "start", edges: car.edges, full: 65 });
+  recording.add({ type: "place", placement: first, edges: 40 });
+  recording.add({ type: "place", placement: second, edges: 44 });
+  recording.add({ type: "backtrack", placement: second, edges: 40 });
+  recording.add({ type: "resume", placed: [third], edges: 41 });
+  recording.add({ type: "resume", placed: [], edges: car.edges });
+  return recording;
+}
+
+test("every step holds the board after it", () => {
+  const { steps, ended } = recorded();
+  assert.deepEqual(steps.map(({ placed }) => placed.map(({ piece }) => piece)), [
+    [], [first.piece], [first.piece, second.piece], [first.piece], [third.piece], [],
+  ]);
+  assert.deepEqual(steps.map(({ nodes }) => nodes), [0, 1, 2, 2, 2, 2]);
+  assert.deepEqual(steps.map(({ backtracks }) => backtracks), [0, 0, 0, 1, 1, 1]);
+  assert.deepEqual(steps.map(({ edges }) => edges), [car.edges, 40, 44, 40, 41, car.edges]);
+  assert.equal(ended, false);
+});
+
+test("it ends solved, exhausted or given up", () => {
+  const solved = recorded();
+  solved.add({ type: "solved", placements: car.placements });
+  assert.equal(solved.ended, true);
+  assert.equal(solved.last?.placed.length, car.placements.length);
+  for (const type of /** @type {const} */ (["exhausted", "gave-up"])) {
+    const recording = recorded();
+    recording.add({ type, reason: "it is so" });
+    assert.equal(recording.ended, true);
+    assert.deepEqual(recording.last?.placed, []);
+  }
+});
+
+test("touching islands have different tints, and they stay while the search goes on", () => {
+  const recording = recorded();
+  const [start, placed] = recording.steps;
+  const tints = recording.tints(start);
+  assert.ok(tints.every((tint) => tint >= 0 && tint < expected.look.tints.length));
+  car.islands.forEach((label, at) => {
+    for (const next of [at + 1, at + 8]) {
+      if (next >= 64 || (next === at + 1 && next % 8 === 0) || car.islands[next] === label) continue;
+      assert.notEqual(tints[at], tints[next]);
+    }
+  });
+  const covered = new Set(first.cells.map(cellNumber));
+  recording.tints(placed).forEach((tint, at) => {
+    if (covered.has(at)) assert.equal(tint, -1);
+    else if (!first.cells.some((cell) => car.islands[cellNumber(cell)] === car.islands[at])) {
+      assert.equal(tint, tints[at]);
+    }
+  });
+});
+
+test("an island that falls into parts gives the later ones another tint", () => {
+  const recording = recorded();
+  const islands = Array.from({ length: 8 }, (_, row) => car.islands.slice(8 * row, 8 * row + 8));
+  const label = car.islands[0];
+  const parts = islands.map((labels, row) => labels.map((own) => (own === label && row > 0 ? 99 : own)));
+  recording.add({ type: "resume", placed: [], edges: 30, islands: parts });
+  const tints = recording.tints(/** @type {import("../../kaleido/web/static/recording.js").Step} */ (recording.last));
+  assert.notEqual(tints[0], tints[parts.flat().indexOf(99)]);
+});
+
+test("steps are told in words", () => {
+  const recording = recorded();
+  const words = recording.steps.map((step) => describeStep(step, pieces, cellsOf(car)));
+  assert.equal(words[0], `${car.edges} implied edges cut the board into islands.`);
+  assert.match(words[1], /^[A-Z][\w-]+ \((front|back)(, turned \d+°)?\) at \(\d, \d\)$/);
+  assert.match(words[3], /^Taken back: /);
+  assert.equal(words[4], "Back to a deferred sibling, with 1 piece on the board.");
+  assert.equal(words[5], "A fresh start from the empty board.");
+});
+
+test("the end is told, and a proof is not mixed up with giving up", () => {
+  /** @param {import("../../kaleido/web/static/api.js").SearchEvent} event */
+  const end = (event) => {
+    const recording = recorded();
+    recording.add(event);
+    return describeEnd(/** @type {import("../../kaleido/web/static/recording.js").Step} */ (recording.last));
+  };
+  assert.equal(end({ type: "solved", placements: [] }), "Solved after 2 moves, 1 backtrack.");
+  assert.equal(end({ type: "exhausted", reason: "no choice" }), "No solution (proved): no choice.");
+  assert.equal(end({ type: "gave-up", reason: "a limit" }), "Gave up: a limit.");
+});

@@ -1,0 +1,121 @@
+"""Write javascript/expected.json: the facts of boards and pieces that the page must agree with.
+
+python tests/page_expected.py
+
+`tests/test_web_page.py` fails while the file differs from what the package says.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import kaleido
+from kaleido import CLASSIC, Orientation, Placement, Problem
+from kaleido.draw.look import look_as_dict
+from kaleido.draw.outline import outline
+from kaleido.errors import PlacingError
+from kaleido.model.islands import label_islands
+from kaleido.search.position import format_place, place_all
+
+FILE = Path(__file__).parent / "javascript" / "expected.json"
+NAMES = ("car", "twelve", "digit-2", "starship")
+
+
+def expected() -> dict[str, Any]:
+    """Return all that the page must agree with."""
+    return {
+        "look": look_as_dict(),
+        "pieces": [
+            {
+                "name": piece.name,
+                "size": piece.size,
+                "faces": [
+                    {"name": face.name, "drawing": str(face.drawing)} for face in piece.faces
+                ],
+            }
+            for piece in CLASSIC
+        ],
+        "turned": {
+            piece.name: {face.name: turned(face.drawing) for face in piece.faces}
+            for piece in CLASSIC
+        },
+        "patterns": [of_pattern(name) for name in NAMES],
+        "outlines": [of_cells(cells) for cells in cell_sets()],
+    }
+
+
+def turned(drawing: Orientation) -> list[str]:
+    """Return a drawing turned clockwise by 0 to 3 quarters."""
+    drawings = [drawing]
+    for _ in range(3):
+        drawings.append(drawings[-1].rotated())
+    return list(map(str, drawings))
+
+
+def of_pattern(name: str) -> dict[str, Any]:
+    pattern = kaleido.named_pattern(name)
+    edges = kaleido.implied_edges(pattern)
+    labels, _ = label_islands(edges)
+    return {
+        "text": pattern.text,
+        "counts": dict(pattern.counts),
+        "turned": pattern.rotated().text,
+        "edges": edges.inner,
+        "islands": labels.ravel().tolist(),
+    } | placings(pattern)
+
+
+def cell_sets() -> list[list[tuple[int, int]]]:
+    """Return sets of cells with holes, several parts and corners that touch."""
+    dice = random.Random(1)
+    every = [(row, col) for row in range(8) for col in range(8)]
+    ring = [(row, col) for row in range(3) for col in range(3) if (row, col) != (1, 1)]
+    return [ring, [(0, 0), (1, 1)], *(sorted(dice.sample(every, size)) for size in (1, 9, 20, 40))]
+
+
+def of_cells(cells: list[tuple[int, int]]) -> dict[str, Any]:
+    return {"cells": cells, "loops": outline(cells)}
+
+
+def placings(pattern: kaleido.Pattern) -> dict[str, Any]:
+    """Return a position, and pieces tried on it with the reason why they do not fit."""
+    dice = random.Random(pattern.text)
+    solution = kaleido.solve(pattern).solution
+    assert solution is not None
+    problem = Problem(pattern)
+    placed, rest = solution.placements[:6], solution.placements[6:]
+    tried = list(rest[:3])
+    for _ in range(25):
+        piece = CLASSIC[dice.choice(rest).piece]
+        face = dice.choice(piece.faces)
+        shape = dice.choice(face.orientations)
+        row, col = dice.randrange(8), dice.randrange(8)
+        cells = tuple((row + r, col + c) for r, c in shape.cells)
+        tried.append(Placement(piece.name, face.name, cells))
+    return {
+        "placed": ";".join(format_place(each, CLASSIC) for each in placed),
+        "placements": [each.as_dict() for each in placed],
+        "tried": [each.as_dict() | {"error": refusal(problem, placed, each)} for each in tried],
+    }
+
+
+def refusal(problem: Problem, placed: Sequence[Placement], tried: Placement) -> str | None:
+    """Return why a piece does not fit on a position, or None."""
+    try:
+        place_all(problem, [*placed, tried])
+    except PlacingError as error:
+        return str(error)
+    return None
+
+
+def text() -> str:
+    """Return the content of the file."""
+    return json.dumps(expected(), separators=(",", ":")) + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(text(), encoding="utf-8")
