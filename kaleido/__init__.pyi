@@ -3,7 +3,7 @@
 from ._version import __version__ as __version__
 from .analysis.answer import Answer as Answer, Move as Move, Status as Status
 from .analysis.comparison import Run as Run, compare as compare
-from .analysis.frequencies import whereabouts as whereabouts
+from .analysis.frequencies import cell_frequencies as cell_frequencies
 from .analysis.puzzle import Puzzle as Puzzle
 from .analysis.questions import (
     as_puzzle as as_puzzle,

@@ -34,10 +34,10 @@ from kaleido import (
     Solved,
     State,
     Status,
+    cell_frequencies,
     find_faults,
     named_pattern,
     solve,
-    whereabouts,
 )
 from kaleido.counting import CountLimits, count_solutions
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
@@ -288,11 +288,11 @@ def test_samples_are_uniform(family: str):
 
 @settings(max_examples=20)
 @given(any_games("plain", "copies", "spare", "coloured"))
-def test_whereabouts_add_up(own: Game):
+def test_cell_frequencies_add_up(own: Game):
     found = [
         Solution(own.board, own.placements(full), own.pieces) for full in list(own.solutions)[:7]
     ]
-    shares = whereabouts(found)
+    shares = cell_frequencies(found)
     total = sum(shares.values())
     for row, line in enumerate(own.rows):
         for col, letter in enumerate(line):

@@ -11,7 +11,7 @@ from kaleido.errors import OptionError
 from kaleido.model.solution import Solution
 
 
-def whereabouts(solutions: Sequence[Solution]) -> dict[str, npt.NDArray[np.float64]]:
+def cell_frequencies(solutions: Sequence[Solution]) -> dict[str, npt.NDArray[np.float64]]:
     """Return the share of solutions in which each piece covers each cell.
 
     Parameters
@@ -33,7 +33,7 @@ def whereabouts(solutions: Sequence[Solution]) -> dict[str, npt.NDArray[np.float
     Examples
     --------
     >>> from kaleido import Puzzle, named_pattern
-    >>> shares = whereabouts(Puzzle(named_pattern("fancy-chessboard")).sample(40, 1))
+    >>> shares = cell_frequencies(Puzzle(named_pattern("fancy-chessboard")).sample(40, 1))
     >>> round(float(shares["wand"].sum()), 9)
     8.0
     """
