@@ -142,7 +142,8 @@ def _events(
         run_end = None if length is None else nodes + length
         walk = _Walk(start, strategy)
         while True:
-            yield from walk.to_next_move()
+            if not walk.frames or walk.frames[-1].rank == walk.frames[-1].kept:
+                yield from walk.to_next_move()
             if not walk.frames:
                 yield Exhausted()
                 return

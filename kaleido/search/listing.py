@@ -37,16 +37,6 @@ class Listing(NamedTuple):
     borders: list[int]
     shown: list[tuple[Shown, int]]
 
-    def add(
-        self, piece: int, face: int, mask: int, border: int, shown: Shown, offset: int = 0
-    ) -> None:
-        """Append a placement."""
-        self.pieces.append(piece)
-        self.faces.append(face)
-        self.masks.append(mask)
-        self.borders.append(border)
-        self.shown.append((shown, offset))
-
 
 def list_placements(pieces: PieceSet, grid: Grid, allowed: Mapping[str, int]) -> Listing:
     """Return the placements whose letters the cells allow: for each letter, a set of cells."""
@@ -54,6 +44,7 @@ def list_placements(pieces: PieceSet, grid: Grid, allowed: Mapping[str, int]) ->
     if grid.wraps_rows or grid.wraps_cols:
         _list_wrapped(listing, pieces, grid, allowed)
         return listing
+    numbers, faces, masks, borders, shown = listing
     for stencil in stencils(pieces, grid):
         # All positions at once: bit i stays set while the letters match with the shape moved
         # i cells on.
@@ -61,10 +52,14 @@ def list_placements(pieces: PieceSet, grid: Grid, allowed: Mapping[str, int]) ->
         for shift, letter in stencil.shown:
             hits &= allowed[letter] >> shift
         for offset in bits(hits):
+            numbers.append(stencil.piece)
+            faces.append(stencil.face)
+            masks.append(stencil.mask << offset)
             # A row has one more vertical edge than it has cells.
-            border = stencil.level << offset | stencil.upright << offset + offset // grid.cols
-            mask = stencil.mask << offset
-            listing.add(stencil.piece, stencil.face, mask, border, stencil.shown, offset)
+            borders.append(
+                stencil.level << offset | stencil.upright << offset + offset // grid.cols
+            )
+            shown.append((stencil.shown, offset))
     return listing
 
 
@@ -96,7 +91,11 @@ def _list_wrapped(
             face = 0 if pieces.is_plain else face_number
             if (number, face, mask) not in seen:
                 seen.add((number, face, mask))
-                listing.add(number, face_number, mask, grid.border(cells), shown)
+                listing.pieces.append(number)
+                listing.faces.append(face_number)
+                listing.masks.append(mask)
+                listing.borders.append(grid.border(cells))
+                listing.shown.append((shown, 0))
 
 
 class Stencil(NamedTuple):
