@@ -101,9 +101,9 @@ def _text_lines(letters: Mask) -> tuple[float, float]:
     """
     import cv2
 
-    # The letters of a line are joined along it only, so that lines stay apart.
+    # The letters of a line are joined along it, so that lines stay apart.
     joined = cv2.morphologyEx(
-        np.ascontiguousarray(letters, np.uint8), cv2.MORPH_CLOSE, np.ones((1, _CELL // 3))
+        np.ascontiguousarray(letters, np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3 * _CELL // 8))
     )
     count, labels, stats, _ = cv2.connectedComponentsWithStats(np.asarray(joined, np.uint8))
     length = 0.0
