@@ -136,7 +136,7 @@ def read_places(values: list[str] | None, problem: Problem) -> tuple[Placement, 
         A value is none of these.
     """
     from kaleido.model.placement import placements_from_json
-    from kaleido.search.position import parse_place
+    from kaleido.search.notation import parse_place
 
     placements: list[Placement] = []
     for value in values or ():

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from kaleido.analysis.frequencies import whereabouts
+from kaleido.analysis.frequencies import cell_frequencies
 from kaleido.model.solution import Solution
 from kaleido.plot.heat import add_scale, caption, heat
 from kaleido.plot.panels import FONT, make_panels
@@ -38,7 +38,7 @@ def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = No
     PieceError
         No piece has the name.
     """
-    shares = whereabouts(solutions)
+    shares = cell_frequencies(solutions)
     share = shares[solutions[0].pieces[piece].name]
     return heat(share, ax=ax, top=float(share.max()), label=LABEL)
 
@@ -67,7 +67,7 @@ def piece_maps(
     OptionError
         There are no solutions, or the width is less than that of one board.
     """
-    shares = whereabouts(solutions)
+    shares = cell_frequencies(solutions)
     top = max(float(share.max()) for share in shares.values())
     pattern = solutions[0].pattern
     figure, axes = make_panels(
