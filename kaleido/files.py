@@ -157,7 +157,7 @@ def check_target(path: Path, suffixes: Collection[str]) -> str:
     if path.is_dir():
         raise OptionError(f"cannot write {name}: it is a folder")
     if not os.access(path.parent, os.W_OK):
-        raise OptionError(f"cannot write {name}: no permission to write into the folder")
+        raise OptionError(f"cannot write {name}: permission denied")
     return suffix
 
 

@@ -168,3 +168,24 @@ def test_help_and_version(capsys):
         assert "Usage" in capsys.readouterr().out
     assert main(["--version"]) == 0
     assert capsys.readouterr().out.startswith("kaleido ")
+
+
+def test_defaults_that_are_words_are_shown(capsys):
+    for command, words in (("count", "one per core"), ("bench", "constrained")):
+        assert main([command, "--help"]) == 0
+        assert words in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("command", ["sample", "rate", "solutions", "unique"])
+def test_giving_up_leaves_standard_output_to_json(capsys, command):
+    limited = command in ("solutions", "unique")
+    limit = ["--max-nodes", "5"] if limited else ["--max-memory", "20MB"]
+    assert main([command, "checkerboard", *limit]) == 3
+    captured = capsys.readouterr()
+    assert captured.out.startswith("gave up")
+    assert captured.err == ""
+    assert main([command, "checkerboard", *limit, "--json"]) == 3
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("kaleido: gave up: ")
+    assert captured.err.count("\n") == 1

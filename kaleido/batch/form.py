@@ -5,102 +5,69 @@ from __future__ import annotations
 import csv
 import io
 import json
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 Record = dict[str, Any]
 
 
-class Form(ABC):
-    """A form in which records are written.
+@dataclass(frozen=True)
+class Form:
+    """A form in which records with the same fields are written.
 
-    Parameters
+    Attributes
     ----------
-    fields : sequence of str
-        The fields of every record, in order.
+    head : str
+        The line before the first record; empty if there is none.
+    start : str
+        The text with which every file of this form begins.
+    write : callable
+        It returns a record as a line.
+    read : callable
+        It returns the record of a line, in which numbers may be text, or raises ValueError.
     """
 
-    def __init__(self, fields: Sequence[str]) -> None:
-        self.fields = tuple(fields)
-
-    @property
-    @abstractmethod
-    def head(self) -> str:
-        """The line before the first record; empty if there is none."""
-
-    @property
-    @abstractmethod
-    def start(self) -> str:
-        """The text with which every file of this form begins."""
-
-    @abstractmethod
-    def write(self, record: Record) -> str:
-        """Return a record as a line."""
-
-    @abstractmethod
-    def read(self, line: str) -> Record:
-        """Return the record of a line; numbers may be text.
-
-        Raises
-        ------
-        ValueError
-            The line is no record.
-        """
+    head: str
+    start: str
+    write: Callable[[Record], str]
+    read: Callable[[str], Record]
 
 
-class JsonLines(Form):
-    """One JSON object per line."""
+def json_lines(fields: Sequence[str]) -> Form:
+    """Return the form of one JSON object per line."""
 
-    head = ""
-
-    @property
-    def start(self) -> str:
-        """The beginning of an object, up to its first value."""
-        return f'{{"{self.fields[0]}": '
-
-    def write(self, record: Record) -> str:
-        """Return a record as a line."""
+    def write(record: Record) -> str:
         return json.dumps(record, allow_nan=False) + "\n"
 
-    def read(self, line: str) -> Record:
-        """Return the record of a line."""
+    def read(line: str) -> Record:
         record = json.loads(line)
         if not isinstance(record, dict):
             raise ValueError("not an object")
         return record
 
+    return Form("", f'{{"{fields[0]}": ', write, read)
 
-class Csv(Form):
-    """One row per line, below the names of the fields. None is empty, a list is JSON."""
 
-    @property
-    def head(self) -> str:
-        """The names of the fields."""
-        return self._line(self.fields)
+def csv_rows(fields: Sequence[str]) -> Form:
+    """Return the form of one row per line below the fields. None is empty, a list is JSON."""
 
-    @property
-    def start(self) -> str:
-        """The names of the fields."""
-        return self.head
+    def join(cells: Sequence[str]) -> str:
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerow(cells)
+        return text.getvalue()
 
-    def write(self, record: Record) -> str:
-        """Return a record as a line."""
-        return self._line([_cell(record[field]) for field in self.fields])
+    def write(record: Record) -> str:
+        return join([_cell(record[field]) for field in fields])
 
-    def read(self, line: str) -> Record:
-        """Return the record of a line."""
+    def read(line: str) -> Record:
         try:
             (cells,) = csv.reader([line], strict=True)
         except csv.Error as problem:
             raise ValueError(str(problem)) from None
-        return dict(zip(self.fields, cells, strict=True))
+        return dict(zip(fields, cells, strict=True))
 
-    @staticmethod
-    def _line(cells: Sequence[str]) -> str:
-        text = io.StringIO()
-        csv.writer(text, lineterminator="\n").writerow(cells)
-        return text.getvalue()
+    return Form(join(fields), join(fields), write, read)
 
 
 def _cell(value: Any) -> str:
@@ -109,5 +76,5 @@ def _cell(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, allow_nan=False)
 
 
-FORMS: dict[str, type[Form]] = {"jsonl": JsonLines, "csv": Csv}
+FORMS: dict[str, Callable[[Sequence[str]], Form]] = {"jsonl": json_lines, "csv": csv_rows}
 """The forms by name, which is also the suffix of their files."""

@@ -14,8 +14,8 @@ from typing import Any
 
 from kaleido.errors import OptionError, PatternError
 from kaleido.files import decode, find_path, is_image, read_text
-from kaleido.library.lookup import explain_unknown, looks_like_rows
-from kaleido.library.patterns import named_pattern, pattern_names
+from kaleido.library.lookup import find_pattern, looks_like_rows
+from kaleido.library.patterns import pattern_names
 from kaleido.text import quote
 
 MAX_BYTES = 1024**3
@@ -122,18 +122,15 @@ def _source(file: str, pictures: bool) -> Source:
         if _is_one(iter(lines)):
             return lambda: [Item(file, text)] if text.strip() else []
         return partial(_listed, "-", lambda: iter(lines))
-    if file in pattern_names():
-        return lambda: [Item(file, named_pattern(file).text)]
-    path = find_path(file)
-    if path is not None:
-        if path.is_dir():
-            return _folder(path, pictures)
-        if is_image(path) or not path.is_file():
-            return lambda: [Item(_plain(str(path)), path=path)]
-        return _file(path)
-    if looks_like_rows(file):
-        return lambda: [Item(_plain(file), file)]
-    raise PatternError(explain_unknown(file))
+    path = None if file in pattern_names() else find_path(file)
+    if path is None:
+        text = file if looks_like_rows(file) else find_pattern(file).text
+        return lambda: [Item(_plain(file), text)]
+    if path.is_dir():
+        return _folder(path, pictures)
+    if is_image(path) or not path.is_file():
+        return lambda: [Item(_plain(str(path)), path=path)]
+    return _file(path)
 
 
 def _folder(path: Path, pictures: bool) -> Source:

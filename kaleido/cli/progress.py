@@ -5,10 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
-
-from rich.status import Status
+from itertools import count
+from typing import TYPE_CHECKING, Any
 
 from kaleido.cli.console import is_plain, talk
 from kaleido.search.events import Event
@@ -30,64 +28,49 @@ SPEED_SECONDS = 300.0
 _EVENTS_PER_LOOK = 256
 
 
-class SearchProgress:
-    """The progress of a search, as a live line. A context manager.
+@contextmanager
+def search_progress(*, visible: bool = True) -> Iterator[Callable[[Event], None]]:
+    """Show the progress of a search as a live line; yield what takes its events.
 
     Parameters
     ----------
     visible : bool, optional
         False shows nothing.
     """
+    console = talk()
+    if not (visible and console.is_terminal):
+        yield lambda _: None
+        return
+    from rich.status import Status
 
-    def __init__(self, *, visible: bool = True) -> None:
-        console = talk()
-        self._visible = visible and console.is_terminal
-        self._tracker = Tracker()
-        self._events = 0
-        self._began = time.perf_counter()
-        spinner = "line" if is_plain(console) else "dots"
-        self._status = Status("", console=console, spinner=spinner, refresh_per_second=8)
-        self._shown = False
+    spinner = "line" if is_plain(console) else "dots"
+    status = Status("", console=console, spinner=spinner, refresh_per_second=8)
+    tracker, began, events = Tracker(), time.perf_counter(), count(1)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if self._shown:
-            self._status.stop()
-
-    def follow(self, event: Event) -> None:
-        """Take an event into account."""
-        if not self._visible:
+    def follow(event: Event) -> None:
+        tracker.follow(event)
+        if next(events) % _EVENTS_PER_LOOK:
             return
-        self._tracker.follow(event)
-        self._events += 1
-        if self._events % _EVENTS_PER_LOOK:
-            return
-        seconds = time.perf_counter() - self._began
-        if seconds < DELAY:
-            return
-        tracker = self._tracker
-        self._status.update(
-            f"{seconds:,.0f} s: {tracker.nodes:,} nodes, {tracker.backtracks:,} backtracks, "
-            f"{len(tracker.line)} pieces on the board, {tracker.deepest} at most"
-        )
-        if not self._shown:
-            self._status.start()
-            self._shown = True
+        seconds = time.perf_counter() - began
+        if seconds >= DELAY:
+            status.update(
+                f"{seconds:,.0f} s: {tracker.nodes:,} nodes, {tracker.backtracks:,} backtracks, "
+                f"{len(tracker.line)} pieces on the board, {tracker.deepest} at most"
+            )
+            status.start()  # once; then it does nothing
+
+    try:
+        yield follow
+    finally:
+        status.stop()
 
 
 def record_search(
     puzzle: Puzzle, placed: tuple[Placement, ...], strategy: str, **options: Any
 ) -> Recording:
     """Record a search with the options of `Puzzle.record`, and show its progress."""
-    with SearchProgress() as progress:
-        return puzzle.record(strategy, placed=placed, watch=progress.follow, **options)
+    with search_progress() as follow:
+        return puzzle.record(strategy, placed=placed, watch=follow, **options)
 
 
 @contextmanager

@@ -49,6 +49,8 @@ def solutions(
             print_drawing(console, solution)
             console.file.flush()
     except LimitReachedError as reached:
+        if as_json:
+            raise
         console.print(f"gave up after {plural(number, 'solution')}: {reached}")
         raise typer.Exit(reached.exit_code) from None
     console.print(plural(number, "solution"))

@@ -39,20 +39,20 @@ def solve(
     if steps and as_json:
         raise typer.BadParameter("--steps and --json exclude each other")
     from kaleido.cli.console import is_plain, output, print_json
-    from kaleido.cli.progress import SearchProgress
+    from kaleido.cli.progress import search_progress
     from kaleido.cli.steps import StepPrinter
     from kaleido.search.strategies import make_strategy
 
     chosen = make_strategy(strategy, seed)
     console = output(quiet=as_json)
     printer = StepPrinter(console, plain=is_plain(console)) if steps else None
-    with SearchProgress(visible=not steps) as progress:
+    with search_progress(visible=not steps) as follow:
         answer = puzzle.solve(
             chosen,
             max_nodes=max_nodes,
             timeout=timeout,
             placed=placed,
-            watch=printer.follow if printer is not None else progress.follow,
+            watch=printer.follow if printer is not None else follow,
         )
     if as_json:
         print_json(answer.as_dict())

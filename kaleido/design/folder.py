@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kaleido.batch.form import JsonLines
+from kaleido.batch.form import json_lines
 from kaleido.batch.journal import Journal, open_journal
 from kaleido.design.generation import Candidate, canonical_text
 from kaleido.errors import OptionError
@@ -128,7 +128,9 @@ def open_folder(
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         raise OptionError(f"cannot write {name}: permission denied")
     (path / SOLUTIONS).mkdir(parents=True, exist_ok=True)
-    with open_journal(records, JsonLines(_FIELDS), asked, resume=not force, force=force) as journal:
+    with open_journal(
+        records, json_lines(_FIELDS), asked, resume=not force, force=force
+    ) as journal:
         if force:
             for old in (*path.glob("board-*.txt"), *path.glob(f"{SOLUTIONS}/board-*.json")):
                 old.unlink()

@@ -55,16 +55,11 @@ def find_pattern(text: str) -> Pattern:
         return parse_file(path, Pattern.parse, PatternError)
     if looks_like_rows(text):
         return Pattern.parse(text)
-    raise PatternError(explain_unknown(text))
-
-
-def explain_unknown(text: str) -> str:
-    """Return why a text that is not rows names no pattern, with the nearest names."""
     if not text.strip():
-        return f"{quote(text)} names no pattern: {nearest('', pattern_names())}"
+        raise PatternError(f"{quote(text)} names no pattern: {nearest('', pattern_names())}")
     if "/" in text or Path(text).suffix:
-        return f"no such file: {quote(text, 80)}"
-    return (
+        raise PatternError(f"no such file: {quote(text, 80)}")
+    raise PatternError(
         f"unknown pattern {quote(text)}: {nearest(text, pattern_names())} "
         "(or give a file, or eight rows with / between them)"
     )
