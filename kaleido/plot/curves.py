@@ -9,13 +9,10 @@ from matplotlib.ticker import MaxNLocator
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED, SHADES
-from kaleido.plot.axes import make_axes
+from kaleido.plot.figure import FEW, make_axes
 
 SIZE = (7.5, 3.4)
 """The size of a figure made for one curve, in inches."""
-
-FEW = 60
-"""The most moves that have a marker each."""
 
 
 def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
@@ -28,11 +25,7 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
     ----------
     recording : Recording
     ax : Axes, optional
-        The axes to draw on; by default those of a new figure.
-
-    Returns
-    -------
-    Axes
+        By default those of a new figure.
     """
     ax = make_axes(ax, *SIZE)
     start = recording.start.inner_edges
@@ -63,17 +56,13 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
 def score_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
     """Draw the score of every move: the part of its edges, and the part of its shape.
 
+    Matched edges are dots, and window edges are crosses. Moves that were taken back are grey.
+
     Parameters
     ----------
     recording : Recording
     ax : Axes, optional
-        The axes to draw on; by default those of a new figure.
-
-    Returns
-    -------
-    Axes
-        Matched edges are dots, and window edges are crosses. Moves that were taken back are
-        grey.
+        By default those of a new figure.
     """
     ax = make_axes(ax, *SIZE)
     scores = [step.place.score for step in recording.steps]
