@@ -54,8 +54,9 @@ def board(
     elements = picture(scene, coordinates=coordinates, marks=marks)
     rows, cols = scene.grid.rows, scene.grid.cols
     ax = make_axes(ax, INCHES * (cols + 1), INCHES * (rows + 1))
-    for layer, (kind, group) in enumerate(groupby(elements, type)):
-        made = _text(group) if kind is Label else _shapes(group)
+    groups = groupby(elements, lambda element: isinstance(element, Label))
+    for layer, (is_text, group) in enumerate(groups):
+        made = _text(group) if is_text else _shapes(group)
         made.set_zorder(1 + layer / 10)
         ax.add_collection(made, autolim=False)
     before = COORDINATE_MARGIN if coordinates else MARGIN

@@ -25,6 +25,11 @@ def make_axes(ax: Axes | None, width: float, height: float) -> Axes:
     return make_figure(width, height).subplots() if ax is None else ax
 
 
+def legend_above(ax: Axes) -> None:
+    """Put the legend above the axes, in a row or two."""
+    ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3, frameon=False)
+
+
 def save_figure(figure: Figure, path: Path, *, dpi: float = 150) -> None:
     """Save a figure as PDF, PNG or SVG, by the suffix; an old file is replaced only at the end.
 

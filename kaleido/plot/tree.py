@@ -12,7 +12,7 @@ from matplotlib.ticker import MaxNLocator
 
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import ACCENT, INK, MUTED, PAPER
-from kaleido.plot.figure import FEW, make_axes
+from kaleido.plot.figure import FEW, legend_above, make_axes
 
 LEAST_WIDTH = 6
 """The least width of the tree, in leaves."""
@@ -59,7 +59,7 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Axes:
     ax.invert_yaxis()
     ax.spines[["top", "right", "bottom"]].set_visible(False)
     if steps:
-        ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3, frameon=False)
+        legend_above(ax)
     return ax
 
 
