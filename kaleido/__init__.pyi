@@ -3,7 +3,7 @@
 from ._version import __version__ as __version__
 from .analysis.answer import Answer as Answer, Move as Move, Status as Status
 from .analysis.comparison import Run as Run, compare as compare
-from .analysis.frequencies import whereabouts as whereabouts
+from .analysis.frequencies import cell_frequencies as cell_frequencies
 from .analysis.puzzle import Puzzle as Puzzle
 from .analysis.questions import (
     as_puzzle as as_puzzle,
@@ -64,7 +64,7 @@ from .search.events import (
 )
 from .search.fork import Fork as Fork, Strategy as Strategy
 from .search.problem import Problem as Problem
-from .search.score import Outlook as Outlook, Score as Score, Weights as Weights
+from .search.score import LookaheadTerms as LookaheadTerms, Score as Score, Weights as Weights
 from .search.state import State as State
 from .search.strategies import (
     STRATEGIES as STRATEGIES,

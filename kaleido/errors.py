@@ -26,7 +26,7 @@ class KaleidoError(Exception):
 
 
 class PatternError(KaleidoError, ValueError):
-    """A text is not a pattern or a board, or no pattern has the name asked for."""
+    """A text is not a pattern or a board, or a pattern name is unknown."""
 
 
 class PieceError(KaleidoError, ValueError):
@@ -42,25 +42,25 @@ class PlacingError(KaleidoError, ValueError):
 
 
 class NoSolutionError(KaleidoError, ValueError):
-    """A request needs a solution, and it is proved that there is none."""
+    """A request needs a solution, and it is proved that none exists."""
 
     exit_code = NO_SOLUTION
 
 
 class OptionError(KaleidoError, ValueError):
-    """An option has a value that makes no sense, such as an unknown strategy."""
+    """An option has an invalid value, such as an unknown strategy."""
 
 
 class PhotoError(KaleidoError, ValueError):
-    """A file is not a picture that can be read, or it shows no board."""
+    """A file is not a readable picture, or the picture shows no board."""
 
 
 class WorkersError(KaleidoError):
-    """The processes or machines that share the work cannot be reached, or were lost."""
+    """The processes or machines that share the work were lost or cannot be reached."""
 
 
 class GaveUpError(KaleidoError):
-    """A limit was reached before there was an answer; nothing is proved."""
+    """A limit was reached before there was an answer, so that nothing is proved."""
 
     exit_code = GAVE_UP
 
@@ -70,7 +70,7 @@ class LimitReachedError(GaveUpError):
 
 
 class TooLargeError(GaveUpError):
-    """A count would take more memory, or larger numbers, than allowed."""
+    """A count would need more memory, or larger numbers, than allowed."""
 
 
 class RequestError(KaleidoError):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def quote(text: str, limit: int = 40) -> str:
-    r"""Quote user input for an error message: printable, on one line, cut when long.
+    r"""Return user input in quotes for a message: printable, on one line, cut when long.
 
     Examples
     --------
@@ -19,7 +19,7 @@ def quote(text: str, limit: int = 40) -> str:
 
 
 def unknown(what: str, value: str, expected: Iterable[str]) -> str:
-    """Say that a value is not one of those expected.
+    """Return the message that a value is not one of those expected.
 
     Examples
     --------
@@ -30,7 +30,7 @@ def unknown(what: str, value: str, expected: Iterable[str]) -> str:
 
 
 def either(choices: Iterable[str]) -> str:
-    """Join choices for a sentence.
+    """Return choices joined with commas and a final "or".
 
     Examples
     --------
@@ -42,7 +42,7 @@ def either(choices: Iterable[str]) -> str:
 
 
 def plural(count: int, noun: str) -> str:
-    """Count a noun whose plural ends in s.
+    """Return a count with its noun, whose plural ends in s.
 
     Examples
     --------

@@ -19,7 +19,8 @@ from kaleido.draw.look import look_as_dict
 from kaleido.draw.outline import outline
 from kaleido.errors import PlacingError
 from kaleido.model.islands import label_islands
-from kaleido.search.position import format_place, place_all
+from kaleido.search.notation import format_place
+from kaleido.search.position import place_all
 
 FILE = Path(__file__).parent / "javascript" / "expected.json"
 NAMES = ("car", "twelve", "digit-2", "starship")

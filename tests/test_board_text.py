@@ -221,21 +221,21 @@ def test_a_pattern_is_a_board_but_not_the_same():
         ),
         (
             "ooo/o o",
-            "' ' at row 2, column 2 of 'o o' is no cell: expected . for a hole, any other letter "
-            "or sign for a cell",
+            "' ' at row 2, column 2 of 'o o' is not a cell: expected . for a hole, any "
+            "other letter or sign for a cell",
         ),
         (
             "ooo/o\x07o",
-            "'\\x07' at row 2, column 2 of 'o\\x07o' is no cell: expected . for a hole, any other "
-            "letter or sign for a cell",
+            "'\\x07' at row 2, column 2 of 'o\\x07o' is not a cell: expected . for a hole, any "
+            "other letter or sign for a cell",
         ),
         (
             "o\xa0o",
-            "'\\xa0' at row 1, column 2 of 'o\\xa0o' is no cell: expected . for a hole, any other "
-            "letter or sign for a cell",
+            "'\\xa0' at row 1, column 2 of 'o\\xa0o' is not a cell: expected . for a hole, any "
+            "other letter or sign for a cell",
         ),
-        ("...", "the board '...' has no cell"),
-        ("./.", "the board './.' has no cell"),
+        ("...", "the board '...' has no cells"),
+        ("./.", "the board './.' has no cells"),
         ("0x5", "a board of '0x5' has 0 cells, expected 1 to 1,024"),
         ("5x0", "a board of '5x0' has 0 cells, expected 1 to 1,024"),
         ("33x32", "a board of '33x32' has 1,056 cells, expected 1 to 1,024"),
@@ -247,25 +247,25 @@ def test_a_pattern_is_a_board_but_not_the_same():
         ),
         ("# wrap: round\noo", "unknown wrap 'round': expected columns, rows or both"),
         ("# wrap: Columns\noo", "unknown wrap 'Columns': expected columns, rows or both"),
-        ("# title: a\n# Title: b\noo", "the header '# Title: b' comes twice"),
-        ("# wrap: rows\n# wrap: rows\noo", "the header '# wrap: rows' comes twice"),
+        ("# title: a\n# Title: b\noo", "the header '# Title: b' is given twice"),
+        ("# wrap: rows\n# wrap: rows\noo", "the header '# wrap: rows' is given twice"),
         (
             "# wrap: rows\noo/../oo",
-            "row 2 '..' is all holes: a board that wraps around its rows needs a cell in each",
+            "row 2 '..' consists of holes: a board that wraps around its rows needs a cell in each",
         ),
         (
             "# wrap: columns\no.o/o.o",
-            "column 2 '..' is all holes: a board that wraps around its columns needs a cell in "
-            "each",
+            "column 2 '..' consists of holes: a board that wraps around its columns needs a cell "
+            "in each",
         ),
         (
             "# wrap: both\noo/..",
-            "row 2 '..' is all holes: a board that wraps around its rows needs a cell in each",
+            "row 2 '..' consists of holes: a board that wraps around its rows needs a cell in each",
         ),
         (
             "# wrap: both\n.o/.o",
-            "column 1 '..' is all holes: a board that wraps around its columns needs a cell in "
-            "each",
+            "column 1 '..' consists of holes: a board that wraps around its columns needs a cell "
+            "in each",
         ),
     ],
 )

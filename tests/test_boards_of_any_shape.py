@@ -34,10 +34,10 @@ from kaleido import (
     Solved,
     State,
     Status,
+    cell_frequencies,
     find_faults,
     named_pattern,
     solve,
-    whereabouts,
 )
 from kaleido.counting import CountLimits, count_solutions
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
@@ -288,11 +288,11 @@ def test_samples_are_uniform(family: str):
 
 @settings(max_examples=20)
 @given(any_games("plain", "copies", "spare", "coloured"))
-def test_whereabouts_add_up(own: Game):
+def test_cell_frequencies_add_up(own: Game):
     found = [
         Solution(own.board, own.placements(full), own.pieces) for full in list(own.solutions)[:7]
     ]
-    shares = whereabouts(found)
+    shares = cell_frequencies(found)
     total = sum(shares.values())
     for row, line in enumerate(own.rows):
         for col, letter in enumerate(line):
@@ -621,12 +621,12 @@ def test_a_wrong_solution_of_a_board_with_a_hole():
     assert find_faults(own.board, right, own.pieces) == []
     covers = Placement("I", "front", ((1, 0), (1, 1), (1, 2)))
     faults = find_faults(own.board, [right[0], covers], own.pieces)
-    assert faults == ["I front lies off the board at (1, 1)", "3 cells are not covered"]
+    assert faults == ["I front lies off the board at (1, 1)", "3 cells not covered"]
     twice = find_faults(own.board, [*right, right[1]], own.pieces)
     assert twice[0] == "I is placed 2 times"
     assert find_faults(own.board, right[:1], own.pieces) == [
         "I is missing",
-        "3 cells are not covered",
+        "3 cells not covered",
     ]
 
 
@@ -635,8 +635,8 @@ def test_copies_are_counted():
     pair = own.placements([("I", frozenset({(0, 0), (0, 1)})), ("I", frozenset({(0, 2), (0, 3)}))])
     assert find_faults(own.board, pair, own.pieces) == []
     assert find_faults(own.board, pair[:1], own.pieces) == [
-        "I is missing 1 times",
-        "2 cells are not covered",
+        "I is missing 1 time",
+        "2 cells not covered",
     ]
     spare = replace(own, kinds=(Kind("I", ("oo",), 3),), use="some")
     assert find_faults(own.board, pair, spare.pieces) == []

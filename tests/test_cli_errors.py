@@ -53,7 +53,7 @@ def test_bad_patterns(capsys, source, wanted):
         (b"rxrx\0", "NUL"),
         (b"r" * 100_000, "is longer than 65,536 bytes"),
         ("rxrxrxrx\n".encode("utf-16"), "is not text"),
-        (b"# title: a\n# title: b\n" + CAR.text.encode(), "comes twice"),
+        (b"# title: a\n# title: b\n" + CAR.text.encode(), "is given twice"),
         (b"# title: a\x07b\n" + CAR.text.encode(), "printable"),
     ],
 )
@@ -148,7 +148,7 @@ def test_faults_are_named_and_exit_1(capsys, tmp_path):
         (placements + placements[:1], "placed 2 times"),
         ([placements[0] | {"cells": [[0, 99]]}, *placements[1:]], "off the board at (0, 99)"),
         ([placements[0] | {"face": "\x1b[31mside"}, *placements[1:]], "\\x1b[31mside"),
-        ([], "64 cells are not covered"),
+        ([], "64 cells not covered"),
     ]
     for value, fault in wrong:
         path.write_text(json.dumps(value))

@@ -33,7 +33,8 @@ from kaleido.export.cardinality import PAIRWISE, between
 from kaleido.export.cover import Cover
 from kaleido.model.board import Board
 from kaleido.model.piece import Orientation, Piece
-from kaleido.search.position import parse_place, place_all
+from kaleido.search.notation import parse_place
+from kaleido.search.position import place_all
 
 ORDERS = "# sides: mirrored\n1 o\n2 oo\n3I ooo\n3L oo/o."
 TETROMINOES = "# sides: mirrored\nI oooo\nL ooo/o..\nO oo/oo\nS .oo/oo.\nT ooo/.o."

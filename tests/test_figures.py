@@ -21,11 +21,11 @@ from kaleido import (
     Pattern,
     PieceError,
     Puzzle,
+    cell_frequencies,
     implied_edges,
     named_pattern,
     plot,
     record,
-    whereabouts,
 )
 from kaleido.draw.look import SHADES
 from kaleido.plot.kinds import make_kind
@@ -225,7 +225,7 @@ def test_densities_by_hand():
 
 def test_piece_maps_share_one_scale():
     solutions = Puzzle(named_pattern("car")).sample(40, 1)
-    shares = whereabouts(solutions)
+    shares = cell_frequencies(solutions)
     *boards, _ = plot.piece_maps(solutions).axes
     assert [ax.get_title() for ax in boards] == [piece.name for piece in CLASSIC]
     for ax, piece in zip(boards, CLASSIC, strict=True):

@@ -28,7 +28,11 @@ def test_a_forced_hint_is_in_every_solution(seed):
     puzzle, placed = Puzzle(pattern), []
     forced = 0
     while (hint := puzzle.hint(placed)).placement is not None:
-        if "can only be" in hint.sentence or "one home" in hint.sentence or "only" in hint.sentence:
+        if (
+            "can only be" in hint.sentence
+            or "one placement" in hint.sentence
+            or "only" in hint.sentence
+        ):
             forced += 1
             possible = [board for board in solutions(pattern) if set(placed) <= board]
             assert all(hint.placement in board for board in possible)

@@ -49,17 +49,12 @@ def test_islands_beside_pieces(pack: Packing, placed: int):
 def test_two_cells_share_an_island_if_a_way_without_edges_joins_them(bits: int):
     edges = EdgeMap.from_bits(GRID, bits)
     labels, count = label_islands(edges)
+    # Where the frame is no edge, the board wraps around, so that opposite cells touch.
+    above = [(((row - 1) % 8, col), (row, col)) for row, col in CELLS]
+    beside = [((row, (col - 1) % 8), (row, col)) for row, col in CELLS]
     steps = [
-        *(
-            ((row - 1, col), (row, col))
-            for row, col in CELLS
-            if row and not edges.horizontal[row, col]
-        ),
-        *(
-            ((row, col - 1), (row, col))
-            for row, col in CELLS
-            if col and not edges.vertical[row, col]
-        ),
+        *((one, other) for one, other in above if not edges.horizontal[other]),
+        *((one, other) for one, other in beside if not edges.vertical[other]),
     ]
     region = {cell: {cell} for cell in CELLS}
     for one, other in steps:

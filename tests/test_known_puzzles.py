@@ -109,7 +109,7 @@ def test_all_solutions(board: str, wrap: str, pieces: str, known: int):
 
 def test_the_first_of_kanoodle_and_no_other_count_of_cells():
     assert piece_set("kanoodle").size == 55
-    with pytest.raises(ValueError, match="the pieces have 55 cells together, the board has 54"):
+    with pytest.raises(ValueError, match="the pieces have 55 cells in total, the board has 54"):
         puzzle("6x9", "kanoodle")
 
 
@@ -176,7 +176,7 @@ def test_a_small_slam_with_some_pieces_placed():
 def test_pieces_are_chosen_by_their_numbers(letters: str):
     names = letters.split()
     if len(set(names)) < len(names):
-        with pytest.raises(ValueError, match="'8' is chosen 2 times, but there are 1"):
+        with pytest.raises(ValueError, match="'8' is chosen 2 times, but 'katamino' has 1"):
             piece_set("katamino").chosen(names)
     else:
         chosen = piece_set("katamino").chosen(names)

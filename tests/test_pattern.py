@@ -123,7 +123,7 @@ EITHER = "expected the letters x r y b or the digits 1-4"
         ),
         ("\n".join(ROWS[:7]), "found 7 rows, expected 8"),
         ("\n".join([*ROWS, "rxrxrxrx"]), "found 9 rows, expected 8"),
-        (f"# title: A\n# Title: B\n{LINES}", "the header '# Title: B' comes twice"),
+        (f"# title: A\n# Title: B\n{LINES}", "the header '# Title: B' is given twice"),
         (f"# title: A\tB\n{LINES}", "title 'A\\tB' is not one trimmed, printable line"),
     ],
 )

@@ -270,8 +270,8 @@ def test_sets_read_back(family: str, seed: int, blanks: bool):
             "'I ooo': before the first piece, a line must say '# sides: two-faced | mirrored | "
             "one-sided'",
         ),
-        ("", "the set 'own' has no piece"),
-        ("# sides: mirrored\n# use: all\n", "the set 'own' has no piece"),
+        ("", "the set 'own' has no pieces"),
+        ("# sides: mirrored\n# use: all\n", "the set 'own' has no pieces"),
         (
             "# sides: any\nI ooo",
             "unknown sides 'any': expected two-faced, mirrored or one-sided",
@@ -293,7 +293,7 @@ def test_sets_read_back(family: str, seed: int, blanks: bool):
         ("# sides: mirrored\nI OOO", "unknown letter 'O' in face 'OOO'"),
         ("# sides: mirrored\nI x3", "unknown letter '3' in face 'x3'"),
         ("# sides: mirrored\nI o.o", "face 'o.o' falls into parts that do not touch"),
-        ("# sides: mirrored\nI ...", "face '...' has no cell"),
+        ("# sides: mirrored\nI ...", "face '...' has no cells"),
         ("# sides: mirrored\nI oxo", "face 'oxo' has cells with and without a colour"),
         (
             "# sides: one-sided\nI rx\nJ oo",
@@ -304,7 +304,7 @@ def test_sets_read_back(family: str, seed: int, blanks: bool):
             "'I rx': a piece with colours has no mirrored back; draw both faces, or say "
             "'# sides: one-sided'",
         ),
-        ("# sides: mirrored\nI oo\nI ooo", "the set 'own' has two pieces of one name"),
+        ("# sides: mirrored\nI oo\nI ooo", "the set 'own' has two pieces with the same name"),
         (
             "# sides: mirrored\nI ooo x1025",
             "'I ooo x1025': expected x1 to x1024",
@@ -351,7 +351,7 @@ def test_sets_made_by_hand():
         PieceSet("own", pieces, sides="both")
     with pytest.raises(PieceError, match="unknown use 'few'"):
         PieceSet("own", pieces, sides="mirrored", use="few")
-    with pytest.raises(PieceError, match="the set 'own' has no piece"):
+    with pytest.raises(PieceError, match="the set 'own' has no pieces"):
         PieceSet("own", (), sides="mirrored")
 
 
@@ -398,11 +398,11 @@ def test_chosen_copies():
 @pytest.mark.parametrize(
     ("names", "message"),
     [
-        ([], "no piece of 'own' is chosen"),
+        ([], "no piece is chosen from 'own'"),
         (["I", "Q"], "unknown piece 'Q': expected I or L"),
         (["i"], "unknown piece 'i': expected I or L"),
-        (["I", "I", "I"], "'I' is chosen 3 times, but there are 2 in 'own'"),
-        (["L", "L"], "'L' is chosen 2 times, but there are 1 in 'own'"),
+        (["I", "I", "I"], "'I' is chosen 3 times, but 'own' has 2"),
+        (["L", "L"], "'L' is chosen 2 times, but 'own' has 1"),
     ],
 )
 def test_what_cannot_be_chosen(names: list[str], message: str):
@@ -417,9 +417,9 @@ def test_what_cannot_be_chosen(names: list[str], message: str):
 @pytest.mark.parametrize(
     ("board", "use", "message"),
     [
-        ("2x2", "all", "the pieces have 6 cells together, the board has 4: 2 too many"),
-        ("2x4", "all", "the pieces have 6 cells together, the board has 8: 2 too few"),
-        ("2x4", "some", "the pieces have 6 cells together, the board has 8: 2 too few"),
+        ("2x2", "all", "the pieces have 6 cells in total, the board has 4: 2 too many"),
+        ("2x4", "all", "the pieces have 6 cells in total, the board has 8: 2 too few"),
+        ("2x4", "some", "the pieces have 6 cells in total, the board has 8: 2 too few"),
         ("2x2", "some", ""),
         ("2x3", "all", ""),
         ("2x3", "some", ""),

@@ -127,8 +127,8 @@ def test_drawings_read_back(piece: Piece):
     [
         ("rqr", "unknown letter 'q' in face 'rqr'"),
         ("RXR", "unknown letter 'R' in face 'RXR'"),
-        ("", "face '' has no cell"),
-        ("./.", "face './.' has no cell"),
+        ("", "face '' has no cells"),
+        ("./.", "face './.' has no cells"),
         ("r.r", "face 'r.r' falls into parts that do not touch"),
         ("r./.r", "face 'r./.r' falls into parts that do not touch"),
         ("rr", "black and coloured do not alternate in 'rr'"),
@@ -163,7 +163,7 @@ def test_drawings_that_are_no_face(drawing: str, message: str):
             "odd rx bxb",
             "the back 'bxb' of 'odd' is not the shape seen after turning over its front 'rx'",
         ),
-        ("one r x\ntwo rx bx\none x b", "the set 'own' has two pieces of one name"),
+        ("one r x\ntwo rx bx\none x b", "the set 'own' has two pieces with the same name"),
     ],
 )
 def test_texts_that_are_no_set(text: str, message: str):

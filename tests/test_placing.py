@@ -6,7 +6,8 @@ from packings import packings
 
 from kaleido import CLASSIC, PlacingError, Problem, Puzzle, Status, named_pattern, solve
 from kaleido.cli import main
-from kaleido.search.position import format_place, parse_place, place_all
+from kaleido.search.notation import format_place, parse_place
+from kaleido.search.position import place_all
 
 CAR = named_pattern("car")
 TABLE = Problem(CAR)
@@ -50,8 +51,8 @@ def test_any_text_is_read_or_refused(text):
 @pytest.mark.parametrize(
     ("places", "wanted"),
     [
-        (["nonsense"], "'nonsense' is no placement: expected PIECE@ROW,COL[:ORIENTATION]"),
-        (["wand@0"], "'wand@0' is no placement"),
+        (["nonsense"], "'nonsense' is not a placement: expected PIECE@ROW,COL[:ORIENTATION]"),
+        (["wand@0"], "'wand@0' is not a placement"),
         (["rod@0,3"], "unknown piece 'rod'"),
         (["wand@0,3:side"], "unknown orientation 'side'"),
         (["wand@0,3:front45"], "unknown orientation 'front45'"),
@@ -59,7 +60,10 @@ def test_any_text_is_read_or_refused(text):
         (["wand@0,0"], "no orientation of wand fits the colours there"),
         (["wand@5,3:front90"], "off the board at (8, 3)"),
         (["wand@0,0:front90"], "wand front at (0, 0) shows"),
-        (["wand@0,3", "wand@0,4"], "wand front at (0, 4) places wand front at (0, 3) again"),
+        (
+            ["wand@0,3", "wand@0,4"],
+            "wand front at (0, 4): that piece is already placed, as wand front at (0, 3)",
+        ),
         (["z-right@1,1", "l4-right-x@0,0", "wand@0,3", "l3-r@1,1:front90"], "overlaps z-right"),
     ],
 )

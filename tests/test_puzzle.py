@@ -91,7 +91,7 @@ def test_ruling_out_takes_away_just_those(pattern: Pattern):
 
 def test_pieces_must_fill_the_board():
     few = PieceSet("few", CLASSIC.pieces[1:])
-    with pytest.raises(PieceError, match="the pieces have 56 cells together, the board has 64"):
+    with pytest.raises(PieceError, match="the pieces have 56 cells in total, the board has 64"):
         Puzzle(Pattern("/".join(["rxrxrxrx"] * 8)), few)
 
 

@@ -9,10 +9,10 @@ from kaleido import (
     Puzzle,
     Resume,
     Status,
+    cell_frequencies,
     named_pattern,
     record,
     solve,
-    whereabouts,
 )
 from kaleido.search import search
 
@@ -81,9 +81,9 @@ def test_it_can_be_watched():
     assert any(isinstance(event, Place) for event in events)
 
 
-def test_whereabouts_add_up():
+def test_cell_frequencies_add_up():
     solutions = Puzzle(named_pattern("fancy-chessboard")).sample(50, 2)
-    shares = whereabouts(solutions)
+    shares = cell_frequencies(solutions)
     assert sum(shares.values()) == pytest.approx(1)
     for piece in solutions[0].pieces:
         assert shares[piece.name].sum() == pytest.approx(piece.size)

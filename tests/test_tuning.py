@@ -13,8 +13,8 @@ from samples import FEW, NONE, solutions, unsolvable
 
 from kaleido import (
     CLASSIC,
+    LookaheadTerms,
     OptionError,
-    Outlook,
     Place,
     Policy,
     Puzzle,
@@ -93,13 +93,13 @@ def test_a_look_sees_what_the_move_leaves(name):
     dead = 0
     for state, fork in states_on_the_way(pattern):
         lookahead = Lookahead(state.problem)
-        lookahead.stand(state)
+        lookahead.set_state(state)
         for move in fork.moves:
-            seen, after = lookahead.look(move), state.place(move)
+            seen, after = lookahead.terms(move), state.place(move)
             assert seen.dead == after.dead
             dead += seen.dead
             if seen.dead:
-                assert seen == Outlook(dead=1)
+                assert seen == LookaheadTerms(dead=1)
                 continue
             counts = [(after.live & item).bit_count() for item in after.items]
             cells = after.free.bit_count()
@@ -118,8 +118,8 @@ def test_a_look_at_the_last_move_sees_nothing_left():
     for number in numbers[:-1]:
         state = state.place(number)
     lookahead = Lookahead(state.problem)
-    lookahead.stand(state)
-    assert lookahead.look(numbers[-1]) == Outlook()
+    lookahead.set_state(state)
+    assert lookahead.terms(numbers[-1]) == LookaheadTerms()
 
 
 @pytest.mark.parametrize("name", ["car", "starship", "two-llamas"])
@@ -144,13 +144,15 @@ def test_scores_add_up(name):
     st.floats(-9, 9), st.floats(-9, 9), st.floats(0, 64), st.floats(0, 18),
     st.integers(0, 3), st.integers(0, 3), st.integers(0, 1),
 )  # fmt: skip
-def test_the_outlook_is_weighed_part_by_part(one, other, cells, pieces, singles, pairs, dead):
+def test_the_lookahead_is_weighed_part_by_part(one, other, cells, pieces, singles, pairs, dead):
     weights = Weights(scarce_cells=one, scarce_pieces=other, singles=-2.5, pairs=-1.5, dead=-99.0)
-    score = weights.score(5, outlook=Outlook(cells, pieces, singles, pairs, dead))
+    score = weights.score(5, lookahead=LookaheadTerms(cells, pieces, singles, pairs, dead))
     worth = one * cells + other * pieces - 2.5 * singles - 1.5 * pairs
     assert score.ahead == pytest.approx(-99 if dead else worth, abs=1e-5)
     assert score.total == pytest.approx(5 + score.ahead, abs=1e-5)
-    assert Weights().score(5, outlook=Outlook(cells, pieces, singles, pairs, dead)).total == 5
+    assert (
+        Weights().score(5, lookahead=LookaheadTerms(cells, pieces, singles, pairs, dead)).total == 5
+    )
 
 
 class TestTuned:
@@ -186,7 +188,7 @@ class TestTuned:
     def test_looks_are_counted_and_are_no_nodes(self):
         tuned = Tuned()
         answer = solve(named_pattern("car"), tuned)
-        assert tuned.looks > answer.nodes
+        assert tuned.lookaheads > answer.nodes
 
     def test_scores_stay_when_the_strategy_goes_on_to_another_board(self):
         tuned = Tuned()

@@ -116,7 +116,7 @@ def unknown_face(placements: Placements, at: int) -> Placements:
         (moved(0, SIDE), "lies off the board at ("),
         (repeated_cell, "overlaps"),
         (repeated_instead, ""),
-        (without_a_cell, "1 cells are not covered"),
+        (without_a_cell, "1 cell not covered"),
         (no_cells, "cannot show"),
         (extra_without_cells, "is placed 2 times"),
         (unknown_piece, "there is no face 'wond"),
@@ -223,7 +223,7 @@ def test_nothing_placed():
     faults = find_faults(pattern, [])
     assert faults == [
         *(f"{piece.name} is missing" for piece in CLASSIC),
-        "64 cells are not covered",
+        "64 cells not covered",
     ]
 
 
@@ -234,7 +234,7 @@ def test_every_fault_is_named():
     missing = {f"{each.piece} is missing" for each in placements[:2]}
     assert missing < set(faults)
     cells = sum(len(each.cells) for each in placements[:2])
-    assert f"{cells} cells are not covered" in faults
+    assert f"{cells} cells not covered" in faults
     assert len(faults) == 4
 
 

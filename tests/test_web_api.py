@@ -316,7 +316,7 @@ class TestBadInput:
             ([OFF | {"cells": [[10**30, 0]]}], 400, ["off the board"]),
             ([OFF | {"cells": [[0, 1]]}], 400, ["shows r at (0, 1)", "asks for x"]),
             ([OFF | {"piece": "sofa"}], 400, ["sofa"]),
-            ([OFF | {"cells": [[0, 0]]}] * 2, 400, ["again"]),
+            ([OFF | {"cells": [[0, 0]]}] * 2, 400, ["already placed"]),
             ([OFF | {"piece": "a\nb"}], 422, ["placed[0].piece", "a\\nb"]),
             ([OFF | {"face": "left"}], 422, ["'placed[0].face'", "left"]),
             ([OFF | {"cells": []}], 422, ["cells"]),

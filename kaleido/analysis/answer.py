@@ -14,7 +14,7 @@ from kaleido.search.score import Score
 
 
 class Status(StrEnum):
-    """The three answers of a search; they are never mixed up."""
+    """The three possible answers of a search, which are never confused."""
 
     SOLVED = "solved"
     NO_SOLUTION = "no-solution"
@@ -28,9 +28,9 @@ class Status(StrEnum):
 
 @dataclass(frozen=True)
 class Move:
-    """A placement of the solution with the score it was chosen for.
+    """A placement of the solution with the score for which it was chosen.
 
-    A piece that was placed by hand has no score.
+    Pieces placed by hand have no score.
     """
 
     placement: Placement
@@ -39,25 +39,28 @@ class Move:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a search came to.
+    """The result of a search.
 
     Attributes
     ----------
     pattern : Board
+        The pattern or board that was to be covered.
     status : Status
+        Solved, no solution (proved) or gave up.
     strategy : str
-        Its name.
+        The name of the strategy.
     nodes : int
-        Placements tried.
+        The number of placements tried.
     backtracks : int
-        Placements taken back one by one; a restart takes back many at once and counts none.
+        The number of placements taken back one by one; a restart takes back several at once and
+        counts as none.
     seconds : float
-        Time taken, with the verification, and with the table of placements unless it was
-        there before.
+        The time taken, including the verification and, unless it existed before, building the
+        problem.
     moves : tuple of Move
         The moves that led to the solution; empty without one.
     solution : Solution or None
-        Verified; None unless solved.
+        The verified solution; None unless solved.
     reason : str
         Why there is no solution, or which limit was reached and what was tried.
     """

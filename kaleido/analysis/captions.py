@@ -1,4 +1,4 @@
-"""Captions: the score of a move and the outcome of a search in words."""
+"""Captions: the score of a move and the outcome of a search, in words."""
 
 from __future__ import annotations
 
@@ -8,13 +8,10 @@ from kaleido.text import plural
 
 
 def score_line(place: Place) -> str:
-    """Write out the score of a move in its parts, as the figures of Singh's paper do.
+    """Return the score of a move in its parts, as the figures of Singh's paper show it.
 
-    Returns
-    -------
-    str
-        ``matched | window | piece + crookedness + span = total``. Crookedness and span are
-        left out where they are 0; the splits and the lookahead follow unless they are 0.
+    The form is ``matched | window | piece + crookedness + span = total``. Crookedness and span are
+    left out if they are 0, as are the splits and the lookahead part that follow.
 
     References
     ----------
@@ -24,8 +21,7 @@ def score_line(place: Place) -> str:
     --------
     >>> from kaleido import Paper, Puzzle, named_pattern
     >>> from kaleido.search import search
-    >>> first = next(search(Puzzle(named_pattern("car")).problem, Paper()))
-    >>> score_line(first)
+    >>> score_line(next(search(Puzzle(named_pattern("car")).problem, Paper())))
     '10 | 10 | 10 + 0.26 = 15.26'
     """
     score = place.score
@@ -44,7 +40,7 @@ def _signed(part: float) -> str:
 
 
 def outcome(answer: Answer) -> str:
-    """Describe in one line how a search ended.
+    """Return in one line how a search ended.
 
     Examples
     --------
@@ -61,5 +57,5 @@ def outcome(answer: Answer) -> str:
 
 
 def heading(answer: Answer) -> str:
-    """Name the pattern, the strategy and the outcome."""
+    """Return the pattern, the strategy and the outcome in one line."""
     return f"{answer.pattern.title or 'Pattern'}, strategy {answer.strategy}: {outcome(answer)}"

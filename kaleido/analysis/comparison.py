@@ -1,4 +1,4 @@
-"""Strategies side by side: every one of them on every board, with every seed."""
+"""Strategies compared: each of them on every board, with every seed."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from kaleido.search.fork import Strategy
 from kaleido.search.strategies import DEFAULT, STRATEGIES, make_strategy
 
 Patterns = Mapping[str, Board | Puzzle | str] | Iterable[Board | Puzzle | str]
-"""Patterns, puzzles or what names them; by name, or one after the other."""
+"""Patterns, puzzles or what names them; by name, or in order."""
 
 Strategies = Mapping[str, Callable[[int], Strategy]] | Iterable[str]
-"""By label, what makes a strategy from a seed; or names of strategies."""
+"""Functions that make a strategy from a seed, by label; or names of strategies."""
 
 Seeds = int | Iterable[int]
-"""Seeds one by one, or how many of them from 0 on."""
+"""The seeds, or how many of them, starting with 0."""
 
 
 class Run(NamedTuple):
@@ -30,13 +30,15 @@ class Run(NamedTuple):
     Attributes
     ----------
     pattern, strategy : str
-        Their names.
+        The names of the board and the strategy.
     seed : int
+        The seed of the strategy.
     status : str
         "solved", "no-solution" or "gave-up".
     nodes, backtracks : int
+        The number of placements tried, and of those taken back one by one.
     seconds : float
-        With the table of placements and the verification.
+        The time taken, including the verification and, for a pattern, building its problem.
     """
 
     pattern: str
@@ -62,41 +64,36 @@ def compare(
     ----------
     patterns : mapping of str to Pattern, or iterable of Pattern or str
         Boards by name; or patterns, and names of patterns that come with Kaleido. A pattern
-        goes by its title then, a name that is taken gets a number.
+        without a name is called by its title, with a number if the title is taken.
     strategies : mapping of str to callable, or iterable of str, optional
-        By label, what makes a strategy from a seed; or names of strategies.
+        Functions that make a strategy from a seed, by label; or names of strategies.
     seeds : int or iterable of int, optional
-        So many seeds from 0 on, or those seeds.
+        The number of seeds, starting with 0, or the seeds themselves.
     max_nodes, timeout
         As for `kaleido.solve`, for each run. Without either, a run may take very long.
 
     Returns
     -------
     list of Run
-        Board by board, seed by seed, the strategies in turn: a machine that slows down slows
-        all of them. ``pandas.DataFrame`` takes it as it is.
+        Board by board, seed by seed, with the strategies in turn, so that a machine that slows
+        down slows all of them. ``pandas.DataFrame`` accepts this list.
 
     Raises
     ------
     OptionError
-        A strategy is unknown, or there is nothing to run; before the first run.
+        A strategy is unknown, or there is nothing to run. Nothing has run yet.
     PatternError
-        No pattern has that name; before the first run.
+        A pattern name is unknown. Nothing has run yet.
 
     Examples
     --------
-    >>> for run in compare(["car", "key"], seeds=2, max_nodes=5000):
+    >>> for run in compare(["car", "key"], seeds=2, max_nodes=5000)[:3]:
     ...     print(run.pattern, run.seed, run.strategy, run.status)
     car 0 constrained solved
     car 0 paper solved
     car 1 constrained solved
-    car 1 paper solved
-    key 0 constrained solved
-    key 0 paper solved
-    key 1 constrained solved
-    key 1 paper solved
 
-    Weights, or anything else of a strategy, swept:
+    A sweep over weights, or over anything else of a strategy:
 
     >>> from functools import partial
     >>> from kaleido import Paper, Weights
@@ -115,10 +112,10 @@ def iterate_runs(
     max_nodes: int | None = None,
     timeout: float | None = None,
 ) -> Iterator[Run]:
-    """Check what `compare` is asked for, then yield its runs as they finish.
+    """Check the arguments of `compare`, then yield its runs as they finish.
 
-    Parameters, order of the runs and errors are those of `compare`; the errors come at the
-    call, not with the first run.
+    The arguments, the order of the runs and the errors are those of `compare`; the errors are
+    raised by the call, not with the first run.
     """
     boards = _name_boards(patterns)
     factories = _label_strategies(strategies)
@@ -153,7 +150,7 @@ def _name_boards(patterns: Patterns) -> dict[str, Board | Puzzle]:
     if isinstance(patterns, Mapping):
         boards = {name: _board_or_puzzle(each) for name, each in patterns.items()}
     else:
-        # A name on its own would be taken for its letters.
+        # A single name must not be iterated over letter by letter.
         for each in (patterns,) if isinstance(patterns, str | Board | Puzzle) else patterns:
             board = _board_or_puzzle(each)
             title = board.title if isinstance(board, Board) else board.pattern.title
@@ -168,7 +165,7 @@ def _board_or_puzzle(each: Board | Puzzle | str) -> Board | Puzzle:
     if not isinstance(each, str):
         return each
     puzzle = as_puzzle(each)
-    # A pattern's table of placements is made anew, and timed, in each run.
+    # Building the problem of a pattern is part of each timed run.
     return puzzle if puzzle.pieces is not CLASSIC else puzzle.pattern
 
 
@@ -183,7 +180,7 @@ def _label_strategies(strategies: Strategies) -> dict[str, Callable[[int], Strat
     else:
         names = (strategies,) if isinstance(strategies, str) else tuple(strategies)
         for name in names:
-            make_strategy(name)  # so that an unknown name ends it here
+            make_strategy(name)  # so that an unknown name is an error here
         factories = {name: STRATEGIES[name] for name in names}
     if not factories:
         raise OptionError(f"strategies is {strategies!r}: expected one or more")
@@ -191,7 +188,7 @@ def _label_strategies(strategies: Strategies) -> dict[str, Callable[[int], Strat
 
 
 def _list_seeds(seeds: Seeds) -> list[int]:
-    # Numbers of other kinds, such as NumPy's, make no generator.
+    # `random.Random` does not accept other integers, such as NumPy's.
     each = range(seeds) if isinstance(seeds, int) else (int(seed) for seed in seeds)
     numbers = list(dict.fromkeys(each))
     if not numbers:

@@ -1,4 +1,4 @@
-"""Where the pieces tend to lie, over many solutions."""
+"""How often each piece covers each cell, over many solutions."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from kaleido.errors import OptionError
 from kaleido.model.solution import Solution
 
 
-def whereabouts(solutions: Sequence[Solution]) -> dict[str, npt.NDArray[np.float64]]:
+def cell_frequencies(solutions: Sequence[Solution]) -> dict[str, npt.NDArray[np.float64]]:
     """Return the share of solutions in which each piece covers each cell.
 
     Parameters
     ----------
     solutions : sequence of Solution
-        Of one pattern; drawn at random, say, by `Puzzle.sample`.
+        Solutions of one pattern, for example a random sample from `Puzzle.sample`.
 
     Returns
     -------
     dict of str to ndarray of float, shape (rows, cols)
-        By piece, in the order of the set; each sums to the number of the piece's cells, and
-        at every cell they add up to 1.
+        One array per piece, in the order of the set. Each array sums to the number of the piece's
+        cells, and at every cell the arrays sum to 1.
 
     Raises
     ------
     OptionError
-        There is no solution to look at.
+        There are no solutions.
 
     Examples
     --------
     >>> from kaleido import Puzzle, named_pattern
-    >>> shares = whereabouts(Puzzle(named_pattern("fancy-chessboard")).sample(40, 1))
+    >>> shares = cell_frequencies(Puzzle(named_pattern("fancy-chessboard")).sample(40, 1))
     >>> round(float(shares["wand"].sum()), 9)
     8.0
     """

@@ -1,4 +1,4 @@
-"""The next move and why, in one sentence; or which piece must come off."""
+"""Hints: the next move with its reason, or the pieces that must come off."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class Hint:
     Attributes
     ----------
     sentence : str
-        What and why, for a player.
+        The advice and its reason, for a player.
     placement : Placement or None
-        The move; None when the board is full or lost.
+        The move; None if the board is full or lost.
     remove : tuple of Placement
-        On a lost board, pieces that must come off.
+        The pieces that must come off a lost board.
     lost : bool
         Whether no solution contains the board.
     """
@@ -51,20 +51,11 @@ class Hint:
 
 
 def give_hint(problem: Problem, placed: Iterable[Placement] = ()) -> Hint:
-    """Return the next move on a board, and why.
+    """Return the next move on a board with pieces placed by hand, and the reason for it.
 
-    Parameters
-    ----------
-    problem : Problem
-    placed : iterable of Placement, optional
-        What lies on the board.
-
-    Returns
-    -------
-    Hint
-        A forced move if there is one (an island that one piece must fill, a piece with one
-        placement left, a cell that one placement covers), else the best-scored move of the
-        paper's method that belongs to a solution. A hinted move always belongs to one.
+    A forced move comes first: an island that one piece must fill, a piece with one placement left,
+    or a cell that one placement covers. Otherwise it is the move with the best score, by the
+    paper's method, that belongs to a solution. Every hinted move does.
 
     Raises
     ------
@@ -93,19 +84,20 @@ def _solvable(state: State) -> bool:
 
 
 def _lost(problem: Problem, placed: Sequence[Placement]) -> Hint:
-    """Name the last piece whose removal mends a lost board, or the last ones if it takes more."""
+    """Return the hint to remove the last piece whose removal helps, or the last ones."""
     for wrong in reversed(placed):
         others = [each for each in placed if each != wrong]
         if _solvable(place_all(problem, others)):
-            return Hint(
-                f"no solution has this board: {wrong} must come off", None, (wrong,), lost=True
-            )
+            return _off((wrong,))
     for keep in range(len(placed) - 2, -1, -1):
         if _solvable(place_all(problem, placed[:keep])):
-            off = tuple(placed[keep:])
-            names = ", ".join(map(str, off))
-            return Hint(f"no solution has this board: {names} must come off", None, off, lost=True)
+            return _off(tuple(placed[keep:]))
     return Hint("the pattern has no solution, whatever is placed", lost=True)
+
+
+def _off(wrong: tuple[Placement, ...]) -> Hint:
+    names = ", ".join(map(str, wrong))
+    return Hint(f"no solution contains this board: {names} must come off", None, wrong, lost=True)
 
 
 def _forced(state: State) -> Hint | None:
@@ -120,24 +112,22 @@ def _forced(state: State) -> Hint | None:
     for island in Survey(state).islands:
         for number in sorted(lonely):
             if problem.masks[number] == island.mask:
-                placement = problem.placement(number)
-                cell = placement.cells[0]
-                return Hint(
-                    f"the {island.size}-cell island at {cell} can only be {placement.piece}",
-                    placement,
-                )
+                lying = problem.placement(number)
+                what = f"the {island.size}-cell island at {lying.cells[0]}"
+                return Hint(f"{what} can only be {lying.piece}", lying)
     needed = state.pieces_left if problem.pieces.use == "all" and not problem.pieces.copies else ()
     for piece in needed:
         options = state.live & problem.piece_options[piece]
         if options.bit_count() == 1:
             placement = problem.placement(options.bit_length() - 1)
-            return Hint(f"{placement.piece} has one home left, at {placement.cells[0]}", placement)
+            where = placement.cells[0]
+            return Hint(f"{placement.piece} has one placement left, at {where}", placement)
     for bit in bits(state.free):
         options = state.live & problem.cell_options[bit]
         if options.bit_count() == 1:
             placement = problem.placement(options.bit_length() - 1)
-            where = divmod(bit, problem.grid.cols)
-            return Hint(f"only {placement.piece} can still cover {where}", placement)
+            cell = divmod(bit, problem.grid.cols)
+            return Hint(f"only {placement.piece} can still cover {cell}", placement)
     return None
 
 
@@ -154,7 +144,7 @@ def _best(state: State, known: State) -> Hint:
             if score.matched == edges:
                 why = f"fills the {len(placement.cells)}-cell island at {placement.cells[0]} alone"
             else:
-                why = f"is the best move: {score.matched} of its {edges} edges are there already"
+                why = f"is the best move: {score.matched} of its {edges} edges are already there"
             return Hint(f"{placement} {why} (score {score.total:g})", placement)
     number = known.path[state.depth]
     placement = problem.placement(number)

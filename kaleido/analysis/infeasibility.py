@@ -1,4 +1,4 @@
-"""Why a board has no solution: the shortest reason that holds before any search."""
+"""Why a board has no solution: the simplest reason that is known before any search."""
 
 from __future__ import annotations
 
@@ -14,17 +14,10 @@ from kaleido.search.state import State
 
 
 def find_reason(state: State) -> str:
-    """Say why a board cannot be completed, if that can be seen without a search.
+    """Return why a board cannot be completed, if that is clear without a search, else "".
 
-    Parameters
-    ----------
-    state : State
-
-    Returns
-    -------
-    str
-        The first that holds: the colour counts, a piece without a placement, a cell that no
-        placement covers, an island that no pieces add up to; "" if none does.
+    The first of these reasons is given: the colour counts, a piece without a placement, a cell
+    that no placement covers, an island that no pieces add up to.
 
     Examples
     --------
@@ -53,7 +46,7 @@ def find_reason(state: State) -> str:
 
 
 def _short_island(state: State, left: list[Piece]) -> str:
-    """Name an island whose cells no pieces left add up to, colour by colour."""
+    """Return a message about an island that no pieces left add up to, colour by colour."""
     grid = state.problem.grid
     free = unpack_cells(grid, state.free)
     labels, count = label_islands(EdgeMap.from_bits(grid, state.edges), free)

@@ -10,7 +10,7 @@ from kaleido.text import quote
 
 
 def by_strategy(runs: Iterable[Run]) -> dict[str, list[Run]]:
-    """Group runs by their strategy, in the order in which the strategies first appear."""
+    """Return the runs of each strategy, in the order in which the strategies first appear."""
     grouped: dict[str, list[Run]] = {}
     for run in runs:
         grouped.setdefault(run.strategy, []).append(run)
@@ -20,14 +20,9 @@ def by_strategy(runs: Iterable[Run]) -> dict[str, list[Run]]:
 def pair_runs(
     grouped: Mapping[str, Iterable[Run]], first: str, second: str
 ) -> list[tuple[Run, Run]]:
-    """Pair the runs of two strategies on the same board with the same seed.
+    """Return the pairs of runs of two strategies on the same board with the same seed.
 
-    Parameters
-    ----------
-    grouped : mapping of str to iterable of Run
-        The runs of each strategy, as `by_strategy` returns them.
-    first, second : str
-        The strategies.
+    The runs are grouped as `by_strategy` returns them.
 
     Raises
     ------

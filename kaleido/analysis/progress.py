@@ -7,9 +7,9 @@ from kaleido.search.problem import Problem
 
 
 def solved_edges(problem: Problem) -> int:
-    """Count the inner edges of a solved board: 65 with the classic pieces.
+    """Return the number of edges inside the frame of a solved board: 65 with the classic pieces.
 
-    If pieces may be left over, the count is that of all inner edges, an upper bound.
+    If pieces may be left over, the result is an upper bound: all edges between cells.
 
     Examples
     --------

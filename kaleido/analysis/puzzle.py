@@ -1,4 +1,4 @@
-"""A puzzle: a board, a set of pieces, and the questions that can be asked about them."""
+"""A puzzle: a board, a set of pieces, and the questions about them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from kaleido.parallel import Workers
 
 MAX_MEMORY = 4 * 10**9
-"""Bytes that counting may take by default."""
+"""The bytes of memory that counting may take by default."""
 
 
 class Puzzle(Drawable):
@@ -44,14 +44,16 @@ class Puzzle(Drawable):
     ----------
     pattern : Board, Puzzle, str or sequence of str
         A `Pattern` or any `Board`; the name of a pattern or puzzle that comes with Kaleido, a
-        pattern file, or the rows of a pattern, as one text or one by one.
+        pattern file, or the rows of a pattern, as one text or a sequence.
     pieces : PieceSet, optional
         The classic pieces by default, or those of the puzzle.
 
     Attributes
     ----------
     pattern : Board
+        The board to be covered.
     pieces : PieceSet
+        The pieces to cover it with.
     problem : Problem
         The exact-cover problem that the search and the counter work on.
 
@@ -101,7 +103,7 @@ class Puzzle(Drawable):
         max_nodes: int | None = None,
         timeout: float | None = None,
     ) -> Iterator[Solution]:
-        """Yield every solution once, as it is found.
+        """Yield every solution once, verified, as it is found.
 
         Parameters
         ----------
@@ -109,11 +111,6 @@ class Puzzle(Drawable):
             Pieces placed by hand: only solutions that contain them are found.
         seed, max_nodes, timeout
             As for `kaleido.solve`.
-
-        Yields
-        ------
-        Solution
-            Verified.
 
         Raises
         ------
@@ -139,23 +136,23 @@ class Puzzle(Drawable):
         workers: Workers | None = None,
         report: Callable[[float], None] | None = None,
     ) -> Count:
-        """Count all solutions, exactly.
+        """Count all solutions exactly.
 
         Parameters
         ----------
         placed : iterable of Placement, optional
             Pieces placed by hand: only solutions that contain them are counted.
         max_memory : int, optional
-            Bytes that the count may take; with workers, on each machine.
+            The bytes that the count may take; with workers, on each machine.
         workers : Workers, optional
-            Workers that share the work when it is large, from `kaleido.parallel.make_workers`.
+            Workers that share a large count, from `kaleido.parallel.make_workers`.
         report : callable, optional
             Called with the share of the work done, from 0 to 1.
 
         Raises
         ------
         TooLargeError
-            It would take more memory than allowed.
+            The count would take more memory than allowed.
         PlacingError
             The pieces placed do not fit.
         WorkersError
@@ -166,7 +163,7 @@ class Puzzle(Drawable):
         >>> Puzzle("fancy-chessboard").count().solutions
         118
         """
-        # Counting loads sparse matrices, which solving does without.
+        # Counting loads sparse matrices, which solving does not need.
         from kaleido.counting import CountLimits, count_solutions
 
         return count_solutions(
@@ -184,28 +181,23 @@ class Puzzle(Drawable):
         *,
         max_memory: int = MAX_MEMORY,
     ) -> list[Solution]:
-        """Return random solutions, all equally likely, with repetition.
+        """Return verified random solutions, all equally likely, with repetition.
 
         Parameters
         ----------
         n : int
-            The number of solutions.
+            The number of solutions. The result is empty if there is no solution.
         rng : random.Random or int
             The random generator, or a seed for one.
         placed : iterable of Placement, optional
             Pieces placed by hand: only solutions that contain them are sampled.
         max_memory : int, optional
-            Bytes that it may take.
-
-        Returns
-        -------
-        list of Solution
-            Verified. Empty when there is no solution.
+            The bytes of memory that the counts may take.
 
         Raises
         ------
         TooLargeError
-            It would take more memory than allowed.
+            The counts would take more memory than allowed.
         PlacingError
             The pieces placed do not fit.
         """
@@ -268,13 +260,9 @@ class Puzzle(Drawable):
         return rate_problem(self.problem, CountLimits.within(max_memory))
 
     def check(self, placements: Iterable[Placement]) -> tuple[str, ...]:
-        """Return what is wrong with a solution, one line for each fault; empty when nothing is.
+        """Return what is wrong with a solution, one line for each fault; empty if nothing is.
 
         The verifier shares nothing with the search but the drawings of the pieces.
-
-        Parameters
-        ----------
-        placements : iterable of Placement
 
         Examples
         --------
@@ -293,7 +281,7 @@ class Puzzle(Drawable):
         form : {"dlx", "dimacs", "json"}
             Knuth's DLX and XCC, DIMACS CNF for SAT solvers, or JSON.
         placed : iterable of Placement, optional
-            Pieces placed by hand, which are then given.
+            Pieces placed by hand, which become givens.
 
         Raises
         ------
@@ -313,7 +301,7 @@ class Puzzle(Drawable):
 
 
 def _parts(pattern: Board | Puzzle | str | Sequence[str]) -> tuple[Board, PieceSet]:
-    """Return the board and the pieces that somebody means."""
+    """Return the board and the pieces that the argument of `Puzzle` stands for."""
     if isinstance(pattern, Puzzle):
         return pattern.pattern, pattern.pieces
     if isinstance(pattern, Board):

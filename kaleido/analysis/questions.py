@@ -1,4 +1,4 @@
-"""The questions of a puzzle as functions of whatever names one."""
+"""The questions about a puzzle, as functions that take anything that names one."""
 
 from __future__ import annotations
 
@@ -19,16 +19,11 @@ from kaleido.search.fork import Strategy
 from kaleido.search.strategies import DEFAULT
 
 PuzzleLike = Board | Puzzle | str | Sequence[str]
-"""A pattern, its name, its file, its rows, or a puzzle."""
+"""A pattern, its name, its file or its rows; or a puzzle or its name."""
 
 
 def as_puzzle(pattern: PuzzleLike) -> Puzzle:
-    """Return the puzzle that a pattern, its name, its file, its rows or a puzzle stands for.
-
-    Parameters
-    ----------
-    pattern : Board, Puzzle, str or sequence of str
-        As for `Puzzle`; a `Puzzle` is returned as it is.
+    """Return a puzzle as it is, or the puzzle that a pattern, name, file or rows stand for.
 
     Raises
     ------
@@ -45,18 +40,19 @@ def as_puzzle(pattern: PuzzleLike) -> Puzzle:
 
 
 def named_puzzle(name: str, use: Sequence[str] = ()) -> Puzzle:
-    """Return the puzzle of that name.
+    """Return the puzzle with that name.
 
     Parameters
     ----------
     name : str
+        One of `puzzle_names`.
     use : sequence of str, optional
         The names of the pieces to use; all by default.
 
     Raises
     ------
     PatternError
-        There is no puzzle of that name.
+        There is no such puzzle.
     PieceError
         A piece is unknown, or the pieces do not fill the board.
 
@@ -86,18 +82,17 @@ def solve(
     Parameters
     ----------
     pattern : Board, Puzzle, str or sequence of str
-        A pattern to be covered by the classic pieces, its name, its file or its rows; or a
-        `Puzzle` or its name.
+        A pattern for the classic pieces, its name, its file or its rows; or a puzzle or its name.
     strategy : Strategy or str, optional
         A strategy, or the name of one.
     seed : int, optional
-        For a strategy given by name: the same seed makes the same search.
+        The seed of a strategy given by name.
     max_nodes : int, optional
-        Give up after so many placements.
+        The number of placements after which to give up.
     timeout : float, optional
-        Give up after so many seconds.
+        The number of seconds after which to give up.
     placed : iterable of Placement, optional
-        Pieces placed by hand; the search goes on from there.
+        Pieces placed by hand, from which the search goes on.
     watch : callable, optional
         Called with every event of the search as it happens.
 
@@ -137,20 +132,7 @@ def record(
 ) -> Recording:
     """Solve a pattern and keep every event of the search.
 
-    Parameters
-    ----------
-    pattern, strategy, **options
-        As for `solve`.
-
-    Returns
-    -------
-    Recording
-        It takes about 2 KB a node.
-
-    Raises
-    ------
-    PatternError, OptionError, PlacingError
-        As for `solve`.
+    The arguments and errors are those of `solve`. A recording takes about 2 KB per node.
 
     Examples
     --------

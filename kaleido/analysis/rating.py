@@ -1,4 +1,4 @@
-"""How hard a pattern is, from 1 to 5, from measured parts."""
+"""The difficulty of a pattern, from 1 to 5, from measured parts."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ from kaleido.search.tracker import Tracker
 
 SEEDS = (0, 1)
 MAX_NODES = 1000
-"""After so many nodes a run of the paper's search counts as it stands."""
+"""A run of the paper's search ends after this many nodes and counts as it is."""
 
 THRESHOLDS = (1.55, 2.19, 2.63, 3.17)
-"""Toil from which a pattern is rated 2, 3, 4 and 5: quintiles of generated boards."""
+"""The toil from which a pattern is rated 2, 3, 4 and 5: the quintiles of generated boards."""
 
 MAX_DIFFICULTY = len(THRESHOLDS) + 1
 
 
 @dataclass(frozen=True)
 class Rating:
-    """The difficulty of a pattern and what it is made of.
+    """The difficulty of a pattern, and its parts.
 
     Attributes
     ----------
     difficulty : int
-        From 1 (easy) to 5 (hard).
+        From 1 (easy) to 5 (hard), by the toil.
     toil : float
-        What it is read off: log10(1 + backtracks) + (1 − forced) − log10(solutions) / 10.
+        log10(1 + backtracks) + (1 − forced) − log10(solutions) / 10.
     log_solutions : float
-        log10 of the number of solutions.
+        The log10 of the number of solutions.
     forced : float
-        Share of the moves of the paper's search that were made with nothing else to choose.
+        The share of the moves of the paper's search that had no alternative.
     branching : float
-        Mean number of moves at a fork of the paper's search that has a choice.
+        The mean number of moves at those forks of the paper's search that offer a choice.
     backtracks : float
-        Mean backtracks of the paper's search, over seeds and the four rotations.
+        The mean number of backtracks of the paper's search, over seeds and the four rotations.
     """
 
     difficulty: int
@@ -59,23 +59,17 @@ class Rating:
 
 
 def rate_problem(problem: Problem, limits: CountLimits | None = None) -> Rating:
-    """Rate the difficulty of a pattern.
+    """Rate the difficulty of a pattern; `limits` are those of the count.
 
-    All parts are the same for a pattern and its rotations: solutions are counted, and the
-    paper's search is run on each of the four rotations with the same seeds.
-
-    Parameters
-    ----------
-    problem : Problem
-    limits : CountLimits, optional
-        Bounds of the count.
+    All parts are the same for a pattern and its rotations: solutions are counted, and the paper's
+    search is run on each of the four rotations with the same seeds.
 
     Raises
     ------
     NoSolutionError
         A pattern without a solution has no difficulty.
     TooLargeError
-        The solutions are too many to be counted within the limits.
+        The solutions cannot be counted within the limits.
 
     Examples
     --------
@@ -87,20 +81,14 @@ def rate_problem(problem: Problem, limits: CountLimits | None = None) -> Rating:
 
 
 def rate_counted(problem: Problem, solutions: int, rotations: int = 4) -> Rating:
-    """Rate the difficulty of a pattern whose solutions have been counted.
+    """Rate the difficulty of a pattern with a known number of solutions.
 
-    Parameters
-    ----------
-    problem : Problem
-    solutions : int
-        How many there are.
-    rotations : int, optional
-        Fewer than all four make a quick estimate.
+    Fewer than four rotations make a quick estimate.
 
     Raises
     ------
     NoSolutionError
-        There are none.
+        There are no solutions.
     """
     if not solutions:
         raise NoSolutionError("the pattern has no solution, so that it has no difficulty")

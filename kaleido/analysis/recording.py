@@ -1,4 +1,4 @@
-"""A search kept whole: every event, for figures and animations."""
+"""A recorded search: every event, for figures and animations."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Step(NamedTuple):
     place : Place
         The event.
     parent : int or None
-        The number of the step it follows from; None on the board that the search started from.
+        The number of the step before it; None on the board from which the search started.
     """
 
     place: Place
@@ -39,9 +39,9 @@ class Recording:
     Attributes
     ----------
     answer : Answer
-        What it came to.
+        The result of the search.
     start : State
-        The board it started from.
+        The board from which it started.
     events : tuple of Event
         All events, in order.
     """
@@ -57,12 +57,12 @@ class Recording:
 
     @cached_property
     def line(self) -> tuple[int, ...]:
-        """The steps that lead to the solution; without one, to the fullest board reached."""
+        """The steps that lead to the solution or, without one, to the fullest board reached."""
         return self._followed[1]
 
     @property
     def fullest(self) -> State:
-        """The board with the most pieces: the solution when it was found."""
+        """The board with the most pieces: the solution if one was found."""
         return self.steps[self.line[-1]].place.state if self.line else self.start
 
     @cached_property

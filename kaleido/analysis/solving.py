@@ -1,4 +1,4 @@
-"""Solving a pattern from start to end."""
+"""One search from start to end, with its answer."""
 
 from __future__ import annotations
 
@@ -21,17 +21,7 @@ from kaleido.search.tracker import Tracker
 
 
 class SearchOptions(TypedDict, total=False):
-    """The options of a search, as `kaleido.solve` documents them.
-
-    Attributes
-    ----------
-    seed : int
-    max_nodes : int or None
-    timeout : float or None
-        In seconds.
-    placed : iterable of Placement
-    watch : callable or None
-    """
+    """The options of a search, which `kaleido.solve` documents."""
 
     seed: int
     max_nodes: int | None

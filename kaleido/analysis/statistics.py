@@ -15,12 +15,7 @@ FloatArray = npt.NDArray[np.float64]
 
 
 class Interval(NamedTuple):
-    """An estimate and its 95 % confidence interval.
-
-    Attributes
-    ----------
-    value, low, high : float
-    """
+    """An estimate and its 95 % confidence interval."""
 
     value: float
     low: float
@@ -28,7 +23,7 @@ class Interval(NamedTuple):
 
 
 def quantiles(values: npt.ArrayLike, shares: Sequence[float]) -> list[float]:
-    """Return quantiles of a sample, each one of its values and never a mean of two.
+    """Return quantiles of a sample, each of them one of its values and never a mean of two.
 
     Examples
     --------

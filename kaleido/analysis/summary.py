@@ -1,4 +1,4 @@
-"""Many runs of a strategy, summed up."""
+"""Summaries of many runs, by strategy."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from kaleido.analysis.pairing import by_strategy
 from kaleido.analysis.statistics import quantiles
 
 QUANTILES: Mapping[str, float] = {"median": 0.5, "p90": 0.9, "p99": 0.99, "max": 1.0}
+"""The shares of the quantiles in a summary, by name."""
 
 
 class Summary(NamedTuple):
@@ -18,12 +19,11 @@ class Summary(NamedTuple):
 
     Attributes
     ----------
-    strategy : str
     runs, solved, unsolvable, gave_up : int
-        How many runs, and how they ended.
+        The number of runs, and of those that ended in each way.
     figures : mapping
-        By "nodes", "backtracks" and "seconds": the median, p90, p99, max and total over all
-        runs; those given up count with what they had used.
+        For "nodes", "backtracks" and "seconds": the median, p90, p99, maximum and total over all
+        runs. Runs that gave up count with what they had used.
     """
 
     strategy: str
@@ -35,7 +35,7 @@ class Summary(NamedTuple):
 
 
 def summarise(runs: Sequence[Run]) -> list[Summary]:
-    """Sum up runs by strategy, in the order in which the strategies first come.
+    """Return the summaries of runs, in the order in which the strategies first appear.
 
     Examples
     --------

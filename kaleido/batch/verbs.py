@@ -14,7 +14,6 @@ from kaleido.errors import (
     NO_SOLUTION,
     KaleidoError,
     OptionError,
-    PatternError,
     PhotoError,
 )
 from kaleido.extras import need
@@ -115,7 +114,10 @@ class Verb(ABC):
         if isinstance(content, str):
             pattern = Pattern.parse(content)
         else:
-            pattern = _read_board(content, record["board"])
+            from kaleido.photo.wording import certain_pattern
+
+            board = record["board"]
+            pattern = certain_pattern(_read_picture(content, board), board)
         record["pattern"] = pattern.text
         return self._ask(pattern)
 
@@ -250,15 +252,6 @@ def make_verb(name: str, **options: Any) -> Verb:
 
 def _option(name: str) -> str:
     return f"--{name.replace('_', '-')}"
-
-
-def _read_board(picture: bytes, name: str) -> Pattern:
-    from kaleido.photo.wording import say_unknown
-
-    reading = _read_picture(picture, name)
-    if reading.pattern is None:
-        raise PatternError(say_unknown(reading, name))
-    return reading.pattern
 
 
 def _read_picture(picture: bytes, name: str) -> Reading:

@@ -20,7 +20,7 @@ from kaleido.cli.design import design
 from kaleido.cli.export import export
 from kaleido.cli.generate import generate
 from kaleido.cli.hint import hint
-from kaleido.cli.patterns import list_patterns, show
+from kaleido.cli.patterns import list_, show
 from kaleido.cli.pieces import pieces
 from kaleido.cli.play import play
 from kaleido.cli.plot import plot
@@ -34,30 +34,11 @@ from kaleido.cli.tune import tune
 from kaleido.errors import INTERRUPTED, USAGE, GaveUpError, KaleidoError, NoSolutionError
 from kaleido.text import quote
 
-COMMANDS: dict[str, Callable[..., None]] = {
-    "solve": solve,
-    "read": read,
-    "solutions": solutions,
-    "unique": unique,
-    "hint": hint,
-    "count": count,
-    "sample": sample,
-    "rate": rate,
-    "check": check,
-    "list": list_patterns,
-    "show": show,
-    "design": design,
-    "generate": generate,
-    "export": export,
-    "plot": plot,
-    "play": play,
-    "pieces": pieces,
-    "polyominoes": polyominoes,
-    "animate": animate,
-    "batch": batch,
-    "bench": bench,
-    "tune": tune,
-}
+COMMANDS: tuple[Callable[..., None], ...] = (
+    solve, read, solutions, unique, hint, count, sample, rate, check, list_, show, design,
+    generate, export, plot, play, pieces, polyominoes, animate, batch, bench, tune,
+)  # fmt: skip
+"""The commands in the order of the help; a trailing underscore is not part of a name."""
 
 
 def _answer(command: Callable[..., None]) -> Callable[..., None]:
@@ -92,8 +73,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for name, each in COMMANDS.items():
-    app.command(name=name, help=_paragraphs(each))(_answer(each))
+for each in COMMANDS:
+    app.command(name=each.__name__.rstrip("_"), help=_paragraphs(each))(_answer(each))
 app.add_typer(puzzles, name="puzzle")
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -26,6 +27,7 @@ from kaleido.text import plural, quote
 if TYPE_CHECKING:
     from kaleido.design import Sketch, Target
     from kaleido.design.folder import Folder
+    from kaleido.design.generation import Candidate
 
 FolderName = Annotated[
     str,
@@ -98,19 +100,21 @@ def generate(
         make_workers(workers, scheduler) as pool,
         open_folder(Path(folder), asked, resume=resume, force=force) as boards,
         board_progress("generate", len(boards), number) as report,
+        closing(generate(wanted, pool, boards.first, frozenset(boards.known))) as coming,
     ):
-        coming = generate(wanted, pool, boards.first, frozenset(boards.known))
-        try:
-            for candidate in islice(coming, max(number - len(boards), 0)):
-                report(str(boards.add(candidate)["board"]))
-        except LimitReachedError as reached:
-            raise LimitReachedError(f"{reached}; {_summarise(boards)}") from None
-        except KeyboardInterrupt:
-            typer.echo(f"kaleido: {_summarise(boards)}; --resume goes on", err=True)
-            raise
-        finally:
-            coming.close()
+        _add_boards(boards, islice(coming, max(number - len(boards), 0)), report)
     typer.echo(f"kaleido: {_summarise(boards)}", err=True)
+
+
+def _add_boards(boards: Folder, coming: Iterable[Candidate], report: Callable[[str], None]) -> None:
+    try:
+        for candidate in coming:
+            report(str(boards.add(candidate)["board"]))
+    except LimitReachedError as reached:
+        raise LimitReachedError(f"{reached}; {_summarise(boards)}") from None
+    except KeyboardInterrupt:
+        typer.echo(f"kaleido: {_summarise(boards)}; --resume goes on", err=True)
+        raise
 
 
 def _summarise(boards: Folder) -> str:

@@ -30,7 +30,7 @@ def hint(
     Exit codes: 0 a move (or solved already), 1 no solution contains the board, 2 bad input.
     """
     from kaleido.cli.console import output, print_json
-    from kaleido.search.position import format_place
+    from kaleido.search.notation import format_place
 
     given = puzzle.hint(placed)
     among, hold = _count_shares(puzzle, placed, given, max_memory)

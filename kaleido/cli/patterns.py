@@ -17,7 +17,7 @@ Group = Annotated[
 ]
 
 
-def list_patterns(group: Group = None) -> None:
+def list_(group: Group = None) -> None:
     """List the patterns that come with Kaleido, by group.
 
     The list shows the number of solutions, the difficulty and the implied edges of each pattern.

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.console import is_plain, output, print_json
 from kaleido.cli.options import AsJson, count as whole
 from kaleido.text import plural
 
@@ -49,6 +48,7 @@ def polyominoes(
     They are drawn when there are at most 400. With --json the numbers are one object; with
     --list --json each polyomino is a line of JSON.
     """
+    from kaleido.cli.console import print_json
     from kaleido.polyominoes import count_by_symmetry
 
     options = {"free": free, "one-sided": one_sided, "fixed": fixed}
@@ -75,6 +75,7 @@ def polyominoes(
 
 
 def _print_list(n: int, kind: str, *, holes: bool, as_json: bool) -> None:
+    from kaleido.cli.console import print_json
     from kaleido.polyominoes import polyominoes_of_kind
 
     for polyomino in polyominoes_of_kind(n, kind, holes=holes):
@@ -85,6 +86,7 @@ def _print_list(n: int, kind: str, *, holes: bool, as_json: bool) -> None:
 
 
 def _print_classes(n: int, kind: str, counts: dict[Symmetry, int], *, holes: bool) -> None:
+    from kaleido.cli.console import output
     from kaleido.polyominoes import polyominoes_of_kind
 
     console = output()
@@ -107,6 +109,8 @@ def _print_classes(n: int, kind: str, counts: dict[Symmetry, int], *, holes: boo
 
 def _print_shapes(console: Console, shapes: list[Polyomino]) -> None:
     """Print drawings next to each other, with a blank line between rows of them."""
+    from kaleido.cli.console import is_plain
+
     cell = "[]" if is_plain(console) else "██"
     row: list[Polyomino] = []
     used = 0

@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from kaleido.analysis.puzzle import Puzzle
     from kaleido.model.placement import Placement
 
-_PANEL = "Other puzzles than patterns"
+
+def _option(name: str, metavar: str, text: str) -> Any:
+    panel = "Other puzzles than patterns"
+    return typer.Option(name, metavar=metavar, help=text, rich_help_panel=panel)
+
 
 Pattern = Annotated[
     str | None,
@@ -29,42 +33,27 @@ Pattern = Annotated[
 ]
 Pieces = Annotated[
     str | None,
-    typer.Option(
-        "--pieces",
-        metavar="SET",
-        help="A set of pieces: a name (see `kaleido pieces`) or a file.",
-        rich_help_panel=_PANEL,
-    ),
+    _option("--pieces", "SET", "A set of pieces: a name (see `kaleido pieces`) or a file."),
 ]
 BoardText = Annotated[
     str | None,
-    typer.Option(
+    _option(
         "--board",
-        metavar="BOARD",
-        help="The board: a file, -, rows with / between them (. is a hole), or ROWSxCOLS.",
-        rich_help_panel=_PANEL,
+        "BOARD",
+        "The board: a file, -, rows with / between them (. is a hole), or ROWSxCOLS.",
     ),
 ]
 Name = Annotated[
     str | None,
-    typer.Option(
-        "--puzzle",
-        metavar="NAME",
-        help="A board with pieces by its name (see `kaleido puzzle list`).",
-        rich_help_panel=_PANEL,
-    ),
+    _option("--puzzle", "NAME", "A board with pieces by its name (see `kaleido puzzle list`)."),
 ]
-Use = Annotated[
-    str | None,
-    typer.Option("--use", metavar="A,B,…", help="Use only these pieces.", rich_help_panel=_PANEL),
-]
+Use = Annotated[str | None, _option("--use", "A,B,…", "Use only these pieces.")]
 Wrap = Annotated[
     str | None,
-    typer.Option(
+    _option(
         "--wrap",
-        metavar="columns|rows|both",
-        help="Join the last column to the first, the last row to the first, or both.",
-        rich_help_panel=_PANEL,
+        "columns|rows|both",
+        "Join the last column to the first, the last row to the first, or both.",
     ),
 ]
 

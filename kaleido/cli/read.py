@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kaleido.cli.options import AsJson, PatternFile
-from kaleido.errors import PhotoError
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -49,7 +48,7 @@ def read(
     from kaleido.photo import read_stages
     from kaleido.photo.debug import check_folder, write_stages
     from kaleido.photo.image import MAX_BYTES
-    from kaleido.photo.wording import say_unknown
+    from kaleido.photo.wording import certain_pattern
 
     if output is not None:
         check_target(output, ["txt"])
@@ -70,10 +69,9 @@ def read(
     console.print(_draw(reading))
     for note in reading.notes:
         console.print(f"note: {note}")
-    if reading.pattern is None:
-        raise PhotoError(say_unknown(reading, name))
+    pattern = certain_pattern(reading, name)
     if output is not None:
-        write_text(output, f"{reading.pattern}\n")
+        write_text(output, f"{pattern}\n")
 
 
 def _draw(reading: Reading) -> Text:

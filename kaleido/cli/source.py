@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from kaleido.errors import KaleidoError, PatternError, PhotoError, PlacingError
+from kaleido.errors import KaleidoError, PatternError, PlacingError
 from kaleido.files import MAX_BYTES, decode, find_path, is_image, parse_file, read_text
 from kaleido.text import quote
 
@@ -85,17 +85,16 @@ def _read_image(path: Path) -> Pattern:
     """Read a pattern from a picture, and print on standard error what was read."""
     from kaleido.cli.console import talk
     from kaleido.photo import read_photo
-    from kaleido.photo.wording import say_unknown
+    from kaleido.photo.wording import certain_pattern
 
     reading = read_photo(path)
-    if reading.pattern is None:
-        raise PhotoError(say_unknown(reading, str(path)))
+    pattern = certain_pattern(reading, str(path))
     least = int(100 * reading.confidence.min())
     console = talk()
     console.print(f"read {reading.text} (the least certain cell {least} %)", soft_wrap=True)
     for note in reading.notes:
         console.print(f"note: {note}", soft_wrap=True)
-    return reading.pattern
+    return pattern
 
 
 def read_board_text(source: str) -> str:
@@ -137,7 +136,7 @@ def read_places(values: list[str] | None, problem: Problem) -> tuple[Placement, 
         A value is none of these.
     """
     from kaleido.model.placement import placements_from_json
-    from kaleido.search.position import parse_place
+    from kaleido.search.notation import parse_place
 
     placements: list[Placement] = []
     for value in values or ():

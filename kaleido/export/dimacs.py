@@ -9,7 +9,7 @@ from kaleido.errors import SolutionError
 from kaleido.export.cardinality import Clause, between
 from kaleido.export.cover import Cover, options_of
 from kaleido.model.placement import Placement
-from kaleido.search.position import format_place
+from kaleido.search.notation import format_place
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.text import quote

@@ -75,7 +75,7 @@ def collect_examples(problem: Problem, policy: Policy, seed: int) -> Iterator[Ex
         if len(chosen) == 1:
             state = state.place(chosen[0])
             continue
-        lookahead.stand(state)
+        lookahead.set_state(state)
         verdicts: dict[int, bool | None] = {}
         others = tuned.candidates(state)
         sampled = rng.sample(others, min(FORKS - 1, len(others)))
@@ -112,14 +112,14 @@ def _example(
     names = feature_names(problem)
     rows, right = [], []
     for move in moves:
-        outlook, verdict = lookahead.look(move), verdicts[move]
+        terms, verdict = lookahead.terms(move), verdicts[move]
         if verdict is None:
             return None
-        if outlook.dead:
+        if terms.dead:
             continue
         row = np.zeros(len(names))
         matched = (problem.borders[move] & state.edges).bit_count()
-        row[: len(_PARTS)] = (matched, *outlook[: len(_PARTS) - 1])
+        row[: len(_PARTS)] = (matched, *terms[: len(_PARTS) - 1])
         row[len(_PARTS) + problem.piece_numbers[move]] = 1
         rows.append(row)
         right.append(verdict)

@@ -1,4 +1,4 @@
-"""Many named patterns: a JSON file of boards, or a folder of pattern files."""
+"""Several patterns at once: a JSON file of boards, or a folder of pattern files."""
 
 from __future__ import annotations
 
@@ -14,23 +14,18 @@ MAX_BYTES = 64 * 1024 * 1024
 
 
 def read_boards(path: Path) -> dict[str, Pattern]:
-    """Read named patterns.
+    """Read named patterns, in the order of the file or by file name.
 
     Parameters
     ----------
     path : Path
-        A JSON file with an object of name → list of 8 rows, or a folder of pattern files
-        (``*.txt``).
-
-    Returns
-    -------
-    dict of str to Pattern
-        In the order of the file, or by file name.
+        A JSON file with an object of name → list of 8 rows, or a folder whose ``*.txt`` files are
+        patterns.
 
     Raises
     ------
     PatternError
-        The path is neither, it contains no board, or one of its boards is not a pattern.
+        The path is neither, there are no boards, or a board is not a pattern; the message names it.
     """
     name = quote(str(path), 80)
     if path.is_dir():

@@ -1,4 +1,4 @@
-"""What a user names: a pattern by its name, its rows or a file, a set of pieces by name or file."""
+"""Look-up of what users name: patterns by name, rows or file, and sets of pieces."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ROWS = re.compile(r"[xryb1-4]*(/[xryb1-4]*)+|[^/.\\]*(/[^/.\\]*){3,}", re.IGNOR
 
 
 def looks_like_rows(text: str) -> bool:
-    """Return whether a text is meant as the rows of a pattern, even if a letter is wrong.
+    """Return whether a text is meant as the rows of a pattern, even with a wrong letter.
 
     Examples
     --------
@@ -32,22 +32,17 @@ def looks_like_rows(text: str) -> bool:
 def find_pattern(text: str) -> Pattern:
     r"""Return the pattern that a text names.
 
-    Parameters
-    ----------
-    text : str
-        The name of a pattern that comes with Kaleido, the path of a pattern file, or the rows
-        of a pattern with ``/`` or newlines between them.
+    The text is the name of a pattern that comes with Kaleido, the path of a pattern file, or the
+    rows of a pattern, separated by ``/`` or newlines.
 
     Raises
     ------
     PatternError
-        The text is none of these, or the file or the rows are not a pattern. For an unknown
-        name, the message gives the nearest names.
+        The text is none of these, or the file or the rows are not a pattern. For an unknown name,
+        the message gives the nearest names.
 
     Examples
     --------
-    >>> find_pattern("car") == find_pattern(named_pattern("car").text.replace("/", "\n"))
-    True
     >>> find_pattern("nope.txt")
     Traceback (most recent call last):
     ...
@@ -76,12 +71,7 @@ def explain_unknown(text: str) -> str:
 
 
 def find_set(text: str) -> PieceSet:
-    """Return the set of pieces that a text names.
-
-    Parameters
-    ----------
-    text : str
-        The name of a set that comes with Kaleido, or the path of a file.
+    """Return the set of pieces that a text names, by its name or the path of its file.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The patterns that come with Kaleido, by name, and what is known of them."""
+"""The patterns that come with Kaleido, and what is known about them."""
 
 from __future__ import annotations
 
@@ -25,20 +25,19 @@ GROUPS: Mapping[str, str] = MappingProxyType(
         "unique": "Exactly one solution",
     }
 )
-"""The groups of patterns by name, with their titles. The standard ones, from the paper and of our
-own, are those that Kaleido is measured on."""
+"""The titles of the groups of patterns. Kaleido is measured on the standard ones."""
 
 
 @dataclass(frozen=True)
 class Facts:
-    """What the file of a pattern tells besides its cells, so that nobody need count again.
+    """What the file of a pattern says about it besides its cells.
 
     Attributes
     ----------
     group : str
         One of `GROUPS`.
     solutions : int
-        How many it has, exactly.
+        The exact number of solutions.
     difficulty : int
         From 1 to 5, see `Rating`.
     """
@@ -50,24 +49,19 @@ class Facts:
 
 @cache
 def _pattern_files() -> Mapping[str, Path]:
-    """Return the files of the patterns by name, sorted; the collection has a folder of its own."""
+    """Return the files of the patterns by name, sorted, from all subfolders."""
     files = data_folder("patterns").rglob("*.txt")
     return MappingProxyType({path.stem: path for path in sorted(files, key=lambda each: each.stem)})
 
 
 @cache
 def pattern_names(group: str | None = None) -> tuple[str, ...]:
-    """Return the names of the patterns that come with Kaleido, sorted.
-
-    Parameters
-    ----------
-    group : str, optional
-        One of `GROUPS`: only those of it.
+    """Return the sorted names of the patterns that come with Kaleido, of one of `GROUPS` or all.
 
     Raises
     ------
     PatternError
-        There is no such group; the message names the nearest.
+        There is no such group.
 
     Examples
     --------
@@ -84,12 +78,12 @@ def pattern_names(group: str | None = None) -> tuple[str, ...]:
 
 
 def named_pattern(name: str) -> Pattern:
-    """Return the pattern of that name.
+    """Return the pattern with that name.
 
     Raises
     ------
     PatternError
-        There is none; the message names the nearest.
+        There is no such pattern; the message gives the nearest names.
 
     Examples
     --------
@@ -105,12 +99,12 @@ def named_pattern(name: str) -> Pattern:
 
 @cache
 def pattern_facts(name: str) -> Facts:
-    """Tell what is known of the pattern of that name.
+    """Return what is known about the pattern with that name.
 
     Raises
     ------
     PatternError
-        There is none; the message names the nearest.
+        There is no such pattern; the message gives the nearest names.
 
     Examples
     --------

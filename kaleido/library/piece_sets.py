@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from string import ascii_lowercase
+from string import ascii_letters
 
 from kaleido.errors import PieceError
 from kaleido.library.data import data_folder, file_names, nearest
@@ -15,25 +15,25 @@ from kaleido.polyominoes import free_polyominoes
 from kaleido.text import quote
 
 MAX_ORDER = 6
-"""Of the sets of all polyominoes of orders 1 to n: 56 pieces with 299 cells for 6."""
+"""The largest n of the sets of all polyominoes of orders 1 to n: 56 pieces, 299 cells."""
 
 _ORDERS = re.compile(r"orders-1-(\d+)")
 
 
 def set_names() -> tuple[str, ...]:
-    """Return the names of all sets that come with Kaleido, sorted."""
+    """Return the sorted names of all sets that come with Kaleido."""
     orders = [f"orders-1-{order}" for order in range(1, MAX_ORDER + 1)]
     return tuple(sorted(["classic", *orders, *file_names("pieces")]))
 
 
 @cache
 def named_set(name: str) -> PieceSet:
-    """Return the set of that name.
+    """Return the set with that name.
 
     Raises
     ------
     PieceError
-        There is none; the message names the nearest.
+        There is no such set; the message gives the nearest names.
 
     Examples
     --------
@@ -56,19 +56,13 @@ def named_set(name: str) -> PieceSet:
 
 
 def _orders(last: int) -> PieceSet:
-    """Make the set of all free polyominoes of 1 to `last` cells."""
+    """Return the set of all free polyominoes of 1 to `last` cells."""
     pieces = []
     for order in range(1, last + 1):
         shapes = list(free_polyominoes(order))
-        for number, shape in enumerate(shapes):
+        for shape, letter in zip(shapes, ascii_letters, strict=False):
+            name = f"{order}{letter if len(shapes) > 1 else ''}"
             drawing = Orientation.parse(str(shape).replace("#", "o"))
-            pieces.append(Piece.of(f"{order}{_letter(number, len(shapes))}", drawing, mirrors=True))
+            pieces.append(Piece.of(name, drawing, mirrors=True))
     title = f"All polyominoes of orders 1 to {last}"
     return PieceSet(f"orders-1-{last}", tuple(pieces), sides="mirrored", title=title)
-
-
-def _letter(number: int, count: int) -> str:
-    if count == 1:
-        return ""
-    letters = ascii_lowercase + ascii_lowercase.upper()
-    return letters[number]

@@ -1,4 +1,4 @@
-"""The puzzles that come with Kaleido: a board and a set of pieces, by name."""
+"""The puzzles that come with Kaleido, by name: boards with sets of pieces."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _OPEN = re.compile(r"(\d{1,9})\s*[x×]\s*N")
 
 
 def puzzle_names() -> tuple[str, ...]:
-    """Return the names of all puzzles that come with Kaleido, sorted.
+    """Return the sorted names of all puzzles that come with Kaleido.
 
     Examples
     --------
@@ -31,7 +31,7 @@ def puzzle_parts(name: str) -> tuple[str, PieceSet]:
     Raises
     ------
     PatternError
-        There is no puzzle of that name; the message names the nearest.
+        There is no such puzzle; the message gives the nearest names.
     """
     if name not in puzzle_names():
         hint = nearest(name, puzzle_names(), "kaleido puzzle list")
@@ -42,20 +42,12 @@ def puzzle_parts(name: str) -> tuple[str, PieceSet]:
 
 
 def sized_board(text: str, pieces: PieceSet, wrap: str = "") -> Board:
-    """Read a board; as long as the pieces need it if its text is ``ROWSxN``.
-
-    Parameters
-    ----------
-    text : str
-        As for `Board.parse`, or ``5xN``.
-    pieces : PieceSet
-    wrap : str, optional
-        In place of the text's own.
+    """Read a board as `Board.parse` does; its text may be ``5xN`` for the length the pieces need.
 
     Raises
     ------
     PatternError
-        The text is no board.
+        The text is not a board.
     PieceError
         The cells of the pieces do not make whole columns.
     """
@@ -65,8 +57,8 @@ def sized_board(text: str, pieces: PieceSet, wrap: str = "") -> Board:
         height = int(found[1])
         if not height or pieces.size % height:
             raise PieceError(
-                f"the pieces have {pieces.size} cells together, no whole number of columns of "
-                f"{height}"
+                f"the pieces have {pieces.size} cells in total, which is not a whole number of "
+                f"columns of {height}"
             )
         text = text.replace(rows[0], f"{height}x{pieces.size // height}")
     return Board.parse(text, wrap)

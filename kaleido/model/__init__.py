@@ -1,1 +1,1 @@
-"""What a puzzle is made of: boards, patterns, pieces, placements, solutions."""
+"""What a puzzle consists of: boards, patterns, pieces, placements, solutions."""

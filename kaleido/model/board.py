@@ -1,4 +1,4 @@
-"""A board: cells of any shape, with a letter each."""
+"""A board: cells in any arrangement, each with a letter."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ PLAIN = "o"
 """The letter of a cell without a colour."""
 
 MAX_CELLS = 1024
-"""Of a board's rectangle, holes and all."""
+"""The largest number of cells in a board's rectangle, holes included."""
 
 WRAPS = ("", "columns", "rows", "both")
-"""Which seams are closed: the last column touches the first, the last row the first, both."""
+"""The sides that are joined: none, left and right, top and bottom, or both pairs."""
 
 _HEADERS = ("title", "source", "note")
 _SIZE = re.compile(r"(\d{1,9})\s*[x×]\s*(\d{1,9})", re.IGNORECASE)
@@ -37,13 +37,13 @@ def _printable(text: str) -> bool:
 
 @dataclass(frozen=True, repr=False)
 class Board(Drawable):
-    """A board of any shape. Two boards are equal when their cells and seams are.
+    """A board of any shape. Two boards are equal when their cells and joined sides are.
 
     Parameters
     ----------
     text : str
-        The rows from top to bottom, ``/`` between them, all of one length: ``.`` is a hole,
-        any other printable character a cell. What a letter means is for the pieces to say: a
+        The rows from top to bottom, separated by ``/`` and all of the same length. ``.`` is a
+        hole, any other printable character a cell. The pieces decide what a letter means: a
         colour for coloured pieces; for others, see `find_givens`.
     title, source, note : str, optional
         One line each, kept beside the cells.
@@ -54,8 +54,8 @@ class Board(Drawable):
     Raises
     ------
     PatternError
-        The text is no such board, a header is not one printable line, or a row or column that
-        is to be joined to another is all holes.
+        The text is not such a board, a header is not one printable line, or a row or column that
+        is to be joined to another consists of holes.
 
     Examples
     --------
@@ -87,7 +87,7 @@ class Board(Drawable):
         if len(rows) == 1 and _SIZE.fullmatch(rows[0]):
             raise PatternError(f"the row {quote(rows[0])} reads as a size: see Board.parse")
         if "#" in rows:
-            raise PatternError("the row '#' reads as a remark: draw the cell with another sign")
+            raise PatternError("the row '#' reads as a remark: use another sign for the cell")
         for number, row in enumerate(rows, start=1):
             if len(row) != width:
                 raise PatternError(
@@ -96,15 +96,15 @@ class Board(Drawable):
             for place, letter in enumerate(row, start=1):
                 if not letter.isprintable() or letter.isspace():
                     raise PatternError(
-                        f"{quote(letter)} at row {number}, column {place} of {quote(row)} is no "
-                        "cell: expected . for a hole, any other letter or sign for a cell"
+                        f"{quote(letter)} at row {number}, column {place} of {quote(row)} is not "
+                        "a cell: expected . for a hole, any other letter or sign for a cell"
                     )
         if len(rows) * width > MAX_CELLS:
             raise PatternError(
                 f"the board has {len(rows)} × {width} cells, expected at most {MAX_CELLS:,}"
             )
         if not self.size:
-            raise PatternError(f"the board {quote(self.text)} has no cell")
+            raise PatternError(f"the board {quote(self.text)} has no cells")
         columns = tuple("".join(column) for column in zip(*rows, strict=True))
         for closed, lines, name in (
             (self.wrap in ("rows", "both"), rows, "row"),
@@ -113,27 +113,27 @@ class Board(Drawable):
             for number, line in enumerate(lines, start=1):
                 if closed and not line.strip(HOLE):
                     raise PatternError(
-                        f"{name} {number} {quote(line)} is all holes: a board that wraps around "
-                        f"its {name}s needs a cell in each"
+                        f"{name} {number} {quote(line)} consists of holes: a board that wraps "
+                        f"around its {name}s needs a cell in each"
                     )
 
     @classmethod
     def parse(cls, text: str, wrap: str = "") -> Self:
-        """Read a board from a file's text or from one line.
+        """Read a board from the text of a file or from one line.
 
         Parameters
         ----------
         text : str
-            Rows, one a line or with ``/`` between them, or ``ROWSxCOLS`` for a rectangle.
-            Blank lines and lines that start with ``# `` are no rows; ``# title: …``,
-            ``# source: …``, ``# note: …`` and ``# wrap: columns`` (or rows, both) are kept.
+            Rows, separated by newlines or ``/``, or ``ROWSxCOLS`` for a rectangle. Blank lines and
+            lines that start with ``# `` are not rows; ``# title: …``, ``# source: …``,
+            ``# note: …`` and ``# wrap: columns`` (or rows, both) are kept.
         wrap : str, optional
-            In place of the text's own.
+            Which sides are joined, instead of what the text says.
 
         Raises
         ------
         PatternError
-            Anything else; the message quotes what is wrong and where.
+            The text is anything else; the message quotes what is wrong and says where.
         """
         rows, headers = split_text(text, (*_HEADERS, "wrap"), "# ")
         if not rows:
@@ -153,12 +153,12 @@ class Board(Drawable):
 
     @cached_property
     def rows(self) -> tuple[str, ...]:
-        """The rows from top to bottom, a letter a cell."""
+        """The rows from top to bottom, one letter per cell."""
         return tuple(self.text.split("/"))
 
     @cached_property
     def grid(self) -> Grid:
-        """The lattice that the board lies on, holes and all."""
+        """The lattice that the board lies on, holes included."""
         return Grid(
             len(self.rows),
             len(self.rows[0]),
@@ -168,7 +168,7 @@ class Board(Drawable):
 
     @cached_property
     def mask(self) -> int:
-        """The set of its cells, in the numbering of `Grid`: all but the holes."""
+        """The set of its cells without the holes, in the numbering of `Grid`."""
         return sum(1 << place for place, letter in enumerate("".join(self.rows)) if letter != HOLE)
 
     @cached_property
@@ -182,7 +182,7 @@ class Board(Drawable):
         return sum(letter != HOLE for row in self.rows for letter in row)
 
     def as_dict(self) -> dict[str, str]:
-        """Return the board as plain values: its rows and, if it wraps around, how."""
+        """Return the board as plain values: its rows and, if any, its joined sides."""
         return {"pattern": self.text} | ({"wrap": self.wrap} if self.wrap else {})
 
     def colour(self, row: int, col: int) -> str:
@@ -191,13 +191,13 @@ class Board(Drawable):
 
     @cached_property
     def counts(self) -> Mapping[str, int]:
-        """How many cells each letter has."""
+        """The number of cells of each letter."""
         counter = Counter("".join(self.rows))
         del counter[HOLE]
         return MappingProxyType(counter)
 
     def rotated(self, turns: int = 1) -> Self:
-        """Return the board turned clockwise by `turns` quarter turns, headers kept."""
+        """Return the board turned clockwise by `turns` quarter turns, with the same headers."""
         rotation, wrap = ROTATIONS[turns % 4], self.wrap
         if rotation.transposes:
             wrap = {"rows": "columns", "columns": "rows"}.get(wrap, wrap)
@@ -207,19 +207,13 @@ class Board(Drawable):
         return type(self)("/".join(rows), self.title, self.source, self.note, wrap)
 
     def written(self, remarks: Mapping[str, object]) -> str:
-        """Write the board as a file has it.
-
-        Parameters
-        ----------
-        remarks : mapping of str to object
-            What to say of it besides its own headers, by name; `parse` passes over it.
-        """
+        """Return the text of a file with the board and with `remarks`, which `parse` ignores."""
         own = {name: getattr(self, name) for name in (*_HEADERS, "wrap") if getattr(self, name)}
         headers = [f"# {name}: {value}" for name, value in {**own, **remarks}.items()]
         return "\n".join([*headers, *self.rows])
 
     def __reduce__(self) -> tuple[type[Self], tuple[str, ...]]:
-        # Without what is cached, which need not be picklable.
+        # Cached values are left out: not all of them can be pickled.
         return type(self), (self.text, self.title, self.source, self.note, self.wrap)
 
     def __str__(self) -> str:
@@ -234,20 +228,14 @@ class Board(Drawable):
 def split_text(
     text: str, names: tuple[str, ...], remark: str = "#"
 ) -> tuple[list[str], dict[str, str]]:
-    """Split a file's text, or a line, into rows and headers.
+    """Split the text of a file, or one line, into rows and the headers with given names.
 
-    Parameters
-    ----------
-    text : str
-    names : tuple of str
-        The headers to keep; other remarks are dropped.
-    remark : str, optional
-        What a remark starts with.
+    Other lines that start with `remark` are dropped.
 
     Raises
     ------
     PatternError
-        A header comes twice.
+        A header is given twice.
     """
     headers: dict[str, str] = {}
     rows: list[str] = []
@@ -258,7 +246,7 @@ def split_text(
             name, value = name.strip().lower(), value.strip()
             if colon and name in names:
                 if name in headers:
-                    raise PatternError(f"the header {quote(line)} comes twice")
+                    raise PatternError(f"the header {quote(line)} is given twice")
                 headers[name] = value
         elif line:
             rows += (row.strip() for row in line.split("/"))

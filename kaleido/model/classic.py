@@ -30,4 +30,4 @@ CLASSIC = PieceSet.parse(
     mono-x        x           b
     """,
 )
-"""An octomino, ten tetrominoes, four trominoes, a domino and two monominoes: 64 cells."""
+"""One octomino, ten tetrominoes, four trominoes, one domino and two monominoes: 64 cells."""

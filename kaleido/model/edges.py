@@ -15,6 +15,17 @@ from kaleido.model.piece_set import PieceSet
 BoolArray = npt.NDArray[np.bool_]
 
 
+def unpack_bits(mask: int, count: int) -> BoolArray:
+    """Unpack a set of numbers below `count` into a bool array."""
+    raw = np.frombuffer(mask.to_bytes(-(-count // 8), "little"), np.uint8)
+    return np.unpackbits(raw, count=count, bitorder="little").view(np.bool_)
+
+
+def pack_bits(array: BoolArray) -> int:
+    """Pack a bool array into the set of its true positions, in reading order."""
+    return int.from_bytes(np.packbits(array, axis=None, bitorder="little").tobytes(), "little")
+
+
 class EdgeMap(NamedTuple):
     """The unit edges of a board as two arrays.
 
@@ -33,12 +44,10 @@ class EdgeMap(NamedTuple):
     def from_bits(cls, grid: Grid, edges: int) -> EdgeMap:
         """Unpack a set of edges in the numbering of `Grid`."""
         across = (grid.rows + 1) * grid.cols
-        total = across + grid.rows * (grid.cols + 1)
-        raw = np.frombuffer(edges.to_bytes(-(-total // 8), "little"), np.uint8)
-        flat = np.unpackbits(raw, count=total, bitorder="little").view(np.bool_)
+        flat = unpack_bits(edges, across + grid.rows * (grid.cols + 1))
         horizontal = flat[:across].reshape(grid.rows + 1, grid.cols)
         vertical = flat[across:].reshape(grid.rows, grid.cols + 1)
-        # An edge on a seam is seen from both sides.
+        # An edge on a seam belongs to both sides.
         if grid.wraps_rows:
             horizontal[-1] = horizontal[0]
         if grid.wraps_cols:
@@ -47,35 +56,39 @@ class EdgeMap(NamedTuple):
 
     @property
     def bits(self) -> int:
-        """The same edges as an int, in the numbering of `Grid`, seams left open."""
-        flat = np.concatenate([self.horizontal.ravel(), self.vertical.ravel()])
-        return int.from_bytes(np.packbits(flat, bitorder="little").tobytes(), "little")
+        """The edges as an int in the numbering of `Grid`, none on a seam."""
+        return pack_bits(np.concatenate([self.horizontal.ravel(), self.vertical.ravel()]))
 
     @property
     def inner(self) -> int:
-        """How many edges it has besides the frame's: 65 on a solved classic board."""
+        """The number of edges inside the frame: 65 on a solved classic board."""
         return int(self.horizontal[1:-1].sum() + self.vertical[:, 1:-1].sum())
 
     @property
     def around(self) -> npt.NDArray[np.int_]:
-        """How many of each cell's four sides are edges: an int array (rows, cols)."""
+        """The number of edges on each cell's four sides: an int array (rows, cols)."""
         across, down = self.horizontal.astype(np.int_), self.vertical.astype(np.int_)
         total: npt.NDArray[np.int_] = across[:-1] + across[1:] + down[:, :-1] + down[:, 1:]
         return total
 
 
 def implied_edges(board: Board, pieces: PieceSet = CLASSIC) -> EdgeMap:
-    """Find the borders that every solution has: the frame and the implied edges.
+    """Return the borders that every solution has: the frame and the implied edges.
 
-    Colours alternate black / not black within a piece, so a piece border runs between
-    touching cells that are both black or both not black. With pieces that have no colours
-    only the frame, around the board and its holes, is known.
+    Black and other colours alternate within a piece, so a piece border runs between touching
+    cells that are both black or both not black. For pieces without colours only the frame, around
+    the board and its holes, is known.
 
     Parameters
     ----------
     board : Board
-        A `Pattern`, say.
+        The board or `Pattern` to be covered.
     pieces : PieceSet, optional
+        The pieces that cover it.
+
+    References
+    ----------
+    P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019.
 
     Examples
     --------
@@ -91,20 +104,15 @@ def implied_edges(board: Board, pieces: PieceSet = CLASSIC) -> EdgeMap:
 
 
 def edges_between(grid: Grid, cells: BoolArray, black: BoolArray, coloured: BoolArray) -> EdgeMap:
-    """Find the frame and the edges between touching cells that cannot be of one piece.
+    """Return the frame and the edges between touching cells that cannot belong to one piece.
 
-    Parameters
-    ----------
-    grid : Grid
-    cells : ndarray of bool, shape (rows, cols)
-        The cells of the board; the others are holes.
-    black, coloured : ndarray of bool, shape (rows, cols)
-        The cells that can only be black, and those that can only be of another colour. An
-        edge runs between two cells of one kind.
+    The arguments are bool arrays (rows, cols): the cells of the board, those that can only be
+    black, and those that can only have another colour. An edge runs between two touching cells of
+    the same kind.
     """
 
     def borders(cells: BoolArray, black: BoolArray, coloured: BoolArray, wraps: bool) -> BoolArray:
-        """Find the edges above each cell, and under the last row."""
+        """Return the edges above each cell and below the last row."""
         sides = [np.pad(side, ((1, 1), (0, 0))) for side in (cells, black, coloured)]
         if wraps:
             for side in sides:

@@ -1,31 +1,19 @@
-"""Pieces that a board shows in place, by their letters."""
+"""Givens: the pieces that a board shows in place, by their letters."""
 
 from __future__ import annotations
 
 from kaleido.errors import PatternError
 from kaleido.model.board import Board
-from kaleido.model.grid import Grid
 from kaleido.model.piece_set import PieceSet
 from kaleido.text import quote
 
 
 def find_givens(board: Board, pieces: PieceSet) -> list[tuple[str, int]]:
-    r"""Find the pieces that a board shows in place.
+    r"""Return the pieces that a board shows in place: the name of each and the set of its cells.
 
-    On a board for pieces without colours, capital letters and digits are names of pieces that
-    lie there already; small letters and signs are free cells. A board of one letter only is
-    free, whatever the letter.
-
-    Parameters
-    ----------
-    board : Board
-    pieces : PieceSet
-
-    Returns
-    -------
-    list of (str, int)
-        The name of each such piece and the set of its cells. Whether it can lie there is for
-        the table of placements to say.
+    On a board for pieces without colours, capital letters and digits name pieces that already lie
+    there; small letters and signs are free cells. A board with a single letter is free, whatever
+    the letter. `Problem` checks whether the pieces can lie there.
 
     Raises
     ------
@@ -47,7 +35,7 @@ def find_givens(board: Board, pieces: PieceSet) -> list[tuple[str, int]]:
     for letter in sorted(letters):
         if letter in names:
             mask = sum(1 << place for place, own in enumerate("".join(board.rows)) if own == letter)
-            found += [(letter, part) for part in _parts(mask, board.grid)]
+            found += [(letter, part) for part in board.grid.regions(mask, mask)]
         elif letter.isupper() or letter.isdigit():
             row = next(row for row, line in enumerate(board.rows) if letter in line)
             raise PatternError(
@@ -56,13 +44,3 @@ def find_givens(board: Board, pieces: PieceSet) -> list[tuple[str, int]]:
                 "letter or a sign for a free cell"
             )
     return found
-
-
-def _parts(mask: int, grid: Grid) -> list[int]:
-    """Split a set of cells into those that touch."""
-    parts = []
-    while mask:
-        part = grid.region(mask & -mask, mask)
-        parts.append(part)
-        mask &= ~part
-    return parts

@@ -43,7 +43,7 @@ class Grid:
     rows, cols : int
         Its size in cells.
     wraps_rows, wraps_cols : bool, optional
-        Whether the last row touches the first, the last column the first. An edge on a seam
+        Whether the last row touches the first, and the last column the first. An edge on a seam
         has one number: that of the edge above row 0, or left of column 0.
 
     Examples
@@ -80,20 +80,20 @@ class Grid:
             yield divmod(bit, self.cols)
 
     def above(self, row: int, col: int) -> int:
-        """Bit number of the edge above a cell; `row` may be `rows`, for the frame's foot."""
+        """Return the number of the edge above a cell; `row` may be `rows`, for the bottom edge."""
         return (row % self.rows if self.wraps_rows else row) * self.cols + col
 
     def left_of(self, row: int, col: int) -> int:
-        """Bit number of the edge left of a cell; `col` may be `cols`, for the frame's end."""
+        """Return the number of the edge left of a cell; `col` may be `cols`, for the right edge."""
         if self.wraps_cols:
             col %= self.cols
         return (self.rows + 1) * self.cols + row * (self.cols + 1) + col
 
     def border(self, cells: Iterable[Cell]) -> int:
-        """Return the unit edges around a set of cells: those with one side in it, as an int."""
+        """Return the unit edges that have a set of cells on one side only, as an int."""
         edges = 0
         for row, col in cells:
-            # An edge met from both sides lies inside and cancels out.
+            # An edge with both sides in the set is toggled twice and cancels out.
             edges ^= 1 << self.above(row, col)
             edges ^= 1 << self.above(row + 1, col)
             edges ^= 1 << self.left_of(row, col)
@@ -107,12 +107,12 @@ class Grid:
 
     @cached_property
     def frame(self) -> int:
-        """The unit edges around the whole board, as an int: none at a seam."""
+        """The unit edges around the whole board, none on a seam, as an int."""
         return self.border(self.cells(self.all_cells))
 
     @cached_property
     def all_edges(self) -> int:
-        """The numbers of edges in use, as a set: a seam's are those of its near side."""
+        """The edge numbers in use, as a set: a seam has those of row 0 or column 0."""
         edges = (1 << (self.rows + 1) * self.cols + self.rows * (self.cols + 1)) - 1
         if self.wraps_rows:
             edges &= ~((1 << self.cols) - 1 << self.size)
@@ -122,7 +122,7 @@ class Grid:
         return edges
 
     def on_board(self, row: int, col: int) -> Cell | None:
-        """Return the cell met at (row, col), around the seams; None off the board."""
+        """Return the cell at (row, col), counted on around the seams, or None off the board."""
         if self.wraps_rows:
             row %= self.rows
         if self.wraps_cols:
@@ -130,7 +130,7 @@ class Grid:
         return (row, col) if 0 <= row < self.rows and 0 <= col < self.cols else None
 
     def spread(self, mask: int) -> int:
-        """Return a set of cells with all that touch them."""
+        """Return a set of cells together with all cells that touch them."""
         right, left = mask & ~self._last_col, mask & ~self._first_col
         grown = mask | right << 1 | left >> 1 | mask << self.cols | mask >> self.cols
         if self.wraps_cols:
@@ -153,6 +153,19 @@ class Grid:
         while (grown := self.spread(part) & within) != part:
             part = grown
         return part
+
+    def regions(self, seeds: int, within: int) -> Iterator[int]:
+        """Yield the regions of a set of cells that contain one of some seeds.
+
+        Examples
+        --------
+        >>> [bin(region) for region in Grid(2, 4).regions(0b1000_0011, 0b1000_0011)]
+        ['0b11', '0b10000000']
+        """
+        while seeds:
+            part = self.region(seeds & -seeds, within)
+            yield part
+            seeds &= ~part
 
     @cached_property
     def _first_col(self) -> int:

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import scipy.ndimage
 
-from kaleido.model.edges import BoolArray, EdgeMap
+from kaleido.model.edges import BoolArray, EdgeMap, unpack_bits
 from kaleido.model.grid import Grid
 
 
@@ -15,9 +15,8 @@ def label_islands(
 ) -> tuple[npt.NDArray[np.int_], int]:
     """Label the islands of a board with numbers.
 
-    The board is drawn on a doubled lattice: a cell at even coordinates, and between two
-    touching cells a passage where no edge runs. `scipy.ndimage.label` then finds the regions
-    (paper, "Islands")::
+    The board is drawn on a doubled lattice: a cell at even coordinates, and between two touching
+    cells a passage where no edge runs. `scipy.ndimage.label` then finds the regions::
 
         cell    passage  cell        1 1 1
         passage   .      passage     0 0 1     one island of 3 cells,
@@ -35,7 +34,11 @@ def label_islands(
     labels : ndarray of int, shape (rows, cols)
         The island of each cell, from 1; 0 where a piece lies.
     count : int
-        How many islands there are.
+        The number of islands.
+
+    References
+    ----------
+    P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019, "Islands".
 
     Examples
     --------
@@ -60,12 +63,12 @@ def label_islands(
 def _closed(
     labels: npt.NDArray[np.int_], count: int, edges: EdgeMap, free: BoolArray
 ) -> tuple[npt.NDArray[np.int_], int]:
-    """Join islands over the seams of a board that wraps around: where its frame is open."""
+    """Join the islands across the open seams of a board that wraps around."""
     across = ~edges.horizontal[0] & free[0] & free[-1]
     down = ~edges.vertical[:, 0] & free[:, 0] & free[:, -1]
     if not across.any() and not down.any():
         return labels, count
-    # Loaded for boards that wrap around only: solving a pattern does without.
+    # Only boards that wrap around need these modules, which are slow to load.
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 
@@ -83,6 +86,4 @@ def _closed(
 
 def unpack_cells(grid: Grid, mask: int) -> BoolArray:
     """Unpack a set of cells into a bool array (rows, cols)."""
-    raw = np.frombuffer(mask.to_bytes(-(-grid.size // 8), "little"), np.uint8)
-    flat = np.unpackbits(raw, count=grid.size, bitorder="little").view(np.bool_)
-    return flat.reshape(grid.rows, grid.cols)
+    return unpack_bits(mask, grid.size).reshape(grid.rows, grid.cols)

@@ -1,4 +1,4 @@
-"""A pattern: the colour that each cell of the board asks for."""
+"""A pattern: the colours that the pieces must show on the 8 × 8 board."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ _EXPECTED = "expected the letters x r y b or the digits 1-4"
 
 @dataclass(frozen=True, repr=False)
 class Pattern(Board):
-    """The colours of an 8 × 8 board. Two patterns are equal when their cells are.
+    r"""The colours of an 8 × 8 board. Two patterns are equal when their cells are.
 
     Parameters
     ----------
     text : str
-        The rows from top to bottom, ``/`` between them, in the letters x (black), r (red),
-        y (yellow) and b (blue). `Pattern.parse` reads less strict forms.
+        The rows from top to bottom, separated by ``/``, in the letters x (black), r (red),
+        y (yellow) and b (blue). `Pattern.parse` also reads less strict forms.
     title, source, note : str, optional
         One line each, kept beside the cells.
 
@@ -47,17 +47,7 @@ class Pattern(Board):
 
     Examples
     --------
-    >>> pattern = Pattern.parse('''
-    ...     # title: Chequered
-    ...     rxrxrxrx
-    ...     xrxrxrxr
-    ...     rxrxrxrx
-    ...     xrxrxrxr
-    ...     rxrxrxrx
-    ...     xrxrxrxr
-    ...     rxrxrxrx
-    ...     xrxrxrxr
-    ... ''')
+    >>> pattern = Pattern.parse("# title: Chequered\n" + "rxrxrxrx\nxrxrxrxr\n" * 4)
     >>> pattern.title, pattern.colour(0, 1), pattern.counts["r"]
     ('Chequered', 'x', 32)
     >>> eval(repr(pattern)) == Pattern.parse(str(pattern)) == pattern
@@ -74,19 +64,19 @@ class Pattern(Board):
 
     @classmethod
     def parse(cls, text: str, wrap: str = "") -> Self:
-        """Read a pattern from a pattern file's text or from one line.
+        """Read a pattern from the text of a pattern file or from one line.
 
         Parameters
         ----------
         text : str
-            Eight rows of eight letters ``x r y b`` (or digits 1-4, capitals, too), one a line
-            or with ``/`` between them. Blank lines and lines that start with ``#`` are no
-            rows; ``# title: …``, ``# source: …`` and ``# note: …`` are kept.
+            Eight rows of eight letters ``x r y b`` (or digits 1-4; capitals are allowed), separated
+            by newlines or ``/``. Blank lines and lines that start with ``#`` are not rows;
+            ``# title: …``, ``# source: …`` and ``# note: …`` are kept.
 
         Raises
         ------
         PatternError
-            Anything else; the message quotes what is wrong and where.
+            The text is anything else; the message quotes what is wrong and says where.
 
         Examples
         --------
@@ -105,7 +95,7 @@ class Pattern(Board):
 
     @cached_property
     def cells(self) -> npt.NDArray[np.uint8]:
-        """The colours as the digits 1-4 for x r y b: a read-only (rows, cols) uint8 array."""
+        """The colours x r y b as the digits 1-4: a read-only uint8 array (rows, cols)."""
         digits = {letter: number for number, letter in enumerate(COLOURS, start=1)}
         array = np.array([[digits[letter] for letter in row] for row in self.rows], np.uint8)
         array.flags.writeable = False
@@ -113,7 +103,7 @@ class Pattern(Board):
 
     @cached_property
     def counts(self) -> Mapping[str, int]:
-        """How many cells each letter of x r y b has."""
+        """The number of cells of each colour x r y b."""
         counter = Counter(self.text)
         return MappingProxyType({letter: counter[letter] for letter in COLOURS})
 

@@ -1,4 +1,4 @@
-"""Pieces: polyominoes with one drawing per face, and the orientations that follow."""
+"""Pieces: polyominoes with one drawing per face, and their orientations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FACE_NAMES = ("front", "back")
 
 @dataclass(frozen=True)
 class Orientation:
-    """A coloured shape, pushed against the top left corner.
+    """A coloured shape, pushed into the top left corner.
 
     Parameters
     ----------
@@ -35,7 +35,7 @@ class Orientation:
 
     @classmethod
     def of(cls, coloured: Iterable[tuple[Cell, str]]) -> Orientation:
-        """Push coloured cells into the corner and put them in reading order."""
+        """Return coloured cells as a shape, pushed into the corner and in reading order."""
         ordered = sorted(coloured)
         top = min(row for (row, _), _ in ordered)
         left = min(col for (_, col), _ in ordered)
@@ -44,15 +44,15 @@ class Orientation:
 
     @classmethod
     def parse(cls, drawing: str) -> Orientation:
-        """Read a drawing such as ``r../xrx``: ``/`` starts a row, ``.`` is no cell.
+        """Read a drawing such as ``r../xrx``, where ``/`` starts a row and ``.`` is no cell.
 
-        Cells are ``o`` on a piece without colours.
+        The cells of a piece without colours are ``o``.
 
         Raises
         ------
         PieceError
-            A letter is unknown, the drawing is empty, falls into parts that do not touch,
-            or has two cells that touch and are both black or both not black.
+            A letter is unknown, the drawing is empty or falls into parts that do not touch, or two
+            cells that touch are both black or both not black.
         """
         coloured = {}
         for row, line in enumerate(drawing.split("/")):
@@ -65,7 +65,7 @@ class Orientation:
         if PLAIN in letters and len(letters) > 1:
             raise PieceError(f"face {quote(drawing)} has cells with and without a colour")
         if not coloured:
-            raise PieceError(f"face {quote(drawing)} has no cell")
+            raise PieceError(f"face {quote(drawing)} has no cells")
         reached = [next(iter(coloured))]
         for row, col in reached:
             for cell in ((row + 1, col), (row, col + 1), (row - 1, col), (row, col - 1)):
@@ -81,24 +81,24 @@ class Orientation:
 
     @property
     def height(self) -> int:
-        """Rows it spans."""
+        """The number of rows it spans."""
         return 1 + max(row for row, _ in self.cells)
 
     @property
     def width(self) -> int:
-        """Columns it spans."""
+        """The number of columns it spans."""
         return 1 + max(col for _, col in self.cells)
 
     def rotated(self) -> Orientation:
-        """Return it turned clockwise by a quarter."""
+        """Return the shape turned clockwise by a quarter turn."""
         return self.image(SquareSymmetry.TURN)
 
     def mirrored(self) -> Orientation:
-        """Return its mirror image, left and right exchanged."""
+        """Return the mirror image, with left and right exchanged."""
         return self.image(SquareSymmetry.MIRROR)
 
     def image(self, symmetry: SquareSymmetry) -> Orientation:
-        """Return what a symmetry of the square makes of it."""
+        """Return the image of the shape under a symmetry of the square."""
         return Orientation.of(
             (symmetry.map_cell(*cell), letter) for cell, letter in self.coloured()
         )
@@ -108,7 +108,7 @@ class Orientation:
         return zip(self.cells, self.colours, strict=True)
 
     def __str__(self) -> str:
-        """Draw it in the form that `parse` reads."""
+        """Return the drawing in the form that `parse` reads."""
         drawn = dict(self.coloured())
         return "/".join(
             "".join(drawn.get((row, col), ".") for col in range(self.width))
@@ -118,11 +118,12 @@ class Orientation:
 
 @dataclass(frozen=True)
 class Face:
-    """One side of a piece, as it is seen when that side is up.
+    """One side of a piece, as it looks when that side is up.
 
     Parameters
     ----------
     name : {"front", "back"}
+        Which side it is.
     drawing : Orientation
         The face as it is drawn; it may be turned, never mirrored.
     """
@@ -132,12 +133,12 @@ class Face:
 
     @cached_property
     def orientations(self) -> tuple[Orientation, ...]:
-        """The different results of turning the face by quarters: 1, 2 or 4."""
+        """The distinct results of quarter turns of the face: 1, 2 or 4."""
         return tuple(dict.fromkeys(self.drawing.image(each) for each in ROTATIONS))
 
     @cached_property
     def counts(self) -> Counter[str]:
-        """How many cells of each colour it shows."""
+        """The number of cells of each colour."""
         return Counter(self.drawing.colours)
 
 
@@ -148,9 +149,16 @@ class Piece(Drawable):
     Parameters
     ----------
     name : str
+        Unique in its set.
     front : Face
+        The face that is drawn first.
     back : Face or None
-        None: the piece may not be turned over.
+        The face on the other side; None if the piece may not be turned over.
+
+    Raises
+    ------
+    PieceError
+        The back is not the shape seen after turning the front over, or only one face has colours.
 
     Examples
     --------
@@ -172,7 +180,7 @@ class Piece(Drawable):
                 f"{quote(self.name)} has a face with colours, "
                 f"{quote(str(self.front.drawing))}, and one without"
             )
-        # Whoever turns a piece over sees the mirror image of its shape.
+        # A piece that is turned over shows the mirror image of its shape.
         turned = Face("mirrored", self.front.drawing.mirrored()).orientations
         if self.back.drawing.cells not in {orientation.cells for orientation in turned}:
             raise PieceError(
@@ -182,15 +190,10 @@ class Piece(Drawable):
 
     @classmethod
     def of(cls, name: str, drawing: Orientation, *, mirrors: bool) -> Piece:
-        """Make a piece without colours from one drawing.
+        """Return a piece without colours, made from one drawing, which may be turned over or not.
 
-        Parameters
-        ----------
-        name : str
-        drawing : Orientation
-        mirrors : bool
-            Whether it may be turned over. A piece that looks the same from its back has no
-            back, so that it has each placement once.
+        A piece that looks the same from behind gets no back, so that each of its placements is
+        listed once.
         """
         front = Face(FACE_NAMES[0], drawing)
         back = Face(FACE_NAMES[1], drawing.mirrored())
@@ -199,16 +202,16 @@ class Piece(Drawable):
 
     @property
     def faces(self) -> tuple[Face, ...]:
-        """Front and back; the front alone when it has no other."""
+        """The front and, if there is one, the back."""
         return (self.front,) if self.back is None else (self.front, self.back)
 
     def face(self, name: str) -> Face:
-        """Return the face of that name.
+        """Return the face with that name.
 
         Raises
         ------
         PieceError
-            The piece has none of that name.
+            The piece has no such face.
         """
         for face in self.faces:
             if face.name == name:
@@ -217,10 +220,10 @@ class Piece(Drawable):
 
     @property
     def is_plain(self) -> bool:
-        """Whether it has no colours."""
+        """Whether the piece has no colours."""
         return PLAIN in self.front.drawing.colours
 
     @property
     def size(self) -> int:
-        """Number of cells."""
+        """The number of cells."""
         return len(self.front.drawing.cells)

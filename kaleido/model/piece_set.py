@@ -1,4 +1,4 @@
-"""A set of pieces and its rules, read from its drawings as text."""
+"""A set of pieces and its rules, read from a text with drawings."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from functools import cached_property
 from kaleido.errors import PieceError
 from kaleido.model.board import PLAIN
 from kaleido.model.piece import FACE_NAMES, Face, Orientation, Piece
-from kaleido.text import quote, unknown
+from kaleido.text import plural, quote, unknown
 
 SIDES = {
     "two-faced": "each piece has a front and a back of its own",
     "mirrored": "pieces may be turned over",
     "one-sided": "pieces may not be turned over",
 }
-"""What a set says about the pieces' other sides, in words."""
+"""The choices for the other sides of the pieces, explained in words."""
 
 USE = {"all": "all pieces must be used", "some": "pieces may be left over"}
+"""The choices for how many of the pieces a solution needs, explained in words."""
 
 _COPIES = re.compile(r"x(\d{1,4})")
 _MAX_COPIES = 1024
@@ -28,25 +29,27 @@ _MAX_COPIES = 1024
 
 @dataclass(frozen=True, repr=False)
 class PieceSet:
-    """Pieces in a fixed order, and what may be done with them.
+    """Pieces in a fixed order, and the rules for using them.
 
     Parameters
     ----------
     name : str
+        What the set is called.
     pieces : tuple of Piece
-        Their names are all different.
+        The pieces, with distinct names.
     copies : tuple of int, optional
         How many there are of each; one by default.
     sides : {"two-faced", "mirrored", "one-sided"}, optional
-        Whether pieces have two drawn faces, may be turned over, or neither.
+        Whether the pieces have two drawn faces, may be turned over, or neither.
     use : {"all", "some"}, optional
-        Whether a solution uses all of them.
+        Whether a solution uses all of them or may leave some over.
     title : str, optional
+        What people call the set.
 
     Raises
     ------
     PieceError
-        Two pieces have one name, or the pieces are not what `sides` says.
+        Two pieces have the same name, or the pieces contradict the rules.
 
     Examples
     --------
@@ -64,9 +67,9 @@ class PieceSet:
 
     def __post_init__(self) -> None:
         if not self.pieces:
-            raise PieceError(f"the set {quote(self.name)} has no piece")
+            raise PieceError(f"the set {quote(self.name)} has no pieces")
         if len(self._by_name) < len(self.pieces):
-            raise PieceError(f"the set {quote(self.name)} has two pieces of one name")
+            raise PieceError(f"the set {quote(self.name)} has two pieces with the same name")
         for value, known, what in ((self.sides, SIDES, "sides"), (self.use, USE, "use")):
             if value not in known:
                 raise PieceError(unknown(what, value, known))
@@ -83,25 +86,25 @@ class PieceSet:
 
     @classmethod
     def parse(cls, name: str, text: str) -> PieceSet:
-        """Read a set from a file's text: its rules, then a piece a line.
+        """Read a set from the text of a file: its rules, then one piece per line.
 
         Parameters
         ----------
         name : str
             What to call the set.
         text : str
-            ``# sides: …`` says whether pieces have a front and a back of their own
+            ``# sides: …`` says whether the pieces have a front and a back of their own
             (``two-faced``), may be turned over (``mirrored``) or not (``one-sided``);
-            ``# use: some`` that pieces may be left over; ``# title: …`` names it. Then each
-            line has a piece's name, its drawing (for two-faced pieces front and back) and, if
-            there are several, how many: ``x3``. A drawing's rows go from top to bottom with
-            ``/`` between them; ``.`` is no cell, ``o`` a cell without a colour. Blank lines,
-            and what follows a ``#``, do not count.
+            ``# use: some`` says that pieces may be left over; ``# title: …`` is optional. Each line
+            then has a piece's name, its drawing (front and back for two-faced pieces) and, if there
+            are several copies, their number: ``x3``. The rows of a drawing go from top to bottom,
+            separated by ``/``; ``.`` is no cell, ``o`` a cell without a colour. Blank lines and
+            whatever follows a ``#`` are ignored.
 
         Raises
         ------
         PieceError
-            The sides are not said, a line has other words, or a drawing is not a face.
+            The sides are missing, a line has another form, or a drawing is not a face.
 
         Examples
         --------
@@ -120,7 +123,7 @@ class PieceSet:
             key, colon, value = remark.partition(":")
             if colon and not words.strip() and key.strip().lower() in ("sides", "use", "title"):
                 if key.strip().lower() in headers:
-                    raise PieceError(f"the header {quote(line.strip())} comes twice")
+                    raise PieceError(f"the header {quote(line.strip())} is given twice")
                 headers[key.strip().lower()] = value.strip()
             if not words.strip():
                 continue
@@ -147,12 +150,12 @@ class PieceSet:
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """How many there are of each piece."""
+        """The number of copies of each piece."""
         return self.copies or (1,) * len(self.pieces)
 
     @cached_property
     def size(self) -> int:
-        """Number of cells of all pieces together."""
+        """The number of cells of all pieces together."""
         return sum(
             piece.size * count for piece, count in zip(self.pieces, self.counts, strict=True)
         )
@@ -164,30 +167,27 @@ class PieceSet:
 
     @property
     def rules(self) -> str:
-        """What may be done with the pieces, in words."""
+        """The rules for using the pieces, in words."""
         return f"{SIDES[self.sides]}; {USE[self.use]}"
 
     def chosen(self, names: Iterable[str]) -> PieceSet:
         """Return the set of some of the pieces, all of which must be used.
 
-        Parameters
-        ----------
-        names : iterable of str
-            A name comes as often as there are copies to be used.
+        A name is repeated to use several copies of a piece.
 
         Raises
         ------
         PieceError
-            A name is unknown, or comes more often than there are copies.
+            A name is unknown, or is given more often than there are copies.
         """
         wanted = Counter(self[name].name for name in names)
         if not wanted:
-            raise PieceError(f"no piece of {quote(self.name)} is chosen")
+            raise PieceError(f"no piece is chosen from {quote(self.name)}")
         for piece, count in zip(self.pieces, self.counts, strict=True):
             if wanted[piece.name] > count:
                 raise PieceError(
-                    f"{quote(piece.name)} is chosen {wanted[piece.name]} times, but there are "
-                    f"{count} in {quote(self.name)}"
+                    f"{quote(piece.name)} is chosen {plural(wanted[piece.name], 'time')}, but "
+                    f"{quote(self.name)} has {count}"
                 )
         pieces = tuple(piece for piece in self.pieces if wanted[piece.name])
         copies = tuple(wanted[piece.name] for piece in pieces)
@@ -197,11 +197,11 @@ class PieceSet:
         )
 
     def __repr__(self) -> str:
-        # The drawings would fill pages.
+        # Without the drawings, which would fill pages.
         return f"<PieceSet {self.name!r}: {len(self.pieces)} pieces, {self.size} cells>"
 
     def __hash__(self) -> int:
-        # Hashing every drawing each time would cost more than what is looked up by it.
+        # Hashing every drawing would cost more than the look-ups it serves.
         return hash((self.name, len(self.pieces)))
 
     def __len__(self) -> int:
@@ -211,12 +211,12 @@ class PieceSet:
         return iter(self.pieces)
 
     def __getitem__(self, name: str) -> Piece:
-        """Return the piece of that name.
+        """Return the piece with that name.
 
         Raises
         ------
         PieceError
-            There is none.
+            There is no such piece.
         """
         try:
             return self._by_name[name]

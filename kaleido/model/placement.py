@@ -13,12 +13,12 @@ from kaleido.text import quote
 
 @dataclass(frozen=True)
 class Placement:
-    """Where a piece lies and which face is up.
+    """Where a piece lies, and which face is up.
 
     Parameters
     ----------
     piece : str
-        The piece's name.
+        The name of the piece.
     face : {"front", "back"}
         The face that is up.
     cells : tuple of (row, col)
@@ -47,13 +47,10 @@ class Placement:
 
     @classmethod
     def from_dict(cls, value: Any) -> Placement:
-        """Read a placement from plain values, as ``kaleido solve --json`` gives them.
+        """Read a placement from plain values, in the form of ``kaleido solve --json``.
 
-        Parameters
-        ----------
-        value : dict
-            With "piece", "face" and "cells"; other keys do not count. Whether such a piece,
-            face or cell exists is for the verifier to say.
+        Keys other than "piece", "face" and "cells" are ignored. The verifier checks whether the
+        piece, the face and the cells exist.
 
         Raises
         ------
@@ -88,17 +85,14 @@ def _is_cell(value: Any) -> bool:
 
 
 def placements_from_json(text: str) -> tuple[Placement, ...]:
-    """Read the placements of a solution from JSON, as ``kaleido solve --json`` writes it.
+    """Read the placements of a solution from JSON, in the form of ``kaleido solve --json``.
 
-    Parameters
-    ----------
-    text : str
-        An object with the key "placements", or the list alone.
+    The text is an object with the key "placements", or the list alone.
 
     Raises
     ------
     SolutionError
-        It is neither.
+        The text is neither.
     """
     try:
         value = json.loads(text)

@@ -20,20 +20,21 @@ from kaleido.model.verify import find_faults
 
 @dataclass(frozen=True)
 class Solution(Drawable):
-    """Placements that solve a pattern.
+    """Placements that solve a pattern: a wrong solution cannot exist as a value.
 
     Parameters
     ----------
     pattern : Board
-        A `Pattern`, say.
+        The pattern or board that is covered.
     placements : tuple of Placement
         In the order in which they were made.
     pieces : PieceSet, optional
+        The pieces that were to be used.
 
     Raises
     ------
     SolutionError
-        The verifier finds a fault, so that no wrong solution can exist as a value.
+        The verifier finds a fault.
     """
 
     pattern: Board
@@ -53,7 +54,7 @@ class Solution(Drawable):
 
     @cached_property
     def owners(self) -> npt.NDArray[np.int_]:
-        """Which placement covers each cell: an int array (rows, cols); -1 at a hole."""
+        """The number of the placement on each cell: an int array (rows, cols), -1 at a hole."""
         owners = np.full((self.pattern.grid.rows, self.pattern.grid.cols), -1)
         for number, placement in enumerate(self.placements):
             for cell in placement.cells:

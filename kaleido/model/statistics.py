@@ -1,4 +1,4 @@
-"""Figures of a pattern: colour counts, islands, implied edges."""
+"""Statistics of a pattern: colour counts, islands, implied edges."""
 
 from __future__ import annotations
 
@@ -18,25 +18,11 @@ class PatternStatistics(NamedTuple):
     Attributes
     ----------
     counts : mapping of str to int
-        Cells by colour letter.
+        The number of cells of each colour letter.
     island_sizes : tuple of int
-        Cells of each island, in ascending order.
+        The number of cells of each island, in ascending order.
     implied_edges : int
-        Piece borders that follow from the colours, besides the frame; a solution has 65.
-    """
-
-    counts: Mapping[str, int]
-    island_sizes: tuple[int, ...]
-    implied_edges: int
-
-    @property
-    def islands(self) -> int:
-        """How many islands there are."""
-        return len(self.island_sizes)
-
-
-def pattern_statistics(pattern: Pattern) -> PatternStatistics:
-    """Count what can be counted on a pattern without solving it.
+        The borders that follow from the colours, without the frame; a solution has 65 borders.
 
     Examples
     --------
@@ -45,6 +31,19 @@ def pattern_statistics(pattern: Pattern) -> PatternStatistics:
     >>> statistics.islands, statistics.island_sizes[:4], statistics.implied_edges
     (8, (4, 4, 4, 4), 52)
     """
+
+    counts: Mapping[str, int]
+    island_sizes: tuple[int, ...]
+    implied_edges: int
+
+    @property
+    def islands(self) -> int:
+        """The number of islands."""
+        return len(self.island_sizes)
+
+
+def pattern_statistics(pattern: Pattern) -> PatternStatistics:
+    """Return what can be counted on a pattern without solving it."""
     edges = implied_edges(pattern)
     labels, _ = label_islands(edges)
     sizes = sorted(np.bincount(labels.ravel())[1:].tolist())

@@ -1,7 +1,7 @@
 """The symmetry group of the square: four rotations and four reflections.
 
-Every turning and mirroring of cells, rows of text and boards in Kaleido follows from
-`SquareSymmetry`, except in `kaleido.model.verify`, which is independent on purpose.
+All of Kaleido turns and mirrors cells, rows of text and boards by `SquareSymmetry`, except
+`kaleido.model.verify`, which is independent on purpose.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from kaleido.model.grid import Cell, Grid, bits
 class SquareSymmetry(StrEnum):
     """One of the eight symmetries of the square, the dihedral group of order 8.
 
-    Each may exchange rows and columns first; then it may reverse the order of the rows, and
-    then that of the columns. Turns are clockwise.
+    A symmetry first exchanges rows and columns or not; then it may reverse the order of the rows,
+    and then that of the columns. Turns are clockwise.
 
     Attributes
     ----------
     transposes : bool
         Whether rows become columns.
     flips_rows, flips_cols : bool
-        Whether, after that, top and bottom change places, and left and right.
+        Whether top and bottom, and left and right, are exchanged after that.
 
     Examples
     --------
@@ -51,7 +51,7 @@ class SquareSymmetry(StrEnum):
     def __new__(
         cls, name: str, transposes: bool, flips_rows: bool, flips_cols: bool
     ) -> SquareSymmetry:
-        """Make the member of that name; `SquareSymmetry(name)` finds it."""
+        """Return the member with that name, which `SquareSymmetry(name)` finds."""
         member = str.__new__(cls, name)
         member._value_ = name
         member.transposes = transposes
@@ -61,19 +61,12 @@ class SquareSymmetry(StrEnum):
 
     def after(self, first: SquareSymmetry) -> SquareSymmetry:
         """Return the symmetry that applies `first` and then this one."""
-        # Where one cell off all the axes goes tells the symmetries apart.
+        # The image of one cell off all axes identifies a symmetry.
         goal = self.map_cell(*first.map_cell(1, 2))
         return next(each for each in SquareSymmetry if each.map_cell(1, 2) == goal)
 
     def map_cell(self, row: int, col: int, rows: int = 1, cols: int = 1) -> Cell:
-        """Return where a cell of a rectangle goes.
-
-        Parameters
-        ----------
-        row, col : int
-            The cell.
-        rows, cols : int, optional
-            Size of the rectangle. Without it, cell (0, 0) stays where it is.
+        """Return the image of a cell of a rectangle; without a size, cell (0, 0) stays where it is.
 
         Examples
         --------
@@ -88,7 +81,7 @@ class SquareSymmetry(StrEnum):
         )
 
     def map_rows(self, rows: Sequence[str]) -> tuple[str, ...]:
-        """Return the rows of a rectangle of letters as they read afterwards."""
+        """Return the image of a rectangle of letters, given and returned as rows."""
         if self.transposes:
             rows = ["".join(column) for column in zip(*rows, strict=True)]
         if self.flips_rows:
@@ -115,10 +108,8 @@ ROTATIONS = tuple(SquareSymmetry)[:4]
 def grid_symmetries(grid: Grid) -> Iterator[tuple[int, ...]]:
     """Yield the symmetries of a board's lattice: turns, reflections and shifts around seams.
 
-    Yields
-    ------
-    tuple of int
-        The new number of each cell. The identity comes first; on narrow boards some come twice.
+    A symmetry is the new number of each cell. The identity comes first; on narrow boards some
+    symmetries are repeated.
 
     Examples
     --------

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kaleido.model.pattern import COLOURS
+from kaleido.errors import PhotoError
+from kaleido.model.pattern import COLOURS, Pattern
 from kaleido.photo.reading import Reading
 from kaleido.text import plural, quote
 
@@ -38,3 +39,16 @@ def say_unknown(reading: Reading, name: str) -> str:
         f"{plural(len(cells), 'cell')} of {quote(name, 60)} cannot be read: "
         f"{', '.join(named)}{more}; replace each ? and give these rows: {reading.text}"
     )
+
+
+def certain_pattern(reading: Reading, name: str) -> Pattern:
+    """Return the pattern of a reading without uncertain cells.
+
+    Raises
+    ------
+    PhotoError
+        Some cells cannot be read.
+    """
+    if reading.pattern is None:
+        raise PhotoError(say_unknown(reading, name))
+    return reading.pattern

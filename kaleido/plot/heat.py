@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from kaleido.analysis.captions import heading, score_line
-from kaleido.analysis.frequencies import whereabouts
+from kaleido.analysis.frequencies import cell_frequencies
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import INK, SHADES
 from kaleido.draw.outline import outline
@@ -124,7 +124,7 @@ def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = No
     PieceError
         No piece has the name.
     """
-    shares = whereabouts(solutions)
+    shares = cell_frequencies(solutions)
     share = shares[solutions[0].pieces[piece].name]
     return _heat(share, ax, float(share.max()), SHARE)
 
@@ -150,7 +150,7 @@ def piece_maps(
     OptionError
         There are no solutions, or the width is less than that of one board.
     """
-    shares = whereabouts(solutions)
+    shares = cell_frequencies(solutions)
     top = max(float(share.max()) for share in shares.values())
     pattern = solutions[0].pattern
     figure, axes = make_panels(

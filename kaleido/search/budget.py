@@ -1,4 +1,15 @@
-"""The colour budget: which faces of the pieces left the colours left can still pay for."""
+"""The colour budget: the faces that the pieces left can still show with the colours left.
+
+The terms of this module:
+
+kind
+    The pieces of one size whose faces show the same colour counts.
+cost
+    What placing a face takes: one piece of its kind and its colours, as one int.
+balance
+    What is left: the colours in the low bits of an int, and above them the number of pieces of
+    each kind. Placing a face subtracts its cost from the balance.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +22,10 @@ from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
 
 LETTERS = (*COLOURS, PLAIN)
-"""The letters that cells and pieces show: a colour, or none."""
+"""The letters that cells and pieces show: the colours, and the letter of no colour."""
 
 Counts = tuple[int, ...]
-"""How many cells show each letter, in the order of `LETTERS`."""
+"""The number of cells of each letter, in the order of `LETTERS`."""
 
 _FIELD = 16
 _COLOUR_BITS = _FIELD * len(LETTERS)
@@ -32,14 +43,8 @@ def face_sums(
 ) -> frozenset[Counts]:
     """Return every colour count that some choice of faces shows.
 
-    Parameters
-    ----------
-    pieces : iterable of Piece
-        A piece comes as often as there are copies.
-    spares : bool, optional
-        Whether pieces may be left over.
-    within : tuple of int, optional
-        Leave out counts that exceed these.
+    A piece is repeated for each of its copies. With `spares`, pieces may be left over; `within`
+    limits the counts.
 
     Examples
     --------
@@ -66,30 +71,24 @@ def face_sums(
 
 
 class ColourBudget:
-    """Answers which faces of the pieces left can add up to the colours left.
-
-    Pieces whose faces show the same colour counts are of one *kind*. A *balance* is one int:
-    the colours left in its low bits, above them how many pieces of each kind are left. Placing
-    a piece subtracts its cost, one number, from the balance.
+    """Decides which faces of the pieces left can add up to the colours left.
 
     Parameters
     ----------
     pieces : PieceSet
+        All pieces of the puzzle.
     counts_colours : bool, optional
-        False where the board leaves the colours open: faces then cost a piece and no colours.
+        False if the board leaves colours open: a face then costs a piece and no colours.
 
     Attributes
     ----------
     costs : list of tuple of int
-        By piece, what placing its front or its back subtracts from a balance.
+        For each piece, what placing its front or its back subtracts from a balance.
 
     Examples
     --------
     >>> from kaleido import CLASSIC
-    >>> budget = ColourBudget(CLASSIC)
-    >>> budget.explain({"x": 32, "r": 32})
-    ''
-    >>> budget.explain({"x": 31, "r": 33})
+    >>> ColourBudget(CLASSIC).explain({"x": 31, "r": 33})
     'no choice of faces gives 31 x, 33 r; the nearest is 32 x, 32 r'
     """
 
@@ -98,8 +97,8 @@ class ColourBudget:
             tuple(_packed(face.counts) if counts_colours else 0 for face in piece.faces)
             for piece in pieces
         ]
-        # A piece of which there are several is a kind of its own, so that the balance says
-        # when it is used up.
+        # A piece with several copies is a kind of its own, so that the balance says when it is
+        # used up.
         keys = [
             (shown, piece.size, number if count > 1 else -1)
             for number, (piece, shown, count) in enumerate(
@@ -122,27 +121,28 @@ class ColourBudget:
             count << self._shift(kind) for kind, count in zip(kind_of, pieces.counts, strict=True)
         )
         self._sizes = [size for _, size, _ in kinds]
-        # Balances recur from board to board: remember them as long as the set lives.
+        # Balances recur from board to board, so they are cached as long as the set lives.
         self._reachable = cache(self._is_reachable)
         self.payable = cache(self._payable_costs)
         self.sums = cache(self._add_up)
 
     def _add_up(self, balance: int) -> int:
-        """Return the cell counts that some of the pieces left add up to, as a set of bits."""
-        kinds = balance >> _COLOUR_BITS
-        mask = (1 << _COUNT_BITS) - 1
+        """Return the numbers of cells that some of the pieces left have together, as bits."""
         sums = 1
         for kind, size in enumerate(self._sizes):
-            for _ in range(kinds >> _COUNT_BITS * kind & mask):
+            for _ in range(self._count(balance, kind)):
                 sums |= sums << size
         return sums
+
+    def _count(self, balance: int, kind: int) -> int:
+        return balance >> self._shift(kind) & (1 << _COUNT_BITS) - 1
 
     @staticmethod
     def _shift(kind: int) -> int:
         return _COLOUR_BITS + _COUNT_BITS * kind
 
     def start(self, counts: Mapping[str, int]) -> int:
-        """Return the balance of an empty board: all pieces left, and these colours."""
+        """Return the balance of an empty board with these colours."""
         return self._full + _packed(counts)
 
     def _is_reachable(self, balance: int) -> bool:
@@ -154,7 +154,7 @@ class ColourBudget:
         last = (kinds.bit_length() - 1) // _COUNT_BITS
         count = kinds >> _COUNT_BITS * last
         rest = balance & (1 << self._shift(last)) - 1
-        # Kind by kind, not piece by piece: there may be a thousand of one.
+        # Kind by kind, not piece by piece: one piece may have a thousand copies.
         for used in range(count, -1 if self._spares else count - 1, -1):
             for shown in self._shown(last, used):
                 if self._pays(rest, shown) and self._reachable(rest - shown):
@@ -175,32 +175,30 @@ class ColourBudget:
         return ((balance & _COLOURS | _GUARD) - (cost & _COLOURS)) & _GUARD == _GUARD
 
     def _payable_costs(self, balance: int) -> frozenset[int]:
-        """Return the costs after which the rest can still add up; none when it cannot."""
-        kinds = balance >> _COLOUR_BITS
-        mask = (1 << _COUNT_BITS) - 1
+        """Return the costs after which the rest can still add up."""
         return frozenset(
             cost
             for kind, costs in enumerate(self._faces)
-            if kinds >> _COUNT_BITS * kind & mask
+            if self._count(balance, kind)
             for cost in costs
             if self._pays(balance, cost) and self._reachable(balance - cost)
         )
 
     def reachable_counts(self) -> frozenset[Counts]:
-        """Return the cell counts, in the order of `LETTERS`, that some choice of faces has."""
+        """Return the colour counts that some choice of faces has."""
         copies = zip(self._pieces, self._pieces.counts, strict=True)
         every = (piece for piece, count in copies for _ in range(count))
         return face_sums(every, spares=self._spares)
 
     def explain(self, counts: Mapping[str, int]) -> str:
-        """Say why no choice of faces has these colour counts; "" when one has."""
+        """Return why no choice of faces has these colour counts; "" if one has."""
         if self._reachable(self.start(counts)):
             return ""
         wanted = [counts.get(letter, 0) for letter in LETTERS]
 
         def distance(total: Counts) -> tuple[int, int, Counts]:
             pairs = list(zip(total, wanted, strict=True))
-            # Of equally near counts, those that bring in no further colour come first.
+            # Among equally near counts, those without a further colour come first.
             further = sum(a > 0 and b == 0 for a, b in pairs)
             return sum(abs(a - b) for a, b in pairs), further, total
 
@@ -211,12 +209,12 @@ class ColourBudget:
 
 
 def name_counts(counts: Sequence[int]) -> str:
-    """Return the counts of `LETTERS` in words, those of 0 left out."""
+    """Return the counts of `LETTERS` in words, without those that are 0."""
     pairs = zip((*COLOURS, "cells"), counts, strict=True)
     return ", ".join(f"{count} {name}" for name, count in pairs if count)
 
 
 @cache
 def budget_of(pieces: PieceSet, counts_colours: bool = True) -> ColourBudget:
-    """Return the colour budget of a set of pieces, made once."""
+    """Return the colour budget of a set of pieces, which is made only once."""
     return ColourBudget(pieces, counts_colours)

@@ -1,9 +1,8 @@
-"""The one search: it walks the moves that a strategy proposes and tells what it does.
+"""The search engine: it tries the moves that a strategy proposes and yields events.
 
-At every fork the search tries moves in the strategy's order; a move that failed is ruled out
-of what remains at that fork. What remains is therefore smaller each time, nothing is tried
-twice in a run, and a search that ends without a solution has proved that there is none,
-whatever the strategy.
+At every fork the engine tries the moves in the strategy's order; a move that failed is ruled out
+from what remains at that fork. What remains therefore shrinks, nothing is tried twice in a run,
+and a search that ends without a solution has proved that there is none, whatever the strategy.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
 MAX_WAITING = 50_000
-"""Forks that may wait at the back; beyond, a fork's further siblings are tried at once."""
+"""How many forks with deferred siblings may wait; further ones are tried to the end at once."""
 
 _CLOCK_EVERY = 64
 
@@ -29,7 +28,7 @@ _Board = tuple[State, tuple[Place, ...]]
 
 
 class _Frame:
-    """A state on the search's current line, and how far its fork has been tried."""
+    """A state on the current line of moves, and how far its fork has been tried."""
 
     __slots__ = ("fork", "is_wide", "kept", "line", "rank", "state")
 
@@ -43,20 +42,20 @@ class _Frame:
         self.rank = 0
 
     def play(self) -> Place:
-        """Make the next move, and rule it out of what remains here."""
+        """Make the next move, and rule it out from what remains here."""
         move = self.fork.moves[self.rank]
         after = self.state.place(move)
         if not self.fork.complete:
             self.state = self.state.without((move,))
             if self.state.dead:
-                # It is proved that the move belongs to every solution of the state.
+                # Every solution of the state contains the move, so the others need no try.
                 self.kept = self.rank + 1
         place = Place(after, self.fork, self.rank, self.kept)
         self.rank += 1
         return place
 
     def rest(self) -> State | None:
-        """Return what remains of the state when the kept moves have failed; None: nothing."""
+        """Return what remains of the state when the kept moves have failed, or None."""
         if self.fork.complete:
             if self.kept == len(self.fork.moves):
                 return None
@@ -78,24 +77,25 @@ def search(
     Parameters
     ----------
     problem : Problem
-        strategy : Strategy
+        The problem to solve.
+    strategy : Strategy
         Orders the moves. The same strategy with the same seed gives the same events.
     start : State, optional
-        The board to start from, some pieces placed; the empty one by default.
+        The board to start from, with some pieces placed; empty by default.
     max_solutions : int, optional
-        End after so many solutions; None: find all, each once. There are no restarts after
-        the first.
+        The number of solutions after which to stop; None to find all of them, each once. After
+        the first solution there are no restarts.
     max_nodes : int, optional
-        Give up after so many placements.
+        The number of placements after which to give up.
     timeout : float, optional
-        Give up after so many seconds.
+        The number of seconds after which to give up.
 
     Yields
     ------
     Place, Backtrack, Resume, Solved
         As they happen.
     Solved, Exhausted or GaveUp
-        At the end: as many solutions as asked for, no more solutions, or a limit.
+        At the end: enough solutions, no more solutions, or a limit.
 
     Raises
     ------
@@ -162,7 +162,7 @@ def _events(
                 yield Solved(state)
                 if solutions == max_solutions:
                     return
-                # A restart would find the same again.
+                # A restart would find the same solution again.
                 run_end = None
                 yield Backtrack(state)
             elif state.scarcest:
@@ -172,7 +172,7 @@ def _events(
 
 
 class _Limits:
-    """The limits of a search, and which of them is reached."""
+    """The limits of a search."""
 
     def __init__(self, max_nodes: int | None, timeout: float | None) -> None:
         self._max_nodes = max_nodes
@@ -180,7 +180,7 @@ class _Limits:
         self._deadline = math.inf if timeout is None else time.perf_counter() + timeout
 
     def reached(self, nodes: int) -> str:
-        """Return the limit that is reached after so many nodes, in words; "" when none is."""
+        """Return which limit is reached after a number of nodes, in words; "" if none is."""
         if self._max_nodes is not None and nodes >= self._max_nodes:
             return f"the limit of {self._max_nodes:,} nodes is reached"
         if nodes % _CLOCK_EVERY == 0 and time.perf_counter() >= self._deadline:
@@ -198,7 +198,7 @@ class _Walk:
         self.frames: list[_Frame] = []
 
     def to_next_move(self) -> Iterator[Event]:
-        """Go back or over to the next fork that has a move left; without one, leave no frame."""
+        """Go back, or to another board, until a fork has a move left or no frame is left."""
         while True:
             if not self.frames:
                 if not self._waiting:

@@ -1,4 +1,4 @@
-"""What a search tells as it goes; drawings, tables and pages all read these events."""
+"""The events of a search, which drawings, tables and pages read."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Place(NamedTuple):
     state : State
         The board after it.
     fork : Fork
-        The moves it was chosen from.
+        The moves from which it was chosen.
     rank : int
-        Its place among them, from 0.
+        Its position among them, from 0.
     kept : int
-        How many of the moves are kept in line at this fork.
+        How many of the moves are tried here before the others are deferred.
     """
 
     state: State
@@ -32,22 +32,22 @@ class Place(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The placement's number in the table."""
+        """The number of the placement in the problem."""
         return self.fork.moves[self.rank]
 
     @property
     def placement(self) -> Placement:
-        """The placement."""
+        """The placement as a value."""
         return self.state.problem.placement(self.number)
 
     @property
     def score(self) -> Score:
-        """Its score."""
+        """The score of the placement."""
         return self.fork.score(self.number)
 
     @property
     def siblings(self) -> tuple[tuple[Placement, Score], ...]:
-        """The moves of the fork that wait for their turn, with their scores."""
+        """The kept moves of the fork that have not been tried yet, with their scores."""
         return tuple(
             (self.state.problem.placement(number), self.fork.score(number))
             for number in self.fork.moves[self.rank + 1 : self.kept]
@@ -55,37 +55,37 @@ class Place(NamedTuple):
 
     @property
     def waiting(self) -> int:
-        """How many siblings wait."""
+        """The number of these siblings."""
         return self.kept - self.rank - 1
 
 
 class Backtrack(NamedTuple):
-    """The last placement is taken back: all that follows from it has failed or waits.
+    """The last placement is taken back: everything that follows from it has failed or is deferred.
 
     Attributes
     ----------
     state : State
-        The board that held it.
+        The board with that placement.
     """
 
     state: State
 
 
 class Resume(NamedTuple):
-    """The search leaves its line for another board.
+    """The search leaves its line of moves for another board.
 
     Attributes
     ----------
     line : tuple of Place
-        The moves on the board from now on: none at a restart, else those that led to a fork
-        whose further siblings waited at the back.
+        The moves on the board from now on: none at a restart, otherwise those that led to a fork
+        with deferred siblings.
     """
 
     line: tuple[Place, ...]
 
 
 class Solved(NamedTuple):
-    """All pieces are placed. The last event, unless more solutions are asked for.
+    """All pieces are placed. This is the last event unless more solutions are asked for.
 
     Attributes
     ----------
@@ -101,7 +101,7 @@ class Exhausted(NamedTuple):
 
 
 class GaveUp(NamedTuple):
-    """A limit is reached before an answer. The last event.
+    """A limit was reached before there was an answer. The last event.
 
     Attributes
     ----------
@@ -113,4 +113,4 @@ class GaveUp(NamedTuple):
 
 
 Event = Place | Backtrack | Resume | Solved | Exhausted | GaveUp
-"""Whatever a search tells."""
+"""Anything that a search yields."""

@@ -16,14 +16,14 @@ class Fork:
     Parameters
     ----------
     moves : sequence of int
-        Numbers of live placements, best first. None of them only in a complete fork, which
-        says that the state is refuted.
+        Numbers of live placements, best first. Only a complete fork may have no moves; the state
+        is then refuted.
     score : callable
-        Gives the score of one of the moves; asked only for moves that are shown.
+        Returns the score of one of the moves; it is called only for moves that are shown.
     complete : bool
-        Whether every solution that contains the state contains one of the moves, so that
-        the state is refuted when they all fail; they should exclude each other, as the
-        options of one cell or one piece do. Otherwise the search goes on without them.
+        Whether every solution that contains the state contains one of the moves, so that the
+        state is refuted when all of them fail. The moves should exclude each other, as the
+        options of one item do. Otherwise the search goes on without these moves.
     """
 
     __slots__ = ("complete", "moves", "score")
@@ -39,32 +39,32 @@ class Fork:
 
 
 class Strategy(Protocol):
-    """What answers the one question of the search: which moves next, best first.
+    """What answers the search's one question: which moves come next, best first.
 
     A strategy holds the state of one search at a time.
     """
 
     @property
     def name(self) -> str:
-        """What to call it."""
+        """The name of the strategy."""
         ...
 
     @property
     def width(self) -> int | None:
-        """How many moves of a fork are tried in turn; None: all.
+        """The beam width: how many moves of a fork are tried in turn, or None for all.
 
-        Those beyond wait at the back of the whole search, never dropped.
+        The siblings beyond it are deferred to the end of the whole search, never dropped.
         """
         ...
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
-        """Start afresh on a table and yield each run's limit of nodes; None: no limit.
+        """Start a new search on a problem and yield each run's limit of nodes, None for no limit.
 
-        The search restarts from the empty board when a run reaches its limit, and ends when
-        a run is through. The limits must not stay bounded.
+        The search restarts from the empty board when a run reaches its limit, and ends when a run
+        has tried everything. The limits must not stay bounded.
         """
         ...
 
     def fork(self, state: State) -> Fork:
-        """Propose moves at a state that is neither solved nor dead."""
+        """Return the moves proposed at a state that is neither solved nor dead."""
         ...

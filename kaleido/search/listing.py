@@ -1,4 +1,4 @@
-"""All placements of a set of pieces on a board, listed as sets of cells and edges."""
+"""All placements of a set of pieces on a board, as sets of cells and edges."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Listing(NamedTuple):
     borders : list of int
         The unit edges around each placement.
     shown : list of (pairs, int)
-        The letters that each placement shows: pairs (cell, letter) of its orientation in the
+        The letters that each placement shows: the pairs (cell, letter) of its orientation in the
         corner of the board, and by how many cells in reading order it is moved from there.
     """
 
@@ -49,22 +49,14 @@ class Listing(NamedTuple):
 
 
 def list_placements(pieces: PieceSet, grid: Grid, allowed: Mapping[str, int]) -> Listing:
-    """List the placements whose letters the cells allow.
-
-    Parameters
-    ----------
-    pieces : PieceSet
-    grid : Grid
-    allowed : mapping of str to int
-        By letter, the set of cells that may show it.
-    """
+    """Return the placements whose letters the cells allow: for each letter, a set of cells."""
     listing = Listing([], [], [], [], [])
     if grid.wraps_rows or grid.wraps_cols:
         _list_wrapped(listing, pieces, grid, allowed)
         return listing
     for stencil in stencils(pieces, grid):
-        # All places at once: bit i stays set while a cell's letter is right with the shape
-        # moved i places on.
+        # All positions at once: bit i stays set while the letters match with the shape moved
+        # i cells on.
         hits = stencil.offsets
         for shift, letter in stencil.shown:
             hits &= allowed[letter] >> shift
@@ -79,10 +71,10 @@ def list_placements(pieces: PieceSet, grid: Grid, allowed: Mapping[str, int]) ->
 def _list_wrapped(
     listing: Listing, pieces: PieceSet, grid: Grid, allowed: Mapping[str, int]
 ) -> None:
-    """List the placements on a tube or a torus, each set of cells once for a face."""
+    """List the placements on a tube or a torus, each set of cells once for each face."""
     seen = set()
     for number, face_number, shape in _shapes(pieces):
-        # A piece longer than the way around would overlap itself or wind up a spiral.
+        # A piece longer than the way around would overlap itself or form a spiral.
         if (grid.wraps_rows and shape.height > grid.rows) or (
             grid.wraps_cols and shape.width > grid.cols
         ):
@@ -100,7 +92,7 @@ def _list_wrapped(
                 continue
             cells = [cell for cell, _ in lying]
             mask = grid.cell_bits(cells)
-            # Around a ring the same cells are reached from several starts, and sides.
+            # Around a ring, several starts and faces give the same cells.
             face = 0 if pieces.is_plain else face_number
             if (number, face, mask) not in seen:
                 seen.add((number, face, mask))
@@ -110,18 +102,8 @@ def _list_wrapped(
 class Stencil(NamedTuple):
     """An orientation of a face in the top left corner of a board, ready to be moved about.
 
-    Attributes
-    ----------
-    piece, face : int
-        The numbers of its piece and face.
-    mask : int
-        Its cells.
-    level, upright : int
-        Its horizontal and its vertical unit edges.
-    offsets : int
-        By how many cells in reading order it can be moved, as a set.
-    shown : tuple of (int, str)
-        Its cells with their letters.
+    The horizontal unit edges (`level`) and the vertical ones (`upright`) are apart, because rows
+    have more of the latter; `offsets` is the set of distances, in cells, by which it can be moved.
     """
 
     piece: int
@@ -135,7 +117,7 @@ class Stencil(NamedTuple):
 
 @cache
 def stencils(pieces: PieceSet, grid: Grid) -> tuple[Stencil, ...]:
-    """Return every orientation of every face of a set of pieces, ready to be moved about."""
+    """Return every orientation of every face of a set of pieces as a stencil."""
     first_vertical = grid.left_of(0, 0)
     found = []
     for number, face_number, shape in _shapes(pieces):
@@ -157,7 +139,7 @@ def stencils(pieces: PieceSet, grid: Grid) -> tuple[Stencil, ...]:
 
 
 def _shapes(pieces: PieceSet) -> Iterator[tuple[int, int, Orientation]]:
-    """Yield every distinct orientation of every piece: its number, its face, its shape."""
+    """Yield each distinct orientation of each piece with the numbers of its piece and face."""
     for number, piece in enumerate(pieces):
         seen = set()
         for face_number, face in enumerate(piece.faces):

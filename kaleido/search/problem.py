@@ -27,16 +27,17 @@ class Problem:
     """The placements of a set of pieces on a board, as the options of an exact-cover problem.
 
     The *items* to be covered are the cells and the pieces; the *options* are the placements,
-    numbered 0, 1, …, each of which covers its cells and its piece. A set of placements is an
-    int whose bit *i* stands for placement *i*.
+    numbered from 0, each of which covers its cells and its piece. A set of placements is an int
+    whose bit *i* stands for placement *i*.
 
     Parameters
     ----------
     pattern : Board
         A `Pattern`, or a board of any shape.
     pieces : PieceSet, optional
+        The pieces to cover it with.
     allowed : mapping of str to int, optional
-        By letter, the set of cells that may show it, where the board leaves colours open; the
+        For each letter, the set of cells that may show it, if the board leaves colours open;
         colours are then not counted. By default each cell shows its letter on the board.
 
     Attributes
@@ -44,29 +45,29 @@ class Problem:
     givens : tuple of int
         The placements that the board shows in place.
     masks : list of int
-        By placement, the cells it covers.
+        The set of cells that each placement covers.
     borders : list of int
-        By placement, the unit edges around it.
+        The set of unit edges around each placement.
     piece_numbers : list of int
-        By placement, the number of its piece in the set.
+        The number of each placement's piece in the set.
     cell_options, piece_options : list of int
-        By cell (in reading order) and by piece, the set of placements that cover it.
+        The set of placements that cover each cell (in reading order), and that use each piece.
     compatible : list of int
-        By placement, the set of placements that can be made beside it.
+        For each placement, the set of placements that can be made beside it.
     possible : int
         The set of placements that can be made at all.
     costs : list of int
-        By placement, what it takes from the colour budget.
+        What each placement takes from the colour budget.
     start : int
         The balance of the colour budget on the empty board.
     checks_regions : bool
         Whether free regions are checked after each move. Where colours are counted, the budget
-        and the scarcest item find out nearly as much, sooner.
+        and the scarcest item find nearly as much, and sooner.
 
     Raises
     ------
     PieceError
-        The pieces do not have as many cells as the board, or too few.
+        The pieces do not have as many cells as the board, or too few if pieces may be left over.
     PatternError
         The board has a letter that the pieces do not know.
     PlacingError
@@ -74,8 +75,9 @@ class Problem:
 
     References
     ----------
-    D. E. Knuth, "Dancing links", Millennial Perspectives in Computer Science, 2000, for items
-    and options (there: columns and rows).
+    D. E. Knuth, "Dancing links", Millennial Perspectives in Computer Science, 2000.
+
+    D. E. Knuth, "The Art of Computer Programming", volume 4B, 2022, 7.2.2.1 (items and options).
 
     Examples
     --------
@@ -112,7 +114,7 @@ class Problem:
         spare = self.pieces.size - self.pattern.size
         if spare < 0 or (spare > 0 and self.pieces.use == "all"):
             raise PieceError(
-                f"the pieces have {self.pieces.size} cells together, the board has "
+                f"the pieces have {self.pieces.size} cells in total, the board has "
                 f"{self.pattern.size}: {abs(spare)} too {'few' if spare < 0 else 'many'}"
             )
 
@@ -126,7 +128,7 @@ class Problem:
                     )
 
     def _shown(self) -> Mapping[str, int]:
-        """Return, by letter, the set of cells that show it on the board."""
+        """Return, for each letter, the set of cells that show it on the board."""
         if self.pieces.is_plain:
             return {PLAIN: self.pattern.mask}
         cells = "".join(self.pattern.rows)
@@ -151,14 +153,14 @@ class Problem:
             cost = self._budget.costs[number][self._faces[placement]]
             self.costs.append(cost)
             self._by_cost[cost] = self._by_cost.get(cost, 0) | bit
-        # Pieces of one shape share their masks: what overlaps is found once for all of them.
+        # Pieces of one shape share their masks, so overlaps are found once for all of them.
         apart = {}
         for mask, cells in cells_of.items():
             overlapping = 0
             for cell in cells:
                 overlapping |= self.cell_options[cell]
             apart[mask] = self.possible & ~overlapping
-        # The budget says when a piece of which there are several is used up.
+        # The colour budget says when a piece with several copies is used up.
         others = [
             self.possible & ~options if count == 1 else self.possible
             for options, count in zip(self.piece_options, self.pieces.counts, strict=True)
@@ -169,7 +171,7 @@ class Problem:
         ]
 
     def _find_givens(self) -> tuple[int, ...]:
-        """Find the placements that the board shows in place."""
+        """Return the placements that the board shows in place."""
         found = []
         for name, mask in find_givens(self.pattern, self.pieces):
             numbers = [
@@ -193,11 +195,8 @@ class Problem:
     def excluding(self, exclusions: Sequence[int]) -> Self:
         """Return the same problem with further placements that exclude each other.
 
-        Parameters
-        ----------
-        exclusions : sequence of int
-            By placement, the set of placements that cannot be made beside it. A placement in
-            its own set cannot be made at all.
+        There is one set for each placement: those that cannot be made beside it. A placement in
+        its own set cannot be made at all.
         """
         narrowed = copy.copy(self)
         narrowed.compatible = [
@@ -213,7 +212,7 @@ class Problem:
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """How many cells of each letter the pieces must show."""
+        """The number of cells of each letter that the pieces must show."""
         return {PLAIN: self.pattern.size} if self.pieces.is_plain else self.pattern.counts
 
     @property
@@ -222,17 +221,9 @@ class Problem:
         return self.pattern.frame
 
     def affordable(self, balance: int) -> int:
-        """Return the set of placements whose face the colours left can pay for.
+        """Return the set of placements whose face the colours left can pay for; 0 if none adds up.
 
-        Parameters
-        ----------
-        balance : int
-            Of the colour budget: `start`, less the `costs` of the placements made.
-
-        Returns
-        -------
-        int
-            A set of placements; 0 when no choice of faces adds up.
+        The balance of the colour budget is `start` minus the `costs` of the placements made.
         """
         found = self._affordable.get(balance)
         if found is None:
@@ -243,30 +234,19 @@ class Problem:
         return found
 
     def regions_fill(self, free: int, around: int, balance: int) -> bool:
-        """Return whether pieces left add up to each free region that has a cell in a set.
+        """Return whether pieces left add up to each free region that has a cell in `around`.
 
-        Parameters
-        ----------
-        free : int
-            The cells not yet covered.
-        around : int
-            The set of cells: those beside a placement, or all.
-        balance : int
-            Of the colour budget, which says which pieces are left.
+        The cells in `around` are those beside a placement, or all; the balance of the colour budget
+        says which pieces are left.
         """
         grid = self.grid
         seeds = around & free
-        # Mostly a placement splits nothing: its free neighbours are joined close by.
+        # Most placements split nothing: their free neighbours are joined close by.
         near = grid.spread(around) & free
         if not seeds & ~grid.region(seeds & -seeds, near) and near != free:
             return True
         sums = self._budget.sums(balance)
-        while seeds:
-            part = grid.region(seeds & -seeds, free)
-            if not sums >> part.bit_count() & 1:
-                return False
-            seeds &= ~part
-        return True
+        return all(sums >> part.bit_count() & 1 for part in grid.regions(seeds, free))
 
     def __len__(self) -> int:
         return len(self.masks)
@@ -275,7 +255,7 @@ class Problem:
         return f"{type(self).__name__}({self.pattern!r})"
 
     def count_placements(self, piece: str) -> int:
-        """Count the placements of a piece."""
+        """Return the number of placements of a piece."""
         return self.piece_options[self._names.index(self.pieces[piece].name)].bit_count()
 
     def placement(self, number: int) -> Placement:
@@ -301,7 +281,7 @@ class Problem:
         return {key: number for number, key in enumerate(keys)}
 
     def number_of(self, placement: Placement) -> int | None:
-        """Return the number of a placement; None when it does not match the pattern."""
+        """Return the number of a placement, or None if it does not match the pattern."""
         if placement.piece not in self._names or placement.face not in FACE_NAMES:
             return None
         rows, cols = self.grid.rows, self.grid.cols
@@ -332,8 +312,8 @@ class Problem:
     def items(self) -> tuple[int, ...]:
         """The options of each item that must be covered: the cells in reading order, the pieces.
 
-        Pieces that may be left over are no items; nor are those of which there are several,
-        which the cells use up by themselves.
+        Pieces that may be left over are not items, nor are pieces with several copies, because
+        covering the cells uses those up.
         """
         cells = [self.cell_options[cell] for cell in bits(self.pattern.mask)]
         if self.pieces.use == "some":

@@ -1,4 +1,4 @@
-"""The score of a move, its parts kept apart, and the weights that make them."""
+"""The score of a move in its parts, and the weights of these parts."""
 
 from __future__ import annotations
 
@@ -11,25 +11,29 @@ from kaleido.model.grid import Cell
 
 
 class Score(NamedTuple):
-    """What a move is worth (paper, "Scoring"). `Weights.score` makes it.
+    """The worth of a move, in parts; `Weights.score` computes it.
 
     Attributes
     ----------
     matched : int
-        The piece's unit borders that are edges already.
+        The piece's unit borders that are already edges.
     window : int
-        Edges around the island's cells in the window where the move was found; 0 for a move
+        The edges around the island's cells in the window where the move was found; 0 for a move
         that was found without a window.
     crookedness : float
-        What the shape is worth for being hard to place later.
+        The value of a shape that is hard to place later.
     span : float
-        What a line of four is worth for filling its long window.
+        The value of a line of four, which fills its long window.
     splits : int
-        Islands too many that the move leaves behind.
+        The number of additional islands that the move leaves.
     ahead : float
-        What is worth the board that the move leaves (see `Outlook`); ours, and 0 in the paper.
+        The weighted `LookaheadTerms` of the strategy `tuned`; 0 for the other strategies.
     total : float
-        All parts at their weights.
+        The weighted sum of all parts.
+
+    References
+    ----------
+    P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019, "Scoring" (without `ahead`).
     """
 
     matched: int
@@ -41,20 +45,22 @@ class Score(NamedTuple):
     total: float
 
 
-class Outlook(NamedTuple):
-    """What a move leaves, seen without a further move; not in the paper.
+class LookaheadTerms(NamedTuple):
+    """The lookahead terms of a move: what it leaves, seen without a further move.
+
+    The strategy `tuned` weighs them; Singh's paper has nothing like them.
 
     Attributes
     ----------
     cells : float
-        How scarce the placements left of the open cells are: the sum, over these cells, of
-        1 / the number of placements that cover them.
+        How scarce the placements of the open cells become: the sum of 1 / n over these cells,
+        where n is the number of placements left that cover the cell.
     pieces : float
-        The same for the pieces left.
+        The same sum over the pieces left.
     singles, pairs : int
-        Islands of one and of two cells.
+        The number of islands of one and of two cells.
     dead : int
-        1 when a cell or a piece has no placement left, else 0; nothing else counts then.
+        1 if a cell or a piece has no placement left, otherwise 0; the other terms are then unused.
     """
 
     cells: float = 0.0
@@ -66,7 +72,7 @@ class Outlook(NamedTuple):
 
 @dataclass(frozen=True)
 class Weights:
-    """How much each part of a score counts; the paper's figures by default.
+    """The weight of each part of a score; by default the figures of Singh's paper.
 
     Parameters
     ----------
@@ -76,18 +82,21 @@ class Weights:
         An edge in the window.
     corner : float
         An inward corner of the outline, or a twist: L and l3 have 1, T has 2, Z has 2 and a
-        twist. This is our rule behind the paper's 0.26, 0.52 and 0.78.
+        twist. The paper's values 0.26, 0.52 and 0.78 follow from this rule.
     block : float
         A 2 × 2 block of the shape: the square.
     span : float
         A line of four.
     split : float
-        Each island too many that the move leaves behind.
+        Each additional island that the move leaves.
     scarce_cells, scarce_pieces, singles, pairs, dead : float
-        The parts of an `Outlook`; the paper has none of them.
+        The parts of `LookaheadTerms`, which the paper does not have.
     pieces : mapping of str to float
-        What a piece is worth by its name, in place of the crookedness and the span that follow
-        from its shape.
+        The worth of pieces by name, instead of the crookedness and span of their shapes.
+
+    References
+    ----------
+    P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019, "Scoring".
 
     Examples
     --------
@@ -121,43 +130,38 @@ class Weights:
         crookedness: float = 0.0,
         span: float = 0.0,
         splits: int = 0,
-        outlook: Outlook | None = None,
+        lookahead: LookaheadTerms | None = None,
     ) -> Score:
-        """Weigh the parts of a score."""
-        ahead = 0.0 if outlook is None else self.ahead(outlook)
+        """Return the score with these parts."""
+        ahead = 0.0 if lookahead is None else self.lookahead(lookahead)
         total = self.matched * matched + self.window * window + self.split * splits
-        # Rounded to what the weights can tell apart, so that 0.1 + 0.2 is 0.3.
+        # Rounded, so that 0.1 + 0.2 is 0.3.
         total = round(total + crookedness + span + ahead, 6)
         return Score(matched, window, crookedness, span, splits, ahead, total)
 
-    def ahead(self, outlook: Outlook) -> float:
-        """Weigh what a move leaves.
+    def lookahead(self, terms: LookaheadTerms) -> float:
+        """Return the weighted sum of the lookahead terms.
 
         Examples
         --------
-        >>> Weights().ahead(Outlook(cells=9.5, singles=1))
+        >>> Weights().lookahead(LookaheadTerms(cells=9.5, singles=1))
         0.0
-        >>> Weights(scarce_cells=-2, singles=-0.5).ahead(Outlook(cells=9.5, singles=1))
+        >>> Weights(scarce_cells=-2, singles=-0.5).lookahead(LookaheadTerms(cells=9.5, singles=1))
         -19.5
         """
-        if outlook.dead:
+        if terms.dead:
             return self.dead
         worth = (
-            self.scarce_cells * outlook.cells
-            + self.scarce_pieces * outlook.pieces
-            + self.singles * outlook.singles
-            + self.pairs * outlook.pairs
+            self.scarce_cells * terms.cells
+            + self.scarce_pieces * terms.pieces
+            + self.singles * terms.singles
+            + self.pairs * terms.pairs
         )
-        # Nothing is 0, never -0.
+        # Adding 0.0 turns -0.0 into 0.0.
         return round(worth, 6) + 0.0
 
     def crookedness(self, cells: Collection[Cell]) -> float:
-        """Return the crookedness of a shape.
-
-        Parameters
-        ----------
-        cells : collection of (row, col)
-        """
+        """Return the crookedness of a shape, given as its cells (row, col)."""
         rows = [row for row, _ in cells]
         cols = [col for _, col in cells]
         filled = [
@@ -170,13 +174,13 @@ class Weights:
         return round(self.corner * corners + self.block * filled.count(4), 6)
 
     def spanned(self, cells: Collection[Cell]) -> float:
-        """Return the span of a shape: of a line of four, nothing for any other."""
+        """Return the span of a shape: nonzero for a line of four only."""
         straight = min(len({row for row, _ in cells}), len({col for _, col in cells})) == 1
         return self.span if straight and len(cells) == 4 else 0.0
 
 
 def _is_twisted(cells: Collection[Cell]) -> bool:
-    """Whether a shape looks the same after half a turn but not in a mirror, as the Z does."""
+    """Return whether a half turn, but no reflection, keeps a shape, as for the Z."""
     height = max(row for row, _ in cells) + min(row for row, _ in cells)
     width = max(col for _, col in cells) + min(col for _, col in cells)
     own = set(cells)

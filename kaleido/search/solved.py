@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypedDict, Unpack
 
 from kaleido.errors import LimitReachedError
 from kaleido.search.engine import search
@@ -12,59 +13,37 @@ from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
 
+class Bounds(TypedDict, total=False):
+    """Where a search starts and ends, as for `search`."""
+
+    start: State | None
+    max_nodes: int | None
+    timeout: float | None
+
+
 def solved_states(
-    problem: Problem,
-    strategy: Strategy,
-    *,
-    start: State | None = None,
-    max_nodes: int | None = None,
-    timeout: float | None = None,
+    problem: Problem, strategy: Strategy, **bounds: Unpack[Bounds]
 ) -> Iterator[State]:
-    """Yield every full board once, as it is found; at the end it is proved that there are no more.
+    """Yield every full board once, as it is found; the end proves that there are no more.
 
-    Parameters
-    ----------
-    problem, strategy, start, max_nodes, timeout
-        As for `search`.
-
-    Yields
-    ------
-    State
+    The parameters are those of `search`.
 
     Raises
     ------
     LimitReachedError
         A limit ended the search, so that there may be more.
     """
-    events = search(
-        problem, strategy, start=start, max_solutions=None, max_nodes=max_nodes, timeout=timeout
-    )
-    for event in events:
+    for event in search(problem, strategy, max_solutions=None, **bounds):
         if isinstance(event, Solved):
             yield event.state
         elif isinstance(event, GaveUp):
             raise LimitReachedError(event.limit)
 
 
-def first_solution(
-    problem: Problem,
-    strategy: Strategy,
-    *,
-    start: State | None = None,
-    max_nodes: int | None = None,
-    timeout: float | None = None,
-) -> State | None:
-    """Return the first full board that a search finds; None when it is proved that there is none.
+def first_solution(problem: Problem, strategy: Strategy, **bounds: Unpack[Bounds]) -> State | None:
+    """Return the first full board that a search finds; None proves that there is none.
 
-    Parameters
-    ----------
-    problem, strategy, start, max_nodes, timeout
-        As for `search`.
-
-    Raises
-    ------
-    LimitReachedError
-        A limit ended the search, so that there may be one.
+    The parameters and errors are those of `solved_states`.
 
     Examples
     --------
@@ -72,5 +51,4 @@ def first_solution(
     >>> first_solution(Problem(named_pattern("car")), Constrained()).depth
     18
     """
-    found = solved_states(problem, strategy, start=start, max_nodes=max_nodes, timeout=timeout)
-    return next(found, None)
+    return next(solved_states(problem, strategy, **bounds), None)

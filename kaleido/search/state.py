@@ -1,7 +1,8 @@
-"""A position of the search: what is placed, and what that leaves."""
+"""A state of the search: the placements made, and what they leave."""
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
 from collections.abc import Iterable
 
@@ -10,11 +11,12 @@ from kaleido.search.problem import Problem
 
 
 class State(Drawable):
-    """A board with some placements made. It never changes.
+    """A board with some placements made. A state never changes.
 
     Attributes
     ----------
     problem : Problem
+        The problem that is to be solved.
     parent : State or None
         The state before the last placement.
     last : int or None
@@ -22,16 +24,17 @@ class State(Drawable):
     live : int
         The set of placements that can still be made.
     items : tuple of int
-        The options of every cell and piece not yet used (see `Problem.items`).
+        The options of every cell and piece that is still open (see `Problem.items`).
     edges : int
-        The edges known: frame, implied edges and borders of the pieces placed.
+        The edges known: the frame, implied edges and borders of the pieces placed.
     filled : int
         The cells covered.
+    budget : int
+        The balance of the colour budget.
     depth : int
-        How many pieces are placed.
+        The number of pieces placed.
     scarcest : int
-        The live options of the open cell or piece that has the fewest: 0 when there is one
-        with none, so that the state cannot be completed.
+        The live options of the open item that has the fewest; 0 if the state cannot be completed.
     """
 
     __slots__ = (
@@ -79,7 +82,7 @@ class State(Drawable):
 
     @classmethod
     def empty(cls, problem: Problem) -> State:
-        """Return the empty board: nothing on it but the pieces that it shows in place."""
+        """Return the board with no pieces on it but those that it shows in place."""
         live = problem.possible & problem.affordable(problem.start)
         state = cls(problem, None, None, live, problem.items, problem.implied, 0, problem.start, 0)
         for number in problem.givens:
@@ -118,20 +121,11 @@ class State(Drawable):
 
     def without(self, numbers: Iterable[int]) -> State:
         """Return the same board with some placements ruled out."""
-        live = self.live
+        narrowed = copy.copy(self)
         for number in numbers:
-            live &= ~(1 << number)
-        return State(
-            self.problem,
-            self.parent,
-            self.last,
-            live,
-            self.items,
-            self.edges,
-            self.filled,
-            self.budget,
-            self.depth,
-        )
+            narrowed.live &= ~(1 << number)
+        narrowed.scarcest = self.scarcest and narrowed._find_scarcest()
+        return narrowed
 
     @property
     def solved(self) -> bool:
@@ -160,7 +154,7 @@ class State(Drawable):
 
     @property
     def pieces_left(self) -> tuple[int, ...]:
-        """The numbers of the pieces not yet placed, ascending, once for each copy."""
+        """The numbers of the pieces not yet placed, ascending, repeated for each copy."""
         used = Counter(self.problem.piece_numbers[number] for number in self.path)
         return tuple(
             number
@@ -170,5 +164,5 @@ class State(Drawable):
 
     @property
     def inner_edges(self) -> int:
-        """Edges so far besides the frame's: 65 on a solved classic board."""
+        """The number of edges known inside the frame: 65 on a solved classic board."""
         return self.edges.bit_count() - self.problem.frame.bit_count()

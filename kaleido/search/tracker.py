@@ -1,4 +1,4 @@
-"""Follows a search: what lies on the board now, and how much has been tried."""
+"""Follows a search: the moves on the board, and how much has been tried."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from kaleido.search.events import Backtrack, Event, Place, Resume
 
 
 class Tracker:
-    """Follows the events of a search: the line of moves played, and the counts.
+    """Follows the events of a search: the line of moves on the board, and the counts.
 
     Attributes
     ----------
     line : list of Place
         The moves on the board.
     nodes, backtracks : int
-        How many placements were made and taken back.
+        The number of placements made, and of those taken back one by one.
     resumes : int
         How often the search left its line for another board.
     deepest : int
-        The most pieces on the board so far.
+        The largest number of pieces placed so far.
     """
 
     def __init__(self) -> None:

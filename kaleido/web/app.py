@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
-import kaleido
+from kaleido._version import __version__
 from kaleido.errors import KaleidoError, RequestError
 from kaleido.text import quote
 from kaleido.web.dispatch import Dispatcher
@@ -58,7 +58,7 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Fast
     app = FastAPI(
         title="Kaleido",
         summary="Patterns of Dr Wood's Kaleidoscope: solved, counted, explained.",
-        version=kaleido.__version__,
+        version=__version__,
         lifespan=lifespan,
         openapi_url="/api/openapi.json",
         # FastAPI's own pages load scripts from other sites.

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
-import kaleido
+from kaleido._version import __version__
 from kaleido.draw.look import look_as_dict
 from kaleido.errors import RequestError
 from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
@@ -69,7 +69,7 @@ async def _run_job(request: Request, kind: str, params: dict[str, Any]) -> Respo
 @router.get("/health")
 async def health() -> models.Health:
     """Say that the server is there."""
-    return models.Health(status="ok", version=kaleido.__version__)
+    return models.Health(status="ok", version=__version__)
 
 
 @router.get("/patterns")

@@ -121,7 +121,7 @@ def serve(
         timeout_graceful_shutdown=2,
         h11_max_incomplete_event_size=limits.headers + limits.url,
     )
-    # It warns of every request that is not HTTP, which the client has been told already.
+    # It warns of every request that is not HTTP; the client gets a reply that says so.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     server = _Server(config, app.state, ready)
     with suppress(KeyboardInterrupt):  # this is the usual way to end it

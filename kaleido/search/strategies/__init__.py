@@ -17,19 +17,19 @@ from kaleido.text import unknown
 STRATEGIES: Mapping[str, Callable[[int], Strategy]] = MappingProxyType(
     {"constrained": Constrained, "tuned": Tuned, "paper": Paper, "random": Random}
 )
-"""By name, what makes a strategy from a seed."""
+"""Functions that make a strategy from a seed, by name."""
 
 DEFAULT = "constrained"
-"""The strategy that is used unless another is asked for; see the tables in the docs."""
+"""The strategy that is used unless another is asked for."""
 
 
 def make_strategy(name: str = DEFAULT, seed: int = 0) -> Strategy:
-    """Make the strategy of that name.
+    """Return a new strategy with that name.
 
     Raises
     ------
     OptionError
-        There is none.
+        There is no such strategy.
 
     Examples
     --------

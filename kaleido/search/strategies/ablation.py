@@ -1,4 +1,4 @@
-"""The paper's method, taken apart: what each part of its score is good for."""
+"""An ablation of the paper's method: its score, one part after the other."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ ABLATION: Mapping[str, Callable[[int], Strategy]] = MappingProxyType(
         "+ splits": partial(Paper, weights=_FULL),
     }
 )
-"""By label, what makes a strategy from a seed: each adds one part to the one before it.
+"""Functions that make a strategy from a seed, by label; each adds one part to the one before.
 
 ``matched``
-    Windows say where moves are sought; only matched edges say which is better. Islands that
-    one piece fills, forced moves and three siblings are there from the start.
+    Windows say where moves are sought; only matched edges say which is better. Trivial islands,
+    forced moves and the beam width of three are there from the start.
 ``+ window``
     Half an edge for each edge in the window where the move was found.
 ``+ crookedness``
-    What a crooked shape is worth, and the span of the line of four.
+    The crookedness of a shape, and the span of the line of four.
 ``+ progression``
-    Moves of the size that the island's progression expects, and no others; an island that has
-    no progression refutes the state.
+    Only moves of the size that the island's progression expects; an island without a
+    progression refutes the state.
 ``+ splits``
-    Less for a move that splits its island: the whole of `Paper`.
+    Less for a move that splits its island: the complete strategy `Paper`.
 """

@@ -1,4 +1,4 @@
-"""Fill the scarcest cell or piece first, best matched edges first, with restarts."""
+"""Fill the scarcest cell or piece first, by matched edges, with restarts."""
 
 from __future__ import annotations
 
@@ -6,17 +6,13 @@ from collections.abc import Iterator
 from functools import partial
 from random import Random as Generator
 
-from kaleido.errors import OptionError
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
 from kaleido.search.state import State
-from kaleido.search.strategies.luby import luby
+from kaleido.search.strategies.luby import RUN_NODES, check_run_nodes, run_limits
 from kaleido.search.strategies.matching import Matching
-
-RUN_NODES = 10_000
-"""Nodes of the shortest run: most boards need no second one."""
 
 FIRST_NOISE = 1.0
 NOISE_STEP = 1.0
@@ -26,16 +22,17 @@ MAX_NOISE = 12.0
 class Constrained:
     """Take the open cell or piece with the fewest placements left, and try those by score.
 
-    A random share is added to every score. It starts below one matched edge and grows by one
-    edge a run, so that a choice that is wrong early on is soon made otherwise; runs follow
-    Luby's schedule.
+    A random number is added to every score. Its range starts at one matched edge and grows by one
+    edge with every run, so that a wrong early choice is soon avoided; runs follow Luby's schedule.
 
     Parameters
     ----------
     seed : int
+        Seeds the random numbers.
     weights : Weights, optional
+        The weights of the score.
     run_nodes : int or None, optional
-        Nodes of the shortest run; None: one run without a limit, no restarts.
+        The nodes of the shortest run; None for one run without a limit, so no restarts.
 
     Raises
     ------
@@ -44,7 +41,8 @@ class Constrained:
 
     References
     ----------
-    D. Knuth, "Dancing links", 2000 (the scarcest column first).
+    D. E. Knuth, "Dancing links", Millennial Perspectives in Computer Science, 2000 (the item with
+    the fewest options first).
     """
 
     name = "constrained"
@@ -56,35 +54,27 @@ class Constrained:
         weights: Weights | None = None,
         run_nodes: int | None = RUN_NODES,
     ) -> None:
-        if run_nodes is not None and run_nodes < 1:
-            raise OptionError(f"run_nodes is {run_nodes}, expected 1 or more")
         self.seed = seed
         self.weights = weights or Weights()
-        self.run_nodes = run_nodes
+        self.run_nodes = check_run_nodes(run_nodes)
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
-        """Start afresh; yield the runs' limits of nodes."""
+        """Start a new search and yield the limit of nodes of each run."""
         self._matching = Matching(problem, self.weights)
         self._random = Generator(self.seed).random
         self._noise = FIRST_NOISE
-        if self.run_nodes is None:
-            yield None
-            return
-        for length in luby():
-            yield self.run_nodes * length
+        for limit in run_limits(self.run_nodes):
+            yield limit
             self._noise = min(self._noise + NOISE_STEP, MAX_NOISE)
 
     def fork(self, state: State) -> Fork:
-        """Propose the options of the scarcest cell or piece: one of them must be right."""
+        """Return the options of the scarcest cell or piece, one of which must be right."""
         problem, edges = state.problem, state.edges
         moves = list(bits(state.scarcest))
         if len(moves) > 1:
             matched, random, noise = self.weights.matched, self._random, self._noise
-            borders, pieces, totals = (
-                problem.borders,
-                problem.piece_numbers,
-                self._matching.shape_totals,
-            )
+            borders, pieces = problem.borders, problem.piece_numbers
+            totals = self._matching.shape_totals
             ranked = [
                 (
                     matched * (borders[move] & edges).bit_count()

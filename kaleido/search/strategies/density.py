@@ -1,4 +1,4 @@
-"""Where the densest windows lie: what the paper's method looks at before each move."""
+"""The densest windows of a state, where the paper's method looks for moves."""
 
 from __future__ import annotations
 
@@ -12,17 +12,10 @@ from kaleido.search.strategies.windows import blocks_of, find_windows
 
 
 def window_densities(state: State) -> npt.NDArray[np.float64]:
-    """Return each free cell the density of the densest window over it.
+    """Return the density of the densest window over each free cell, in edges per cell.
 
-    Parameters
-    ----------
-    state : State
-
-    Returns
-    -------
-    ndarray of float, shape (rows, cols)
-        Edges per cell, of the windows that can hold a piece of the size that the cell's
-        island expects next; NaN where a piece lies and where there is no such window.
+    Windows are those that can hold a piece of the size that the cell's island expects next. The
+    array (rows, cols) has NaN where a piece lies and where there is no such window.
 
     Examples
     --------
@@ -43,7 +36,7 @@ def window_densities(state: State) -> npt.NDArray[np.float64]:
             for size in progression
             if size <= widest
         )
-        # Densest first: what is written stays.
+        # The densest windows come first, so the first value of a cell stays.
         for window in find_windows(survey.edges, island.cells, next(expected, 1), blocks):
             (row, col), (height, width) = window.corner, window.shape
             part = slice(row, row + height), slice(col, col + width)

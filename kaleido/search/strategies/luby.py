@@ -1,17 +1,23 @@
-"""The restart schedule of Luby, Sinclair and Zuckerman."""
+"""Restarts on the schedule of Luby, Sinclair and Zuckerman."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
 
+from kaleido.errors import OptionError
+
+RUN_NODES = 10_000
+"""The nodes of the shortest run; most boards need no second one."""
+
 
 def luby() -> Iterator[int]:
-    """Yield 1, 1, 2, 1, 1, 2, 4, …: within a log factor of the best schedule there is.
+    """Yield 1, 1, 2, 1, 1, 2, 4, …, a schedule within a log factor of the best one.
 
     References
     ----------
-    M. Luby, A. Sinclair, D. Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993.
+    M. Luby, A. Sinclair, D. Zuckerman, "Optimal speedup of Las Vegas algorithms", Information
+    Processing Letters 47, 1993.
 
     Examples
     --------
@@ -20,7 +26,23 @@ def luby() -> Iterator[int]:
     [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
     """
     for index in count(1):
-        # Strip the largest full block (of length 2^k - 1) off until one ends here.
+        # Strip off the largest complete block (of length 2^k - 1) until one ends here.
         while (index + 1) & index:
             index -= (1 << index.bit_length() - 1) - 1
         yield (index + 1) >> 1
+
+
+def run_limits(shortest: int | None) -> Iterator[int | None]:
+    """Yield the limits of nodes of runs on this schedule; None alone for a single run."""
+    if shortest is None:
+        yield None
+        return
+    for length in luby():
+        yield shortest * length
+
+
+def check_run_nodes(run_nodes: int | None) -> int | None:
+    """Return the nodes of the shortest run; raise `OptionError` if they are less than 1."""
+    if run_nodes is not None and run_nodes < 1:
+        raise OptionError(f"run_nodes is {run_nodes}, expected 1 or more")
+    return run_nodes

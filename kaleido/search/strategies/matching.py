@@ -1,24 +1,19 @@
-"""Scores of moves at a state: matched edges and the shape's own parts."""
+"""Scores of moves at a state: matched edges and the values of shapes."""
 
 from __future__ import annotations
 
 from kaleido.search.problem import Problem
-from kaleido.search.score import Outlook, Score, Weights
+from kaleido.search.score import LookaheadTerms, Score, Weights
 from kaleido.search.state import State
 
 
 class Matching:
-    """Scores the moves of a table.
-
-    Parameters
-    ----------
-    problem : Problem
-    weights : Weights
+    """Computes the scores of the moves of a problem.
 
     Attributes
     ----------
     shape_totals : list of float
-        By piece, what its shape alone is worth.
+        The crookedness and span of each piece.
     """
 
     def __init__(self, problem: Problem, weights: Weights) -> None:
@@ -37,21 +32,9 @@ class Matching:
         number: int,
         window: int = 0,
         splits: int = 0,
-        outlook: Outlook | None = None,
+        lookahead: LookaheadTerms | None = None,
     ) -> Score:
-        """Score placement `number` at a state.
-
-        Parameters
-        ----------
-        state : State
-        number : int
-        window : int, optional
-            Edges in the window where the move was found.
-        splits : int, optional
-            Islands too many that it leaves behind.
-        outlook : Outlook, optional
-            What it leaves.
-        """
+        """Return the score of placement `number` at a state."""
         problem = state.problem
         matched = (problem.borders[number] & state.edges).bit_count()
         crookedness, span = self._shapes[problem.piece_numbers[number]]
@@ -61,5 +44,5 @@ class Matching:
             crookedness=crookedness,
             span=span,
             splits=splits,
-            outlook=outlook,
+            lookahead=lookahead,
         )

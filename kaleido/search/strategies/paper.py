@@ -1,4 +1,4 @@
-"""The method of the paper: islands, size progressions, windows, scored moves, three siblings."""
+"""The method of Singh's paper: islands, size progressions, windows, scores, three siblings."""
 
 from __future__ import annotations
 
@@ -21,32 +21,37 @@ from kaleido.search.strategies.survey import Island, Survey
 from kaleido.search.strategies.windows import Window, WindowTable, find_windows
 
 MIN_MOVES = 3
-"""Windows are opened, densest first, until they hold so many moves."""
+"""Windows are opened, densest first, until they hold this many moves."""
 
 SMALL_PART = 3
-"""A part of a split island with fewer cells is no harm if pieces left can fill it."""
+"""A smaller part of a split island does no harm if pieces left can fill it."""
 
-# One board a layer: cells touch within a layer, never across.
+# One board per layer: cells touch within a layer, never across layers.
 _LAYERED = np.zeros((3, 3, 3), np.bool_)
 _LAYERED[1] = scipy.ndimage.generate_binary_structure(2, 1)
 
 
 class Paper:
-    """Choose moves as the paper does (P. Singh, 2019).
+    """Choose moves as Singh's paper does.
 
-    First come trivial islands and, ours, moves that are forced because a cell or a piece has
-    one placement left; then the pieces that no window holds (the wand); then the smallest
-    island: in its densest windows, the moves of the size that its progression expects, by
-    score. The three best are kept in line; the others wait at the back of the search.
+    Trivial islands come first. Our addition: so do moves that are forced because a cell or a piece
+    has one placement left. Then come the pieces that no window holds (the wand); then the smallest
+    island: in its densest windows, the moves of the size that its progression expects, by score.
+    The beam width is three; deferred siblings wait until the end of the search.
 
     Parameters
     ----------
     seed : int
-        Orders moves of equal score.
+        Orders moves with equal scores.
     weights : Weights, optional
+        The weights of the score.
     progressions : bool, optional
         Whether size progressions guide the search. Without them, moves of all sizes left are
-        sought at once, and an island whose size no pieces left add up to refutes nothing.
+        sought at once, and an island is never refuted by its size.
+
+    References
+    ----------
+    P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019.
     """
 
     name = "paper"
@@ -60,7 +65,7 @@ class Paper:
         self.progressions = progressions
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
-        """Start afresh; one run without a limit."""
+        """Start a new search: one run without a limit."""
         self._matching = Matching(problem, self.weights)
         self._windows = WindowTable(problem)
         self._by_size: dict[int, int] = {}
@@ -70,12 +75,12 @@ class Paper:
         yield None
 
     def fork(self, state: State) -> Fork:
-        """Propose the moves that the paper's stages come to."""
+        """Return the moves of the first stage of the method that has any."""
         survey = Survey(state)
         if self.progressions and not all(
             alternatives(island.size, survey.left) for island in survey.islands
         ):
-            return self._refuted()
+            return self._by_score({}, complete=True)
         for island in survey.islands:
             fills = self._fills(state, island)
             if len({state.problem.piece_numbers[fill] for fill in fills}) == 1:
@@ -92,28 +97,25 @@ class Paper:
         return self._unsought(survey, bits(state.scarcest))
 
     def _longest(self, survey: Survey, longest: int) -> Fork:
-        """Propose the homes of the longest piece that no window holds, of several the rarest."""
+        """Return the placements of the rarest of the longest pieces that no window holds."""
         problem = survey.state.problem
-        homes = {
+        options = {
             number: longest & problem.piece_options[number]
             for number in dict.fromkeys(survey.state.pieces_left)
             if longest & problem.piece_options[number]
         }
-        rarest = min(homes, key=lambda number: homes[number].bit_count())
-        # A piece that may be left over, or of which there are several, need not lie on just
-        # one of them.
+        rarest = min(options, key=lambda number: options[number].bit_count())
+        # A piece that may be left over need not be placed at all, and one with several copies
+        # may be placed more than once.
         must = problem.pieces.use == "all" and problem.pieces.counts[rarest] == 1
-        return self._unsought(survey, bits(homes[rarest]), complete=must)
-
-    def _refuted(self) -> Fork:
-        return self._by_score({}, complete=True)
+        return self._unsought(survey, bits(options[rarest]), complete=must)
 
     def _by_score(self, moves: dict[int, Score], *, complete: bool) -> Fork:
         order = sorted(moves, key=lambda move: (-moves[move].total, self._tie[move]))
         return Fork(order, moves.__getitem__, complete=complete)
 
     def _unsought(self, survey: Survey, moves: Iterable[int], *, complete: bool = True) -> Fork:
-        """Make a fork of moves that were found without sliding windows."""
+        """Return a fork of moves that were found without sliding windows."""
         found = {}
         for move in moves:
             window = self._window_of(survey, move)
@@ -122,19 +124,19 @@ class Paper:
         return self._by_score(found, complete=complete)
 
     def _window_of(self, survey: Survey, move: int) -> Window | None:
-        """Return the densest window that holds a move, if any holds it."""
+        """Return the densest window that holds a move, or None."""
         if not self._windows.held >> move & 1:
             return None
         return self._windows.densest(survey.edges, survey.island_of(move).cells, move)
 
     def _fills(self, state: State, island: Island) -> list[int]:
-        """Return the moves that fill an island alone."""
+        """Return the moves that fill a whole island."""
         options = state.live & self._by_size.get(island.size, 0)
         options &= state.problem.cell_options[island.mask.bit_length() - 1]
         return [move for move in bits(options) if state.problem.masks[move] == island.mask]
 
     def _sought(self, survey: Survey, island: Island) -> dict[int, Score]:
-        """Return the moves in the densest windows, of the first progression that has any."""
+        """Return the moves in the densest windows, for the first progression that has any."""
         for sizes in self._expected(survey, island):
             found = self._in_windows(survey, island, sizes)
             if found:
@@ -146,7 +148,7 @@ class Paper:
         return {}
 
     def _expected(self, survey: Survey, island: Island) -> list[Sizes]:
-        """List the sizes to look for: those of one entry at once, one entry after the other."""
+        """Return the sizes to look for, one tuple after the other."""
         if not self.progressions:
             return [tuple(dict.fromkeys(survey.left))]
         firsts = (progression[0] for progression in alternatives(island.size, survey.left))
@@ -174,7 +176,7 @@ class Paper:
         return found
 
     def _splits(self, survey: Survey, island: Island, moves: list[int]) -> list[int]:
-        """Count, for each move, the islands too many that it leaves of an island."""
+        """Return the number of additional islands that each move leaves of an island."""
         remainders = np.stack([island.cells & ~survey.cells_of(move) for move in moves])
         labels, _ = scipy.ndimage.label(remainders, _LAYERED)
         return [

@@ -1,4 +1,4 @@
-"""How `Tuned` chooses: the weights of its score and what goes with them, kept in a file."""
+"""The policy of `Tuned`: its weights and the figures that go with them, kept in a file."""
 
 from __future__ import annotations
 
@@ -25,22 +25,21 @@ class Policy:
     Parameters
     ----------
     weights : Weights
-        Of the score.
+        The weights of the score.
     sharpness : float
-        How sure a difference of 1 in the score is: of two moves, the better one is
-        e^sharpness times as likely to be right.
+        What a score difference of 1 means: the better move is e^sharpness times as likely to be
+        right.
     breadth : float
-        What the logarithm of the number of moves of a fork counts against it; the other part
-        is the logarithm of the likelihood of its best move.
+        The weight of the logarithm of a fork's number of moves, which is subtracted from the
+        logarithm of the likelihood of its best move.
     extra : int
-        Cells and pieces are looked at that have so many placements left more than the
-        scarcest.
+        Cells and pieces are considered with up to this many placements more than the scarcest.
     forks : int
-        How many of them, at most.
+        The largest number of cells and pieces considered.
     sure : float
-        A fork whose best move is so likely is taken, and no further one looked at.
+        A fork is taken at once if its best move is at least this likely.
     noise : float
-        Up to which a random share is added to each score, in the first run.
+        The range of the random number added to each score in the first run.
 
     Raises
     ------
@@ -67,12 +66,12 @@ class Policy:
 
     @classmethod
     def from_dict(cls, value: Any) -> Self:
-        """Read it from what `as_dict` gives.
+        """Read a policy from plain values, in the form that `as_dict` returns.
 
         Raises
         ------
         OptionError
-            A weight is unknown or is no number.
+            A weight is unknown or is not a number.
         """
         known = {each.name for each in fields(cls)}
         _check_keys(value, known, "policy")
@@ -89,12 +88,12 @@ class Policy:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Read it from a file that `kaleido tune` has written.
+        """Read a policy from a file that `kaleido tune` has written.
 
         Raises
         ------
         OptionError
-            The file cannot be read or has no policy in it.
+            The file cannot be read or contains no policy.
         """
         text = read_text(path, OptionError)
         try:
@@ -105,7 +104,7 @@ class Policy:
             raise OptionError(f"{quote(str(path), 80)} is not a file of weights") from None
 
     def as_dict(self) -> dict[str, Any]:
-        """Return it as plain values."""
+        """Return the policy as plain values."""
         return asdict(self)
 
 
@@ -116,7 +115,7 @@ def shipped_policy() -> Policy:
 
 
 def _is_number(value: object) -> bool:
-    # So large that no sum of some overflows.
+    # The limit keeps sums from overflowing.
     return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e9
 
 

@@ -1,4 +1,7 @@
-"""Size progressions: how the cell count of an island splits into sizes of the pieces left."""
+"""Size progressions: the ways to split an island's cell count into sizes of the pieces left.
+
+P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019.
+"""
 
 from __future__ import annotations
 
@@ -12,19 +15,9 @@ MAX_ALTERNATIVES = 24
 
 
 def progressions(cells: int, left: Sizes) -> Iterator[Sizes]:
-    """Yield every way to make `cells` from sizes that are left, biggest first.
+    """Yield every way to make a number of cells from the sizes left, biggest first.
 
-    Parameters
-    ----------
-    cells : int
-        The size of the island.
-    left : tuple of int
-        The sizes of the pieces left, in descending order, once for each piece.
-
-    Yields
-    ------
-    tuple of int
-        Sizes in descending order that sum to `cells`; those with the bigger pieces first.
+    Sizes left are in descending order, repeated for each piece; so are those of a progression.
 
     Examples
     --------
@@ -44,5 +37,5 @@ def progressions(cells: int, left: Sizes) -> Iterator[Sizes]:
 
 @cache
 def alternatives(cells: int, left: Sizes) -> tuple[Sizes, ...]:
-    """Return the first of the `progressions` as a list of alternatives; none: a dead end."""
+    """Return the first `progressions`, at most `MAX_ALTERNATIVES`; empty at a dead end."""
     return tuple(islice(progressions(cells, left), MAX_ALTERNATIVES))

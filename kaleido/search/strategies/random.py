@@ -15,12 +15,7 @@ from kaleido.search.strategies.matching import Matching
 
 
 class Random:
-    """Fill the board in reading order with whatever fits; no restarts.
-
-    Parameters
-    ----------
-    seed : int
-    """
+    """Fill the board in reading order with placements in random order; no restarts."""
 
     name = "random"
     width = None
@@ -29,13 +24,13 @@ class Random:
         self.seed = seed
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
-        """Start afresh; one run without a limit."""
+        """Start a new search: one run without a limit."""
         self._matching = Matching(problem, Weights())
         self._generator = Generator(self.seed)
         yield None
 
     def fork(self, state: State) -> Fork:
-        """Propose all that fits on the first free cell."""
+        """Return the live placements that cover the first free cell."""
         cell = next(bits(state.free))
         moves = list(bits(state.live & state.problem.cell_options[cell]))
         self._generator.shuffle(moves)

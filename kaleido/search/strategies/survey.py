@@ -1,12 +1,10 @@
-"""What the paper's method sees of a state: edges, islands and sizes left, as arrays."""
+"""What the paper's method needs of a state: edges, islands and sizes left, as arrays."""
 
 from __future__ import annotations
 
 from functools import cached_property
 
-import numpy as np
-
-from kaleido.model.edges import BoolArray, EdgeMap
+from kaleido.model.edges import BoolArray, EdgeMap, pack_bits
 from kaleido.model.grid import Grid
 from kaleido.model.islands import label_islands, unpack_cells
 from kaleido.search.state import State
@@ -14,16 +12,14 @@ from kaleido.search.strategies.progression import Sizes
 
 
 class Island:
-    """One island.
-
-    Parameters
-    ----------
-    cells : ndarray of bool, shape (rows, cols)
+    """One island, given as an array of its cells.
 
     Attributes
     ----------
+    cells : ndarray of bool, shape (rows, cols)
+        Whether each cell of the board belongs to the island.
     size : int
-        Number of cells.
+        Its number of cells.
     """
 
     def __init__(self, cells: BoolArray) -> None:
@@ -33,25 +29,11 @@ class Island:
     @cached_property
     def mask(self) -> int:
         """The cells as an int, in the numbering of `Grid`."""
-        packed = np.packbits(self.cells, axis=None, bitorder="little")
-        return int.from_bytes(packed.tobytes(), "little")
+        return pack_bits(self.cells)
 
 
 class Survey:
-    """A state, surveyed.
-
-    Parameters
-    ----------
-    state : State
-
-    Attributes
-    ----------
-    edges : EdgeMap
-    islands : list of Island
-        The smallest first.
-    left : tuple of int
-        The sizes of the pieces left, in descending order.
-    """
+    """The edges known, the islands (smallest first) and the sizes left (descending) of a state."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -73,11 +55,11 @@ class Survey:
         return next(island for island in self.islands if island.mask & mask)
 
     def cells_of(self, number: int) -> BoolArray:
-        """Return the cells of placement `number`: a bool array (rows, cols)."""
+        """Return the cells of placement `number` as a bool array (rows, cols)."""
         return unpack_cells(self._grid, self.state.problem.masks[number])
 
     def left_after(self, number: int) -> Sizes:
-        """Return the sizes of the pieces left when placement `number` has been played."""
+        """Return the sizes of the pieces left after placement `number`."""
         left = list(self.left)
         left.remove(self.state.problem.masks[number].bit_count())
         return tuple(left)

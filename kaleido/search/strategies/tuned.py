@@ -7,15 +7,13 @@ from collections.abc import Iterator
 from functools import partial
 from random import Random as Generator
 
-from kaleido.errors import OptionError
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score
 from kaleido.search.state import State
-from kaleido.search.strategies.constrained import RUN_NODES
 from kaleido.search.strategies.lookahead import Lookahead
-from kaleido.search.strategies.luby import luby
+from kaleido.search.strategies.luby import RUN_NODES, check_run_nodes, run_limits
 from kaleido.search.strategies.matching import Matching
 from kaleido.search.strategies.policy import Policy, shipped_policy
 
@@ -23,25 +21,26 @@ MAX_NOISE = 12
 
 
 class Tuned:
-    """Take the cell or piece whose best move is surest, by weights learned on other boards.
+    """Take the cell or piece whose best move is most likely right, by learned weights.
 
-    Like `Constrained`, it settles a cell or a piece that has few placements left, and
-    restarts; but it looks at the board that each of these placements would leave, and weighs
-    that, too. A look is part of scoring a move and is not counted as a node; no move is left
-    out because of it.
+    Like `Constrained`, the strategy settles a cell or a piece that has few placements left, and
+    restarts; but it also looks ahead at the board that each of these placements would leave, and
+    weighs its lookahead terms. A lookahead is part of scoring a move and does not count as a node;
+    it never excludes a move.
 
     Parameters
     ----------
     seed : int
+        Seeds the random numbers added to the scores.
     policy : Policy, optional
-        The weights; those that come with Kaleido by default.
+        The weights; by default those that come with Kaleido.
     run_nodes : int or None, optional
-        Nodes of the shortest run; None: one run without a limit, no restarts.
+        The nodes of the shortest run; None for one run without a limit, so no restarts.
 
     Attributes
     ----------
-    looks : int
-        How many moves the last search has looked beyond.
+    lookaheads : int
+        The number of moves for which the last search has looked ahead.
 
     Raises
     ------
@@ -55,34 +54,29 @@ class Tuned:
     def __init__(
         self, seed: int = 0, policy: Policy | None = None, run_nodes: int | None = RUN_NODES
     ) -> None:
-        if run_nodes is not None and run_nodes < 1:
-            raise OptionError(f"run_nodes is {run_nodes}, expected 1 or more")
         self.seed = seed
         self.policy = policy or shipped_policy()
-        self.run_nodes = run_nodes
-        self.looks = 0
+        self.run_nodes = check_run_nodes(run_nodes)
+        self.lookaheads = 0
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
-        """Start afresh; yield the runs' limits of nodes."""
+        """Start a new search and yield the limit of nodes of each run."""
         self._matching = Matching(problem, self.policy.weights)
         self._lookahead = Lookahead(problem)
         self._random = Generator(self.seed).random
         self._noise = self.policy.noise
-        self.looks = 0
-        if self.run_nodes is None:
-            yield None
-            return
-        for length in luby():
-            yield self.run_nodes * length
+        self.lookaheads = 0
+        for limit in run_limits(self.run_nodes):
+            yield limit
             self._noise = min(self._noise + 1, MAX_NOISE)
 
     def fork(self, state: State) -> Fork:
-        """Propose the options of the cell or piece whose best move is surest."""
-        # Bound to what it belongs to: scores are asked for later, too.
+        """Return the options of the cell or piece whose best move is most likely right."""
+        # The score is bound to this state, because it may be asked for later.
         score = partial(_score, self._matching, self._lookahead, state)
         if state.scarcest.bit_count() == 1:
             return Fork([state.scarcest.bit_length() - 1], score, complete=True)
-        self._lookahead.stand(state)
+        self._lookahead.set_state(state)
         policy, known = self.policy, dict[int, _Valued]()
         best: list[int] = []
         most = -math.inf
@@ -99,14 +93,10 @@ class Tuned:
     def candidates(self, state: State) -> list[int]:
         """Return the options of the scarcest cells and pieces, fewest first.
 
-        Parameters
-        ----------
-        state : State
-
         Returns
         -------
         list of int
-            Sets of placements: each is the options of one cell or piece, and a fork.
+            The set of placements of each such cell or piece, all of which form a fork.
         """
         most = state.scarcest.bit_count() + self.policy.extra
         live = state.live
@@ -118,7 +108,7 @@ class Tuned:
     def _rank(
         self, state: State, options: int, known: dict[int, _Valued]
     ) -> tuple[list[int], int, float]:
-        """Order moves by score; say how many are not dead, and how likely the first is right."""
+        """Return moves by score, how many are not dead, and how likely the first is right."""
         ranked = []
         for move in bits(options):
             if move not in known:
@@ -131,20 +121,20 @@ class Tuned:
         return [move for *_, move in ranked], alive, 1 / odds
 
     def _value(self, state: State, move: int) -> _Valued:
-        self.looks += 1
-        problem, weights, outlook = state.problem, self.policy.weights, self._lookahead.look(move)
+        self.lookaheads += 1
+        problem, weights, terms = state.problem, self.policy.weights, self._lookahead.terms(move)
         total = (
             weights.matched * (problem.borders[move] & state.edges).bit_count()
             + self._matching.shape_totals[problem.piece_numbers[move]]
-            + weights.ahead(outlook)
+            + weights.lookahead(terms)
         )
-        return total + self._noise * self._random(), outlook.dead
+        return total + self._noise * self._random(), terms.dead
 
 
 def _score(matching: Matching, lookahead: Lookahead, state: State, move: int) -> Score:
-    lookahead.stand(state)
-    return matching.score(state, move, outlook=lookahead.look(move))
+    lookahead.set_state(state)
+    return matching.score(state, move, lookahead=lookahead.terms(move))
 
 
 _Valued = tuple[float, int]
-"""The score of a move with its random share, and whether it is dead."""
+"""The score of a move with its random number added, and whether it is dead."""

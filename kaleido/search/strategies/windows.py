@@ -1,4 +1,7 @@
-"""Windows that slide over an island: where to look for the next move."""
+"""Windows that slide over an island, where the paper's method looks for the next move.
+
+P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019, "Sliding windows".
+"""
 
 from __future__ import annotations
 
@@ -16,18 +19,18 @@ from kaleido.search.problem import Problem
 Shape = tuple[int, int]
 
 BLOCKS: tuple[Shape, ...] = ((2, 3), (3, 2))
-"""Windows for every piece that fits into 2 × 3 cells: of the classic ones, all but the lines."""
+"""The windows of all pieces that fit into 2 × 3 cells: all classic ones but the lines."""
 
 LINES = ((1, 4), (4, 1))
-"""Windows for a line of four."""
+"""The windows of a line of four."""
 
 LINE_EDGES = 5
-"""A line's window counts when an end and a long side of it lie on edges."""
+"""The fewest edges in a line's window: an end and a long side of it lie on edges."""
 
 
 @cache
 def blocks_of(pieces: PieceSet) -> tuple[Shape, ...]:
-    """Return the window shapes for a set of pieces: 2 × 3, and larger ones that its pieces need.
+    """Return the windows of a set of pieces: 2 × 3 and the boxes of larger crooked pieces.
 
     Examples
     --------
@@ -57,9 +60,9 @@ class Window(NamedTuple):
     corner : (row, col)
         Its top left cell.
     cells : int
-        How many cells of the island lie in it.
+        The number of the island's cells in it.
     edges : int
-        How many sides of those cells are edges.
+        The number of sides of those cells that are edges.
     """
 
     shape: tuple[int, int]
@@ -76,23 +79,10 @@ class Window(NamedTuple):
 def find_windows(
     edges: EdgeMap, island: BoolArray, size: int, blocks: tuple[Shape, ...] = BLOCKS
 ) -> list[Window]:
-    """List the windows that can hold a piece of `size` cells of an island, densest first.
+    """Return the windows that can hold a piece of `size` cells in an island, densest first.
 
-    Parameters
-    ----------
-    edges : EdgeMap
-        The edges known so far.
-    island : ndarray of bool, shape (rows, cols)
-        The cells of the island.
-    size : int
-        The size of the piece looked for.
-    blocks : tuple of (rows, columns), optional
-        The windows to slide, besides those for lines of four.
-
-    Returns
-    -------
-    list of Window
-        By edges per cell, the most first (paper, "Sliding windows").
+    The island is a bool array (rows, cols); `blocks` are the windows to slide, besides those for
+    lines of four.
 
     Examples
     --------
@@ -120,18 +110,14 @@ def find_windows(
 
 
 class WindowTable:
-    """Which placements of a table lie in which window.
-
-    Parameters
-    ----------
-    problem : Problem
+    """The placements of a problem by the windows that hold them.
 
     Attributes
     ----------
     held : int
         The set of placements that lie in any window.
     blocks : tuple of (rows, columns)
-        The windows that the pieces call for, besides those for lines of four.
+        The windows that the pieces need, besides those for lines of four.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -162,15 +148,7 @@ class WindowTable:
         return self._inside.get((window.shape, window.corner), 0)
 
     def densest(self, edges: EdgeMap, island: BoolArray, number: int) -> Window | None:
-        """Return the densest window that holds placement `number`, if any holds it.
-
-        Parameters
-        ----------
-        edges : EdgeMap
-            The edges known before it is made.
-        island : ndarray of bool, shape (rows, cols)
-            The cells of the island that it lies in.
-        number : int
+        """Return the densest window that holds placement `number` in its island, or None.
 
         Examples
         --------

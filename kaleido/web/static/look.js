@@ -33,7 +33,7 @@ export function colourName(letter) {
 }
 
 /**
- * Gives the path of a cell's hatch; `side` is the side of its coloured square.
+ * Returns the path of a cell's hatch; `side` is the side of its coloured square.
  * @param {string} letter
  * @param {number} row
  * @param {number} col

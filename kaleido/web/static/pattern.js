@@ -135,7 +135,7 @@ export function transformed(cells, symmetry) {
 }
 
 /**
- * Gives the cells that a symmetric brush paints, by number.
+ * Returns the cells that a symmetric brush paints, by number.
  * @param {number[]} cells under the brush
  * @param {string} brush one of `BRUSHES`
  */

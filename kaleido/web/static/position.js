@@ -156,7 +156,7 @@ export class Position {
       const named = {
         piece: piece.name, ...pose, row: Number(found[2]) - first.row, col: Number(found[3]) - first.col,
       };
-      // Python's names do not tell half a turn that covers the same cells.
+      // The names that Python writes ignore half a turn that covers the same cells.
       const lie = position.fits(named) ? named : position.lieFrom({ ...named, cells: position.cells(named) });
       if (lie && position.fits(lie)) position = position.with(lie);
     }

@@ -8,7 +8,7 @@ const HALF_TURN = { turns: 2 };
 const FLIP = { turns: 2, mirror: true };
 
 /**
- * Gives the place that a cell of a box comes to.
+ * Returns the place to which a symmetry of a box moves a cell.
  * @param {import("./api.js").Cell} cell
  * @param {Symmetry} symmetry
  * @param {number} rows of the box

@@ -1,0 +1,151 @@
+"""The checks of this project, a nox session for each.
+
+``nox`` runs the quick ones and ``nox --list`` shows all of them. What stands after ``--`` is passed
+on, to pytest for most: ``nox -s tests-3.12 -- -k hint``. A missing Python is skipped, except where
+the variable CI is set.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import nox
+
+nox.needs_version = ">=2025.2.9"
+nox.options.default_venv_backend = "uv|virtualenv"
+nox.options.download_python = "never"
+nox.options.sessions = ["lint", "tests"]
+
+PROJECT = nox.project.load_toml("pyproject.toml")
+PYTHONS = nox.project.python_versions(PROJECT)
+OLDEST, *_ = PYTHONS
+
+ROUGH = "xrxrxrxr/rxrrrxrx/xrxxrrxr/rxrrxrrx/xrrrrrxr/rxrxxrrx/xrrxrrxr/rxrxrxrx"
+"""A pattern without a solution; the nearest that has one is found by an integer program."""
+
+PINNED_FIGURES = "tests/test_figures.py::test_figures_look_as_they_did"
+"""Compares pixels, and each version of Matplotlib draws text a little differently."""
+
+
+def install(session: nox.Session, *extras: str) -> None:
+    """Install this checkout, editable, with some of its extras."""
+    session.install("-e", f".[{','.join(extras)}]")
+
+
+def lowest_versions() -> Iterator[str]:
+    """Yield each requirement, of every extra, with its lower bound as the only version."""
+    project = PROJECT["project"]
+    for requirements in (project["dependencies"], *project["optional-dependencies"].values()):
+        for requirement in requirements:
+            yield requirement.replace(">=", "==")
+
+
+@nox.session(python=PYTHONS)
+def tests(session: nox.Session) -> None:
+    """Run the test suite: all tests that have no marker."""
+    install(session, "test", "photo", "web", "web-test", "cluster")
+    session.run("pytest", *session.posargs)
+
+
+@nox.session(python=OLDEST)
+def lowest(session: nox.Session) -> None:
+    """Run the test suite with the oldest versions that pyproject.toml permits."""
+    session.install("-e", ".", *lowest_versions())
+    session.run("kaleido", "--help", silent=True)
+    session.run("kaleido", "count", "checkerboard")
+    session.run("kaleido", "design", ROUGH, "--nearest")
+    # Old versions use what newer versions of their own requirements warn about.
+    options = ("-W", "ignore::DeprecationWarning", "--deselect", PINNED_FIGURES)
+    session.run("pytest", *options, *session.posargs)
+
+
+@nox.session
+def long(session: nox.Session) -> None:
+    """Run the tests that take seconds each."""
+    install(session, "test")
+    session.run("pytest", "-m", "long", *session.posargs)
+
+
+@nox.session
+def photo(session: nox.Session) -> None:
+    """Read hundreds of made-up photos."""
+    install(session, "test", "photo")
+    session.run("pytest", "-m", "photo", *session.posargs)
+
+
+@nox.session
+def web(session: nox.Session) -> None:
+    """Run the server under limits and load; one test at a time, as they measure its answers."""
+    install(session, "test", "photo", "web", "web-test")
+    session.run("pytest", "-n", "0", "-m", "web", *session.posargs)
+
+
+@nox.session
+def browser(session: nox.Session) -> None:
+    """Open the page in a browser, which must be installed: chromium or google-chrome."""
+    install(session, "test", "photo", "web", "browser")
+    session.run("pytest", "-n", "0", "-m", "browser", "tests/browser", *session.posargs)
+
+
+@nox.session
+def cluster(session: nox.Session) -> None:
+    """Run a Dask scheduler and workers on this machine."""
+    install(session, "test", "cluster")
+    session.run("pytest", "-n", "0", "-m", "cluster", "tests/test_cluster.py", *session.posargs)
+
+
+@nox.session
+def notebooks(session: nox.Session) -> None:
+    """Run the notebooks from top to bottom."""
+    install(session, "test", "notebook")
+    session.run("pytest", "-n", "0", "-m", "notebook", "tests/test_notebooks.py", *session.posargs)
+
+
+@nox.session
+def rivals(session: nox.Session) -> None:
+    """Run the other solvers of the benchmarks on a few boards."""
+    install(session, "test", "bench")
+    session.run("pytest", "tests/test_benchmarks.py", "tests/test_export.py", *session.posargs)
+
+
+@nox.session(venv_backend="none")
+def javascript(session: nox.Session) -> None:
+    """Lint, type-check and test the page's JavaScript; needs Node 20 with npm."""
+    session.run("npm", "ci", "--no-audit", "--no-fund", external=True)
+    session.run("npm", "run", "check", external=True)
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """Build the documentation, which runs its examples; every warning is an error."""
+    install(session, "docs")
+    options = ("-E", "-T", "-W", "--keep-going", "-q", "-b", "html")
+    session.run("sphinx-build", *options, "docs", "docs/_build/html", *session.posargs)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Check style, formatting, types and the layers of the package."""
+    install(session, "lint", "photo", "web")
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+    session.run("mypy")
+    session.run("lint-imports")
+
+
+@nox.session(python=PYTHONS)
+def sdist(session: nox.Session) -> None:
+    """Build the source distribution, unpack it, install it and run the tests that it holds."""
+    folder = Path(session.create_tmp())
+    shutil.rmtree(folder)
+    session.install("build")
+    session.run("python", "-m", "build", "--sdist", "--outdir", str(folder), silent=True)
+    (archive,) = folder.glob("*.tar.gz")
+    with tarfile.open(archive) as file:
+        file.extractall(folder, filter="data")
+    session.chdir(folder / archive.name.removesuffix(".tar.gz"))
+    session.install(".[test,photo,web,web-test,cluster]")
+    session.run("pytest", *session.posargs)
