@@ -52,12 +52,13 @@ def plot(
     from kaleido.cli.console import output as standard_output
     from kaleido.cli.progress import record_search
     from kaleido.draw.look import check_marks
+    from kaleido.files import check_target
+    from kaleido.plot.figure import FORMATS, save_figure
     from kaleido.plot.kinds import check_kind, make_kind
-    from kaleido.plot.saving import check_figure_path, save_figure
 
     kind = check_kind(figure)
     check_marks(marks)
-    check_figure_path(output)
+    check_target(output, FORMATS)
     recording = record_search(
         puzzle, placed, strategy, seed=seed, max_nodes=max_nodes, timeout=timeout
     )

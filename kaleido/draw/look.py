@@ -14,7 +14,7 @@ from kaleido.model.pattern import COLOURS
 from kaleido.text import unknown
 
 Marks = Literal["none", "letters", "hatches"]
-"""What a cell carries besides its colour, for readers who cannot tell the colours apart."""
+"""What a cell carries besides its colour."""
 
 Point = tuple[float, float]
 """A point of the board as (row, col); the corner of cell (0, 0) is (0, 0)."""
@@ -60,15 +60,6 @@ PIECE_FILLS = (
 """The colours of pieces that have none of their own, by their number in the set."""
 
 
-def _blend(colour: str, ground: str, share: float) -> str:
-    pairs = zip(_channels(colour), _channels(ground), strict=True)
-    return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pairs)
-
-
-def _channels(colour: str) -> tuple[int, ...]:
-    return tuple(bytes.fromhex(colour[1:]))
-
-
 class Shade(NamedTuple):
     """The way a cell is painted.
 
@@ -79,7 +70,7 @@ class Shade(NamedTuple):
     fill, ink : str
         The colour of the cell, and one that is legible on it.
     hatch : tuple of Loop
-        The polygons of its hatching, in a unit cell.
+        Polygons in a unit cell.
     """
 
     letter: str
@@ -90,7 +81,9 @@ class Shade(NamedTuple):
     @property
     def pale(self) -> Shade:
         """The same shade for a free cell of a board with pieces on it."""
-        return Shade(self.letter, _blend(self.fill, PAPER, 0.42), INK, self.hatch)
+        channels = zip(bytes.fromhex(self.fill[1:]), bytes.fromhex(PAPER[1:]), strict=True)
+        blend = "".join(f"{round(fill * 0.42 + paper * 0.58):02x}" for fill, paper in channels)
+        return Shade(self.letter, f"#{blend}", INK, self.hatch)
 
 
 def _stripe(offset: float, width: float) -> Loop:
@@ -107,14 +100,12 @@ def _diamond(row: float, col: float, radius: float) -> Loop:
     return ((row - radius, col), (row, col + radius), (row + radius, col), (row, col - radius))
 
 
-def _bar(row: float, width: float) -> Loop:
-    top, bottom = row - width / 2, row + width / 2
-    return ((top, 0.0), (top, 1.0), (bottom, 1.0), (bottom, 0.0))
-
-
 _STRIPES = tuple(_stripe(offset, 0.13) for offset in (0.5, 1.0, 1.5))
 _DOTS = tuple(_diamond(row, col, 0.1) for row in (0.25, 0.75) for col in (0.25, 0.75))
-_BARS = tuple(_bar(row, 0.1) for row in (0.25, 0.5, 0.75))
+_BARS = tuple(
+    ((row - 0.05, 0.0), (row - 0.05, 1.0), (row + 0.05, 1.0), (row + 0.05, 0.0))
+    for row in (0.25, 0.5, 0.75)
+)
 
 SHADES: Mapping[str, Shade] = MappingProxyType(
     {
@@ -132,20 +123,14 @@ BARE_SHADE = Shade("", BARE, INK)
 def piece_shade(number: int, name: str) -> Shade:
     """Return the shade of a piece without colours, by its number and name in the set."""
     fill = PIECE_FILLS[number % len(PIECE_FILLS)]
-    red, green, blue = _channels(fill)
+    red, green, blue = bytes.fromhex(fill[1:])
     is_light = 299 * red + 587 * green + 114 * blue > 140_000
     hatches = ((), _STRIPES, _DOTS, _BARS)
     return Shade(name[:2], fill, INK if is_light else "#ffffff", hatches[number % len(hatches)])
 
 
 def check_marks(marks: str) -> Marks:
-    """Return `marks` if it is one of `Marks`.
-
-    Raises
-    ------
-    OptionError
-        `marks` is unknown.
-    """
+    """Return `marks` if it is one of `Marks`, or raise an `OptionError`."""
     if marks not in get_args(Marks):
         raise OptionError(unknown("marks", marks, get_args(Marks)))
     return cast(Marks, marks)
@@ -157,10 +142,9 @@ def look_as_dict() -> dict[str, Any]:
     Returns
     -------
     dict
-        ``colours`` by what they stand for, ``tints`` of the islands, ``widths`` of lines and
-        the side of a ``core`` in cells, and ``shades`` by letter. Each shade has a ``name``,
-        the colours ``fill``, ``ink`` and ``pale``, and a ``hatch``: a list of polygons, each
-        a list of [row, col] in a unit cell.
+        ``colours`` and ``tints``, ``widths`` and ``core`` in cells, and ``shades`` by letter,
+        each with a ``name``, the colours ``fill``, ``ink`` and ``pale``, and a ``hatch``: a
+        list of polygons, each a list of [row, col] in a unit cell.
 
     Examples
     --------

@@ -9,17 +9,9 @@ from kaleido.model.grid import Cell
 
 
 def outline(cells: Collection[Cell]) -> tuple[Loop, ...]:
-    """Return the outline of a set of cells.
+    """Return the outline of a set of cells as the corners of loops, clockwise around the cells.
 
-    Parameters
-    ----------
-    cells : collection of (row, col)
-
-    Returns
-    -------
-    tuple of Loop
-        One closed line for each part and one for each hole: its corners as (row, col),
-        clockwise around the cells.
+    There is one loop for each part and one for each hole.
 
     Examples
     --------

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kaleido.draw import look
-from kaleido.draw.look import Loop, Marks, Point
+from kaleido.draw.look import Loop, Marks, Point, check_marks
 from kaleido.draw.outline import outline
 from kaleido.draw.scene import Scene
 from kaleido.model.edges import EdgeMap
@@ -16,15 +16,7 @@ from kaleido.model.grid import Cell, Grid
 
 
 class Fill(NamedTuple):
-    """A filled polygon.
-
-    Attributes
-    ----------
-    kind : str
-        What it stands for, such as ``cell r`` or ``island``.
-    loop : Loop
-    colour : str
-    """
+    """A filled polygon; its kind says what it stands for, such as ``cell r`` or ``island``."""
 
     kind: str
     loop: Loop
@@ -32,17 +24,9 @@ class Fill(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """A line with square ends along the sides of cells.
+    """A line with square ends along the sides of cells, such as ``border``.
 
-    Attributes
-    ----------
-    kind : str
-        What it stands for, such as ``border`` or ``implied``.
-    loops : tuple of Loop
-        A loop of two points is the line between them; a longer one is closed.
-    colour : str
-    width : float
-        In cells.
+    A loop of two points is the line between them; a longer one is closed. The width is in cells.
     """
 
     kind: str
@@ -50,20 +34,14 @@ class Stroke(NamedTuple):
     colour: str
     width: float
 
+    @property
+    def lines(self) -> Iterator[Loop]:
+        """The loops, the longer ones with their first point repeated at the end."""
+        return ((*loop, loop[0]) if len(loop) > 2 else loop for loop in self.loops)
+
 
 class Label(NamedTuple):
-    """A short text.
-
-    Attributes
-    ----------
-    kind : str
-        ``letter`` or ``coordinate``.
-    text : str
-    centre : (row, col)
-    colour : str
-    size : float
-        The font size, in cells.
-    """
+    """A ``letter`` or a ``coordinate``; the font size is in cells."""
 
     kind: str
     text: str
@@ -83,17 +61,12 @@ COORDINATE = 0.44
 _UNIT_CELL: Loop = ((0, 0), (0, 1), (1, 1), (1, 0))
 
 
-def picture(scene: Scene, *, coordinates: bool = False, marks: Marks = "none") -> Iterator[Element]:
+def picture(scene: Scene, *, coordinates: bool = False, marks: str = "none") -> Iterator[Element]:
     """Yield the elements of the picture of a scene, from back to front.
 
-    Parameters
-    ----------
-    scene : Scene
-    coordinates : bool, optional
-        Number the rows and columns, outside the board.
-    marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours.
+    The coordinates lie outside the board. An `OptionError` is raised if `marks` is unknown.
     """
+    marks = check_marks(marks)
     for cell in scene.cells:
         if tint := scene.tint(cell):
             yield Fill("island", _within(cell, 1.0), tint)
@@ -176,14 +149,14 @@ def _pieces(scene: Scene) -> Iterator[Element]:
     for side in frame:
         yield Stroke("frame", (side,), look.INK, look.FRAME)
     for piece in scene.pieces:
-        loops = loops_around(piece.cells, scene.grid)
-        yield Stroke(f"piece {piece.name}", loops, look.INK, look.OUTLINE)
+        loops = _loops_around(piece.cells, scene.grid)
+        yield Stroke(f"piece {piece.piece}", loops, look.INK, look.OUTLINE)
     if scene.moved is not None:
-        loops = loops_around(scene.pieces[scene.moved].cells, scene.grid)
+        loops = _loops_around(scene.pieces[scene.moved].cells, scene.grid)
         yield Stroke("moved", loops, look.ACCENT, look.MOVED)
 
 
-def loops_around(cells: tuple[Cell, ...], grid: Grid) -> tuple[Loop, ...]:
+def _loops_around(cells: tuple[Cell, ...], grid: Grid) -> tuple[Loop, ...]:
     """Return the lines around a piece: open where it continues across the seam of the grid."""
     if not (grid.wraps_rows or grid.wraps_cols):
         return outline(cells)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -30,19 +29,6 @@ GAP = 1
 """The columns left free between the two faces of a piece."""
 
 
-class PlacedPiece(NamedTuple):
-    """A piece on the board.
-
-    Attributes
-    ----------
-    name : str
-    cells : tuple of (row, col)
-    """
-
-    name: str
-    cells: tuple[Cell, ...]
-
-
 @dataclass(frozen=True, eq=False)
 class Scene:
     """A board as it is shown.
@@ -54,8 +40,7 @@ class Scene:
     grid : Grid
     cells : mapping of (row, col) to Shade
         The shade of each cell once a piece covers it; holes are left out.
-    pieces : tuple of PlacedPiece
-        The pieces on the board.
+    pieces : tuple of Placement
     borders : EdgeMap
         The frame and the borders of the pieces.
     pale : ndarray of bool, shape (rows, cols)
@@ -71,7 +56,7 @@ class Scene:
     title: str
     grid: Grid
     cells: Mapping[Cell, Shade]
-    pieces: tuple[PlacedPiece, ...]
+    pieces: tuple[Placement, ...]
     borders: EdgeMap
     pale: BoolArray
     moved: int | None = None
@@ -85,47 +70,38 @@ class Scene:
 
 
 def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> Scene:
-    """Return the scene that shows a value.
+    """Return the scene that shows a value, with its islands and implied edges if asked.
 
-    Parameters
-    ----------
-    thing : Board, Problem, Solution, Piece or State
-        A piece is shown with its faces side by side, front first.
-    islands : bool, optional
-        Tint the islands of free cells.
-    implied : bool, optional
-        Highlight the implied edges.
+    A piece is shown with its faces side by side, front first.
     """
     if isinstance(thing, Piece):
         return _piece_scene(thing)
     if isinstance(thing, Puzzle):
         thing = State.empty(thing.problem)
-    title, board, pieces, placements = _parts(thing)
+    title, board, pieces, placed = _parts(thing)
     grid = board.grid
-    placed = tuple(PlacedPiece(placement.piece, placement.cells) for placement in placements)
     filled = grid.cell_bits(cell for piece in placed for cell in piece.cells)
     free = unpack_cells(grid, board.mask & ~filled)
-    known = _known(board, pieces)
+    # Letters on a board alone are colours if all of them can be.
+    is_coloured = not pieces.is_plain if pieces is not None else set(board.counts) <= set(SHADES)
+    known = implied_edges(board).bits & grid.all_edges if is_coloured else 0
     borders = board.frame
     for piece in placed:
         borders |= grid.border(piece.cells)
     edges = EdgeMap.from_bits(grid, borders | known)
+    # The givens were not moved.
+    has_moved = isinstance(thing, State) and thing.last not in (None, *thing.problem.givens)
     return Scene(
         title,
         grid,
-        _shades(board, pieces, placed),
+        _shades(board, pieces, placed, is_coloured=is_coloured),
         placed,
         EdgeMap.from_bits(grid, borders),
         free if placed else np.zeros_like(free),
-        len(placed) - 1 if isinstance(thing, State) and _has_moved(thing) else None,
+        len(placed) - 1 if has_moved else None,
         EdgeMap.from_bits(grid, known & ~board.frame) if implied else None,
         choose_tints(*label_islands(edges, free)) if islands else None,
     )
-
-
-def _has_moved(state: State) -> bool:
-    """Whether the last piece was moved: it is not one of the givens."""
-    return state.last is not None and state.last not in state.problem.givens
 
 
 def _parts(
@@ -146,35 +122,21 @@ def _name(board: Board) -> str:
     return board.title or board.text
 
 
-def _is_coloured(board: Board, pieces: PieceSet | None) -> bool:
-    """Whether the letters are colours; on a board alone they are if all of them can be."""
-    if pieces is not None:
-        return not pieces.is_plain
-    return set(board.counts) <= set(SHADES)
-
-
-def _known(board: Board, pieces: PieceSet | None) -> int:
-    """Return the frame and the implied edges as bits."""
-    if _is_coloured(board, pieces):
-        return board.frame | implied_edges(board).bits & board.grid.all_edges
-    return board.frame
-
-
 def _shades(
-    board: Board, pieces: PieceSet | None, placed: tuple[PlacedPiece, ...]
+    board: Board, pieces: PieceSet | None, placed: tuple[Placement, ...], *, is_coloured: bool
 ) -> dict[Cell, Shade]:
-    cells = list(board.grid.cells(board.mask))
-    if _is_coloured(board, pieces):
-        return {cell: SHADES[board.colour(*cell)] for cell in cells}
-    shades = dict.fromkeys(cells, BARE_SHADE)
+    letters = {cell: board.colour(*cell) for cell in board.grid.cells(board.mask)}
+    if is_coloured:
+        return {cell: SHADES[letter] for cell, letter in letters.items()}
     if pieces is None:
-        for cell in cells:
-            letter = board.colour(*cell)
-            shades[cell] = BARE_SHADE._replace(letter=letter if letter.isupper() else "")
-        return shades
+        return {
+            cell: BARE_SHADE._replace(letter=letter if letter.isupper() else "")
+            for cell, letter in letters.items()
+        }
+    shades = dict.fromkeys(letters, BARE_SHADE)
     names = [piece.name for piece in pieces]
     for piece in placed:
-        shade = piece_shade(names.index(piece.name), piece.name)
+        shade = piece_shade(names.index(piece.piece), piece.piece)
         shades |= dict.fromkeys(piece.cells, shade)
     return shades
 
@@ -185,11 +147,11 @@ def _piece_scene(piece: Piece) -> Scene:
     grid = Grid(height, sum(shape.width for shape in shapes) + GAP * (len(shapes) - 1))
     shades: dict[Cell, Shade] = {}
     placed, borders, left = [], 0, 0
-    for shape in shapes:
+    for face, shape in zip(piece.faces, shapes, strict=True):
         cells = tuple((row, col + left) for row, col in shape.cells)
         for cell, letter in zip(cells, shape.colours, strict=True):
             shades[cell] = piece_shade(0, piece.name) if piece.is_plain else SHADES[letter]
-        placed.append(PlacedPiece(piece.name, cells))
+        placed.append(Placement(piece.name, face.name, cells))
         borders |= grid.border(cells)
         left += shape.width + GAP
     sides = " and ".join(face.name for face in piece.faces)

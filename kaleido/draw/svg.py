@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as Tree
 
-from kaleido.draw.look import PAPER, Loop, check_marks
-from kaleido.draw.picture import Element, Fill, Label, Stroke, picture
+from kaleido.draw.look import PAPER, Loop
+from kaleido.draw.picture import Element, Fill, Label, picture
 from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.errors import OptionError
 
@@ -25,11 +25,11 @@ def draw_svg(
     coordinates: bool = False,
     marks: str = "none",
 ) -> str:
-    """Draw a pattern, a solution, a piece or a state as SVG.
+    """Draw a board, a puzzle, a solution, a piece or a state as SVG.
 
     Parameters
     ----------
-    thing : Pattern, Solution, Piece or State
+    thing : Board, Puzzle, Solution, Piece or State
     size : float, optional
         Pixels per cell.
     islands : bool, optional
@@ -62,9 +62,8 @@ def draw_svg(
     if not 0 < size < float("inf"):
         raise OptionError(f"size is {size}, expected more than 0 pixels per cell")
     scene = scene_of(thing, islands=islands, implied=implied)
-    before = COORDINATE_MARGIN if coordinates else MARGIN
-    root = _root(scene, before, size)
-    for element in picture(scene, coordinates=coordinates, marks=check_marks(marks)):
+    root = _root(scene, COORDINATE_MARGIN if coordinates else MARGIN, size)
+    for element in picture(scene, coordinates=coordinates, marks=marks):
         _add(root, element)
     return Tree.tostring(root, encoding="unicode")
 
@@ -91,9 +90,22 @@ def _root(scene: Scene, before: float, size: float) -> Tree.Element:
 
 def _add(root: Tree.Element, element: Element) -> None:
     attributes = {"class": element.kind}
+    if isinstance(element, Label):
+        row, col = element.centre
+        attributes |= {
+            "x": _units(col),
+            # Half the height of a capital letter below the centre, whatever the font's baseline.
+            "y": _units(row + 0.35 * element.size),
+            "text-anchor": "middle",
+            "font-family": "system-ui, sans-serif",
+            "font-size": _units(element.size),
+            "fill": element.colour,
+        }
+        Tree.SubElement(root, "text", attributes).text = element.text
+        return
     if isinstance(element, Fill):
         attributes |= {"d": _path(element.loop), "fill": element.colour}
-    elif isinstance(element, Stroke):
+    else:
         attributes |= {
             "d": "".join(map(_path, element.loops)),
             "fill": "none",
@@ -101,25 +113,7 @@ def _add(root: Tree.Element, element: Element) -> None:
             "stroke-width": _units(element.width),
             "stroke-linecap": "square" if element.kind != "grid" else "butt",
         }
-    else:
-        _add_label(root, element)
-        return
     Tree.SubElement(root, "path", attributes)
-
-
-def _add_label(root: Tree.Element, label: Label) -> None:
-    row, col = label.centre
-    attributes = {
-        "class": label.kind,
-        "x": _units(col),
-        # Half the height of a capital letter below the centre, whatever the font's baseline.
-        "y": _units(row + 0.35 * label.size),
-        "text-anchor": "middle",
-        "font-family": "system-ui, sans-serif",
-        "font-size": _units(label.size),
-        "fill": label.colour,
-    }
-    Tree.SubElement(root, "text", attributes).text = label.text
 
 
 def _path(loop: Loop) -> str:

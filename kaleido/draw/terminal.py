@@ -14,14 +14,9 @@ from kaleido.model.edges import EdgeMap
 
 
 class _Lines(NamedTuple):
-    """The characters of lines.
+    """The characters of the sides of cells, and of crossings by the sum of their arms.
 
-    Attributes
-    ----------
-    crossings : str
-        By the sum of the arms of a crossing: up 1, down 2, left 4, right 8.
-    level, upright : str
-        The side of a cell.
+    An arm up counts 1, down 2, left 4 and right 8.
     """
 
     crossings: str
@@ -41,19 +36,15 @@ def draw_terminal(
     implied: bool = False,
     coordinates: bool = False,
 ) -> Text:
-    """Draw a pattern, a solution, a piece or a state as text that is legible without colours.
+    """Draw as `draw_svg` does, but as text that is legible without colours.
 
     Parameters
     ----------
-    thing : Pattern, Solution, Piece or State
+    thing : Board, Puzzle, Solution, Piece or State
     plain : bool, optional
         Draw lines in ASCII.
-    islands : bool, optional
-        Tint the islands of free cells.
-    implied : bool, optional
-        Draw the implied edges, in their own colour, besides the borders of pieces.
-    coordinates : bool, optional
-        Number the rows and columns.
+    islands, implied, coordinates : bool, optional
+        As for `draw_svg`. Implied edges are lines in their own colour.
 
     Returns
     -------
@@ -72,7 +63,9 @@ def draw_terminal(
     """
     scene = scene_of(thing, islands=islands, implied=implied)
     lines = _ASCII if plain else _HEAVY
-    edges = _edges(scene)
+    edges = scene.borders
+    if scene.implied is not None:
+        edges = EdgeMap(*map(np.logical_or, edges, scene.implied))
     arms = _arms(edges)
     rows, cols = scene.grid.rows, scene.grid.cols
     margin = len(str(rows - 1)) + 1 if coordinates else 0
@@ -88,15 +81,6 @@ def draw_terminal(
     text = Text("\n", no_wrap=True).join(drawn)
     text.rstrip()
     return text
-
-
-def _edges(scene: Scene) -> EdgeMap:
-    if scene.implied is None:
-        return scene.borders
-    return EdgeMap(
-        scene.borders.horizontal | scene.implied.horizontal,
-        scene.borders.vertical | scene.implied.vertical,
-    )
 
 
 def _arms(edges: EdgeMap) -> npt.NDArray[np.int_]:

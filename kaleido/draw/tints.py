@@ -13,19 +13,9 @@ from kaleido.draw.look import TINTS
 def choose_tints(labels: npt.NDArray[np.int_], count: int) -> npt.NDArray[np.int_]:
     """Choose background colours that differ between islands that touch, while there are enough.
 
-    Islands touch if they share a side or a corner.
-
-    Parameters
-    ----------
-    labels : ndarray of int, shape (rows, cols)
-        The number of the island of each cell, from 1, and 0 for cells on none.
-    count : int
-        The number of islands.
-
-    Returns
-    -------
-    ndarray of int, shape (rows, cols)
-        Indices into `TINTS`, -1 for cells on no island.
+    `labels` holds the number of the island of each cell, from 1 to `count`, and 0 for cells on
+    none. The array returned holds indices into `TINTS`, and -1 for those cells. Islands touch
+    if they share a side or a corner.
 
     Examples
     --------

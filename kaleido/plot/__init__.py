@@ -10,10 +10,9 @@ from kaleido.plot.animation import animate
 from kaleido.plot.board import board
 from kaleido.plot.comparing import ablation, cactus, paired, tails
 from kaleido.plot.curves import edge_curve, score_curve
-from kaleido.plot.density import window_map, window_maps
-from kaleido.plot.frequencies import piece_map, piece_maps
+from kaleido.plot.figure import save_figure
+from kaleido.plot.heat import piece_map, piece_maps, window_map, window_maps
 from kaleido.plot.progression import progression
-from kaleido.plot.saving import save_figure
 from kaleido.plot.tree import search_tree
 
 __all__ = [

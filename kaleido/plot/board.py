@@ -13,10 +13,10 @@ from matplotlib.patches import PathPatch
 from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D
 
-from kaleido.draw.look import check_marks
+from kaleido.draw.look import Loop
 from kaleido.draw.picture import Element, Fill, Label, Stroke, picture
 from kaleido.draw.scene import Thing, scene_of
-from kaleido.plot.axes import make_axes
+from kaleido.plot.figure import make_axes
 
 INCHES = 0.45
 """The side of a cell in a figure made for one board."""
@@ -34,26 +34,16 @@ def board(
     coordinates: bool = False,
     marks: str = "none",
 ) -> Axes:
-    """Draw a pattern, a solution, a piece or a state.
+    """Draw a board, a puzzle, a solution, a piece or a state.
 
     Parameters
     ----------
-    thing : Pattern, Solution, Piece or State
+    thing : Board, Puzzle, Solution, Piece or State
     ax : Axes, optional
-        The axes to draw on; by default those of a new figure. Their data coordinates become
-        those of the board, in cells: x is the column, and y is the row, downwards.
-    islands : bool, optional
-        Tint the islands of free cells.
-    implied : bool, optional
-        Highlight the implied edges.
-    coordinates : bool, optional
-        Number the rows and columns.
-    marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours.
-
-    Returns
-    -------
-    Axes
+        By default those of a new figure. Their data coordinates become those of the board, in
+        cells: x is the column, and y is the row, downwards.
+    islands, implied, coordinates, marks : optional
+        As for `kaleido.draw.svg.draw_svg`.
 
     Raises
     ------
@@ -61,10 +51,11 @@ def board(
         `marks` is unknown.
     """
     scene = scene_of(thing, islands=islands, implied=implied)
-    elements = picture(scene, coordinates=coordinates, marks=check_marks(marks))
+    elements = picture(scene, coordinates=coordinates, marks=marks)
     rows, cols = scene.grid.rows, scene.grid.cols
     ax = make_axes(ax, INCHES * (cols + 1), INCHES * (rows + 1))
-    for layer, (is_text, group) in enumerate(groupby(elements, _is_label)):
+    groups = groupby(elements, lambda element: isinstance(element, Label))
+    for layer, (is_text, group) in enumerate(groups):
         made = _text(group) if is_text else _shapes(group)
         made.set_zorder(1 + layer / 10)
         ax.add_collection(made, autolim=False)
@@ -72,10 +63,6 @@ def board(
     ax.set(xlim=(-before, cols + MARGIN), ylim=(rows + MARGIN, -before), aspect="equal")
     ax.set_axis_off()
     return ax
-
-
-def _is_label(element: Element) -> bool:
-    return isinstance(element, Label)
 
 
 def _text(elements: Iterable[Element]) -> PatchCollection:
@@ -105,19 +92,19 @@ def _polygons(element: Element) -> Iterator[npt.NDArray[np.float64]]:
     A stroke becomes polygons, too, so that its width is in cells.
     """
     if isinstance(element, Fill):
-        yield _points(element.loop)
+        yield points(element.loop)
     elif isinstance(element, Stroke):
         half = element.width / 2
-        for loop in element.loops:
-            closed = (*loop, loop[0]) if len(loop) > 2 else loop
-            for (row, col), (end_row, end_col) in pairwise(closed):
+        for line in element.lines:
+            for (row, col), (end_row, end_col) in pairwise(line):
                 top, bottom = min(row, end_row) - half, max(row, end_row) + half
                 left, right = min(col, end_col) - half, max(col, end_col) + half
-                yield _points(((top, left), (top, right), (bottom, right), (bottom, left)))
+                yield points(((top, left), (top, right), (bottom, right), (bottom, left)))
 
 
-def _points(loop: Iterable[tuple[float, float]]) -> npt.NDArray[np.float64]:
-    return np.array([(col, row) for row, col in loop])
+def points(loop: Loop) -> npt.NDArray[np.float64]:
+    """Return a loop as an array of (x, y)."""
+    return np.array(loop)[:, ::-1]
 
 
 def _letter(label: Label) -> PathPatch:

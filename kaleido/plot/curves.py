@@ -9,13 +9,10 @@ from matplotlib.ticker import MaxNLocator
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED, SHADES
-from kaleido.plot.axes import make_axes
+from kaleido.plot.figure import FEW, legend_above, make_axes
 
 SIZE = (7.5, 3.4)
 """The size of a figure made for one curve, in inches."""
-
-FEW = 60
-"""The most moves that have a marker each."""
 
 
 def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
@@ -28,11 +25,7 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
     ----------
     recording : Recording
     ax : Axes, optional
-        The axes to draw on; by default those of a new figure.
-
-    Returns
-    -------
-    Axes
+        By default those of a new figure.
     """
     ax = make_axes(ax, *SIZE)
     start = recording.start.inner_edges
@@ -63,17 +56,13 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
 def score_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
     """Draw the score of every move: the part of its edges, and the part of its shape.
 
+    Matched edges are dots, and window edges are crosses. Moves that were taken back are grey.
+
     Parameters
     ----------
     recording : Recording
     ax : Axes, optional
-        The axes to draw on; by default those of a new figure.
-
-    Returns
-    -------
-    Axes
-        Matched edges are dots, and window edges are crosses. Moves that were taken back are
-        grey.
+        By default those of a new figure.
     """
     ax = make_axes(ax, *SIZE)
     scores = [step.place.score for step in recording.steps]
@@ -83,19 +72,18 @@ def score_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
     total = np.array([score.total for score in scores])
     shape = np.array([score.crookedness + score.span for score in scores])
     if count:
-        gap = 0.75 if count <= FEW else 1.0
+        width = _bar_width(ax, count)
         edges = "edges, lookahead" if any(score.ahead for score in scores) else "edges"
         for which, colour, label in ((kept, ACCENT, edges), (~kept, MUTED, "taken back")):
             if which.any():
-                where = moves[which]
                 bars = (total - shape)[which]
-                ax.vlines(where, 0, bars, color=colour, linewidth=_bar(ax, count, gap), label=label)
+                ax.vlines(moves[which], 0, bars, color=colour, linewidth=width, label=label)
         ax.vlines(
             moves[shape != 0],
             (total - shape)[shape != 0],
             total[shape != 0],
             color=SHADES["y"].fill,
-            linewidth=_bar(ax, count, gap),
+            linewidth=width,
             label="crookedness, span",
         )
     if 0 < count <= FEW:
@@ -109,11 +97,12 @@ def score_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
     ax.set_ylim(top=max([1.0, *total]) * 1.08)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     if count:
-        ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3, frameon=False)
+        legend_above(ax)
     return ax
 
 
-def _bar(ax: Axes, count: int, gap: float) -> float:
-    """Return the width of a bar in points."""
+def _bar_width(ax: Axes, count: int) -> float:
+    """Return the width of each of `count` bars in points."""
+    gap = 0.75 if count <= FEW else 1.0
     inches = ax.get_position().width * ax.figure.bbox.width / ax.figure.dpi
     return max(0.4, inches * 72 / count * gap)

@@ -1,38 +1,175 @@
-"""Heat maps of a board."""
+"""Heat maps of a board: window densities, and where pieces lie in many solutions."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from kaleido.draw.look import INK
-from kaleido.plot.axes import make_axes
+from kaleido.analysis.captions import heading, score_line
+from kaleido.analysis.frequencies import cell_frequencies
+from kaleido.analysis.recording import Recording
+from kaleido.draw.look import INK, SHADES
+from kaleido.draw.outline import outline
+from kaleido.model.edges import EdgeMap
+from kaleido.model.solution import Solution
+from kaleido.plot.figure import make_axes
+from kaleido.plot.panels import FONT, make_panels
+from kaleido.search.events import Place
+from kaleido.search.state import State
+from kaleido.search.strategies.density import window_densities
 
 COLOURS = "viridis"
 """A colour map that runs from dark to light for colour-blind readers, too."""
 
+DENSEST = 3.0
+"""The edges per cell at the end of the scale."""
 
-def heat(values: npt.NDArray[np.float64], *, ax: Axes | None, top: float, label: str) -> Axes:
-    """Draw one value per cell, on a scale from 0 to `top`.
+DENSITY = "edges per cell of the densest window"
+SHARE = "share of solutions in which the piece covers the cell"
+
+
+def window_map(state: State, *, ax: Axes | None = None, move: Place | None = None) -> Axes:
+    """Draw the density of the densest window over each free cell.
 
     Parameters
     ----------
-    values : ndarray of float, shape (rows, cols)
-        Cells with NaN stay empty.
-    ax : Axes or None
-        The axes to draw on; None stands for those of a new figure, with a colour bar.
-    top : float
-    label : str
-        The label of the colour bar.
+    state : State
+    ax : Axes, optional
+        By default those of a new figure, with a colour bar.
+    move : Place, optional
+        The move that was chosen next, to be framed.
 
     Returns
     -------
     Axes
-        The data coordinates are those of the board: x is the column, and y is the row,
-        downwards.
+        The image shows edges per cell from 0 to 3; cells in no window are empty. The lines
+        are the edges known.
     """
+    ax = _heat(window_densities(state), ax, DENSEST, DENSITY)
+    edges = EdgeMap.from_bits(state.problem.grid, state.edges)
+    rows, cols = edges.horizontal.nonzero()
+    ax.hlines(rows, cols, cols + 1, color=INK, linewidth=1.0)
+    rows, cols = edges.vertical.nonzero()
+    ax.vlines(cols, rows, rows + 1, color=INK, linewidth=1.0)
+    if move is not None:
+        for loop in outline(move.placement.cells):
+            down, across = zip(*loop, loop[0], strict=True)
+            ax.plot(across, down, color=SHADES["r"].fill, linewidth=2.4)
+    return ax
+
+
+def window_maps(
+    recording: Recording, *, figure: Figure | None = None, width: float = 10.5
+) -> Figure:
+    """Draw the window densities before every move of the line, with the move framed.
+
+    Parameters
+    ----------
+    recording : Recording
+    figure : Figure, optional
+        By default a new one.
+    width : float, optional
+        The width of a new figure in inches; the boards wrap to it.
+
+    Returns
+    -------
+    Figure
+        It has axes for each board, and one for the colour bar.
+
+    Raises
+    ------
+    OptionError
+        The width is less than that of one board.
+    """
+    moves = [recording.steps[number].place for number in recording.line]
+    grid = recording.start.problem.grid
+    figure, axes = make_panels(
+        max(len(moves), 1),
+        figure=figure,
+        width=width,
+        ratio=0.3 + grid.rows / grid.cols,
+        heading=heading(recording.answer),
+        below=0.6,
+    )
+    if not moves:
+        window_map(recording.start, ax=axes[0])
+    before = [recording.start, *(move.state for move in moves[:-1])]
+    for ax, state, move in zip(axes, before, moves, strict=False):
+        window_map(state, ax=ax, move=move)
+        _caption(ax, f"{move.state.depth}  {move.placement.piece}\n{score_line(move)}", FONT)
+    _add_scale(figure, axes, DENSITY)
+    return figure
+
+
+def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = None) -> Axes:
+    """Draw the share of solutions in which a piece covers each cell.
+
+    Parameters
+    ----------
+    solutions : sequence of Solution
+        Solutions of one pattern, such as random ones from `Puzzle.sample`.
+    piece : str
+        The name of the piece.
+    ax : Axes, optional
+        By default those of a new figure, with a colour bar.
+
+    Raises
+    ------
+    OptionError
+        There are no solutions.
+    PieceError
+        No piece has the name.
+    """
+    shares = cell_frequencies(solutions)
+    share = shares[solutions[0].pieces[piece].name]
+    return _heat(share, ax, float(share.max()), SHARE)
+
+
+def piece_maps(
+    solutions: Sequence[Solution], *, figure: Figure | None = None, width: float = 10.5
+) -> Figure:
+    """Draw what `piece_map` draws for each piece, on one scale.
+
+    Parameters
+    ----------
+    solutions : sequence of Solution
+    figure, width : optional
+        As for `window_maps`.
+
+    Returns
+    -------
+    Figure
+        It has axes for each piece, and one for the colour bar.
+
+    Raises
+    ------
+    OptionError
+        There are no solutions, or the width is less than that of one board.
+    """
+    shares = cell_frequencies(solutions)
+    top = max(float(share.max()) for share in shares.values())
+    pattern = solutions[0].pattern
+    figure, axes = make_panels(
+        len(shares),
+        figure=figure,
+        width=width,
+        ratio=0.2 + pattern.grid.rows / pattern.grid.cols,
+        heading=f"{pattern.title or 'Pattern'}, {len(solutions):,} solutions",
+        below=0.7,
+    )
+    for ax, (name, share) in zip(axes, shares.items(), strict=True):
+        _heat(share, ax, top, SHARE)
+        _caption(ax, name, FONT + 1)
+    _add_scale(figure, axes, SHARE)
+    return figure
+
+
+def _heat(values: npt.NDArray[np.float64], ax: Axes | None, top: float, label: str) -> Axes:
+    """Draw one value per cell, on a scale from 0 to `top`; cells with NaN stay empty."""
     given, ax = ax, make_axes(ax, 5.0, 4.0)
     rows, cols = values.shape
     image = ax.imshow(
@@ -50,19 +187,12 @@ def heat(values: npt.NDArray[np.float64], *, ax: Axes | None, top: float, label:
     return ax
 
 
-def add_scale(figure: Figure, axes: list[Axes], label: str) -> None:
+def _add_scale(figure: Figure, axes: list[Axes], label: str) -> None:
     """Put one colour bar under heat maps of the same scale."""
     figure.colorbar(
-        axes[0].images[0],
-        ax=axes,
-        location="bottom",
-        label=label,
-        aspect=50,
-        shrink=0.5,
-        pad=0.02,
+        axes[0].images[0], ax=axes, location="bottom", label=label, aspect=50, shrink=0.5, pad=0.02
     )
 
 
-def caption(ax: Axes, text: str, size: float) -> None:
-    """Put a text above a heat map."""
+def _caption(ax: Axes, text: str, size: float) -> None:
     ax.set_title(text, fontsize=size, color=INK, pad=3, parse_math=False)

@@ -10,10 +10,10 @@ from kaleido.analysis.captions import heading
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import INK
 from kaleido.errors import OptionError
-from kaleido.plot.axes import make_figure
 from kaleido.plot.board import board
 from kaleido.plot.curves import edge_curve, score_curve
-from kaleido.plot.density import window_maps
+from kaleido.plot.figure import make_figure
+from kaleido.plot.heat import window_maps
 from kaleido.plot.panels import HEADING, wrapped
 from kaleido.plot.progression import progression
 from kaleido.plot.tree import search_tree
@@ -23,13 +23,7 @@ Kind = Literal["progression", "curves", "tree", "windows", "islands", "board"]
 
 
 def check_kind(name: str) -> Kind:
-    """Return `name` if it is a kind of figure.
-
-    Raises
-    ------
-    OptionError
-        `name` is unknown.
-    """
+    """Return `name` if it is a kind of figure, or raise an `OptionError`."""
     if name not in get_args(Kind):
         raise OptionError(unknown("figure", name, get_args(Kind)))
     return cast(Kind, name)
@@ -42,10 +36,9 @@ def make_kind(
 
     Parameters
     ----------
-    kind : str
-        ``progression``; ``curves`` of edges and scores; ``tree``; ``windows`` before each
-        move; ``islands`` of the board at the start; ``board``, which shows the solution or,
-        without one, the fullest board.
+    kind : Kind
+        ``curves`` shows edges and scores, ``windows`` those before each move, ``islands`` those
+        of the first board, and ``board`` the solution or, without one, the fullest board.
     recording : Recording
     width : float, optional
         The width in inches; islands and boards take at most 5.

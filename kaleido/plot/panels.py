@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 
 from kaleido.draw.look import INK
 from kaleido.errors import OptionError
-from kaleido.plot.axes import make_figure
+from kaleido.plot.figure import make_figure
 
 NARROWEST = 1.7
 """The least width of a board with its captions, in inches."""
@@ -40,32 +40,12 @@ def make_panels(
     legend: str = "",
     below: float = 0.0,
 ) -> tuple[Figure, list[Axes]]:
-    """Make axes for boards, row by row.
+    """Return a figure with axes for boards, row by row.
 
-    Parameters
-    ----------
-    count : int
-        The number of boards.
-    figure : Figure or None
-        The figure to put them on; None stands for a new one.
-    width : float
-        The width of a new figure, in inches; few boards take less.
-    ratio : float
-        The height of a board with its captions, in multiples of its width.
-    heading, legend : str, optional
-        Texts above and below all boards; they wrap.
-    below : float, optional
-        The height to keep free below the boards, in inches.
-
-    Returns
-    -------
-    Figure
-    list of Axes
-
-    Raises
-    ------
-    OptionError
-        The width is less than that of one board.
+    The parameter `width` is that of a new figure, in inches; few boards take less. `ratio` is
+    the height of a board with its captions, in multiples of its width. The heading stands above
+    all boards and the legend below; both wrap. `below` is the height to keep free below the
+    boards, in inches. An `OptionError` is raised if not even one board fits.
     """
     if not NARROWEST <= width <= 200:
         raise OptionError(f"the width is {width:g} inches, expected {NARROWEST:g} to 200")

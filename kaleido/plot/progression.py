@@ -50,7 +50,7 @@ def progression(
     ----------
     recording : Recording
     figure : Figure, optional
-        The figure to draw on; a new one by default.
+        By default a new one.
     width : float, optional
         The width of a new figure in inches; the boards wrap to it.
     max_boards : int, optional

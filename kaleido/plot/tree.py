@@ -12,10 +12,7 @@ from matplotlib.ticker import MaxNLocator
 
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import ACCENT, INK, MUTED, PAPER
-from kaleido.plot.axes import make_axes
-
-NAMED = 60
-"""The most moves with which the pieces on the line have their names beside them."""
+from kaleido.plot.figure import FEW, legend_above, make_axes
 
 LEAST_WIDTH = 6
 """The least width of the tree, in leaves."""
@@ -33,18 +30,15 @@ _Branch = tuple[_Point, _Point]
 def search_tree(recording: Recording, *, ax: Axes | None = None) -> Axes:
     """Draw the tree of a search, downwards: a node for every move tried.
 
+    The line to the solution (or to the fullest board) stands out; crosses are the ends of dead
+    branches; small rings are deferred siblings. y is the number of pieces on the board; x only
+    keeps branches apart, in the order in which they were tried.
+
     Parameters
     ----------
     recording : Recording
     ax : Axes, optional
-        The axes to draw on; by default those of a new figure.
-
-    Returns
-    -------
-    Axes
-        The line to the solution (or to the fullest board) stands out; crosses are the ends of
-        dead branches; small rings are deferred siblings. y is the number of pieces on the
-        board; x only keeps branches apart, in the order in which they were tried.
+        By default those of a new figure.
     """
     ax = make_axes(ax, 7.5, 5.5)
     steps = recording.steps
@@ -65,7 +59,7 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Axes:
     ax.invert_yaxis()
     ax.spines[["top", "right", "bottom"]].set_visible(False)
     if steps:
-        ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3, frameon=False)
+        legend_above(ax)
     return ax
 
 
@@ -76,7 +70,7 @@ def _tried(recording: Recording) -> list[int]:
 
 
 def _node_size(recording: Recording) -> float:
-    return 5.0 if len(recording.steps) <= NAMED else 2.5
+    return 5.0 if len(recording.steps) <= FEW else 2.5
 
 
 def _draw_branches(
@@ -98,7 +92,7 @@ def _draw_nodes(ax: Axes, recording: Recording, points: list[_Point], rings: lis
     _dots(ax, rings, "o", size - 1, PAPER, "sibling waiting")
     _dots(ax, ends, "x", size, MUTED, "taken back")
     _dots(ax, line, "o", size, ACCENT, "kept")
-    if len(recording.steps) <= NAMED:
+    if len(recording.steps) <= FEW:
         for number in recording.line:
             ax.annotate(
                 recording.steps[number].place.placement.piece,

@@ -35,18 +35,7 @@ def check_animation(
     seconds: float | None = None,
     marks: str = "none",
 ) -> str:
-    """Check the arguments of `animate` before there is a recording.
-
-    Returns
-    -------
-    str
-        The format: ``gif`` or ``mp4``.
-
-    Raises
-    ------
-    OptionError
-        `animate` would raise it.
-    """
+    """Return the format, ``gif`` or ``mp4``, or raise the error that `animate` would raise."""
     suffix = check_target(path, FORMATS)
     check_length(max_frames, seconds)
     check_marks(marks)
@@ -99,7 +88,7 @@ def animate(
     suffix = check_animation(path, max_frames=max_frames, seconds=seconds, marks=marks)
     frames = choose_frames(recording, max_frames, seconds)
     ticks = time_frames(frames, seconds)
-    stage = Stage(recording, check_marks(marks))
+    stage = Stage(recording, marks)
     drawn = _draw(stage, frames, report)
     with written_whole(path) as draft:
         if suffix == "gif":

@@ -47,15 +47,10 @@ class Moment(Enum):
 
 
 class Frame(NamedTuple):
-    """A moment of a search as it is shown.
+    """A moment of a search as it is shown, with the move that is made or taken back.
 
     Attributes
     ----------
-    moment : Moment
-    state : State
-        The board that is shown.
-    place : Place or None
-        The move that is made or taken back.
     nodes, backtracks, resumes : int
         The counts of the search so far, as in `Tracker`.
     kept : bool
@@ -75,13 +70,7 @@ class Frame(NamedTuple):
 
 
 def check_length(max_frames: int, seconds: float | None) -> None:
-    """Check that the number of frames and the length are within bounds.
-
-    Raises
-    ------
-    OptionError
-        `max_frames` or `seconds` is out of bounds.
-    """
+    """Raise an `OptionError` if the number of frames or the length is out of bounds."""
     if not 2 <= max_frames <= MOST_FRAMES:
         raise OptionError(f"max_frames is {max_frames}, expected 2 to {MOST_FRAMES:,}")
     if seconds is not None and not 1 <= seconds <= 3600:
@@ -101,11 +90,6 @@ def choose_frames(
         board) are shown, and the others are sampled evenly.
     seconds : float, optional
         The length of the animation; a short one has room for fewer frames.
-
-    Returns
-    -------
-    tuple of Frame
-        In order, from the start to the end.
 
     Raises
     ------
@@ -143,22 +127,11 @@ def choose_frames(
 
 
 def time_frames(frames: Sequence[Frame], seconds: float | None = None) -> tuple[int, ...]:
-    """Return how long each frame lasts.
+    """Return how long each frame lasts, in ticks, of which there are `RATE` per second.
 
-    Each lasts about half a second, and less if there are many. In fast forward, which skips
-    moves, the moves of the line last longer than the others.
-
-    Parameters
-    ----------
-    frames : sequence of Frame
-        The frames that `choose_frames` returns.
-    seconds : float, optional
-        The length of all frames together; by default at most about half a minute.
-
-    Returns
-    -------
-    tuple of int
-        The ticks of each frame, `RATE` of them per second.
+    Each lasts about half a second, and less if there are many: by default all of them last at
+    most about half a minute. In fast forward, which skips moves, the moves of the line last
+    longer than the others.
     """
     length = _LENGTH if seconds is None else round(seconds * RATE)
     hold = _HOLD if seconds is None else min(_HOLD, length // 4)
@@ -200,6 +173,5 @@ def _moments(recording: Recording) -> Iterator[Frame]:
             yield Frame(Moment.BACK, state, last, *counts)
         elif isinstance(event, Resume):
             yield Frame(Moment.RESUME, state, None, *counts)
-    yield Frame(
-        Moment.END, recording.fullest, None, tracker.nodes, tracker.backtracks, tracker.resumes
-    )
+    counts = (tracker.nodes, tracker.backtracks, tracker.resumes)
+    yield Frame(Moment.END, recording.fullest, None, *counts)

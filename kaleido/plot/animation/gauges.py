@@ -13,23 +13,21 @@ from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import ACCENT, INK, MUTED
 from kaleido.plot.animation.frames import Frame, Moment
+from kaleido.plot.figure import FEW
 
 _PARTS = ("matched", "window", "shape")
 
 _LONGEST = 18
 """The perimeter of the longest classic piece, which no part of a score exceeds with it."""
 
-_FEW = 60
-"""The most moves that have large dots."""
-
 
 class Parts:
-    """The parts of a move's score as bars.
+    """The parts of a move's score as bars, with their names to the left of the axes.
 
-    Parameters
+    Attributes
     ----------
-    ax : Axes
-        The axes to draw on. The names stand to the left of them, the values beside the bars.
+    artists : tuple of Artist
+        In the order in which they are drawn.
     """
 
     def __init__(self, ax: Axes) -> None:
@@ -37,16 +35,12 @@ class Parts:
         ax.set_axis_off()
         text: dict[str, Any] = {"fontsize": 8.5, "va": "center", "color": INK}
         rows = range(len(_PARTS))
-        self._names = [ax.text(-0.5, row, _PARTS[row], ha="right", **text) for row in rows]
+        names = [ax.text(-0.5, row, _PARTS[row], ha="right", **text) for row in rows]
         self._bars = [Rectangle((0, row - 0.32), 0, 0.64, linewidth=0) for row in rows]
         for bar in self._bars:
             ax.add_patch(bar)
         self._values = [ax.text(0, row, "", **text) for row in rows]
-
-    @property
-    def artists(self) -> tuple[Artist, ...]:
-        """The artists, in the order in which they are drawn."""
-        return (*self._names, *self._bars, *self._values)
+        self.artists: tuple[Artist, ...] = (*names, *self._bars, *self._values)
 
     def show(self, frame: Frame) -> None:
         """Show the score of the move of a frame, if it has one."""
@@ -66,14 +60,14 @@ class Parts:
 
 
 class Curves:
-    """The curves of the edges known and of the scores, over the moves tried.
+    """The curves of the edges known and of the scores, one above the other, over the moves tried.
 
-    Parameters
+    The recording sets the ranges of the axes.
+
+    Attributes
     ----------
-    edges, scores : Axes
-        The axes to draw on, one above the other.
-    recording : Recording
-        Sets the ranges of the axes.
+    artists : tuple of Artist
+        As those of `Parts`.
     """
 
     def __init__(self, edges: Axes, scores: Axes, recording: Recording) -> None:
@@ -100,16 +94,12 @@ class Curves:
         scores.set(ylim=(worst, best * 1.12), xticks=[0, last], yticks=[0, round(best)])
         scores.set_xticklabels(["0", f"{last:,}"])
         scores.set_xlabel("moves tried", fontsize=8, color=INK, labelpad=-8)
-        size = 4 if last <= _FEW else 2
+        size = 4 if last <= FEW else 2
         (self._curve,) = edges.plot([], [], color=ACCENT, linewidth=1.4)
         (self._now,) = edges.plot([], [], "o", color=INK, markersize=5)
         (self._tried,) = scores.plot([], [], "o", color=MUTED, markersize=size, markeredgewidth=0)
         (self._played,) = scores.plot([], [], "o", color=ACCENT, markersize=size + 1)
-
-    @property
-    def artists(self) -> tuple[Artist, ...]:
-        """The artists, in the order in which they are drawn."""
-        return (self._curve, self._now, self._tried, self._played)
+        self.artists = (self._curve, self._now, self._tried, self._played)
 
     def show(self, frame: Frame) -> None:
         """Show the curves up to a frame; the moves of the line stand out."""

@@ -24,12 +24,7 @@ _SHIFT = 3
 
 
 class Palette:
-    """The most frequent colours of some pictures, unchanged, so that plain areas stay plain.
-
-    Parameters
-    ----------
-    samples : iterable of ndarray
-        Pictures of one width.
+    """The most frequent colours of some pictures of one width, so that plain areas stay plain.
 
     Examples
     --------

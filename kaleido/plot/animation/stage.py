@@ -16,7 +16,7 @@ from matplotlib.text import Text
 from kaleido.analysis.captions import outcome, score_line
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
-from kaleido.draw.look import INK, MUTED, Marks
+from kaleido.draw.look import INK, MUTED
 from kaleido.plot.animation.frames import Frame, Moment
 from kaleido.plot.animation.gauges import Curves, Parts
 from kaleido.plot.animation.palette import Pixels
@@ -36,17 +36,9 @@ _LEFT, _WIDTH = 412, 292
 
 
 class Stage:
-    """Draws one frame after another.
+    """Draws one frame after another; the recording sets the title and the ranges of the curves."""
 
-    Parameters
-    ----------
-    recording : Recording
-        Sets the title and the ranges of the curves.
-    marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours.
-    """
-
-    def __init__(self, recording: Recording, marks: Marks = "none") -> None:
+    def __init__(self, recording: Recording, marks: str = "none") -> None:
         self._recording = recording
         self._figure = Figure(figsize=(SIZE[0] / _DPI, SIZE[1] / _DPI), dpi=_DPI, facecolor="white")
         # Its methods are not typed.
@@ -60,25 +52,17 @@ class Stage:
             recording,
         )
         name = textwrap.shorten(recording.answer.pattern.title or "Pattern", 40, placeholder="…")
-        self._text(_EDGE, 8, 10, bold=True).set_text(
-            f"{name}, strategy {recording.answer.strategy}"
-        )
-        self._text(_LEFT, 312, 9).set_text("score of each move")
-        self._headline = self._text(_LEFT, 30, 11, bold=True)
-        self._detail = self._text(_LEFT, 52, 9)
-        self._counts = self._text(_LEFT, 144, 9)
-        self._edges = self._text(_LEFT, 172, 9)
-        self._caption = self._text(_EDGE, 399, 9)
+        self._text(_EDGE, 8, f"{name}, strategy {recording.answer.strategy}", 10, "bold")
+        self._text(_LEFT, 312, "score of each move")
+        self._headline = self._text(_LEFT, 30, "", 11, "bold")
+        self._detail = self._text(_LEFT, 52)
+        self._counts = self._text(_LEFT, 144)
+        self._edges = self._text(_LEFT, 172)
+        self._caption = self._text(_EDGE, 399)
         self._still: Any = None
 
     def draw(self, frame: Frame) -> Pixels:
-        """Draw a frame.
-
-        Returns
-        -------
-        ndarray of uint8, shape (height, width, 3)
-            The pixels in red, green and blue.
-        """
+        """Return the pixels of a frame."""
         for part in (self._board, self._parts, self._curves):
             part.show(frame)
         self._write(frame)
@@ -109,13 +93,15 @@ class Stage:
             (left / across, 1 - (top + height) / down, width / across, height / down)
         )
 
-    def _text(self, left: float, top: float, size: float, *, bold: bool = False) -> Text:
+    def _text(
+        self, left: float, top: float, text: str = "", size: float = 9, weight: str = "normal"
+    ) -> Text:
         return self._figure.text(
             left / SIZE[0],
             1 - top / SIZE[1],
-            "",
+            text,
             fontsize=size,
-            fontweight="bold" if bold else "normal",
+            fontweight=weight,
             color=INK,
             va="top",
             linespacing=1.35,
@@ -153,11 +139,7 @@ def _words(frame: Frame, recording: Recording) -> tuple[str, str]:
         if frame.state is recording.start:
             return "Starts again", f"jump {frame.resumes:,}: from the first board"
         return "Goes elsewhere", f"jump {frame.resumes:,}: takes up a sibling that waited"
-    return _end(outcome(recording.answer))
-
-
-def _end(words: str) -> tuple[str, str]:
-    """Split the outcome of a search into a headline and short lines below it."""
+    words = outcome(recording.answer)
     gap = ": " if ": " in words else ", "
     headline, _, rest = words.partition(gap)
     rest = textwrap.shorten(rest, 170, placeholder=" …")
@@ -165,7 +147,6 @@ def _end(words: str) -> tuple[str, str]:
 
 
 def _caption(frame: Frame) -> str:
-    """Return the caption below the board."""
     state = frame.state
     pieces = len(state.problem.pieces)
     if frame.moment is Moment.START:

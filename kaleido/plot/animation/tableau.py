@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
-import numpy.typing as npt
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.text import Text
 
-from kaleido.draw.look import MOVED, MUTED, PAPER, Loop, Marks, Point
+from kaleido.draw.look import MOVED, MUTED, PAPER, Point
 from kaleido.draw.outline import outline
 from kaleido.draw.picture import Fill, Label, Stroke, picture
 from kaleido.draw.scene import scene_of
 from kaleido.model.grid import Grid
 from kaleido.plot.animation.frames import Frame, Moment
+from kaleido.plot.board import points
 
 SIDE = 360
 """The longer side of a board in pixels, rounded down to whole cells for sharp lines."""
@@ -26,20 +25,12 @@ MARGIN = 3
 
 
 class Tableau:
-    """A board that shows one state after another.
+    """A board that shows one state after another, on square axes whose size `side` returns.
 
     Its artists stay and change their looks, which is quicker than drawing a new board.
-
-    Parameters
-    ----------
-    ax : Axes
-        The axes to draw on; they are squares of the size that `side` returns.
-    grid : Grid
-    marks : {"none", "letters", "hatches"}
-        What cells carry besides their colours.
     """
 
-    def __init__(self, ax: Axes, grid: Grid, marks: Marks) -> None:
+    def __init__(self, ax: Axes, grid: Grid, marks: str) -> None:
         self._marks = marks
         self._cell = _cell(grid)
         edge = MARGIN / self._cell
@@ -72,24 +63,18 @@ class Tableau:
             # It has a light rim because free cells are greyish, too.
             items += [Stroke("rim", loops, PAPER, 2 * MOVED), Stroke("back", loops, MUTED, MOVED)]
         fills = [item for item in items if isinstance(item, Fill)]
-        self._fills.set_verts([_points(fill.loop) for fill in fills])
+        self._fills.set_verts([points(fill.loop) for fill in fills])
         self._fills.set_facecolor([fill.colour for fill in fills])
-        lines = [
-            (stroke, loop)
-            for stroke in items
-            if isinstance(stroke, Stroke)
-            for loop in stroke.loops
-        ]
-        self._strokes.set_segments([_points(loop) for _, loop in lines])
+        strokes = [item for item in items if isinstance(item, Stroke)]
+        lines = [(stroke, points(line)) for stroke in strokes for line in stroke.lines]
+        self._strokes.set_segments([line for _, line in lines])
         self._strokes.set_color([stroke.colour for stroke, _ in lines])
         self._strokes.set_linewidth([self._width(stroke) for stroke, _ in lines])
         for letter in self._letters.values():
             letter.set_text("")
         for item in items:
             if isinstance(item, Label):
-                letter = self._letter(item)
-                letter.set_text(item.text)
-                letter.set_color(item.colour)
+                self._letter(item).set(text=item.text, color=item.colour)
 
     def _width(self, stroke: Stroke) -> float:
         """Return the width of a stroke in points: an even number of pixels, for both its sides."""
@@ -98,13 +83,9 @@ class Tableau:
     def _letter(self, item: Label) -> Text:
         if item.centre not in self._letters:
             row, col = item.centre
+            size = item.size * self._cell * self._point
             self._letters[item.centre] = self._ax.text(
-                col,
-                row,
-                item.text,
-                fontsize=item.size * self._cell * self._point,
-                ha="center",
-                va="center_baseline",
+                col, row, "", fontsize=size, ha="center", va="center_baseline"
             )
         return self._letters[item.centre]
 
@@ -112,12 +93,6 @@ class Tableau:
 def side(grid: Grid) -> int:
     """Return the side of the square that a board needs, in pixels."""
     return _cell(grid) * max(grid.rows, grid.cols) + 2 * MARGIN
-
-
-def _points(loop: Loop) -> npt.NDArray[np.float64]:
-    """Return a line as an array of (x, y), closed if it is a loop."""
-    closed = (*loop, loop[0]) if len(loop) > 2 else loop
-    return np.array(closed)[:, ::-1]
 
 
 def _cell(grid: Grid) -> int:

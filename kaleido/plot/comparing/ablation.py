@@ -12,8 +12,8 @@ from matplotlib.axes import Axes
 from kaleido.analysis.answer import Status
 from kaleido.analysis.comparison import Run
 from kaleido.analysis.statistics import quantiles
-from kaleido.plot.axes import make_axes
 from kaleido.plot.comparing.runs import by_strategy, cost, finish, gave_up, look
+from kaleido.plot.figure import make_axes
 
 
 def ablation(runs: Iterable[Run], *, ax: Axes | None = None) -> Axes:
@@ -24,12 +24,12 @@ def ablation(runs: Iterable[Run], *, ax: Axes | None = None) -> Axes:
     runs : iterable of Run
         Those of strategies that build on each other, such as the ones in
         `kaleido.search.strategies.ablation.ABLATION`, or of any others.
-    ax : matplotlib.axes.Axes, optional
-        The axes to draw on; by default those of a new figure.
+    ax : Axes, optional
+        By default those of a new figure.
 
     Returns
     -------
-    matplotlib.axes.Axes
+    Axes
         A point for each run, or a cross if it gave up; a bar across the middle half of the
         runs, and a stroke at their median. Runs that gave up count with the nodes they used.
         The numbers on the right say how many runs are solved.

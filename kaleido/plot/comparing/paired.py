@@ -9,8 +9,8 @@ from matplotlib.axes import Axes
 
 from kaleido.analysis.comparison import Run
 from kaleido.analysis.pairing import pair_runs
-from kaleido.plot.axes import make_axes
 from kaleido.plot.comparing.runs import COLOURS, Cost, by_strategy, cost, finish, gave_up
+from kaleido.plot.figure import make_axes
 
 _GREY = "0.55"
 
@@ -30,13 +30,13 @@ def paired(
     runs : iterable of Run
     first, second : str
         The strategies on the x axis and on the y axis. The first needs less above the diagonal.
-    ax : matplotlib.axes.Axes, optional
-        The axes to draw on; by default those of a new figure.
+    ax : Axes, optional
+        By default those of a new figure.
     by : {"nodes", "seconds"}, optional
 
     Returns
     -------
-    matplotlib.axes.Axes
+    Axes
         Runs that gave up are crosses on a dashed margin. The title says how often each
         strategy needs less; a run that gave up counts as more than any other.
 

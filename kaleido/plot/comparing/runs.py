@@ -40,13 +40,7 @@ def look(number: int) -> dict[str, str]:
 
 
 def by_strategy(runs: Iterable[Run]) -> dict[str, list[Run]]:
-    """Group runs by their strategy, in the order in which the strategies first appear.
-
-    Raises
-    ------
-    OptionError
-        There are no runs.
-    """
+    """Group runs by their strategy, in the order in which the strategies first appear."""
     grouped = pairing.by_strategy(runs)
     if not grouped:
         raise OptionError("there are no runs to draw, expected one or more")
@@ -54,13 +48,7 @@ def by_strategy(runs: Iterable[Run]) -> dict[str, list[Run]]:
 
 
 def cost(run: Run, by: str) -> float:
-    """Return the nodes or seconds of a run, at least as many as a log scale can show.
-
-    Raises
-    ------
-    OptionError
-        `by` is neither "nodes" nor "seconds".
-    """
+    """Return the nodes or seconds of a run, at least as many as a log scale can show."""
     if by not in _LEAST:
         raise OptionError(unknown("cost", by, _LEAST))
     return max(float(getattr(run, by)), _LEAST[by])

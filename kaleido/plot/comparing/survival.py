@@ -11,8 +11,8 @@ from matplotlib.ticker import MaxNLocator
 
 from kaleido.analysis.answer import Status
 from kaleido.analysis.comparison import Run
-from kaleido.plot.axes import make_axes
 from kaleido.plot.comparing.runs import PALE, Cost, by_strategy, cost, finish, gave_up, look
+from kaleido.plot.figure import make_axes
 
 SIZE = (6.4, 4.2)
 """The size of a new figure, in inches."""
@@ -26,13 +26,13 @@ def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -
     Parameters
     ----------
     runs : iterable of Run
-    ax : matplotlib.axes.Axes, optional
-        The axes to draw on; by default those of a new figure.
+    ax : Axes, optional
+        By default those of a new figure.
     by : {"nodes", "seconds"}, optional
 
     Returns
     -------
-    matplotlib.axes.Axes
+    Axes
         A step curve for each strategy, which ends level at the largest cost of all runs. The
         legend says how many of its runs are solved.
 
@@ -78,12 +78,12 @@ def tails(runs: Iterable[Run], *, ax: Axes | None = None) -> Axes:
     Parameters
     ----------
     runs : iterable of Run
-    ax : matplotlib.axes.Axes, optional
-        The axes to draw on; by default those of a new figure.
+    ax : Axes, optional
+        By default those of a new figure.
 
     Returns
     -------
-    matplotlib.axes.Axes
+    Axes
         A step curve for each strategy. It ends with the last run that has an answer, which
         may be that there is no solution; if runs gave up, it ends where they did, at the
         marker of the strategy.
