@@ -12,11 +12,10 @@ from kaleido.counting.count import count_by_placement
 from kaleido.counting.frontier import Frontier, exceeds_arrays, sweep_board
 from kaleido.counting.limits import CountLimits, Meter
 from kaleido.counting.profiles import profiles_of
-from kaleido.counting.region import chained, split
+from kaleido.counting.region import chained
 from kaleido.counting.relaxation import relax
-from kaleido.counting.sweep import Arithmetic, Sweep
+from kaleido.counting.sweep import Sweep
 from kaleido.errors import TooLargeError
-from kaleido.model.grid import bits
 from kaleido.search.state import State
 
 
@@ -34,7 +33,6 @@ def sample_solutions(
     times : int
         How many to sample.
     random : Random
-        The source of chance.
     limits : CountLimits, optional
         All layers of one placement are kept at once: they must fit.
 
@@ -74,7 +72,7 @@ def sample_solutions(
 
 
 def _choose(ways: Sequence[int], random: Random) -> int:
-    """Choose a place with a chance exactly in proportion to its ways, whatever their size."""
+    """Choose a place with a probability exactly proportional to its ways, whatever their size."""
     left = random.randrange(sum(ways))
     for place, count in enumerate(ways):
         left -= count
@@ -104,21 +102,16 @@ class _Walk:
     """The layers of one placement, all kept, and the way back through them."""
 
     def __init__(self, counter: CompletionCounter, number: int) -> None:
-        cells, live = counter.left_by(number)
-        numbers = list(bits(live))
-        masks = counter.problem.masks
-        parts = split(cells, {masks[each] for each in numbers})
+        parts, numbers = counter.parts_left_by(number)
         region = chained([counter.region(part, numbers) for part in parts])
         profiles = profiles_of(region)
         assert profiles is not None
         profiles, pruning, _ = relax(profiles, counter.subsets, [0])
         self.sweep = Sweep(
-            profiles, counter.subsets, {0: 1}, Arithmetic(), counter.meter, pruning, keep=True
+            profiles, counter.subsets, {0: 1}, counter.meter, pruning=pruning, keep=True
         )
         try:
-            while self.sweep.done < region.size:
-                self.sweep.advance()
-                counter.meter.check(self.sweep.held)
+            self.sweep.finish()
         except OverflowError:
             raise TooLargeError("too many solutions to sample from: beyond 63 bits") from None
 
