@@ -66,22 +66,15 @@ def _symmetries(state: State) -> list[tuple[int, ...]]:
     placed = {(problem.piece_numbers[number], problem.masks[number]) for number in state.path}
     # On narrow boards some symmetries are the same.
     _, *symmetries = dict.fromkeys(grid_symmetries(problem.grid))
-    fitting = [
-        symmetry
-        for symmetry in symmetries
-        if all(letters[cell] == letters[to] for cell, to in enumerate(symmetry))
-        and {(piece, map_mask(symmetry, mask)) for piece, mask in placed} == placed
-    ]
-    if not fitting:
-        # Most patterns have no symmetry: their placements need not be looked at.
-        return []
     by_piece = [
         {problem.masks[number] for number in bits(options)} for options in problem.piece_options
     ]
     return [
         symmetry
-        for symmetry in fitting
-        if all({map_mask(symmetry, mask) for mask in masks} == masks for masks in by_piece)
+        for symmetry in symmetries
+        if all(letters[cell] == letters[to] for cell, to in enumerate(symmetry))
+        and {(piece, map_mask(symmetry, mask)) for piece, mask in placed} == placed
+        and all({map_mask(symmetry, mask) for mask in masks} == masks for masks in by_piece)
     ]
 
 

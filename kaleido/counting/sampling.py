@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from random import Random
 
 import numpy as np
@@ -73,12 +75,8 @@ def sample_solutions(
 
 def _choose(ways: Sequence[int], random: Random) -> int:
     """Choose a place with a probability exactly proportional to its ways, whatever their size."""
-    left = random.randrange(sum(ways))
-    for place, count in enumerate(ways):
-        left -= count
-        if left < 0:
-            return place
-    raise AssertionError("randrange is below the sum")
+    totals = list(accumulate(ways))
+    return bisect(totals, random.randrange(totals[-1]))
 
 
 def _walk_back(frontier: Frontier, random: Random) -> list[int]:
@@ -121,8 +119,8 @@ class _Walk:
         shape, used = int(sweep.profiles.starts[-1]) - 1, sweep.subsets.full
         path: list[int] = []
         while used:
-            low, high = sweep.arrivals(shape)
-            steps = [(step, ways) for step in range(low, high) if (ways := self._ways(step, used))]
+            arrivals = range(*sweep.firsts[shape : shape + 2])
+            steps = [(step, ways) for step in arrivals if (ways := self._ways(step, used))]
             step = steps[_choose([ways for _, ways in steps], random)][0]
             path.append(int(sweep.number[step]))
             used ^= 1 << int(sweep.piece[step])

@@ -47,7 +47,8 @@ class Sweep:
     """The layers of one sweep through a graph of profiles.
 
     Only the last few layers are kept, or all of them, for sampling, if `keep` is set. `start`
-    says, by set of pieces used before (all of one area), in how many ways.
+    says, by set of pieces used before (all of one area), in how many ways. The transitions are
+    sorted by the shape they lead to; `firsts` holds the first transition to each shape.
 
     Raises
     ------
@@ -73,7 +74,7 @@ class Sweep:
         self.after = profiles.after[order]
         self.piece = profiles.piece[order]
         self.number = profiles.number[order]
-        self._firsts = np.searchsorted(self.after, np.arange(profiles.starts[-1] + 1))
+        self.firsts = np.searchsorted(self.after, np.arange(profiles.starts[-1] + 1))
         self._lengths = np.zeros(profiles.starts[-1], np.int64)
         self.subsets, self.arithmetic, self.meter = subsets, arithmetic, meter
         self.offset = subsets.area(next(iter(start)))
@@ -110,7 +111,7 @@ class Sweep:
     def _weights(self, area: int) -> npt.NDArray[np.int64]:
         """Return, for each transition into an area, how many states it starts from."""
         low, high = self.profiles.starts[area : area + 2]
-        return self._lengths[self.before[self._firsts[low] : self._firsts[high]]]
+        return self._lengths[self.before[self.firsts[low] : self.firsts[high]]]
 
     def cost(self) -> int:
         """Count the state transitions of the next layer."""
@@ -144,7 +145,7 @@ class Sweep:
         """
         low, high = (int(bound) for bound in self.profiles.starts[area : area + 2])
         total = np.concatenate([[0], np.cumsum(self._weights(area))])
-        by_row = total[self._firsts[low : high + 1] - self._firsts[low]]
+        by_row = total[self.firsts[low : high + 1] - self.firsts[low]]
         cuts = np.searchsorted(by_row, np.arange(0, by_row[-1], self.meter.limits.block)[1:])
         rows = sorted({low, *(low + cuts).tolist(), high})
         widest = int(np.diff(by_row[np.array(rows) - low]).max(initial=0))
@@ -154,7 +155,7 @@ class Sweep:
 
     def _block(self, area: int, low: int, high: int) -> csr_array:
         """Work out rows `low` to `high` (numbers of shapes) of an area."""
-        first, last = self._firsts[low], self._firsts[high]
+        first, last = self.firsts[low], self.firsts[high]
         width = self.subsets.width(self.offset + area) + 1
         useful = first + np.flatnonzero(self._lengths[self.before[first:last]])
         if not len(useful):
@@ -195,10 +196,6 @@ class Sweep:
                     np.take(table, columns, out=columns, mode="clip")
             parts.append(part)
         return _stack(parts, width)
-
-    def arrivals(self, shape: int) -> tuple[int, int]:
-        """Return the range of the transitions that lead to a shape."""
-        return int(self._firsts[shape]), int(self._firsts[shape + 1])
 
 
 class _Rows(NamedTuple):
