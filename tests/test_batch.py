@@ -30,7 +30,7 @@ from kaleido.batch import (
 )
 from kaleido.cli import main
 from kaleido.parallel import make_workers
-from kaleido.parallel.serial import Serial
+from kaleido.parallel.workers import Serial
 
 needs_opencv = pytest.mark.skipif(find_spec("cv2") is None, reason="needs the extra `photo`")
 

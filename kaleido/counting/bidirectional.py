@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 
 import numpy as np
 from scipy.sparse import csr_array
@@ -11,50 +12,66 @@ from kaleido.counting.limits import Meter
 from kaleido.counting.profiles import Profiles
 from kaleido.counting.relaxation import BIN_ALONE, relax
 from kaleido.counting.subsets import Subsets
-from kaleido.counting.sweep import ENTRY_BYTES, Arithmetic, Sweep
+from kaleido.counting.sweep import ENTRY_BYTES, EXACT, Arithmetic, Sweep
+from kaleido.errors import TooLargeError
 
 RELAXATION_TRANSITIONS = 60_000
 """In a graph of fewer transitions, the relaxations take longer than the states they rule out."""
+
+_PRIMES = (1099511627689, 1099511627609, 1099511627581, 1099511627573, 1099511627563)
+"""The five largest primes below 2 ** 40."""
 
 
 def count_bidirectional(
     profiles: Profiles,
     subsets: Subsets,
     start: Mapping[int, int],
-    arithmetic: Arithmetic,
     meter: Meter,
+    arithmetic: Arithmetic = EXACT,
 ) -> int | float:
     """Count the ways to fill a region with just the pieces that `start` has not used.
 
     Most states late in a sweep cannot be completed, so two short sweeps are cheaper than a long
-    one. Parameters are those of `Sweep`; the region and the sets of `start` cover everything.
-
-    Raises
-    ------
-    OverflowError
-        Exact counts might not fit in 63 bits.
-    TooLargeError
-        It would take more memory than the limits allow.
+    one. Parameters and errors are those of `Sweep`; the region and the sets of `start` cover
+    everything.
     """
     ahead = behind = BIN_ALONE
     if len(profiles.after) >= RELAXATION_TRANSITIONS:
         profiles, ahead, behind = relax(profiles, subsets, start)
-    front = Sweep(profiles, subsets, start, arithmetic, meter, ahead)
-    back = Sweep(profiles.reversed(), subsets, {0: 1}, arithmetic, meter, behind)
+    front = Sweep(profiles, subsets, start, meter, arithmetic, ahead)
+    back = Sweep(profiles.reversed(), subsets, {0: 1}, meter, arithmetic, behind)
     while front.done + back.done + 1 < profiles.size:
-        sweep = min(front, back, key=Sweep.cost)
-        sweep.advance()
-        meter.add_layer(sweep.layers[sweep.done].nnz)
+        min(front, back, key=Sweep.cost).advance()
         meter.check(front.held + back.held)
         if meter.report is not None:
             meter.report(_fraction_done(front, back))
     return _join(front, back)
 
 
+def count_by_remainders(
+    profiles: Profiles, subsets: Subsets, start: Mapping[int, int], meter: Meter
+) -> int:
+    """Count what 63 bits may not hold: modulo primes, by the Chinese remainder theorem.
+
+    An estimate says how many primes are needed; more of them than there are here raise
+    TooLargeError. Parameters and result are those of `count_bidirectional`.
+    """
+    guess = count_bidirectional(profiles, subsets, start, meter, Arithmetic(np.float64))
+    total, modulus = 0, 1
+    for prime in _PRIMES:
+        exact = Arithmetic(modulus=prime)
+        rest = int(count_bidirectional(profiles, subsets, start, meter, exact))
+        total += modulus * ((rest - total) * pow(modulus, -1, prime) % prime)
+        modulus *= prime
+        # The estimate only adds and multiplies positive floats: it is off by far below 1 %.
+        if modulus > 1.01 * guess:
+            return total
+    raise TooLargeError(f"about {guess:.3g} solutions are more than can be counted exactly")
+
+
 def _fraction_done(front: Sweep, back: Sweep) -> float:
     """Estimate the fraction of the work done by the transitions into the layers done."""
-    after = front.profiles.after
-    starts = front.profiles.starts
+    after, starts = front.profiles.after, front.profiles.starts
     ahead = np.count_nonzero(after >= starts[front.done + 1])
     behind = np.count_nonzero(after >= starts[front.profiles.size - back.done])
     return 1 - (ahead - behind) / max(len(after), 1)
@@ -96,12 +113,10 @@ def _product(one: csr_array, other: csr_array, arithmetic: Arithmetic) -> int | 
     if bound < 2.0**62:
         return int(one.multiply(other).sum())
     # Too big for one product: split each count in four digits of 16 bits.
-    total = 0
-    for low in range(0, 64, 16):
-        for high in range(0, 64, 16):
-            first, second = _digit(one, low), _digit(other, high)
-            total += int(first.multiply(second).sum()) << low + high
-    return total
+    return sum(
+        int(_digit(one, low).multiply(_digit(other, high)).sum()) << low + high
+        for low, high in product(range(0, 64, 16), repeat=2)
+    )
 
 
 def _digit(matrix: csr_array, low: int) -> csr_array:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from kaleido.counting.burnside import count_orbits
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
 from kaleido.counting.limits import CountLimits, Meter
+from kaleido.counting.orbits import count_solution_orbits, placement_orbits
 from kaleido.counting.tasks import count_by_workers
 from kaleido.parallel import Workers
 from kaleido.search.state import State
@@ -71,22 +71,18 @@ def count_solutions(
     ----------
     state : State
     limits : CountLimits, optional
-        For each worker.
+        The limits of each worker.
     workers : Workers, optional
         They count the placements of the largest piece left, once there is enough work.
     report : callable, optional
         Called with the fraction of the work done, from 0 to 1.
 
-    Returns
-    -------
-    Count
-
     Raises
     ------
     TooLargeError
-        It would take more memory than the limits allow.
+        The count would take more memory than the limits allow.
     WorkersError
-        A placement ended its worker every time, or there are no workers any more.
+        A placement crashed its worker on every attempt, or no workers are left.
 
     References
     ----------
@@ -106,7 +102,7 @@ def count_solutions(
         counter = CompletionCounter(state, limits)
         by_placement, meters = count_by_placement(counter, workers, report)
         total = sum(by_placement.values())
-    symmetric = count_orbits(state, total)
+    symmetric = count_solution_orbits(state, total)
     states = sum(meter.states for meter in meters)
     peak_states = max(meter.peak_states for meter in meters)
     seconds = time.perf_counter() - began
@@ -118,17 +114,11 @@ def count_by_placement(
 ) -> tuple[dict[int, int], list[Meter]]:
     """Count, for each placement of the largest piece left, the solutions that contain it.
 
-    One placement of each orbit is counted. Other parameters are those of `count_solutions`.
-
-    Returns
-    -------
-    dict of int to int
-        By placement, the solutions.
-    list of Meter
-        What this process and the tasks of the workers used.
+    One placement of each orbit is counted. The meters returned are those of this process and of
+    the tasks of the workers. Other parameters are those of `count_solutions`.
     """
     began = time.perf_counter()
-    orbits = counter.orbits()
+    orbits = placement_orbits(counter.state, counter.largest)
     firsts = sorted(set(orbits.values()))
     counted: dict[int, int] = {}
     meters = [counter.meter]

@@ -1,7 +1,7 @@
 """Frontier counting in plain Python dicts: states are swept by their first empty cell.
 
-It has no bounds on cells, pieces, copies or counts, and is quicker than arrays as long as there
-are few states.
+It has no bounds on cells, pieces, copies or counts, and is faster than arrays while there are
+few states.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from kaleido.model.grid import bits
 from kaleido.search.state import State
 
 STATE_BYTES = 200
-"""Memory of a state: its two ints and its place in a dict."""
+"""Memory of a state: its two ints and its dict entry."""
 
 MAX_CELLS = 64
-"""The most free cells that the arrays hold."""
+"""The largest number of free cells that the arrays can represent."""
 
 EARLY_FRACTION = 5
-"""During the first third of the cells, only one part in five of the budget may be spent."""
+"""Up to the first third of the cells, only a fifth of the budget may be spent."""
 
 
 class Frontier:
@@ -36,21 +36,20 @@ class Frontier:
     ----------
     region : Region
     left : mapping of int to int
-        By piece, how many copies are left.
+        The copies left of each piece.
     start : mapping of int to int, optional
-        By set of pieces used before, in how many ways; for single pieces only. By default, no
-        piece is used.
+        By set of pieces used before, the number of ways; for single pieces only.
     copies : sequence of int, optional
         By placement number, how many copies of its piece it takes. By default, one.
 
     Attributes
     ----------
     layers : list of dict of int to int
-        By first empty cell, the states reached so far and in how many ways.
+        By first empty cell, the states reached so far, with the number of ways to reach each.
     steps : list of list of (int, int, int)
         By first cell, the placements as (bits that must be 0, what is added, placement number).
     width : int
-        Bits of all fields.
+        The number of bits that the fields of all pieces take.
     """
 
     def __init__(
@@ -100,7 +99,7 @@ class Frontier:
 
 
 def exceeds_arrays(state: State) -> bool:
-    """Whether the arrays cannot hold a board: too many cells or pieces, copies, spare pieces."""
+    """Whether a board has too many cells or pieces for the arrays, or copies or spare pieces."""
     pieces = state.problem.pieces
     return bool(
         pieces.copies
@@ -111,19 +110,7 @@ def exceeds_arrays(state: State) -> bool:
 
 
 def sweep_board(state: State, meter: Meter) -> Frontier:
-    """Sweep a board of any kind and keep all layers.
-
-    Parameters
-    ----------
-    state : State
-    meter : Meter
-        Notes the states; its limits say when to stop.
-
-    Raises
-    ------
-    TooLargeError
-        It would take more memory than the limits allow.
-    """
+    """Sweep a board of any kind, keep all layers, and raise TooLargeError if they do not fit."""
     problem = state.problem
     placements = [(problem.masks[n], problem.piece_numbers[n], n) for n in bits(state.live)]
     region = lay_out(state.free, placements, problem.grid.cols)
@@ -142,20 +129,8 @@ def count_small(
 ) -> dict[int, int] | None:
     """Count the ways to fill a region with single pieces, by the set of pieces used in the end.
 
-    Parameters
-    ----------
-    region : Region
-    start : mapping of int to int
-        By set of pieces used before, in how many ways.
-    pieces : int
-        How many pieces there are.
-    meter : Meter
-        Notes the states; its limits say when to give up.
-
-    Returns
-    -------
-    dict of int to int, or None
-        None when there are too many transitions for plain Python.
+    `start` holds, by set of pieces used before, the number of ways; `pieces` is the number of all
+    pieces. Return None when there are too many transitions for plain Python.
     """
     budget = meter.limits.small
     frontier = Frontier(region, dict.fromkeys(range(pieces), 1), start)

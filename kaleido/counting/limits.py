@@ -42,19 +42,13 @@ class CountLimits:
 
 
 class Meter:
-    """What a count has used so far.
+    """The states that a count has visited so far: in all, and in the largest layer.
 
-    Attributes
-    ----------
-    states, peak_states : int
-        States in all, and states in the largest layer.
-    report : callable or None
-        Called with the fraction done of the placement in work, from 0 to 1.
+    `report` is called with the fraction done of the placement in work, from 0 to 1.
     """
 
     def __init__(self, limits: CountLimits, report: Callable[[float], None] | None = None) -> None:
-        self.limits = limits
-        self.report = report
+        self.limits, self.report = limits, report
         self.states = self.peak_states = 0
 
     def add_layer(self, states: int) -> None:

@@ -1,33 +1,26 @@
-"""Orbits of placements: those that a symmetry of the problem carries into each other."""
+"""Orbits of placements and of solutions: what symmetries of the board carry into each other."""
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import islice
 
+from kaleido.counting.frontier import Frontier
+from kaleido.counting.region import lay_out
+from kaleido.model.board import HOLE
 from kaleido.model.grid import bits
 from kaleido.model.symmetry import grid_symmetries, map_mask
-from kaleido.search.problem import Problem
+from kaleido.search.state import State
 
 
-def placement_orbits(problem: Problem, live: int, piece: int) -> dict[int, int]:
-    """Find the orbits of a piece's placements.
+def placement_orbits(state: State, piece: int) -> dict[int, int]:
+    """Return, by live placement of a piece, the least placement of its orbit.
 
-    The symmetries are those of the board's lattice that carry the placements of this piece to
-    themselves and those of each other piece to those of some piece.
-
-    Parameters
-    ----------
-    problem : Problem
-    live : int
-        The placements in question.
-    piece : int
-
-    Returns
-    -------
-    dict of int to int
-        By placement of the piece, the least placement of its orbit: as many solutions contain
-        the one as the other.
+    As many solutions contain the one as the other. The symmetries are those of the board's
+    lattice that carry the placements of this piece to themselves and those of each other piece
+    to those of some piece.
     """
+    problem, live = state.problem, state.live
     masks = [
         sorted(problem.masks[number] for number in bits(live & options))
         for options in problem.piece_options
@@ -36,7 +29,7 @@ def placement_orbits(problem: Problem, live: int, piece: int) -> dict[int, int]:
     orbits = {number: number for number in bits(live & problem.piece_options[piece])}
     by_mask = {problem.masks[number]: number for number in orbits}
     if len(by_mask) < len(orbits):
-        # Both faces of the piece can lie on the same cells: masks do not tell them apart.
+        # Both faces of the piece can lie on the same cells, so that masks do not tell which.
         return orbits
     for symmetry in islice(grid_symmetries(problem.grid), 1, None):
         # The cheap test first: most boards have no symmetry at all.
@@ -48,3 +41,61 @@ def placement_orbits(problem: Problem, live: int, piece: int) -> dict[int, int]:
             for mask, number in by_mask.items():
                 orbits[number] = min(orbits[number], by_mask[map_mask(symmetry, mask)])
     return orbits
+
+
+def count_solution_orbits(state: State, solutions: int) -> int:
+    """Count the orbits of all `solutions` that contain a board, by Burnside's lemma.
+
+    The symmetries are those of the board with the pieces placed on it. The number of orbits is
+    the mean, over the symmetries, of the number of solutions that each leaves unchanged. Such a
+    solution consists of cycles: placements that the symmetry carries into each other.
+    """
+    if not solutions:
+        return 0
+    symmetries = _symmetries(state)
+    fixed = sum(_count_fixed(state, symmetry) for symmetry in symmetries)
+    return (solutions + fixed) // (len(symmetries) + 1)
+
+
+def _symmetries(state: State) -> list[tuple[int, ...]]:
+    """List those, but the identity, that keep colours, pieces placed and all placements."""
+    problem = state.problem
+    letters = "".join(problem.pattern.rows)
+    if problem.pieces.is_plain:
+        letters = "".join(" " if letter == HOLE else "o" for letter in letters)
+    placed = {(problem.piece_numbers[number], problem.masks[number]) for number in state.path}
+    # On narrow boards some symmetries are the same.
+    _, *symmetries = dict.fromkeys(grid_symmetries(problem.grid))
+    by_piece = [
+        {problem.masks[number] for number in bits(options)} for options in problem.piece_options
+    ]
+    return [
+        symmetry
+        for symmetry in symmetries
+        if all(letters[cell] == letters[to] for cell, to in enumerate(symmetry))
+        and {(piece, map_mask(symmetry, mask)) for piece, mask in placed} == placed
+        and all({map_mask(symmetry, mask) for mask in masks} == masks for masks in by_piece)
+    ]
+
+
+def _count_fixed(state: State, symmetry: tuple[int, ...]) -> int:
+    """Count the solutions that a symmetry leaves unchanged."""
+    problem, left = state.problem, Counter(state.pieces_left)
+    cycles: set[tuple[int, int, int, int]] = set()
+    for number in bits(state.live):
+        mask, piece = problem.masks[number], problem.piece_numbers[number]
+        whole, least, used, image = mask, mask, 1, map_mask(symmetry, mask)
+        while image != mask and not image & whole:
+            whole, least, used = whole | image, min(least, image), used + 1
+            image = map_mask(symmetry, image)
+        if image == mask and used <= left[piece]:
+            # Copies may fill the same cells in several ways, which differ in their least mask.
+            cycles.add((whole, piece, used, least))
+    ordered = list(cycles)
+    placements = [(whole, piece, number) for number, (whole, piece, *_) in enumerate(ordered)]
+    region = lay_out(state.free, placements, problem.grid.cols)
+    frontier = Frontier(region, left, copies=[used for _, _, used, _ in ordered])
+    for cell in range(region.size):
+        frontier.expand(cell)
+        frontier.layers[cell] = {}
+    return frontier.total

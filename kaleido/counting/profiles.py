@@ -1,8 +1,10 @@
-"""The graph of profiles: the shapes of filled cells that a sweep meets, whatever the pieces."""
+"""The graph of profiles: the shapes of filled cells that a sweep reaches, whatever the pieces."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 import numpy as np
 import numpy.typing as npt
@@ -65,14 +67,8 @@ class Profiles:
 
 def profiles_of(region: Region) -> Profiles | None:
     """Find the profiles of a region; None when it cannot be filled at all."""
-    if not all(
-        any(
-            mask >> cell & 1
-            for placements in region.placements[: cell + 1]
-            for mask, _, _ in placements
-        )
-        for cell in range(region.size)
-    ):
+    covered = reduce(or_, (mask for here in region.placements for mask, _, _ in here), 0)
+    if covered != (1 << region.size) - 1:
         return None
     shapes, before, after, number, piece = _explore(region)
     if _first_empty(shapes[-1:])[0] < region.size:
@@ -92,15 +88,16 @@ def profiles_of(region: Region) -> Profiles | None:
     return Profiles(region.size, starts, before[sort], after[sort], piece[sort], number[sort])
 
 
-def _explore(
-    region: Region,
-) -> tuple[Masks, Index, Index, Index, npt.NDArray[np.int16]]:
-    """Add every placement to every shape met, in the order of first empty cells."""
+def _explore(region: Region) -> tuple[Masks, Index, Index, Index, npt.NDArray[np.int16]]:
+    """Add every placement to every shape reached, in the order of first empty cells.
+
+    Return the shapes, and, by transition, the shapes before and after, the placement and the piece.
+    """
     waiting: list[list[Masks]] = [[] for _ in range(region.size + 1)]
     waiting[0].append(np.zeros(1, np.uint64))
     shapes: list[Masks] = []
     transitions: list[tuple[Index, Masks, Index, npt.NDArray[np.int16]]] = []
-    met = 0
+    count = 0
     for cell in range(region.size + 1):
         if not waiting[cell]:
             continue
@@ -108,17 +105,17 @@ def _explore(
         waiting[cell] = []
         shapes.append(here)
         if cell < region.size and region.placements[cell]:
-            masks = np.array([mask for mask, _, _ in region.placements[cell]], np.uint64)
+            columns = zip(*region.placements[cell], strict=True)
+            kinds = (np.uint64, np.int16, np.int32)
+            masks, pieces, numbers = map(np.array, columns, kinds)
             shape, placement = np.nonzero(here[:, None] & masks == 0)
             reached = here[shape] | masks[placement]
             empty = _first_empty(reached)
             for target in np.unique(empty).tolist():
                 waiting[target].append(reached[empty == target])
-            pieces = np.array([piece for _, piece, _ in region.placements[cell]], np.int16)
-            numbers = np.array([number for _, _, number in region.placements[cell]], np.int32)
-            origins = (met + shape).astype(np.int32)
+            origins = (count + shape).astype(np.int32)
             transitions.append((origins, reached, numbers[placement], pieces[placement]))
-        met += len(here)
+        count += len(here)
     every = np.concatenate(shapes)
     order = np.argsort(every, kind="stable")
     before, reached, number, piece = (
@@ -133,7 +130,7 @@ def _first_empty(filled: Masks) -> npt.NDArray[np.uint8]:
 
 
 def _live(shapes: Masks, before: Index, after: Index) -> npt.NDArray[np.bool_]:
-    """Return which shapes can be filled to the end if pieces may be used again."""
+    """Return which shapes can be completed if pieces may be used again."""
     alive = np.zeros(len(shapes), np.bool_)
     alive[-1] = True
     # Transitions are listed by first empty cell and lead onward: go from last to first.

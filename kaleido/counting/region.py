@@ -11,14 +11,9 @@ from kaleido.model.grid import bits
 
 @dataclass(frozen=True)
 class Region:
-    """A part of the board in sweeping order.
+    """A part of the board, its cells numbered 0, 1, … in the order in which they are swept.
 
-    Attributes
-    ----------
-    size : int
-        How many cells it has, numbered 0, 1, … as they are swept.
-    placements : tuple of tuple of (int, int, int)
-        By first cell, the placements as (cells, piece, placement number).
+    The placements are listed by first cell, each as (cells, piece, placement number).
     """
 
     size: int
@@ -45,20 +40,12 @@ def split(cells: int, masks: Iterable[int]) -> list[int]:
 def lay_out(part: int, placements: list[tuple[int, int, int]], cols: int) -> Region:
     """Order the cells of a part along its rows or its columns, whichever keeps fewer open.
 
-    Parameters
-    ----------
-    part : int
-        A set of cells.
-    placements : list of (int, int, int)
-        The placements inside it as (cells, piece, placement number).
-    cols : int
-        Columns of the board.
+    The board has `cols` columns; `placements` are those inside the part, as in `Region`.
     """
     cells = list(bits(part))
     # Judging both orders costs one pass; the better one saves a factor in every layer.
     orders = [cells, sorted(cells, key=lambda cell: (cell % cols, cell // cols))]
-    found = [_number(order, placements) for order in orders]
-    return min(found, key=_openness)
+    return min((_number(order, placements) for order in orders), key=_openness)
 
 
 def _number(order: list[int], placements: list[tuple[int, int, int]]) -> Region:
@@ -74,12 +61,12 @@ def _number(order: list[int], placements: list[tuple[int, int, int]]) -> Region:
 
 @lru_cache(1 << 14)
 def _cells(mask: int) -> tuple[int, ...]:
-    # The same placements come up for every placement of the largest piece.
+    # The same placements recur for every placement of the largest piece.
     return tuple(bits(mask))
 
 
 def _openness(region: Region) -> float:
-    """Estimate how many profiles a sweep meets from the cells that pieces may fill ahead."""
+    """Estimate how many profiles a sweep reaches from the cells that pieces may fill ahead."""
     ahead, total = 0, 0.0
     for cell, placements in enumerate(region.placements):
         for mask, _, _ in placements:
@@ -89,7 +76,7 @@ def _openness(region: Region) -> float:
 
 
 def chained(regions: list[Region]) -> Region:
-    """Join regions to one, swept one after the other."""
+    """Join regions into one, in which they are swept one after the other."""
     placements: list[tuple[tuple[int, int, int], ...]] = []
     for region in regions:
         ahead = len(placements)

@@ -34,12 +34,8 @@ Groups = list[list[int]]
 class Pruning:
     """Drops the states that relaxations rule out, and those in the bin.
 
-    Attributes
-    ----------
-    words : list of array of uint64, one for each relaxation
-        By shape, the word of the numbers to keep.
-    numbers : callable
-        By area, the number of each set of pieces: an array of uint64, (relaxations, sets).
+    `words` holds, for each relaxation and by shape, the word of the numbers to keep; `numbers`
+    returns, by area, the number of each set of pieces, shape (relaxations, sets).
     """
 
     words: list[Words]
@@ -59,7 +55,7 @@ class Pruning:
 
 
 BIN_ALONE = Pruning([], lambda _: np.zeros((0, 0), np.uint64))
-"""Drops the states in the bin alone."""
+"""Drops only the states in the bin."""
 
 
 def relax(
@@ -67,12 +63,7 @@ def relax(
 ) -> tuple[Profiles, Pruning, Pruning]:
     """Rule out shapes, transitions and states by some relaxations.
 
-    Parameters
-    ----------
-    profiles : Profiles
-    subsets : Subsets
-    start : collection of int
-        The sets of pieces that may be used before, all of one area.
+    `start` holds the sets of pieces that may be used before, all of one area.
 
     Returns
     -------
@@ -106,13 +97,8 @@ def _complete(
 ) -> Words:
     """Return, by shape, the numbers that the start reaches and that can be completed.
 
-    Parameters
-    ----------
-    profiles : Profiles
-    guards, weights : array of uint64
-        By transition, the word of the numbers that allow it, and what it adds to them.
-    start, end : uint64
-        The words of the empty and of the full region.
+    By transition, `guards` holds the word of the numbers that allow it, and `weights` what it adds
+    to them; `start` and `end` are the words of the empty and of the full region.
     """
     before, after = profiles.before, profiles.after
     ahead = np.zeros(profiles.starts[-1], np.uint64)
@@ -154,7 +140,7 @@ class Relaxations:
     guards : array of uint64, (relaxations, pieces)
         The word of the numbers to which the piece can be added.
     full : array of uint64, (relaxations,)
-        The word of the one number of all pieces.
+        The word that holds just the number of the set of all pieces.
     used, left : callable
         By area, the numbers of its sets and of their complements: arrays of uint64,
         (relaxations, sets and the bin).
@@ -179,7 +165,7 @@ class Relaxations:
             self._last[place] = unit - 1
         self.full = (np.uint64(1) << self._last)[:, 0]
         self.used = cache(self._make_used)
-        self.left = cache(self._make_left)
+        self.left = cache(lambda area: self._last - self.used(area))
 
     def _make_used(self, area: int) -> Words:
         sets = np.append(self._subsets.sets(area), 0)
@@ -187,9 +173,6 @@ class Relaxations:
         for piece in range(len(self._subsets.sizes)):
             numbers += (sets >> piece & 1).astype(np.uint64) * self.weights[:, piece, None]
         return numbers
-
-    def _make_left(self, area: int) -> Words:
-        return self._last - self.used(area)
 
     def words(self, sets: Collection[int]) -> Words:
         """Return, by relaxation, the word of the numbers of some sets of one area."""
@@ -206,16 +189,11 @@ def relaxations_of(subsets: Subsets) -> Relaxations:
 
 
 def choose_groups(sizes: Sequence[int]) -> list[Groups]:
-    """Choose, for each relaxation, the groups of pieces that it counts.
+    """Choose, for each relaxation, the groups of pieces that it counts; sizes are big to small.
 
     Small pieces would fill every gap if they could be used again, so that every relaxation counts
-    the smallest sizes. Besides, one counts each of the first few pieces, and one each of the last
-    few: more relaxations cost more than the states that they rule out.
-
-    Parameters
-    ----------
-    sizes : sequence of int
-        Of the pieces, big to small.
+    the smallest sizes. In addition, one counts each of the first few pieces, and another each of
+    the last few: more relaxations cost more than the states that they rule out.
 
     Examples
     --------

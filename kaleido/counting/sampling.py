@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from random import Random
 
 import numpy as np
@@ -12,11 +14,10 @@ from kaleido.counting.count import count_by_placement
 from kaleido.counting.frontier import Frontier, exceeds_arrays, sweep_board
 from kaleido.counting.limits import CountLimits, Meter
 from kaleido.counting.profiles import profiles_of
-from kaleido.counting.region import chained, split
+from kaleido.counting.region import chained
 from kaleido.counting.relaxation import relax
-from kaleido.counting.sweep import Arithmetic, Sweep
+from kaleido.counting.sweep import Sweep
 from kaleido.errors import TooLargeError
-from kaleido.model.grid import bits
 from kaleido.search.state import State
 
 
@@ -34,7 +35,6 @@ def sample_solutions(
     times : int
         How many to sample.
     random : Random
-        The source of chance.
     limits : CountLimits, optional
         All layers of one placement are kept at once: they must fit.
 
@@ -74,13 +74,9 @@ def sample_solutions(
 
 
 def _choose(ways: Sequence[int], random: Random) -> int:
-    """Choose a place with a chance exactly in proportion to its ways, whatever their size."""
-    left = random.randrange(sum(ways))
-    for place, count in enumerate(ways):
-        left -= count
-        if left < 0:
-            return place
-    raise AssertionError("randrange is below the sum")
+    """Choose a place with a probability exactly proportional to its ways, whatever their size."""
+    totals = list(accumulate(ways))
+    return bisect(totals, random.randrange(totals[-1]))
 
 
 def _walk_back(frontier: Frontier, random: Random) -> list[int]:
@@ -104,21 +100,16 @@ class _Walk:
     """The layers of one placement, all kept, and the way back through them."""
 
     def __init__(self, counter: CompletionCounter, number: int) -> None:
-        cells, live = counter.left_by(number)
-        numbers = list(bits(live))
-        masks = counter.problem.masks
-        parts = split(cells, {masks[each] for each in numbers})
+        parts, numbers = counter.parts_left_by(number)
         region = chained([counter.region(part, numbers) for part in parts])
         profiles = profiles_of(region)
         assert profiles is not None
         profiles, pruning, _ = relax(profiles, counter.subsets, [0])
         self.sweep = Sweep(
-            profiles, counter.subsets, {0: 1}, Arithmetic(), counter.meter, pruning, keep=True
+            profiles, counter.subsets, {0: 1}, counter.meter, pruning=pruning, keep=True
         )
         try:
-            while self.sweep.done < region.size:
-                self.sweep.advance()
-                counter.meter.check(self.sweep.held)
+            self.sweep.finish()
         except OverflowError:
             raise TooLargeError("too many solutions to sample from: beyond 63 bits") from None
 
@@ -128,8 +119,8 @@ class _Walk:
         shape, used = int(sweep.profiles.starts[-1]) - 1, sweep.subsets.full
         path: list[int] = []
         while used:
-            low, high = sweep.arrivals(shape)
-            steps = [(step, ways) for step in range(low, high) if (ways := self._ways(step, used))]
+            arrivals = range(*sweep.firsts[shape : shape + 2])
+            steps = [(step, ways) for step in arrivals if (ways := self._ways(step, used))]
             step = steps[_choose([ways for _, ways in steps], random)][0]
             path.append(int(sweep.number[step]))
             used ^= 1 << int(sweep.piece[step])

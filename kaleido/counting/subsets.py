@@ -15,18 +15,15 @@ MAX_SUBSET_PIECES = 24
 
 
 class Subsets:
-    """The subsets of pieces with the given sizes.
+    """The subsets of at most `MAX_SUBSET_PIECES` pieces with the given sizes.
 
     The sets of one area are numbered 0, 1, …: a set that covers a known number of cells is its
     number among them. The next number, `width(area)`, is the *bin*: impossible sets go there.
 
-    Parameters
-    ----------
-    sizes : tuple of int
-        By piece, its cells. At most `MAX_SUBSET_PIECES` pieces.
-
     Attributes
     ----------
+    rank : array of int
+        By set, its number among those of its area.
     after : callable
         By piece and area, the number of each set of that area once it has the piece. A set that
         has it already goes to the bin; so does the bin, the last entry.
@@ -44,11 +41,11 @@ class Subsets:
             areas = np.concatenate([areas, areas + np.int16(size)])
         order = np.argsort(areas, kind="stable")
         self.total = int(areas[-1])
-        self._starts = np.searchsorted(areas[order], np.arange(self.total + 2))
-        self._sets = order.astype(np.int64)
         self._areas = areas
+        self._sets = np.split(order, np.searchsorted(areas[order], np.arange(1, self.total + 1)))
         self.rank = np.empty(len(order), np.int32)
-        self.rank[order] = np.arange(len(order)) - self._starts[areas[order]]
+        for sets in self._sets:
+            self.rank[sets] = np.arange(len(sets))
         self.after = cache(self._make_after)
         self.rest = cache(self._make_rest)
 
@@ -58,11 +55,11 @@ class Subsets:
 
     def sets(self, area: int) -> Ints:
         """Return all sets of an area, by number."""
-        return self._sets[self._starts[area] : self._starts[area + 1]]
+        return self._sets[area]
 
     def width(self, area: int) -> int:
         """Return how many sets have an area."""
-        return int(self._starts[area + 1] - self._starts[area])
+        return len(self._sets[area])
 
     def _make_after(self, piece: int, area: int) -> Columns:
         before, waste = self.sets(area), self.width(area + self.sizes[piece])

@@ -31,39 +31,31 @@ ENTRY_BYTES = 12
 
 @dataclass(frozen=True)
 class Arithmetic:
-    """How counts are kept: exactly, as estimates, or modulo a number.
+    """How counts are kept: exactly (int64), as estimates (float64), or modulo a number.
 
-    Attributes
-    ----------
-    dtype : type
-        int64 or float64.
-    modulus : int, optional
-        Below 2 ** 40, so that sums and products within a layer cannot overflow.
+    The modulus is below 2 ** 40, so that sums and products within a layer cannot overflow.
     """
 
     dtype: type = np.int64
     modulus: int = 0
 
 
-class Sweep:
-    """The layers of one sweep through a graph of profiles; the last few of them are kept.
+EXACT = Arithmetic()
 
-    Parameters
-    ----------
-    profiles : Profiles
-    subsets : Subsets
-    start : mapping of int to int
-        By set of pieces used before, in how many ways; the sets are of one area.
-    arithmetic : Arithmetic
-    meter : Meter
-    pruning : Pruning, optional
-    keep : bool, optional
-        Whether to keep all layers, for sampling.
+
+class Sweep:
+    """The layers of one sweep through a graph of profiles.
+
+    Only the last few layers are kept, or all of them, for sampling, if `keep` is set. `start`
+    says, by set of pieces used before (all of one area), in how many ways. The transitions are
+    sorted by the shape they lead to; `firsts` holds the first transition to each shape.
 
     Raises
     ------
     OverflowError
         Exact counts might not fit in 63 bits; `advance` raises it as well.
+    TooLargeError
+        `advance` and `blocks` would take more memory than the limits of `meter` allow.
     """
 
     def __init__(
@@ -71,25 +63,22 @@ class Sweep:
         profiles: Profiles,
         subsets: Subsets,
         start: Mapping[int, int],
-        arithmetic: Arithmetic,
         meter: Meter,
+        arithmetic: Arithmetic = EXACT,
         pruning: Pruning = BIN_ALONE,
         keep: bool = False,
     ) -> None:
-        self._pruning = pruning
         order = np.argsort(profiles.after, kind="stable")
         self.profiles = profiles
         self.before = profiles.before[order]
         self.after = profiles.after[order]
         self.piece = profiles.piece[order]
         self.number = profiles.number[order]
-        self._firsts = np.searchsorted(self.after, np.arange(profiles.starts[-1] + 1))
+        self.firsts = np.searchsorted(self.after, np.arange(profiles.starts[-1] + 1))
         self._lengths = np.zeros(profiles.starts[-1], np.int64)
         self.subsets, self.arithmetic, self.meter = subsets, arithmetic, meter
         self.offset = subsets.area(next(iter(start)))
-        self.done = 0
-        self._reach = max(subsets.sizes)
-        self._keep = keep
+        self._pruning, self._keep = pruning, keep
         self.layers: dict[int, csr_array] = {}
         # Counts that do not fit in 64 bits raise OverflowError here.
         modulus = arithmetic.modulus
@@ -111,7 +100,7 @@ class Sweep:
         low = self.profiles.starts[area]
         self._lengths[low : low + layer.shape[0]] = np.diff(layer.indptr)
         if not self._keep:
-            self.layers.pop(area - self._reach, None)
+            self.layers.pop(area - max(self.subsets.sizes), None)
         self.done = area
 
     @property
@@ -122,7 +111,7 @@ class Sweep:
     def _weights(self, area: int) -> npt.NDArray[np.int64]:
         """Return, for each transition into an area, how many states it starts from."""
         low, high = self.profiles.starts[area : area + 2]
-        return self._lengths[self.before[self._firsts[low] : self._firsts[high]]]
+        return self._lengths[self.before[self.firsts[low] : self.firsts[high]]]
 
     def cost(self) -> int:
         """Count the state transitions of the next layer."""
@@ -135,24 +124,29 @@ class Sweep:
             self._pruning.keep(block, first, self.offset + area)
             for first, block in self.blocks(area)
         ]
-        self._store(area, parts[0] if len(parts) == 1 else vstack(parts, format="csr"))
+        layer = parts[0] if len(parts) == 1 else vstack(parts, format="csr")
+        self._store(area, layer)
+        self.meter.add_layer(layer.nnz)
+
+    def finish(self) -> dict[int, int]:
+        """Work out all layers left; return the counts of the full region, by pieces used."""
+        while self.done < self.profiles.size:
+            self.advance()
+            self.meter.check(self.held)
+        layer = self.layers[self.done]
+        sets = self.subsets.sets(self.offset + self.done)[layer.indices]
+        counts = zip(sets.tolist(), layer.data.tolist(), strict=True)
+        return {pieces: ways for pieces, ways in counts if ways}
 
     def blocks(self, area: int) -> Iterator[tuple[int, csr_array]]:
-        """Yield the rows of an area, a block at a time, worked out from the layers kept.
+        """Yield the rows of an area, worked out from the layers kept, a block at a time.
 
-        Yields
-        ------
-        int
-            The number of the block's first shape.
-        csr_array
-            The rows.
+        Each block comes after the number of its first shape.
         """
         low, high = (int(bound) for bound in self.profiles.starts[area : area + 2])
-        weights = self._weights(area)
-        limits = self.meter.limits
-        total = np.concatenate([[0], np.cumsum(weights)])
-        by_row = total[self._firsts[low : high + 1] - self._firsts[low]]
-        cuts = np.searchsorted(by_row, np.arange(0, by_row[-1], limits.block)[1:])
+        total = np.concatenate([[0], np.cumsum(self._weights(area))])
+        by_row = total[self.firsts[low : high + 1] - self.firsts[low]]
+        cuts = np.searchsorted(by_row, np.arange(0, by_row[-1], self.meter.limits.block)[1:])
         rows = sorted({low, *(low + cuts).tolist(), high})
         widest = int(np.diff(by_row[np.array(rows) - low]).max(initial=0))
         self.meter.check(self.held + 3 * ENTRY_BYTES * widest)
@@ -161,7 +155,7 @@ class Sweep:
 
     def _block(self, area: int, low: int, high: int) -> csr_array:
         """Work out rows `low` to `high` (numbers of shapes) of an area."""
-        first, last = self._firsts[low], self._firsts[high]
+        first, last = self.firsts[low], self.firsts[high]
         width = self.subsets.width(self.offset + area) + 1
         useful = first + np.flatnonzero(self._lengths[self.before[first:last]])
         if not len(useful):
@@ -203,20 +197,6 @@ class Sweep:
             parts.append(part)
         return _stack(parts, width)
 
-    def arrivals(self, shape: int) -> tuple[int, int]:
-        """Return the range of the transitions that lead to a shape."""
-        return int(self._firsts[shape]), int(self._firsts[shape + 1])
-
-    def ending(self) -> dict[int, int]:
-        """Return the counts of the full region, by set of pieces used."""
-        layer = self.layers[self.profiles.size]
-        sets = self.subsets.sets(self.offset + self.profiles.size)
-        return {
-            int(sets[column]): ways
-            for column, ways in zip(layer.indices.tolist(), layer.data.tolist(), strict=True)
-            if ways
-        }
-
 
 class _Rows(NamedTuple):
     """Some rows of a sparse matrix, as plain arrays."""
@@ -242,12 +222,8 @@ def _stack(parts: list[_Rows], width: int) -> csr_array:
     ends = [parts[0].ends]
     for part in parts[1:]:
         ends.append(part.ends[1:] + ends[-1][-1])
-    stacked = np.concatenate(ends)
-    return csr_array(
-        (
-            np.concatenate([part.data for part in parts]),
-            np.concatenate([part.columns for part in parts]),
-            stacked,
-        ),
-        shape=(len(stacked) - 1, width),
+    data, columns = (
+        np.concatenate(each) for each in zip(*(part[:2] for part in parts), strict=True)
     )
+    stacked = np.concatenate(ends)
+    return csr_array((data, columns, stacked), shape=(len(stacked) - 1, width))

@@ -30,29 +30,9 @@ class SharedBoard(NamedTuple):
 def count_by_workers(
     state: State, limits: CountLimits, numbers: list[int], workers: Workers
 ) -> Iterator[tuple[int, int, Meter]]:
-    """Count the solutions that contain each of some placements of the largest piece left.
+    """Yield some placements of the largest piece left, as they are counted.
 
-    Parameters
-    ----------
-    state : State
-    limits : CountLimits
-        For each worker.
-    numbers : list of int
-        The placements.
-    workers : Workers
-
-    Yields
-    ------
-    tuple of int, int, Meter
-        A placement, the solutions that contain it, and what it took, in the order in which
-        they finish.
-
-    Raises
-    ------
-    TooLargeError
-        A placement would take more memory than the limits allow.
-    WorkersError
-        A placement ended its worker every time.
+    Each comes with the number of solutions that contain it and the meter of its count.
     """
     problem = state.problem
     shared = SharedBoard(problem.pattern, problem.pieces, problem.placements(state.path), limits)

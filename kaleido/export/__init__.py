@@ -24,13 +24,13 @@ def export_lines(state: State, form: str) -> Iterator[str]:
     Parameters
     ----------
     state : State
-        The board; the pieces on it are given. See `kaleido.search.position.place_all`.
+        The board, with the given pieces on it. See `kaleido.search.position.place_all`.
     form : {"dlx", "dimacs", "json"}
 
     Yields
     ------
     str
-        Without a line end.
+        A line, without a line end.
 
     Raises
     ------

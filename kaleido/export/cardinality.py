@@ -12,24 +12,16 @@ from itertools import combinations
 Clause = tuple[int, ...]
 
 PAIRWISE = 9
-"""The most variables of which the pairs take fewer clauses than a counter."""
+"""The largest number of variables for which pairs take fewer clauses than a counter."""
 
 
 def between(
     literals: Sequence[int], least: int, most: int, fresh: Iterator[int]
 ) -> Iterator[Clause]:
-    """Yield clauses that allow from `least` to `most` of the literals to be true.
+    """Yield clauses that allow from `least` to `most` of the literals to be true; most is not 0.
 
-    Each allowed choice of literals has exactly one choice of the new variables, so that models
-    are not counted twice. Common encoders do not promise that.
-
-    Parameters
-    ----------
-    literals : sequence of int
-    least, most : int
-        At least 0, and at least 1.
-    fresh : iterator of int
-        The numbers of new variables.
+    Each allowed choice of literals has exactly one choice of the new variables, whose numbers are
+    taken from `fresh`, so that no model is counted twice. Common encoders do not promise that.
 
     References
     ----------

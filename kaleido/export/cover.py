@@ -19,17 +19,9 @@ _RESERVED = frozenset(":|,~=()")
 
 @dataclass(frozen=True)
 class Item:
-    """An item to be covered: a cell of the board or a piece.
+    """A cell of the board or a piece, which `least` to `most` options may cover.
 
-    Parameters
-    ----------
-    name : str
-        Unique; at most 8 printable ASCII characters without a space, colon or bar.
-    least, most : int
-        How many options may cover it.
-    cell : (row, col) or None
-    piece : Piece or None
-        Exactly one of these two is given.
+    Its name is unique and has at most 8 printable ASCII characters, no space, colon or bar.
     """
 
     name: str
@@ -42,15 +34,8 @@ class Item:
 class Cover:
     r"""The named items of a problem, and those that each placement covers.
 
-    Parameters
-    ----------
-    problem : Problem
-
-    Attributes
-    ----------
-    items : tuple of Item
-        The cells in reading order, then the pieces in the order of their set. A piece that may
-        be left over is covered by 0 options or more.
+    The items are the cells in reading order, then the pieces in the order of their set. A piece
+    that may be left over is covered by 0 options or more.
 
     Examples
     --------
@@ -66,11 +51,13 @@ class Cover:
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        cells = list(bits(problem.pattern.mask))
-        self._cells = {cell: place for place, cell in enumerate(cells)}
+        self._cells = {cell: place for place, cell in enumerate(bits(problem.pattern.mask))}
         pairs = zip(problem.pieces, problem.pieces.counts, strict=True)
         self.items: tuple[Item, ...] = (
-            *(Item(f"{row},{col}", cell=(row, col)) for row, col in map(self._at, cells)),
+            *(
+                Item(f"{row},{col}", cell=(row, col))
+                for row, col in problem.grid.cells(problem.pattern.mask)
+            ),
             *(
                 Item(
                     _safe_name(piece.name, number),
@@ -81,9 +68,6 @@ class Cover:
                 for number, (piece, count) in enumerate(pairs, start=1)
             ),
         )
-
-    def _at(self, cell: int) -> Cell:
-        return divmod(cell, self.problem.grid.cols)
 
     def covered(self, number: int) -> tuple[int, ...]:
         """Return the places among `items` of those that a placement covers."""

@@ -18,17 +18,10 @@ from kaleido.text import quote
 def dimacs_lines(state: State) -> Iterator[str]:
     r"""Yield the lines of a CNF whose models are the solutions, one for one.
 
-    Variable *n* says that placement *n* − 1 is made; the variables after those count, and follow
-    from them. Comments ``c var`` name the placements to choose from; the others are ruled out.
+    Variable *n* says that placement *n* − 1 is made. Further variables count; the placements
+    determine them. Comments ``c var`` name the placements to choose from; the others are ruled out.
 
-    Parameters
-    ----------
-    state : State
-
-    Yields
-    ------
-    str
-        Without a line end.
+    Parameters are those of `export_lines`.
 
     Examples
     --------
@@ -55,7 +48,7 @@ def dimacs_lines(state: State) -> Iterator[str]:
     for number in options:
         place = format_place(problem.placement(number), problem.pieces, problem.grid)
         yield f"c var {number + 1} {place}"
-    # The header must say how many there are: generate them twice rather than keep them.
+    # The header must say how many clauses there are: generate them twice rather than keep them.
     variables, clauses = len(problem), 0
     for clause in _clauses(state, options):
         clauses += 1
@@ -97,7 +90,7 @@ def placements_from_dimacs(text: str, problem: Problem) -> list[tuple[Placement,
     Returns
     -------
     list of tuple of Placement
-        One for each solution, ready for `Solution`; empty if there is none.
+        The placements of each solution, ready for `Solution`.
 
     Raises
     ------
@@ -115,26 +108,22 @@ def placements_from_dimacs(text: str, problem: Problem) -> list[tuple[Placement,
     []
     """
     found: list[list[int]] = []
-    chosen: list[int] | None = None
+    ended = True
     for line in text.splitlines():
         words = line.split()
-        if words[:1] == ["s"] or words[:1] == ["v"]:
-            words = words[1:]
+        if words[:1] in (["s"], ["v"]):
+            del words[0]
         if not words or words[0] in ("c", "SATISFIABLE", "SAT"):
             continue
         if words[0] in ("UNSATISFIABLE", "UNSAT"):
             return []
         for word in words:
             literal = _literal(word, line)
-            if chosen is None:
-                chosen = []
-            if literal == 0:
-                found.append(chosen)
-                chosen = None
-            elif 0 < literal <= len(problem):
-                chosen.append(literal - 1)
-    if chosen is not None:
-        found.append(chosen)
+            if ended:
+                found.append([])
+            ended = literal == 0
+            if 0 < literal <= len(problem):
+                found[-1].append(literal - 1)
     if not found:
         raise SolutionError(f"{quote(text)} has no line 'v …' with the values of the variables")
     return [problem.placements(numbers) for numbers in found]

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import takewhile
 
 from kaleido.errors import SolutionError
 from kaleido.export.cover import Cover, Item, options_of
@@ -30,16 +31,8 @@ def dlx_lines(state: State) -> Iterator[str]:
     r"""Yield the lines of Knuth's format.
 
     A piece that may be left over is a secondary item. A piece with several copies has a
-    multiplicity, ``3|I`` or ``0:3|I``, which DLX3 reads. Without copies, DLX1 will do.
-
-    Parameters
-    ----------
-    state : State
-
-    Yields
-    ------
-    str
-        Without a line end.
+    multiplicity, ``3|I`` or ``0:3|I``, which DLX3 reads. Without copies, DLX1 is enough.
+    Parameters are those of `export_lines`.
 
     Examples
     --------
@@ -67,15 +60,12 @@ def dlx_lines(state: State) -> Iterator[str]:
             yield f"| {item.name} is the piece {item.piece.name}"
     if marks:
         yield "| =1, =2, … tell options apart that fill the same"
-    primary = [_bounded(item) for item in items if not _is_secondary(item)]
-    secondary = [item.name for item in items if _is_secondary(item)] + list(marks.values())
+    primary = [_bounded(item) for item in items if item.least or item.most > 1]
+    secondary = [item.name for item in items if not item.least and item.most == 1]
+    secondary += marks.values()
     yield " ".join([*primary, "|", *secondary] if secondary else primary)
     for number in options:
         yield " ".join(_names(cover, number, marks))
-
-
-def _is_secondary(item: Item) -> bool:
-    return not item.least and item.most == 1
 
 
 def _bounded(item: Item) -> str:
@@ -117,7 +107,7 @@ def placements_from_dlx(text: str, problem: Problem) -> list[tuple[Placement, ..
     Returns
     -------
     list of tuple of Placement
-        One for each solution, ready for `Solution`; empty for an empty text.
+        The placements of each solution, ready for `Solution`.
 
     Raises
     ------
@@ -133,9 +123,7 @@ def placements_from_dlx(text: str, problem: Problem) -> list[tuple[Placement, ..
     [(Placement(piece='I', face='front', cells=((0, 0), (0, 1), (0, 2))),)]
     """
     cover, marks = Cover(problem), _marks(problem)
-    numbers = {
-        frozenset(_names(cover, number, marks)): number for number in range(len(problem.masks))
-    }
+    numbers = {frozenset(_names(cover, number, marks)): number for number in range(len(problem))}
     found: list[list[int]] = []
     for line in text.splitlines():
         words = line.split()
@@ -144,9 +132,8 @@ def placements_from_dlx(text: str, problem: Problem) -> list[tuple[Placement, ..
         if _HEADING.fullmatch(words[0]):
             found.append([])
             continue
-        # After the items stands which of how many options this is.
-        end = next((place for place, word in enumerate(words) if word.startswith("(")), len(words))
-        number = numbers.get(frozenset(words[:end]))
+        # A note such as "(1 of 7)" may follow the items.
+        number = numbers.get(frozenset(takewhile(lambda word: word[0] != "(", words)))
         if number is not None:
             if not found:
                 found.append([])

@@ -13,10 +13,6 @@ from kaleido.search.state import State
 def puzzle_dict(state: State) -> dict[str, Any]:
     r"""Return a puzzle as plain values.
 
-    Parameters
-    ----------
-    state : State
-
     Returns
     -------
     dict
@@ -47,17 +43,7 @@ def puzzle_dict(state: State) -> dict[str, Any]:
 
 
 def json_lines(state: State) -> Iterator[str]:
-    """Yield the lines of `puzzle_dict` as JSON, each item and each option on its own line.
-
-    Parameters
-    ----------
-    state : State
-
-    Yields
-    ------
-    str
-        Without a line end.
-    """
+    """Yield the lines of `puzzle_dict` as JSON, each item and each option on its own line."""
     cover = Cover(state.problem)
     yield "{"
     for key, value in _head(state).items():
@@ -109,10 +95,6 @@ def _options(state: State, cover: Cover) -> Iterator[dict[str, Any]]:
 
 def _listed(values: Iterable[dict[str, Any]]) -> Iterator[str]:
     """Yield a line for each value, with a comma after all but the last."""
-    lines = map(json.dumps, values)
-    line = next(lines, None)
-    for following in lines:
-        yield f"{line},"
-        line = following
-    if line is not None:
-        yield line
+    lines = list(map(json.dumps, values))
+    yield from (f"{line}," for line in lines[:-1])
+    yield from lines[-1:]

@@ -39,14 +39,11 @@ _ADDRESS = re.compile(r"([a-z]+://)?(\[[0-9a-fA-F:.]+\]|[^\s/:@\[\]]+):(\d{1,5})
 class DaskCluster(Workers):
     """All workers of a Dask cluster, including those that join later.
 
+    The size is the number of threads that the workers have together, as last counted.
+
     When a worker ends, the scheduler gives its tasks to other workers. It counts for each task
     how many workers have ended while they ran it; its setting
     ``distributed.scheduler.allowed-failures``, 3 by default, is how many may.
-
-    Parameters
-    ----------
-    address : str
-        The address of the scheduler, such as ``tcp://host:8786``.
 
     Raises
     ------
@@ -68,7 +65,7 @@ class DaskCluster(Workers):
         import distributed
 
         self._distributed = distributed
-        self._size, self._per_machine = 0, 1
+        self.size, self.per_machine = 0, 1
         self._counted = self._seen = float("-inf")
         try:
             with ThreadPoolExecutor(1) as thread:  # this thread may have an event loop
@@ -91,16 +88,6 @@ class DaskCluster(Workers):
             self.close()
             raise
 
-    @property
-    def size(self) -> int:
-        """The number of threads that the workers have together, as last counted."""
-        return self._size
-
-    @property
-    def per_machine(self) -> int:
-        """The number of these on the machine that has the most."""
-        return self._per_machine
-
     def map_unordered(
         self, function: Callable[[Task], Result], tasks: Iterable[Task]
     ) -> Iterator[tuple[int, Result | Crash]]:
@@ -115,7 +102,7 @@ class DaskCluster(Workers):
         try:
             while True:
                 self._check_cluster()
-                while len(running) < max(TASKS_PER_WORKER * self._size, 1):
+                while len(running) < max(TASKS_PER_WORKER * self.size, 1):
                     alone = [suspects.popleft()] if suspects else None
                     batch = alone or list(islice(waiting, sizer.size))
                     if not batch:
@@ -167,7 +154,7 @@ class DaskCluster(Workers):
             self._count()
         except (OSError, TimeoutError, ValueError) as problem:
             raise self._gone() from problem
-        if not self._size and now - self._seen > PATIENCE_SECONDS:
+        if not self.size and now - self._seen > PATIENCE_SECONDS:
             raise WorkersError(
                 f"the scheduler at {self._name} has had no worker for {PATIENCE_SECONDS} s"
             )
@@ -177,9 +164,9 @@ class DaskCluster(Workers):
         by_host: Counter[str] = Counter()
         for worker, number in threads.items():
             by_host[worker.rpartition(":")[0]] += number
-        self._size, self._per_machine = by_host.total(), max(by_host.values(), default=1)
+        self.size, self.per_machine = by_host.total(), max(by_host.values(), default=1)
         self._counted = time.monotonic()
-        if self._size:
+        if self.size:
             self._seen = self._counted
 
     def _check_versions(self) -> None:
@@ -204,7 +191,7 @@ class DaskCluster(Workers):
 
 
 async def _greet(address: str) -> None:
-    """Check that the address speaks Dask's protocol; the client would wait for ever."""
+    """Check that the address speaks Dask's protocol, or else the client would wait forever."""
     from distributed.comm import connect
 
     async with asyncio.timeout(ANSWER_SECONDS):

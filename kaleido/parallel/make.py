@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from kaleido.errors import OptionError
-from kaleido.parallel.workers import Workers
+from kaleido.parallel.workers import Serial, Workers
 
 
 def make_workers(
     number: int | None = None, scheduler: str | None = None, *, isolated: bool = False
 ) -> Workers:
-    """Return workers.
+    """Return workers, which are a context manager.
 
     Parameters
     ----------
@@ -21,11 +21,6 @@ def make_workers(
     isolated : bool, optional
         Whether even a single worker is a process of its own, so that a task can crash its worker
         without ending the run.
-
-    Returns
-    -------
-    Workers
-        A context manager.
 
     Raises
     ------
@@ -47,7 +42,6 @@ def make_workers(
 
         return DaskCluster(scheduler)
     from kaleido.parallel.process_pool import ProcessPool, count_cores
-    from kaleido.parallel.serial import Serial
 
     size = count_cores() if number is None else number
     if size < 1:

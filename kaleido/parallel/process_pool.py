@@ -40,11 +40,6 @@ class ProcessPool(Workers):
 
     They start with the first task. When one of them ends, all running tasks run again one by
     one, which shows the task that crashed its worker.
-
-    Parameters
-    ----------
-    size : int
-        The number of processes.
     """
 
     def __init__(self, size: int) -> None:
@@ -52,21 +47,11 @@ class ProcessPool(Workers):
 
         self._loky = loky
         self._crash = loky.process_executor.TerminatedWorkerError
-        self._size = size
+        self.size = self.per_machine = size
         self._idle = True
         self._pool: loky.ProcessPoolExecutor | None = None
-        # Loky replaces a worker that has grown too large; users need not hear of it.
+        # Loky replaces a worker that has grown too large, which does not concern the user.
         warnings.filterwarnings("ignore", "A worker stopped while some jobs", UserWarning)
-
-    @property
-    def size(self) -> int:
-        """The number of processes."""
-        return self._size
-
-    @property
-    def per_machine(self) -> int:
-        """The same number: all of them run on this machine."""
-        return self._size
 
     def map_unordered(
         self, function: Callable[[Task], Result], tasks: Iterable[Task]
@@ -77,7 +62,7 @@ class ProcessPool(Workers):
         self._idle = False
         try:
             while True:
-                for index, task in islice(waiting, TASKS_PER_WORKER * self._size - len(running)):
+                for index, task in islice(waiting, TASKS_PER_WORKER * self.size - len(running)):
                     running[self._submit(function, task)] = index, task
                 if not running:
                     break
@@ -116,7 +101,7 @@ class ProcessPool(Workers):
     def _submit(self, function: Callable[[Task], Result], task: Task) -> Future[Result]:
         if self._pool is None:
             self._pool = self._loky.ProcessPoolExecutor(
-                self._size,
+                self.size,
                 initializer=_end_with_parent,
                 initargs=(os.getpid(),),
                 env=dict.fromkeys(_THREADS, "1"),

@@ -1,11 +1,10 @@
-"""The interface that all workers share, wherever they run."""
+"""The interface that all workers share, and the simplest one: the process itself."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from types import TracebackType
 from typing import Self, TypeVar
 
 Task = TypeVar("Task")
@@ -17,29 +16,24 @@ TASKS_PER_WORKER = 2
 
 @dataclass(frozen=True)
 class Crash:
-    """The result of a task whose worker crashed on every attempt.
-
-    Parameters
-    ----------
-    reason : str
-        One line.
-    """
+    """The result of a task whose worker crashed on every attempt; the reason is one line."""
 
     reason: str
 
 
 class Workers(ABC):
-    """Workers that run tasks. As a context manager, they are shut down at its end."""
+    """Workers that run tasks. As a context manager, they are shut down at its end.
 
-    @property
-    @abstractmethod
-    def size(self) -> int:
-        """The number of tasks that run at the same time."""
+    Attributes
+    ----------
+    size : int
+        The number of tasks that run at the same time.
+    per_machine : int
+        The largest number of them on one machine, where they share its memory.
+    """
 
-    @property
-    @abstractmethod
-    def per_machine(self) -> int:
-        """The largest number of them on one machine, where they share its memory."""
+    size: int
+    per_machine: int
 
     @abstractmethod
     def map_unordered(
@@ -63,7 +57,7 @@ class Workers(ABC):
             The index of the task, from 0.
         result or Crash
             What the function returned, or `Crash` when the task crashed its worker on every
-            attempt. A worker that ends for another reason costs nothing: its tasks run again.
+            attempt. If a worker ends for another reason, its tasks run again.
 
         Raises
         ------
@@ -80,10 +74,21 @@ class Workers(ABC):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
+
+
+class Serial(Workers):
+    """The process itself, which runs one task after the other."""
+
+    size = per_machine = 1
+
+    def map_unordered(
+        self, function: Callable[[Task], Result], tasks: Iterable[Task]
+    ) -> Iterator[tuple[int, Result | Crash]]:
+        """Run every task once, in order."""
+        for index, task in enumerate(tasks):
+            yield index, function(task)
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to shut down."""

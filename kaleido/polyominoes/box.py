@@ -21,7 +21,6 @@ from kaleido.model.symmetry import SquareSymmetry
 from kaleido.polyominoes.symmetry import CODES
 
 Masks = npt.NDArray[np.uint64]
-"""An array of drawings as numbers."""
 
 SYMMETRIES = (
     SquareSymmetry.IDENTITY,
@@ -39,17 +38,12 @@ _MIRROR, _FLIP, _DIAGONAL = SquareSymmetry.MIRROR, SquareSymmetry.FLIP, SquareSy
 
 ONE = np.uint64(1)
 BLOCK = 1 << 15
-"""Drawings worked on at once, so that intermediate results stay in the cache."""
+"""How many drawings are worked on at once, so that intermediate results stay in the cache."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, order=True)
 class Box:
-    """A rectangle and the drawings that span it, each as a number.
-
-    Parameters
-    ----------
-    height, width : int
-        Together at most 64 cells.
+    """A rectangle of at most 64 cells and the drawings that span it, each as a number.
 
     Examples
     --------
@@ -66,7 +60,7 @@ class Box:
 
     @property
     def is_square(self) -> bool:
-        """Whether a quarter turn leads to the same box."""
+        """Whether a quarter turn keeps the box."""
         return self.height == self.width
 
     @property
@@ -89,10 +83,7 @@ class Box:
         return (self.height - row) * self.width - col - 1
 
     def images(self, masks: Masks) -> Iterator[Masks]:
-        """Yield the images of the drawings under the `SYMMETRIES` that keep the box.
-
-        These are the first four of them, or, for a square, all eight.
-        """
+        """Yield the images under the `SYMMETRIES` that keep the box: four, or eight of a square."""
         starts = [masks]
         if self.is_square:
             starts.append(self.image(self.image(masks, _DIAGONAL), _FLIP))
@@ -171,14 +162,7 @@ class Box:
 
 @cache
 def _shifts(box: Box, target: Box, symmetry: SquareSymmetry) -> tuple[tuple[np.uint64, int], ...]:
-    """Return which bits move to the left by how much when each cell goes to its image.
-
-    Parameters
-    ----------
-    box, target : Box
-        Where the cell comes from, and where its image lies.
-    symmetry : SquareSymmetry
-    """
+    """Return which bits move to the left by how much when each cell of `box` goes to its image."""
     by_shift: defaultdict[int, int] = defaultdict(int)
     for cell in product(range(box.height), range(box.width)):
         start, end = box.bit(*cell), target.bit(*symmetry.map_cell(*cell, box.height, box.width))

@@ -15,13 +15,8 @@ def grow(size: int) -> dict[Box, Masks]:
 
     Every polyomino is a smaller one with a cell added: a leaf of a tree that spans it can be
     taken away without the rest falling apart. The box then stays as it is or loses one row or
-    one column, so that boxes no higher than wide come from such boxes.
-
-    Returns
-    -------
-    dict of Box to ndarray of uint64
-        Boxes no higher than wide, in order of height and width; in each the canonical
-        drawings, in order.
+    one column, so that boxes no higher than wide come from such boxes. The boxes returned are
+    in order of height and width, and the canonical drawings of each in order.
 
     Examples
     --------
@@ -35,25 +30,21 @@ def grow(size: int) -> dict[Box, Masks]:
 
 
 def _next(level: dict[Box, Masks]) -> dict[Box, Masks]:
-    found: defaultdict[tuple[int, int], list[Masks]] = defaultdict(list)
+    found: defaultdict[Box, list[Masks]] = defaultdict(list)
     for box, masks in level.items():
-        height, width = box.height, box.width
-        found[height, width].append(distinct(box.canonical(box.grown(masks))))
-        # A square's drawings grow in both directions; transposed, they grow by columns alone.
-        sources = (
-            np.concatenate([masks, box.image(masks, SquareSymmetry.DIAGONAL)])
-            if box.is_square
-            else masks
-        )
-        wider = Box(height, width + 1)
-        found[height, width + 1].append(distinct(wider.canonical(box.widened(sources))))
-        if not box.is_square:
-            higher = Box(height + 1, width)
-            found[height + 1, width].append(distinct(higher.canonical(box.heightened(masks))))
+        grown = {box: box.grown(masks)}
+        if box.is_square:
+            # A square's drawings grow in both directions; transposed, they grow by columns alone.
+            masks = np.concatenate([masks, box.image(masks, SquareSymmetry.DIAGONAL)])
+        else:
+            grown[Box(box.height + 1, box.width)] = box.heightened(masks)
+        grown[Box(box.height, box.width + 1)] = box.widened(masks)
+        for target, drawings in grown.items():
+            found[target].append(distinct(target.canonical(drawings)))
     return {
-        Box(*shape): distinct(np.concatenate(parts))
-        for shape, parts in sorted(found.items())
-        if any(map(len, parts))
+        box: distinct(np.concatenate(found[box]))
+        for box in sorted(found)
+        if any(map(len, found[box]))
     }
 
 

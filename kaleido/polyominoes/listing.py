@@ -15,7 +15,7 @@ from kaleido.polyominoes.symmetry import BY_CODE, Symmetry
 from kaleido.text import quote, unknown
 
 KINDS = ("free", "one-sided", "fixed")
-"""Which shapes count as the same: turned and mirrored ones, turned ones, none."""
+"""Which shapes count as the same: turned and mirrored ones; turned ones; none."""
 
 LARGEST = 15
 """The most cells for which every box that is no higher than wide has at most 64 cells."""
@@ -24,18 +24,15 @@ LARGEST = 15
 def free_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
     """Yield the polyominoes of `n` cells, one of each up to turns and reflections.
 
+    Each is canonical (`Polyomino.canonical`). They come in order: by height, then width, then by
+    their drawings, a cell before a gap.
+
     Parameters
     ----------
     n : int
         Number of cells, 1 to 15.
     holes : bool, optional
         Include those that surround a gap.
-
-    Yields
-    ------
-    Polyomino
-        Canonical ones (`Polyomino.canonical`), in order: by height, then width, then by their
-        drawings, a cell before a gap.
 
     Raises
     ------
@@ -51,14 +48,9 @@ def free_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
 
 
 def one_sided_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
-    """Yield the polyominoes of `n` cells, one of each up to turns.
+    """Yield the polyominoes of `n` cells, one of each up to turns, as for `free_polyominoes`.
 
-    Parameters and errors are those of `free_polyominoes`.
-
-    Yields
-    ------
-    Polyomino
-        Each the first of its rotations (`Polyomino.canonical_one_sided`), in order.
+    Each is the first of its rotations (`Polyomino.canonical_one_sided`).
 
     Examples
     --------
@@ -69,14 +61,7 @@ def one_sided_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
 
 
 def fixed_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
-    """Yield the polyominoes of `n` cells in all their orientations.
-
-    Parameters and errors are those of `free_polyominoes`.
-
-    Yields
-    ------
-    Polyomino
-        In order.
+    """Yield the polyominoes of `n` cells in all orientations, as for `free_polyominoes`.
 
     Examples
     --------
@@ -87,20 +72,7 @@ def fixed_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
 
 
 def polyominoes_of_kind(n: int, kind: str = "free", *, holes: bool = True) -> Iterator[Polyomino]:
-    """Yield the polyominoes of `n` cells of one kind.
-
-    Parameters
-    ----------
-    n : int
-        Number of cells, 1 to 15.
-    kind : {"free", "one-sided", "fixed"}, optional
-    holes : bool, optional
-        Include those that surround a gap.
-
-    Raises
-    ------
-    OptionError
-        `n` is not 1 to 15, or the kind is unknown.
+    """Yield the polyominoes of `n` cells of one of the `KINDS`, as for `free_polyominoes`.
 
     Examples
     --------
@@ -113,9 +85,9 @@ def polyominoes_of_kind(n: int, kind: str = "free", *, holes: bool = True) -> It
 
 def _iterate(n: int, kind: str, holes: bool) -> Iterator[Polyomino]:
     free = _grown(n, holes)
-    # High boxes are wide ones turned. They are turned one by one, so that memory holds only one.
+    # High boxes are wide ones, transposed one by one, so that memory holds only one.
     high = [box.turned for box in free if not box.is_square] if kind == "fixed" else []
-    for box in sorted([*free, *high], key=lambda box: (box.height, box.width)):
+    for box in sorted([*free, *high]):
         if kind == "free":
             masks = free[box]
         elif kind == "one-sided":
@@ -145,19 +117,9 @@ def _grown(n: int, holes: bool) -> dict[Box, Masks]:
 
 
 def count_by_symmetry(n: int, kind: str = "free", *, holes: bool = True) -> dict[Symmetry, int]:
-    """Count the polyominoes of `n` cells in each symmetry class, without making them.
+    """Count the polyominoes of `n` cells in each symmetry class, as for `count_polyominoes`.
 
-    Parameters are those of `polyominoes_of_kind`.
-
-    Returns
-    -------
-    dict of Symmetry to int
-        All eight classes, with 0 for those that no polyomino has.
-
-    Raises
-    ------
-    OptionError
-        `n` is not 1 to 15, or the kind is unknown.
+    All eight classes are there, with 0 for those that no polyomino has.
 
     Examples
     --------
@@ -189,7 +151,7 @@ def count_polyominoes(n: int, kind: str = "free", *, holes: bool = True) -> int:
     n : int
         Number of cells, 1 to 15.
     kind : {"free", "one-sided", "fixed"}, optional
-        Which shapes count as the same: turned and mirrored ones, turned ones, none.
+        Which shapes count as the same: turned and mirrored ones; turned ones; none.
     holes : bool, optional
         Include those that surround a gap.
 
