@@ -13,13 +13,7 @@ Record = dict[str, Any]
 
 
 class Form(ABC):
-    """A form in which records are written.
-
-    Parameters
-    ----------
-    fields : sequence of str
-        The fields of every record, in order.
-    """
+    """A form in which records with given fields, in this order, are written."""
 
     def __init__(self, fields: Sequence[str]) -> None:
         self.fields = tuple(fields)
@@ -30,9 +24,9 @@ class Form(ABC):
         """The line before the first record; empty if there is none."""
 
     @property
-    @abstractmethod
     def start(self) -> str:
         """The text with which every file of this form begins."""
+        return self.head
 
     @abstractmethod
     def write(self, record: Record) -> str:
@@ -40,13 +34,7 @@ class Form(ABC):
 
     @abstractmethod
     def read(self, line: str) -> Record:
-        """Return the record of a line; numbers may be text.
-
-        Raises
-        ------
-        ValueError
-            The line is no record.
-        """
+        """Return the record of a line, or raise a `ValueError`; numbers may be text."""
 
 
 class JsonLines(Form):
@@ -78,11 +66,6 @@ class Csv(Form):
     def head(self) -> str:
         """The names of the fields."""
         return self._line(self.fields)
-
-    @property
-    def start(self) -> str:
-        """The names of the fields."""
-        return self.head
 
     def write(self, record: Record) -> str:
         """Return a record as a line."""

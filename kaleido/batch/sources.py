@@ -29,16 +29,9 @@ MIN_SLASHES = 4
 
 @dataclass(frozen=True)
 class Item:
-    """A board of a run.
+    """A board of a run: its rows, or the file of its pattern or picture.
 
-    Parameters
-    ----------
-    board : str
-        The name of the board: one printable line, the same in every run over the same files.
-    text : str, optional
-        The rows of the board, unless they are in a file of its own.
-    path : Path, optional
-        The file of its pattern or picture.
+    Its name is one printable line, the same in every run over the same files.
     """
 
     board: str
@@ -46,13 +39,7 @@ class Item:
     path: Path | None = None
 
     def load(self) -> str | bytes:
-        """Return the text of the pattern, or the bytes of the picture.
-
-        Raises
-        ------
-        PatternError
-            The file cannot be read.
-        """
+        """Return the text of the pattern, or the bytes of the picture."""
         if self.path is None:
             return self.text
         if not is_image(self.path):

@@ -25,13 +25,6 @@ class SketchProblem:
     solution of it; and every such pattern is found. Placements that would break a symmetry of
     the pattern exclude each other.
 
-    Parameters
-    ----------
-    sketch : Sketch
-    group : iterable of Permutation, optional
-        The symmetries that the pattern must have (see `generate_group`).
-    pieces : PieceSet, optional
-
     Attributes
     ----------
     problem : Problem

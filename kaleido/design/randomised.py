@@ -23,10 +23,6 @@ class Randomised(Constrained):
 
     Most sketches are completed within a few short runs; those that cannot be completed are
     soon refuted by one long run.
-
-    Parameters
-    ----------
-    seed : int
     """
 
     name = "randomised"

@@ -66,18 +66,9 @@ class Space:
         self._sketched = SketchProblem(self.sketch, self.group, pieces)
 
     def sample(self, rng: Random, timeout: float | None = None) -> Solution | None:
-        """Return a random pattern; the distribution is not uniform.
+        """Return a random pattern; None when it is proved that the sketch allows none.
 
-        Parameters
-        ----------
-        rng : random.Random
-        timeout : float, optional
-            In seconds.
-
-        Returns
-        -------
-        Solution or None
-            None when it is proved that the sketch allows no solvable pattern.
+        The distribution is not uniform. The timeout is in seconds.
 
         Raises
         ------
@@ -91,16 +82,7 @@ class Space:
 
         The patterns not yet found are divided into sketches that share no pattern (see
         `Sketch.without`), and these are completed in turn, the one that leaves most open first.
-
-        Parameters
-        ----------
-        rng : random.Random
-        timeout : float, optional
-            In seconds, for each pattern.
-
-        Yields
-        ------
-        Solution
+        The timeout is in seconds, for each pattern.
 
         Raises
         ------
@@ -128,18 +110,8 @@ class Space:
     def destroy_and_repair(self, solution: Solution, size: int, rng: Random) -> Solution:
         """Remove some adjacent pieces and those on their images, and lay them anew at random.
 
-        Parameters
-        ----------
-        solution : Solution
-            A pattern of this space.
-        size : int
-            How many pieces to remove, not counting those on their images.
-        rng : random.Random
-
-        Returns
-        -------
-        Solution
-            The same solution when no repair is found within ``MAX_REPAIR_NODES``.
+        The pieces on the images do not count towards `size`. The solution stays the same when no
+        repair is found within `MAX_REPAIR_NODES`.
         """
         problem = self._sketched.problem
         numbers = self._sketched.numbers_of(solution)
