@@ -7,6 +7,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -113,11 +114,7 @@ def _source(file: str, pictures: bool) -> Source:
         return lambda: [Item(file, named_pattern(file).text)]
     path = find_path(file)
     if path is not None:
-        if path.is_dir():
-            return _folder(path, pictures)
-        if is_image(path) or not path.is_file():
-            return lambda: [Item(_plain(str(path)), path=path)]
-        return _file(path)
+        return _folder(path, pictures) if path.is_dir() else _file(path)
     if looks_like_rows(file):
         return lambda: [Item(_plain(file), file)]
     raise PatternError(explain_unknown(file))
@@ -142,12 +139,10 @@ def _file(path: Path) -> Source:
         except UnicodeDecodeError:
             raise PatternError(f"{quote(str(path), 80)} is not text") from None
 
-    try:
-        if _is_one(lines()):
-            return lambda: [Item(_plain(str(path)), path=path)]
-    except (OSError, PatternError):  # the record of the board gives the reason
-        return lambda: [Item(_plain(str(path)), path=path)]
-    return partial(_listed, str(path), lines)
+    with suppress(OSError, PatternError):  # the record of the board gives the reason
+        if path.is_file() and not is_image(path) and not _is_one(lines()):
+            return partial(_listed, str(path), lines)
+    return lambda: [Item(_plain(str(path)), path=path)]
 
 
 def _is_one(lines: Iterator[str]) -> bool:

@@ -170,14 +170,12 @@ class ReadVerb(Verb):
         need("photo")
 
     def _answer(self, content: str | bytes, record: Record) -> Record:
-        from kaleido.photo.wording import say_unknown
-
         if isinstance(content, str):
             raise PhotoError(f"{quote(record['board'], 80)} is text, expected a picture")
         reading = _read_picture(content, record["board"])
         if reading.pattern is not None:
             return reading.as_dict() | {"status": "read"}
-        reason = say_unknown(reading, record["board"])
+        reason = reading.say_unknown(record["board"])
         return reading.as_dict() | {"status": "uncertain", "reason": reason}
 
     def _ask(self, pattern: Pattern) -> Record:
@@ -221,11 +219,9 @@ def _option(name: str) -> str:
 
 
 def _read_board(picture: bytes, name: str) -> Pattern:
-    from kaleido.photo.wording import say_unknown
-
     reading = _read_picture(picture, name)
     if reading.pattern is None:
-        raise PatternError(say_unknown(reading, name))
+        raise PatternError(reading.say_unknown(name))
     return reading.pattern
 
 

@@ -49,7 +49,6 @@ def read(
     from kaleido.photo import read_stages
     from kaleido.photo.debug import check_folder, write_stages
     from kaleido.photo.image import MAX_BYTES
-    from kaleido.photo.wording import say_unknown
 
     if output is not None:
         check_target(output, ["txt"])
@@ -71,7 +70,7 @@ def read(
     for note in reading.notes:
         console.print(f"note: {note}")
     if reading.pattern is None:
-        raise PhotoError(say_unknown(reading, name))
+        raise PhotoError(reading.say_unknown(name))
     if output is not None:
         write_text(output, f"{reading.pattern}\n")
 

@@ -85,11 +85,10 @@ def _read_image(path: Path) -> Pattern:
     """Read a pattern from a picture, and print on standard error what was read."""
     from kaleido.cli.console import talk
     from kaleido.photo import read_photo
-    from kaleido.photo.wording import say_unknown
 
     reading = read_photo(path)
     if reading.pattern is None:
-        raise PhotoError(say_unknown(reading, str(path)))
+        raise PhotoError(reading.say_unknown(str(path)))
     least = int(100 * reading.confidence.min())
     console = talk()
     console.print(f"read {reading.text} (the least certain cell {least} %)", soft_wrap=True)

@@ -141,13 +141,11 @@ def _chequer() -> Problem:
 @cache
 def _shapes(*, fronts: bool) -> PieceSet:
     """Return the shapes of the classic pieces, without colours."""
-    pieces = []
-    for piece in CLASSIC:
-        cells = piece.front.drawing.cells
-        pieces.append(
-            Piece.of(piece.name, Orientation(cells, PLAIN * len(cells)), mirrors=not fronts)
-        )
-    return PieceSet("shapes", tuple(pieces), sides="one-sided" if fronts else "mirrored")
+    shapes = {
+        each.name: Orientation(each.front.drawing.cells, PLAIN * each.size) for each in CLASSIC
+    }
+    pieces = tuple(Piece.of(name, shape, mirrors=not fronts) for name, shape in shapes.items())
+    return PieceSet("shapes", pieces, sides="one-sided" if fronts else "mirrored")
 
 
 @cache

@@ -9,12 +9,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.model.pattern import Pattern
+from kaleido.model.pattern import COLOURS, Pattern
+from kaleido.text import plural, quote
 
 UNKNOWN = "?"
 """The letter of a cell that cannot be read."""
 
-Confidence = npt.NDArray[np.float64]
+_NAMED = 6
+"""Number of cells that a message names one by one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +49,7 @@ class Reading:
     """
 
     rows: tuple[str, ...]
-    confidence: Confidence
+    confidence: npt.NDArray[np.float64]
     guesses: tuple[str, ...]
     notes: tuple[str, ...]
     corners: npt.NDArray[np.float64]
@@ -71,6 +73,29 @@ class Reading:
     def pattern(self) -> Pattern | None:
         """The pattern, or None if a cell cannot be read."""
         return None if self.uncertain else Pattern(self.text)
+
+    def say_unknown(self, name: str) -> str:
+        """Ask for the cells of a picture that cannot be read, in one line.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> reading = Reading(("?rxrxrxr",) + ("xrxrxrxr",) * 7, np.full((8, 8), 0.6),
+        ...     ("xrxrxrxr",) * 8, (), np.zeros((4, 2)))
+        >>> print(reading.say_unknown("a.jpg").partition(";")[0])
+        1 cell of 'a.jpg' cannot be read: row 1 column 1 (black? 60 %)
+        """
+        named = [
+            f"row {row + 1} column {col + 1} ({COLOURS[self.guesses[row][col]]}? "
+            f"{100 * self.confidence[row, col]:.0f} %)"
+            for row, col in self.uncertain[:_NAMED]
+        ]
+        count = len(self.uncertain)
+        more = f" and {count - _NAMED} more" if count > _NAMED else ""
+        return (
+            f"{plural(count, 'cell')} of {quote(name, 60)} cannot be read: "
+            f"{', '.join(named)}{more}; replace each ? and give these rows: {self.text}"
+        )
 
     def as_dict(self) -> dict[str, Any]:
         """Return the reading in plain types, for JSON."""
