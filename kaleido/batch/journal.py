@@ -24,13 +24,7 @@ _BLOCK = 1 << 16
 
 
 class Journal:
-    """The records in a file, and those that are added to it.
-
-    Parameters
-    ----------
-    file : BinaryIO
-        Unbuffered and opened for appending.
-    form : Form
+    """The records in a file, which is unbuffered and open for appending, and those added to it.
 
     Attributes
     ----------
@@ -83,12 +77,11 @@ class Journal:
 def open_journal(
     path: Path | None, form: Form, asked: str, *, resume: bool = False, force: bool = False
 ) -> Iterator[Journal]:
-    """Open a file of records.
+    """Open a file of records, or standard output if the path is None.
 
     Parameters
     ----------
     path : Path or None
-        None is standard output.
     form : Form
     asked : str
         The verb and its options, as in the field ``asked`` of the records.
@@ -100,9 +93,8 @@ def open_journal(
     Raises
     ------
     OptionError
-        The file exists, but neither `resume` nor `force` is given; or another run is writing
-        it; or it cannot be continued, because it holds something else or records of other
-        options.
+        The file exists, but neither `resume` nor `force` is given; or another run is writing it;
+        or it cannot be continued, because it holds something else or records of other options.
     """
     if path is None:
         journal = Journal(sys.stdout.buffer, form)

@@ -11,8 +11,7 @@ from kaleido.batch.verbs import ERROR, Verb
 from kaleido.errors import KaleidoError
 from kaleido.parallel import Crash, Workers
 
-Content = str | bytes | KaleidoError
-Task = tuple[Verb, str, Content]
+Task = tuple[Verb, str, str | bytes | KaleidoError]
 
 
 def run_batch(
@@ -20,18 +19,7 @@ def run_batch(
 ) -> Iterator[Record]:
     """Do all boards that have no record yet; yield each record once it is written.
 
-    Parameters
-    ----------
-    items : iterable of Item
-    verb : Verb
-    workers : Workers
-    journal : Journal
-
-    Yields
-    ------
-    dict
-        The record of a board. If the board cannot be done, its status is ``error`` and its
-        reason says why.
+    If a board cannot be done, its status is ``error`` and its reason says why.
 
     Raises
     ------
@@ -43,7 +31,11 @@ def run_batch(
     def tasks() -> Iterator[Task]:
         for index, item in enumerate(remaining(items, journal)):
             running[index] = item.board
-            yield verb, item.board, _load(item)
+            try:
+                content: str | bytes | KaleidoError = item.load()
+            except KaleidoError as error:
+                content = error
+            yield verb, item.board, content
 
     for index, result in workers.map_unordered(_do, tasks()):
         board = running.pop(index)
@@ -56,13 +48,6 @@ def run_batch(
 def remaining(items: Iterable[Item], journal: Journal) -> Iterator[Item]:
     """Yield the boards that have no record yet."""
     return (item for item in items if item.board not in journal.done)
-
-
-def _load(item: Item) -> Content:
-    try:
-        return item.load()
-    except KaleidoError as error:
-        return error
 
 
 def _do(task: Task) -> Record:

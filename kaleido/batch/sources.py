@@ -7,6 +7,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -29,16 +30,9 @@ MIN_SLASHES = 4
 
 @dataclass(frozen=True)
 class Item:
-    """A board of a run.
+    """A board of a run: its rows, or the file of its pattern or picture.
 
-    Parameters
-    ----------
-    board : str
-        The name of the board: one printable line, the same in every run over the same files.
-    text : str, optional
-        The rows of the board, unless they are in a file of its own.
-    path : Path, optional
-        The file of its pattern or picture.
+    Its name is one printable line, the same in every run over the same files.
     """
 
     board: str
@@ -46,13 +40,7 @@ class Item:
     path: Path | None = None
 
     def load(self) -> str | bytes:
-        """Return the text of the pattern, or the bytes of the picture.
-
-        Raises
-        ------
-        PatternError
-            The file cannot be read.
-        """
+        """Return the text of the pattern, or the bytes of the picture."""
         if self.path is None:
             return self.text
         if not is_image(self.path):
@@ -152,12 +140,10 @@ def _file(path: Path) -> Source:
         except UnicodeDecodeError:
             raise PatternError(f"{quote(str(path), 80)} is not text") from None
 
-    try:
-        if _is_one(lines()):
-            return lambda: [Item(_plain(str(path)), path=path)]
-    except (OSError, PatternError):  # the record of the board gives the reason
-        return lambda: [Item(_plain(str(path)), path=path)]
-    return partial(_listed, str(path), lines)
+    with suppress(OSError, PatternError):  # the record of the board gives the reason
+        if path.is_file() and not is_image(path) and not _is_one(lines()):
+            return partial(_listed, str(path), lines)
+    return lambda: [Item(_plain(str(path)), path=path)]
 
 
 def _is_one(lines: Iterator[str]) -> bool:

@@ -67,24 +67,10 @@ class Verb(ABC):
         return " ".join(words)
 
     def check(self) -> None:  # noqa: B027 -- most verbs have nothing to check
-        """Check the options before the first board.
-
-        Raises
-        ------
-        KaleidoError
-            An option has an unknown value, or an extra is missing.
-        """
+        """Check the options and the extras before the first board."""
 
     def record(self, board: str, **found: Any) -> Record:
-        """Return a record, in which the fields that are not given are None.
-
-        Parameters
-        ----------
-        board : str
-            The name of the board in this run.
-        **found
-            Other fields.
-        """
+        """Return the record of a board, in which the fields that are not given are None."""
         return dict.fromkeys(self.fields) | {"board": board, "asked": self.asked} | found
 
     def do(self, board: str, content: str | bytes | KaleidoError) -> Record:
@@ -145,11 +131,7 @@ class SolveVerb(Verb):
 
     def _ask(self, pattern: Pattern) -> Record:
         answer = solve(
-            pattern,
-            self.strategy,
-            seed=self.seed,
-            max_nodes=self.max_nodes,
-            timeout=self.timeout,
+            pattern, self.strategy, seed=self.seed, max_nodes=self.max_nodes, timeout=self.timeout
         )
         return answer.as_dict() | {"reason": answer.reason or None}
 
@@ -218,14 +200,7 @@ VERBS: dict[str, type[Verb]] = {
 
 
 def make_verb(name: str, **options: Any) -> Verb:
-    """Return a verb with its options, checked.
-
-    Parameters
-    ----------
-    name : str
-        One of `VERBS`.
-    **options
-        Options of any verb; those that are None are not given.
+    """Return a verb with its options, checked; those that are None are not given.
 
     Raises
     ------

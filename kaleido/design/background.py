@@ -17,11 +17,6 @@ class Background:
     ----------
     colours : str
         Two letters; the first is the colour of the top left cell.
-
-    Examples
-    --------
-    >>> Background("rx").colour(0, 1)
-    'x'
     """
 
     colours: str
@@ -33,7 +28,7 @@ class Background:
         Returns
         -------
         tuple of Background
-            The chequer, and the one with its two colours exchanged: either is acceptable.
+            The chequer and the one with its two colours exchanged, which is as good.
 
         Raises
         ------
@@ -58,11 +53,9 @@ class Background:
         return self.colours[(row + col) % 2]
 
     def includes(self, cell: str) -> bool:
-        """Return whether a sketched cell, given by the letters it may have, is background.
+        """Return whether a cell, given by the letters it may have, belongs to the background.
 
-        A cell with one colour is not. A cell with several colours is, unless none of them is
-        a colour of the background, such as ``[yb]`` on red and black. Both colours count, so
-        that the answer is the same for the chequer and its exchange.
+        It does if it may have several colours, and one of them is a colour of the background.
 
         Examples
         --------

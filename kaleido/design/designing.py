@@ -78,6 +78,8 @@ def design(
 ) -> Iterator[Design]:
     """Yield different solvable patterns that a sketch allows, or that are nearest to it.
 
+    When the iterator ends, it is proved that there are no more.
+
     Parameters
     ----------
     sketch : Sketch
@@ -93,11 +95,6 @@ def design(
         In seconds, for each pattern.
     limits : CountLimits, optional
         Limits of the count.
-
-    Yields
-    ------
-    Design
-        At the end it is proved that there are no more.
 
     Raises
     ------
@@ -122,24 +119,12 @@ def design(
     designs = map(Design, space.iterate(rng, timeout))
     if target is None:
         return designs
-    improve = partial(_improved, space, target, limits, rng)
-    return _meeting(target, designs, limits, timeout, improve)
-
-
-def _improved(
-    space: Space,
-    target: Target,
-    limits: CountLimits | None,
-    rng: Random,
-    start: Solution,
-    deadline: float,
-) -> Solution:
-    """Return a pattern nearer to a target, found by local search."""
 
     def penalty(solution: Solution) -> float:
         return target.assess(solution, limits, quick=True).penalty
 
-    return minimise(space, penalty, rng, start, deadline)
+    improve = partial(minimise, space, penalty, rng)
+    return _meeting(target, designs, limits, timeout, improve)
 
 
 def _by_distance(

@@ -32,7 +32,7 @@ class Distance(NamedTuple):
     changed : int
         Number of cells that differ from the sketch.
     off : int
-        Number of cells that the sketch allows and that differ from the background.
+        Number of other cells that differ from the background.
     """
 
     changed: int
@@ -49,10 +49,6 @@ def colour_costs(sketch: Sketch, background: Background | None = None) -> Costs:
 
     A colour that the sketch does not allow costs `CHANGED`. A colour that it allows, but that
     is not the background's on a cell that belongs to the background, costs 1.
-
-    Returns
-    -------
-    ndarray of float, shape (64, 4)
 
     Examples
     --------

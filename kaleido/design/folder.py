@@ -28,16 +28,10 @@ _FIELDS = ("board", "asked", "status", "candidate", "pattern", "solutions", "dif
 class Folder:
     """A folder of generated boards.
 
-    Parameters
-    ----------
-    path : Path
-    asked : str
-        The options that specify the boards, in one line.
-    journal : Journal
-        The journal of the records.
-
     Attributes
     ----------
+    asked : str
+        The options that specify the boards, in one line.
     first : int
         The number of the candidate to continue with.
     known : set of str
@@ -98,15 +92,8 @@ def open_folder(
 ) -> Iterator[Folder]:
     """Open a folder for generated boards; create it when it does not exist.
 
-    Parameters
-    ----------
-    path : Path
-    asked : str
-        The options that specify the boards, in one line.
-    resume : bool, optional
-        Continue the run whose boards are in the folder.
-    force : bool, optional
-        Delete the boards that are in the folder.
+    With `resume`, the run whose boards are in the folder is continued; with `force`, they are
+    deleted.
 
     Raises
     ------

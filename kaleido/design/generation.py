@@ -31,20 +31,10 @@ MAX_FAILURES = 20
 
 @dataclass(frozen=True)
 class Specification:
-    """The boards to generate.
+    """The boards to generate: what each of them fits, and the seed.
 
-    Parameters
-    ----------
-    sketch : Sketch, optional
-        The sketch that every board fits.
-    symmetries : tuple of Symmetry, optional
-        The symmetries of every board.
-    target : Target, optional
-        The target of every board. Its difficulties take turns, so that there are as many easy
-        boards as hard ones.
-    seed : int, optional
-    limits : CountLimits, optional
-        Limits of the count; boards beyond them are discarded.
+    The difficulties of the target take turns, so that there are as many easy boards as hard ones.
+    Boards that cannot be counted within the limits are discarded.
     """
 
     sketch: Sketch = field(default_factory=Sketch.free)
@@ -61,14 +51,9 @@ class Specification:
 
 
 class Candidate(NamedTuple):
-    """The result of one try.
+    """The result of one try: its number, which with the seed determines the board.
 
-    Attributes
-    ----------
-    number : int
-        The number of the try; with the seed it determines the board.
-    assessment : Assessment or None
-        The board, counted and rated; None when no board that meets the target was found.
+    The assessment is None when no board that meets the target was found.
     """
 
     number: int
@@ -81,12 +66,7 @@ def canonical_text(board: Board) -> str:
 
 
 def make_candidate(task: tuple[Specification, int]) -> Candidate:
-    """Make the candidate of a number.
-
-    Parameters
-    ----------
-    task : (Specification, int)
-    """
+    """Make the candidate of a number."""
     specification, number = task
     space, target = _space(specification), specification.target_of(number)
     rng = Random(f"{specification.seed} {number}")
@@ -144,11 +124,6 @@ def generate(
         that of its last board.
     known : frozenset of str, optional
         The `canonical_text` of boards to leave out.
-
-    Yields
-    ------
-    Candidate
-        A candidate with a board.
 
     Raises
     ------

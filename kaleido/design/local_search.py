@@ -16,9 +16,6 @@ MAX_IDLE_MOVES = 40
 MAX_DESTROYED = 5
 """Largest number of pieces that one move lays anew, not counting those on their images."""
 
-Objective = Callable[[Solution], float]
-"""What the search minimises; a pattern of value 0 ends it."""
-
 
 def deadline_after(timeout: float | None) -> float:
     """Return the time `timeout` seconds from now by `time.perf_counter`; None means never."""
@@ -27,22 +24,15 @@ def deadline_after(timeout: float | None) -> float:
 
 def minimise(
     space: Space,
-    objective: Objective,
+    objective: Callable[[Solution], float],
     rng: Random,
     start: Solution,
     deadline: float = math.inf,
 ) -> Solution:
     """Return the best pattern that a local search finds; it never moves to a worse one.
 
-    Parameters
-    ----------
-    space : Space
-    objective : callable
-    rng : random.Random
-    start : Solution
-        A pattern of the space.
-    deadline : float, optional
-        When to end, by `time.perf_counter`.
+    The search starts from a pattern of the space, and ends when the objective is 0, when moves no
+    longer improve it, or at the deadline, by `time.perf_counter`.
 
     References
     ----------

@@ -30,16 +30,9 @@ _OPTIMAL, _INFEASIBLE = 0, 2  # the status of a `scipy.optimize.milp` result
 
 
 class Cheapest(NamedTuple):
-    """The result of a program.
+    """The cheapest cover found, if any, and a proved lower bound of the cost.
 
-    Attributes
-    ----------
-    solution : Solution or None
-        The cheapest cover found.
-    bound : int
-        A proved lower bound of the cost.
-    complete : bool
-        Whether it is proved that there is no cheaper cover, or none at all.
+    It is complete when it is proved that there is no cheaper cover, or none at all.
     """
 
     solution: Solution | None
@@ -48,18 +41,10 @@ class Cheapest(NamedTuple):
 
 
 def find_cheapest(sketched: SketchProblem, costs: Costs, rng: Random, timeout: float) -> Cheapest:
-    """Find the cheapest cover of the board.
+    """Find the cheapest cover of the board within some seconds, ignoring symmetries.
 
-    Parameters
-    ----------
-    sketched : SketchProblem
-        Symmetries are ignored.
-    costs : ndarray of float, shape (64, 4)
-        Costs such that every cover costs a whole number.
-    rng : random.Random
-        Chooses among covers of equal cost.
-    timeout : float
-        In seconds.
+    The costs, an array of shape (64, 4), must be such that every cover costs a whole number. The
+    random numbers choose among covers of equal cost.
 
     References
     ----------

@@ -21,16 +21,9 @@ from kaleido.model.solution import Solution
 
 
 class Nearest(NamedTuple):
-    """A pattern near a sketch.
+    """A pattern near a sketch, with a solution and its total cost.
 
-    Attributes
-    ----------
-    solution : Solution
-        The pattern, with a solution.
-    cost : int
-        Its total cost.
-    bound : int
-        A proved lower bound of the cost of this pattern and of all those not yet yielded.
+    The bound is a proved lower bound of the cost of this pattern and of all not yet yielded.
     """
 
     solution: Solution
@@ -79,10 +72,6 @@ def iterate_nearest(
         with a bound below its cost.
     bound : int, optional
         A lower bound of the cost that is already known.
-
-    Yields
-    ------
-    Nearest
 
     Raises
     ------

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 from kaleido.design.sketch import Sketch
 from kaleido.design.symmetry import Permutation
@@ -24,13 +25,6 @@ class SketchProblem:
     Every cover of the board by them is a pattern that the sketch allows, together with a
     solution of it; and every such pattern is found. Placements that would break a symmetry of
     the pattern exclude each other.
-
-    Parameters
-    ----------
-    sketch : Sketch
-    group : iterable of Permutation, optional
-        The symmetries that the pattern must have (see `generate_group`).
-    pieces : PieceSet, optional
 
     Attributes
     ----------
@@ -70,13 +64,7 @@ class SketchProblem:
             & ~showing[permutation.cells[cell], permutation.colours[letter]]
             for cell, letter in showing
         }
-        exclusions = []
-        for letters in self.letters:
-            excluded = 0
-            for pair in letters:
-                excluded |= wrong[pair]
-            exclusions.append(excluded)
-        return exclusions
+        return [reduce(or_, map(wrong.__getitem__, letters)) for letters in self.letters]
 
     @cached_property
     def _numbers(self) -> dict[tuple[str, str, Shown], int]:

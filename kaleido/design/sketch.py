@@ -64,11 +64,8 @@ class Sketch:
     def parse(cls, text: str) -> Self:
         """Read a sketch from a file's text or from one line.
 
-        Parameters
-        ----------
-        text : str
-            Eight rows as for `Pattern.parse`, in which ``?`` is a cell of any colour and
-            ``[ry]`` one that is red or yellow.
+        It has eight rows as for `Pattern.parse`, in which ``?`` is a cell of any colour and
+        ``[ry]`` one that is red or yellow.
 
         Raises
         ------
@@ -116,13 +113,7 @@ class Sketch:
         """Divide the sketch without one pattern into sketches that share no pattern.
 
         In the first, one cell may not have the pattern's colour; in the second, it must have
-        it and another cell may not; and so on.
-
-        Parameters
-        ----------
-        pattern : Pattern
-        rng : random.Random
-            Orders the cells.
+        it and another cell may not; and so on. The order of the cells is random.
 
         References
         ----------
@@ -138,13 +129,7 @@ class Sketch:
             cells[place] = shown[place]
 
     def pattern(self, letters: Sequence[str]) -> Pattern:
-        """Return the pattern with these letters and the sketch's headers.
-
-        Parameters
-        ----------
-        letters : sequence of str
-            By cell in reading order.
-        """
+        """Return the pattern with these letters, in reading order, and the sketch's headers."""
         rows = ("".join(letters[start : start + COLS]) for start in range(0, len(letters), COLS))
         return Pattern("/".join(rows), self.title, self.source, self.note)
 

@@ -7,7 +7,6 @@ from heapq import heappop, heappush
 from random import Random
 
 from kaleido.design.problem import SketchProblem
-from kaleido.design.randomised import Randomised
 from kaleido.design.sketch import Sketch
 from kaleido.design.symmetry import Symmetry, generate_group, narrow, narrow_all
 from kaleido.errors import LimitReachedError
@@ -15,11 +14,23 @@ from kaleido.model.classic import CLASSIC
 from kaleido.model.grid import bits
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.solution import Solution
+from kaleido.search.problem import Problem
+from kaleido.search.score import Weights
 from kaleido.search.solved import first_solution
 from kaleido.search.state import State
+from kaleido.search.strategies.constrained import Constrained
 
 MAX_REPAIR_NODES = 1000
 """Limit of nodes of a repair; a pattern that takes more stays as it is."""
+
+FIRST_RUN = 300
+"""Nodes of the first run of a completion."""
+
+GROWTH = 1.5
+"""Factor by which each run is longer than the one before."""
+
+# Matched edges count for less than the random share of the score.
+_WEIGHTS = Weights(matched=0.15)
 
 
 class Space:
@@ -66,18 +77,9 @@ class Space:
         self._sketched = SketchProblem(self.sketch, self.group, pieces)
 
     def sample(self, rng: Random, timeout: float | None = None) -> Solution | None:
-        """Return a random pattern; the distribution is not uniform.
+        """Return a random pattern; None when it is proved that the sketch allows none.
 
-        Parameters
-        ----------
-        rng : random.Random
-        timeout : float, optional
-            In seconds.
-
-        Returns
-        -------
-        Solution or None
-            None when it is proved that the sketch allows no solvable pattern.
+        The distribution is not uniform. The timeout is in seconds.
 
         Raises
         ------
@@ -91,16 +93,7 @@ class Space:
 
         The patterns not yet found are divided into sketches that share no pattern (see
         `Sketch.without`), and these are completed in turn, the one that leaves most open first.
-
-        Parameters
-        ----------
-        rng : random.Random
-        timeout : float, optional
-            In seconds, for each pattern.
-
-        Yields
-        ------
-        Solution
+        The timeout is in seconds, for each pattern.
 
         Raises
         ------
@@ -128,43 +121,46 @@ class Space:
     def destroy_and_repair(self, solution: Solution, size: int, rng: Random) -> Solution:
         """Remove some adjacent pieces and those on their images, and lay them anew at random.
 
-        Parameters
-        ----------
-        solution : Solution
-            A pattern of this space.
-        size : int
-            How many pieces to remove, not counting those on their images.
-        rng : random.Random
-
-        Returns
-        -------
-        Solution
-            The same solution when no repair is found within ``MAX_REPAIR_NODES``.
+        The pieces on the images do not count towards `size`. The solution stays the same when no
+        repair is found within `MAX_REPAIR_NODES`.
         """
         problem = self._sketched.problem
         numbers = self._sketched.numbers_of(solution)
-        removed = problem.masks[rng.choice(numbers)]
+        masks = [problem.masks[number] for number in numbers]
+        removed = rng.choice(masks)
         for _ in range(size - 1):
-            adjacent = [
-                problem.masks[number]
-                for number in numbers
-                if problem.masks[number] & problem.grid.spread(removed)
-                and problem.masks[number] & ~removed
-            ]
+            near = problem.grid.spread(removed)
+            adjacent = [mask for mask in masks if mask & near and mask & ~removed]
             if not adjacent:
                 break
             removed |= rng.choice(adjacent)
         cells = set(bits(removed))
         cells |= {permutation.cells[cell] for permutation in self.group for cell in cells}
         state = State.empty(problem)
-        for number in numbers:
-            if cells.isdisjoint(bits(problem.masks[number])):
+        for number, mask in zip(numbers, masks, strict=True):
+            if cells.isdisjoint(bits(mask)):
                 state = state.place(number)
         try:
             repaired = _complete(self._sketched, rng, start=state, max_nodes=MAX_REPAIR_NODES)
         except LimitReachedError:
             return solution
         return repaired or solution
+
+
+class _Randomised(Constrained):
+    """Like `Constrained`, but more random, with runs that start short and grow geometrically.
+
+    Most sketches are completed within a few short runs; those that cannot be completed are
+    soon refuted by one long run.
+    """
+
+    name = "randomised"
+
+    def runs(self, problem: Problem) -> Iterator[int | None]:
+        length = float(FIRST_RUN)
+        for _ in super().runs(problem):
+            yield round(length)
+            length *= GROWTH
 
 
 def _complete(
@@ -175,7 +171,7 @@ def _complete(
     max_nodes: int | None = None,
 ) -> Solution | None:
     """Fill the board at random; None when it is proved that this is impossible."""
-    strategy = Randomised(rng.getrandbits(32))
+    strategy = _Randomised(rng.getrandbits(32), _WEIGHTS)
     state = first_solution(
         sketched.problem, strategy, start=start, timeout=timeout, max_nodes=max_nodes
     )

@@ -62,13 +62,7 @@ class Symmetry:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a symmetry: its name and, when it exchanges colours, ``:`` and the pairs.
-
-        Raises
-        ------
-        OptionError
-            The text is not a symmetry.
-        """
+        """Read a symmetry: its name and, when it exchanges colours, ``:`` and the pairs."""
         name, colon, pairs = text.strip().lower().partition(":")
         return cls(name, tuple(pair.strip() for pair in pairs.split(",")) if colon else ())
 

@@ -33,9 +33,9 @@ class Assessment:
     ----------
     solution : Solution
     solutions : int or None
-        The exact number of solutions; None when it could not be counted within the limits.
+        None when they could not be counted within the limits.
     rating : Rating or None
-        None when the number of solutions is wrong or unknown, so that nothing was rated.
+        None when the number of solutions is wrong or unknown.
     penalty : float
         How far the pattern is from the target; 0 when it meets it.
     """
@@ -95,16 +95,10 @@ class Target:
     ) -> Assessment:
         """Count and rate a pattern, and compare it with the target.
 
-        Parameters
-        ----------
-        solution : Solution
-            Any solution of the pattern.
-        limits : CountLimits, optional
-            Limits of the count.
-        quick : bool, optional
-            Whether a rough answer will do for a pattern that does not meet the target: a count
-            that grows large is cut short when few solutions are allowed, and only a pattern
-            that seems to have the right difficulty is rated in all four rotations.
+        Any solution of the pattern will do. With `quick`, the answer is rough for a pattern that
+        does not meet the target: a count that grows large is cut short when few solutions are
+        allowed, and only a pattern that seems to have the right difficulty is rated in all four
+        rotations.
         """
         if quick and self.max_solutions is not None and self.max_solutions <= FEW:
             limits = _QUICK

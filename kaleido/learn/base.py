@@ -20,7 +20,7 @@ DEAD = -30.0
 class Base:
     """A strategy whose weights can be fitted.
 
-    Parameters
+    Attributes
     ----------
     before : callable
         Makes, from a seed, the strategy to compare with.
@@ -65,4 +65,3 @@ BASES: Mapping[str, Base] = {
         (("window",), ("corner",), ("block",), ("span",), ("split",)),
     ),
 }
-"""The strategies by name."""

@@ -15,13 +15,7 @@ from random import Random
 
 from kaleido.analysis.solving import solve_problem
 from kaleido.errors import LimitReachedError
-from kaleido.learn.recolouring import (
-    Colours,
-    colours_of,
-    nearest_first,
-    pattern_of,
-    recolour,
-)
+from kaleido.learn.recolouring import Colours, colours_of, nearest_first, pattern_of, recolour
 from kaleido.library.patterns import named_pattern, pattern_names
 from kaleido.model.board import HOLE, PLAIN, Board
 from kaleido.model.classic import CLASSIC
@@ -76,13 +70,7 @@ def generate_board(seed: int) -> Pattern:
 
 
 def generate_boards(number: int, seed: int = 0) -> dict[str, Pattern]:
-    """Return different random boards by name, using the seeds from `seed` on.
-
-    Examples
-    --------
-    >>> [*generate_boards(2, seed=100)]
-    ['board-100', 'board-101']
-    """
+    """Return different random boards by name, ``board-`` and a seed, from `seed` on."""
     boards: dict[str, Pattern] = {}
     for each in count(seed):
         if len(boards) == number:
@@ -153,13 +141,11 @@ def _chequer() -> Problem:
 @cache
 def _shapes(*, fronts: bool) -> PieceSet:
     """Return the shapes of the classic pieces, without colours."""
-    pieces = []
-    for piece in CLASSIC:
-        cells = piece.front.drawing.cells
-        pieces.append(
-            Piece.of(piece.name, Orientation(cells, PLAIN * len(cells)), mirrors=not fronts)
-        )
-    return PieceSet("shapes", tuple(pieces), sides="one-sided" if fronts else "mirrored")
+    shapes = {
+        each.name: Orientation(each.front.drawing.cells, PLAIN * each.size) for each in CLASSIC
+    }
+    pieces = tuple(Piece.of(name, shape, mirrors=not fronts) for name, shape in shapes.items())
+    return PieceSet("shapes", pieces, sides="one-sided" if fronts else "mirrored")
 
 
 @cache

@@ -38,14 +38,8 @@ def direct_search(
 
     Parameters
     ----------
-    problems : sequence of Problem
-        The problems of the training boards.
-    base : Base
-    policy : Policy
-        The policy to start from.
     budget : int
         Number of evaluations on all boards, besides that of the start.
-    report : callable, optional
 
     Returns
     -------

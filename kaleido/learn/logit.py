@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-import numpy.typing as npt
 import scipy.optimize
 
+from kaleido.analysis.statistics import FloatArray
 from kaleido.learn.base import DEAD
 from kaleido.learn.training_data import Example, feature_names
 from kaleido.search.problem import Problem
@@ -20,27 +20,14 @@ RIDGE = 1e-3
 NOISE = 0.1
 """The random share of a score, in log-odds."""
 
-FloatArray = npt.NDArray[np.float64]
 
-
-def fit_weights(
-    examples: Sequence[Example], *, positive: int = 0, least: float = 0.05
-) -> FloatArray:
+def fit_weights(examples: Sequence[Example], *, least: float = 0.05) -> FloatArray:
     """Fit the weights that make right moves most likely.
 
     In the model, the probability of choosing a move of a fork is proportional to e to the power
     of its score; the fit maximises the probability that the choice is a right one.
 
-    Parameters
-    ----------
-    examples : sequence of Example
-    positive : int, optional
-        The number of a feature whose weight must be at least `least`.
-    least : float, optional
-
-    Returns
-    -------
-    ndarray of float, shape (features,)
+    The weight of the first feature must be at least `least`.
 
     References
     ----------
@@ -76,9 +63,9 @@ def fit_weights(
         return float(value), slope / count + 2 * RIDGE * weights
 
     bounds = [(None, None)] * features.shape[1]
-    bounds[positive] = (least * spread[positive], None)
+    bounds[0] = (least * spread[0], None)
     start = np.zeros(features.shape[1])
-    start[positive] = bounds[positive][0]
+    start[0] = least * spread[0]
     found = scipy.optimize.minimize(loss, start, jac=True, method="L-BFGS-B", bounds=bounds)
     return np.asarray(found.x / spread, np.float64)
 
@@ -86,13 +73,7 @@ def fit_weights(
 def fit_policy(examples: Sequence[Example], problem: Problem, policy: Policy) -> Policy:
     """Return a policy with weights fitted to examples, in units of the weight of an edge.
 
-    Parameters
-    ----------
-    examples : sequence of Example
-        Without any, the policy stays as it is.
-    problem : Problem
-        Any problem with the same pieces.
-    policy : Policy
+    Without examples the policy stays as it is; any problem with the same pieces will do.
     """
     if not examples:
         return policy

@@ -12,7 +12,6 @@ from kaleido.model.piece import Orientation
 from kaleido.model.placement import Placement
 
 Colours = dict[Cell, str]
-"""The letters of some cells."""
 
 
 def recolour(
@@ -22,18 +21,10 @@ def recolour(
     fronts: bool = False,
     ground: Colours | None = None,
 ) -> Colours:
-    """Return the colours of random orientations of pieces that cover the same cells.
+    """Return the colours of random orientations of classic pieces that cover the same cells.
 
-    Parameters
-    ----------
-    placements : iterable of Placement
-        Placements of classic pieces; their faces are ignored.
-    rng : random.Random
-    fronts : bool, optional
-        Whether all pieces show their fronts.
-    ground : dict, optional
-        A board whose black cells stay black, and all others coloured; pieces that cannot show
-        that are left out.
+    Where a ground is given, its black cells stay black and all others coloured; pieces that cannot
+    show that are left out.
     """
     colours: Colours = {}
     for placement in placements:

@@ -53,17 +53,6 @@ def collect_examples(problem: Problem, policy: Policy, seed: int) -> Iterator[Ex
     """Follow a policy to a solution and yield the forks on the way that have wrong moves.
 
     Where the policy takes a wrong move, the walk takes a right one of the same fork instead.
-
-    Parameters
-    ----------
-    problem : Problem
-        The problem of a solvable board.
-    policy : Policy
-    seed : int
-
-    Yields
-    ------
-    Example
     """
     tuned = Tuned(seed, policy)
     next(tuned.runs(problem))

@@ -18,7 +18,7 @@ from kaleido.search.strategies.policy import Policy
 from kaleido.text import unknown
 
 HELD_OUT_FROM = 10**9
-"""Added to the seed for the boards held out, so that they are none of the training boards."""
+"""Added to the seed for the boards held out, so that they differ from the training boards."""
 
 ROUNDS = 2
 """Number of times that training fits the policy; each round adds examples from the last policy."""
@@ -31,7 +31,6 @@ class Tuning(NamedTuple):
 
     Attributes
     ----------
-    policy : Policy
     made : mapping
         The options of the fit: the base, numbers of boards, seed and budget.
     examples : int

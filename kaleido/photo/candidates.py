@@ -18,12 +18,7 @@ MAX_CONTOURS = 12
 
 
 def candidates(pixels: Pixels) -> Iterator[Quad]:
-    """Yield quadrilaterals that may hold a board.
-
-    Parameters
-    ----------
-    pixels : ndarray of uint8, shape (height, width, 3)
-    """
+    """Yield quadrilaterals that may hold a board."""
     height, width = pixels.shape[:2]
     yield from _insets(width, height)
     for mask in _masks(pixels):

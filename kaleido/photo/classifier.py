@@ -26,19 +26,7 @@ _SHARPNESS = 16.0
 
 
 def classify(pixels: Pixels, quad: Quad) -> Probabilities:
-    """Return how likely each colour is in each cell.
-
-    Parameters
-    ----------
-    pixels : ndarray of uint8, shape (height, width, 3)
-    quad : Quad
-        Where the board lies there.
-
-    Returns
-    -------
-    ndarray, shape (64, 4)
-        The probabilities of x, r, y and b.
-    """
+    """Return how likely each colour is in each cell of the board that lies in a quadrilateral."""
     picture, quad = _scaled(pixels, quad)
     cells, unevenness = _sample(quad, picture)
     white = page_white(quad, picture)

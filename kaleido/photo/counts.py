@@ -15,7 +15,7 @@ Probabilities = npt.NDArray[np.float64]
 """How likely each colour is in each cell: (64, 4), in the order of `COLOURS`."""
 
 MAX_OPEN = 14
-"""How many cells are weighed together at most."""
+"""Largest number of cells that are weighed together."""
 
 CLEAR = 0.9998
 """A cell as certain as this is weighed again only if the counts are impossible."""
@@ -39,7 +39,7 @@ def possible_counts() -> frozenset[tuple[int, ...]]:
 
 
 def is_possible(choice: npt.NDArray[np.int_]) -> bool:
-    """Whether some choice of faces has the counts of these 64 colours, given as 0 to 3."""
+    """Return whether some choice of faces has the counts of these 64 colours, given as 0 to 3."""
     return tuple(np.bincount(choice, minlength=len(COLOURS)).tolist()) in possible_counts()
 
 
@@ -48,15 +48,6 @@ def weigh_counts(table: Probabilities) -> Probabilities:
 
     The marginals are computed by the forward-backward algorithm over the counts of r, y and b
     in the cells that are least certain; the others are left alone.
-
-    Parameters
-    ----------
-    table : ndarray, shape (64, 4)
-        How likely each colour of each cell is on its own.
-
-    Returns
-    -------
-    ndarray, shape (64, 4)
     """
     certainty = table.max(axis=1)
     cells = np.argsort(certainty)[:MAX_OPEN]

@@ -23,39 +23,23 @@ _CELL = 60
 def stage_pictures(stages: Stages) -> dict[str, Pixels]:
     """Draw the stages of a reading.
 
-    Parameters
-    ----------
-    stages : Stages
-
-    Returns
-    -------
-    dict of str to ndarray
-        ``found``: the picture with the grid over it, and a dot at its top; ``straight``: the board
-        rectified; ``cells``: the same with the letters and their confidence in percent, and a
-        frame around the cells that cannot be read.
+    ``found`` is the picture with the grid over it and a dot at its top; ``straight`` is the board
+    rectified; ``cells`` is the same with the letters and their confidence in percent, and a frame
+    around the cells that cannot be read.
     """
     straight = stages.quad.rectify(stages.pixels, _CELL)
     return {"found": _found(stages), "straight": straight, "cells": _cells(stages, straight)}
 
 
 def write_stages(stages: Stages, folder: Path) -> list[Path]:
-    """Write the stages as PNG files, all of them or none.
+    """Write the stages as PNG files, all of them or none, and return the paths of the files.
 
-    Parameters
-    ----------
-    stages : Stages
-    folder : Path
-        It is made if it does not exist.
-
-    Returns
-    -------
-    list of Path
-        The files that were written.
+    The folder is created if it does not exist.
 
     Raises
     ------
     PhotoError
-        The folder cannot be made or written to.
+        The folder cannot be created or written to.
     """
     from PIL import Image
 

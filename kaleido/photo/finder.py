@@ -15,39 +15,28 @@ WORKING_SIDE = 900
 """The longer side, in pixels, of the picture in which boards are searched for."""
 
 MAX_CANDIDATES = 24
-"""How many candidates are refined coarsely."""
+"""Largest number of candidates that are refined coarsely."""
 
 MAX_DOUBTFUL = 4
-"""How many candidates that do not fit clearly are refined to the end."""
+"""Largest number of candidates that do not fit clearly but are refined to the end."""
 
 CLEAR_SCORE = 0.97
 """A candidate with a higher score is a board."""
 
 
 class Found(NamedTuple):
-    """A board that was found.
-
-    Attributes
-    ----------
-    quad : Quad
-    fit : Fit
-    """
+    """A board that was found."""
 
     quad: Quad
     fit: Fit
 
     def is_apart(self, others: list[Found], limit: float) -> bool:
-        """Whether it shares no more than this fraction of its area with any of the others."""
+        """Return whether it shares at most this fraction of its area with each of the others."""
         return not any(self.quad.overlap(each.quad) > limit for each in others)
 
 
 def find_boards(pixels: Pixels) -> list[Found]:
-    """Find the boards of a picture, the best first, each once.
-
-    Parameters
-    ----------
-    pixels : ndarray of uint8, shape (height, width, 3)
-    """
+    """Find the boards of a picture, the best first, each once."""
     import cv2
 
     scale = WORKING_SIDE / max(pixels.shape[:2])
@@ -118,7 +107,7 @@ def smooth_lab(pixels: Pixels) -> Floats:
 
 
 def _is_inside(quad: Quad, pixels: Pixels) -> bool:
-    """Whether all cells are in the picture, most of them whole."""
+    """Return whether all cells are in the picture, most of them whole."""
     rim = 0.3 * quad.cell
     size = np.array(pixels.shape[1::-1])
     return bool((quad.corners > -rim).all() and (quad.corners < size + rim).all())

@@ -61,14 +61,7 @@ class Fit(NamedTuple):
 
 
 def measure(quad: Quad, picture: Floats) -> Fit:
-    """Measure how well the grid of a quadrilateral fits a picture.
-
-    Parameters
-    ----------
-    quad : Quad
-    picture : ndarray of float32, shape (height, width, 3)
-        In CIELAB, slightly blurred.
-    """
+    """Measure how well the grid of a quadrilateral fits a picture in CIELAB, slightly blurred."""
     patches = quad.patches(picture, 8)
     # Means of the halves of each cell, without the rim, where lines and blur are.
     across = patches[:, 1:7].mean(axis=1)  # (8, 8, 8, 3): row, col, x in the cell
@@ -110,7 +103,7 @@ def _balance(one: float, other: float) -> float:
 def within_cell_variance(quad: Quad, picture: Floats) -> float:
     """Return the fraction of the board's variance that lies inside the cells.
 
-    This is the cost that `refine` minimizes: 0 if every cell has one colour.
+    This is the cost that `refine` minimises: 0 if every cell has one colour.
     """
     patches = quad.patches(picture, 4)
     within = float(patches.var(axis=(1, 3)).mean(axis=(0, 1)).sum())
@@ -121,16 +114,8 @@ def within_cell_variance(quad: Quad, picture: Floats) -> float:
 def refine(quad: Quad, picture: Floats, reach: float = 0.25, budget: int = 260) -> Quad:
     """Return the quadrilateral nearby whose cells are most even.
 
-    The search is the downhill simplex method of SciPy; it moves all four corners at once.
-
-    Parameters
-    ----------
-    quad : Quad
-    picture : ndarray of float32, shape (height, width, 3)
-    reach : float, optional
-        The first step of a corner, in cells.
-    budget : int, optional
-        How many quadrilaterals are evaluated.
+    The downhill simplex method moves all four corners at once. The first step of a corner is
+    `reach` cells long, and at most `budget` quadrilaterals are evaluated.
     """
     from scipy.optimize import minimize
 

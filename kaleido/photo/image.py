@@ -41,14 +41,9 @@ SIDE = 1600
 
 
 def load_image(image: Path | bytes, name: str) -> Pixels:
-    """Read a picture: at most `SIDE` pixels long, upright, in 8-bit RGB on white.
+    """Read a picture from its file or its content: at most `SIDE` pixels long, in RGB on white.
 
-    Parameters
-    ----------
-    image : Path or bytes
-        The picture's file, or its content.
-    name : str
-        What messages call it.
+    The picture is turned upright. Messages call it `name`.
 
     Raises
     ------

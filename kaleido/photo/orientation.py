@@ -29,17 +29,8 @@ MIN_INVERTED_RATIO = 2.2
 def orient(pixels: Pixels, quad: Quad) -> tuple[Quad, bool]:
     """Turn a quadrilateral so that the first row of its board is on top.
 
-    Parameters
-    ----------
-    pixels : ndarray of uint8, shape (height, width, 3)
-    quad : Quad
-
-    Returns
-    -------
-    quad : Quad
-        Oriented as the lines of text around the board are, or else as the picture is.
-    by_text : bool
-        Whether lines of text decided it.
+    It is oriented as the lines of text around the board are, or else as the picture is. The second
+    value returned says whether lines of text decided it.
     """
     shown = _as_shown(quad)
     letters = _letters(pixels, shown)
@@ -57,7 +48,7 @@ def orient(pixels: Pixels, quad: Quad) -> tuple[Quad, bool]:
 
 
 def _as_shown(quad: Quad) -> Quad:
-    """Start with the side that is uppermost in the picture."""
+    """Return a quadrilateral that starts with the side that is uppermost in the picture."""
     heights = quad.corners[:, 1] + np.roll(quad.corners[:, 1], -1)
     return quad.turned(int(np.argmin(heights)))
 
@@ -85,19 +76,10 @@ def _letters(pixels: Pixels, quad: Quad) -> Mask:
 
 
 def _text_lines(letters: Mask) -> tuple[float, float]:
-    """Measure the level lines of text.
+    """Return the total length of the level lines of text, in pixels, and a ratio of areas.
 
-    Parameters
-    ----------
-    letters : ndarray of bool
-
-    Returns
-    -------
-    length : float
-        The total length of the lines in pixels.
-    ratio : float
-        The area of ascenders over that of descenders. Latin script has more ascenders: capitals,
-        digits and b d f h k l t against g p q y.
+    The ratio is that of ascenders to descenders. Latin script has more ascenders: capitals, digits
+    and b d f h k l t against g p q y.
     """
     import cv2
 

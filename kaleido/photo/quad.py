@@ -66,20 +66,10 @@ class Quad:
         return np.asarray(cv2.perspectiveTransform(board[None], self.homography)[0], float)
 
     def rectify(self, picture: npt.NDArray[Any], fine: int, margin: int = 0) -> npt.NDArray[Any]:
-        """Return the board as seen from straight above.
+        """Return the board as seen from straight above, with `fine` samples along each cell.
 
-        Parameters
-        ----------
-        picture : ndarray of uint8 or float32, shape (height, width, ...)
-        fine : int
-            How many samples are taken along the side of a cell.
-        margin : int, optional
-            How many cells around the board are shown, too.
-
-        Returns
-        -------
-        ndarray, shape (size, size, ...)
-            ``size`` is ``(8 + 2 * margin) * fine``; pixels beyond the picture repeat its edge.
+        A margin is in cells. Each side of the result is ``(8 + 2 * margin) * fine`` samples long;
+        pixels beyond the picture repeat its edge.
         """
         import cv2
 
@@ -113,7 +103,7 @@ class Quad:
         return self.rectify(picture, fine).reshape(CELLS, fine, CELLS, fine, -1)
 
     def is_plausible(self) -> bool:
-        """Whether it is convex, clockwise and no more distorted than in a photo of a board."""
+        """Return whether it is convex, clockwise and no more distorted than boards in photos."""
         after = np.roll(self.corners, -1, axis=0) - self.corners
         before = np.roll(after, 1, axis=0)
         turns = before[:, 0] * after[:, 1] - before[:, 1] * after[:, 0]

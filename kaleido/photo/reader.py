@@ -23,8 +23,7 @@ MIN_CONFIDENCE = 0.7
 """A cell with less confidence is left open."""
 
 MAX_UNKNOWN = 16
-"""With more open cells it is no board; with more than half as many if the counts are impossible,
-too."""
+"""A picture with more open cells shows no board; impossible counts halve the limit."""
 
 _LETTERS = np.array(list(COLOURS))
 
@@ -33,11 +32,11 @@ _LETTERS = np.array(list(COLOURS))
 class Stages:
     """The intermediate results of a reading.
 
-    Parameters
+    Attributes
     ----------
     pixels : ndarray of uint8, shape (height, width, 3)
     boards : tuple of Found
-        The one that was read first.
+        The boards of the picture; the first is the one that was read.
     quad : Quad
         Where that board lies, oriented as it was read.
     reading : Reading
@@ -58,11 +57,6 @@ def read_photo(image: str | Path | bytes, name: str = "") -> Reading:
         A JPEG, PNG, GIF, WebP, BMP or TIFF file: its path, or its content.
     name : str, optional
         What messages call the picture; by default its path, or "the file".
-
-    Returns
-    -------
-    Reading
-        With ``?`` where a cell cannot be read.
 
     Raises
     ------
@@ -128,7 +122,7 @@ def read_pixels(pixels: Pixels) -> Stages:
 
 
 def _weigh(alone: Probabilities) -> tuple[Probabilities, str]:
-    """Weigh the cells together, and say what that changed or could not mend."""
+    """Weigh the cells together, and return a note of what that changed or could not mend."""
     weighed = weigh_counts(alone)
     chosen = weighed.argmax(axis=1)
     changed = int((chosen != alone.argmax(axis=1)).sum())

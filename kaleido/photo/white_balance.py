@@ -26,18 +26,8 @@ def page_white(quad: Quad, picture: Floats) -> Floats | None:
     """Estimate the white of the page at every cell.
 
     The logarithm of each channel is taken as linear over the page, so that the estimate follows
-    the fall-off of the light and vignetting.
-
-    Parameters
-    ----------
-    quad : Quad
-    picture : ndarray of float32, shape (height, width, 3)
-        Red, green and blue from 0 to 255.
-
-    Returns
-    -------
-    ndarray, shape (64, 3), or None
-        In linear light; None if too little is visible around the board.
+    the fall-off of the light and vignetting. The picture has levels from 0 to 255; the white is in
+    linear light, as (64, 3), or None if too little is visible around the board.
     """
     along = (np.arange((CELLS + 2 * _MARGIN) * _FINE) + 0.5) / _FINE - _MARGIN
     x, y = np.meshgrid(along, along)
@@ -77,15 +67,10 @@ def _fit_plane(design: Points, values: Floats, weights: Points, kept: Mask) -> P
 
 
 def is_page_white(white: Floats, cells: Floats) -> bool:
-    """Whether a white can be that of the page on which these cells are printed.
+    """Return whether a white can be that of the page on which these cells are printed.
 
     Print absorbs light: in no channel is a cell much lighter than the page, and black is far
-    darker.
-
-    Parameters
-    ----------
-    white, cells : ndarray, shape (64, 3)
-        In linear light.
+    darker. Both are in linear light, as (64, 3).
     """
     reflectance = cells / white
     lightest = np.percentile(reflectance.max(axis=1), 95)
