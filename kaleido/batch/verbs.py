@@ -70,12 +70,7 @@ class Verb(ABC):
     def do(self, board: str, content: str | bytes | KaleidoError) -> Record:
         """Return the record of a board; any error is a status and a reason in it.
 
-        Parameters
-        ----------
-        board : str
-            The name of the board.
-        content : str, bytes or KaleidoError
-            The text of a pattern, the bytes of a picture file, or why there is neither.
+        The content is the text of a pattern, the bytes of a picture, or why there is neither.
         """
         record, status = self.record(board, status=ERROR), ERROR
         try:
@@ -94,7 +89,10 @@ class Verb(ABC):
         if isinstance(content, str):
             pattern = Pattern.parse(content)
         else:
-            pattern = _read_board(content, record["board"])
+            reading = _read_picture(content, record["board"])
+            if reading.pattern is None:
+                raise PatternError(reading.say_unknown(record["board"]))
+            pattern = reading.pattern
         record["pattern"] = pattern.text
         return self._ask(pattern)
 
@@ -216,13 +214,6 @@ def make_verb(name: str, **options: Any) -> Verb:
 
 def _option(name: str) -> str:
     return f"--{name.replace('_', '-')}"
-
-
-def _read_board(picture: bytes, name: str) -> Pattern:
-    reading = _read_picture(picture, name)
-    if reading.pattern is None:
-        raise PatternError(reading.say_unknown(name))
-    return reading.pattern
 
 
 def _read_picture(picture: bytes, name: str) -> Reading:
