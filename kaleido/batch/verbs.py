@@ -76,12 +76,7 @@ class Verb(ABC):
     def do(self, board: str, content: str | bytes | KaleidoError) -> Record:
         """Return the record of a board; any error is a status and a reason in it.
 
-        Parameters
-        ----------
-        board : str
-            The name of the board.
-        content : str, bytes or KaleidoError
-            The text of a pattern, the bytes of a picture file, or why there is neither.
+        The content is the text of a pattern, the bytes of a picture, or why there is neither.
         """
         record, status = self.record(board, status=ERROR), ERROR
         try:

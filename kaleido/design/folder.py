@@ -14,7 +14,7 @@ from kaleido.batch.form import json_lines
 from kaleido.batch.journal import Journal, open_journal
 from kaleido.design.generation import Candidate, canonical_text
 from kaleido.errors import OptionError
-from kaleido.files import written_whole
+from kaleido.files import write_text
 from kaleido.model.pattern import Pattern
 from kaleido.text import quote
 
@@ -54,7 +54,6 @@ class Folder:
         """
         assessment = candidate.assessment
         assert assessment is not None
-        assert assessment.solutions is not None
         assert assessment.rating is not None
         number = len(self) + 1
         text = assessment.solution.pattern.text
@@ -70,15 +69,11 @@ class Folder:
         pattern = Pattern(text, f"Board {number}", f"kaleido generate {self.asked}")
         facts = {name: record[name] for name in ("solutions", "difficulty")}
         solution = json.dumps(assessment.solution.as_dict())
-        self._write(f"{record['board']}.txt", pattern.written(facts))
-        self._write(f"{SOLUTIONS}/{record['board']}.json", solution)
+        write_text(self.path / f"{record['board']}.txt", f"{pattern.written(facts)}\n")
+        write_text(self.path / SOLUTIONS / f"{record['board']}.json", f"{solution}\n")
         self.journal.add(record)
         self.note(record)
         return record
-
-    def _write(self, name: str, text: str) -> None:
-        with written_whole(self.path / name) as draft:
-            draft.write_text(f"{text}\n", encoding="utf-8")
 
     def note(self, record: dict[str, Any]) -> None:
         """Take account of a record that is in the journal."""

@@ -87,15 +87,7 @@ def make_candidate(task: tuple[Specification, int]) -> Candidate:
 
 @lru_cache(maxsize=1)
 def prove_possible(specification: Specification) -> None:
-    """Prove that there is a board that fits the sketch.
-
-    Raises
-    ------
-    NoSolutionError
-        It is proved that there is none.
-    PatternError
-        The sketch and the symmetries contradict each other.
-    """
+    """Prove that there is a board that fits the sketch, or raise a `NoSolutionError`."""
     if _space(specification).sample(Random(specification.seed)) is None:
         raise NoSolutionError("no pattern that fits the sketch has a solution")
 

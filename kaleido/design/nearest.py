@@ -69,14 +69,9 @@ def iterate_nearest(
         Chooses among patterns of equal cost.
     timeout : float, optional
         In seconds, for each pattern. When it is over, the best pattern found is the last one,
-        with a bound below its cost.
+        with a bound below its cost; if there is none, a `LimitReachedError` is raised.
     bound : int, optional
         A lower bound of the cost that is already known.
-
-    Raises
-    ------
-    LimitReachedError
-        The time is over and no pattern has been found.
 
     Examples
     --------

@@ -75,7 +75,10 @@ class Sketch:
         rows, headers = split_text(text, ("title", "source", "note"))
         if not rows:
             raise PatternError(f"there is no sketch in {quote(text)}: expected {ROWS} rows")
-        read = [_read_row(number, row) for number, row in enumerate(rows, start=1)]
+        read = [
+            [_read_cell(found, f"row {number} {quote(row)}") for found in _CELL.finditer(row)]
+            for number, row in enumerate(rows, start=1)
+        ]
         for number, (row, cells) in enumerate(zip(rows, read, strict=True), start=1):
             if len(cells) != COLS:
                 raise PatternError(
@@ -140,11 +143,8 @@ class Sketch:
         return "/".join("".join(cells[row * COLS : (row + 1) * COLS]) for row in range(ROWS))
 
     def __str__(self) -> str:
-        headers = (
-            f"# {name}: {getattr(self, name)}"
-            for name in ("title", "source", "note")
-            if getattr(self, name)
-        )
+        named = {"title": self.title, "source": self.source, "note": self.note}
+        headers = (f"# {name}: {value}" for name, value in named.items() if value)
         return "\n".join([*headers, *self.text.split("/")])
 
     def __repr__(self) -> str:
@@ -159,10 +159,6 @@ def _write_cell(letters: str) -> str:
     if letters == ANY:
         return "?"
     return letters if len(letters) == 1 else f"[{letters}]"
-
-
-def _read_row(number: int, row: str) -> list[str]:
-    return [_read_cell(found, f"row {number} {quote(row)}") for found in _CELL.finditer(row)]
 
 
 def _read_cell(found: re.Match[str], where: str) -> str:

@@ -79,12 +79,8 @@ class Space:
     def sample(self, rng: Random, timeout: float | None = None) -> Solution | None:
         """Return a random pattern; None when it is proved that the sketch allows none.
 
-        The distribution is not uniform. The timeout is in seconds.
-
-        Raises
-        ------
-        LimitReachedError
-            The time is over.
+        The distribution is not uniform. When the timeout, in seconds, is over, a
+        `LimitReachedError` is raised.
         """
         return _complete(self._sketched, rng, timeout)
 
@@ -93,12 +89,7 @@ class Space:
 
         The patterns not yet found are divided into sketches that share no pattern (see
         `Sketch.without`), and these are completed in turn, the one that leaves most open first.
-        The timeout is in seconds, for each pattern.
-
-        Raises
-        ------
-        LimitReachedError
-            The time is over.
+        The timeout, as for `sample`, is for each pattern.
 
         Examples
         --------

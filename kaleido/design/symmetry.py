@@ -114,10 +114,7 @@ def generate_group(symmetries: Iterable[Symmetry]) -> tuple[Permutation, ...]:
 def narrow(sketch: Sketch, group: Iterable[Permutation]) -> Sketch:
     """Leave to each cell only the colours whose images the cell's images may have.
 
-    Raises
-    ------
-    PatternError
-        No colour is left to a cell.
+    If no colour is left to a cell, a `PatternError` is raised.
 
     Examples
     --------

@@ -70,19 +70,10 @@ def evaluate(
     max_nodes: int,
     tick: Callable[[], None] = lambda: None,
 ) -> Evaluation:
-    """Run a strategy on every problem with every seed.
+    """Run a strategy, made anew for each seed, on every problem with every seed.
 
-    Parameters
-    ----------
-    problems : sequence of Problem
-        The problems of solvable boards.
-    make : callable
-        Makes the strategy from a seed.
-    seeds : sequence of int
-    max_nodes : int
-        Limit of nodes of a run.
-    tick : callable, optional
-        Called after every run.
+    The problems are those of solvable boards. A run ends after `max_nodes` nodes at the latest;
+    `tick` is called after each.
     """
     nodes, excess, solved = (np.zeros((len(problems), len(seeds))) for _ in range(3))
     seconds = 0.0
@@ -98,14 +89,7 @@ def evaluate(
 
 
 def side_by_side(evaluations: Sequence[Evaluation]) -> Evaluation:
-    """Join evaluations of the same boards, rotated or with other seeds, into one.
-
-    Examples
-    --------
-    >>> one = Evaluation(np.array([[18.0]]), np.array([[0.0]]), np.array([[True]]), 0.5)
-    >>> side_by_side([one, one]).nodes.shape
-    (1, 2)
-    """
+    """Join evaluations of the same boards, rotated or with other seeds, into one."""
     nodes, excess, solved, seconds = zip(*evaluations, strict=True)
     return Evaluation(np.hstack(nodes), np.hstack(excess), np.hstack(solved), sum(seconds))
 

@@ -57,13 +57,7 @@ def write_stages(stages: Stages, folder: Path) -> list[Path]:
 
 
 def check_folder(folder: Path) -> None:
-    """Refuse a folder that cannot be written to, before any work is done for it.
-
-    Raises
-    ------
-    PhotoError
-        It is a file, or lies where nothing can be written.
-    """
+    """Raise a `PhotoError` for a folder that cannot be written to, before the work for it."""
     name = quote(str(folder), 80)
     if folder.exists() and not folder.is_dir():
         raise PhotoError(f"cannot write to {name}: it is a file, expected a folder")
