@@ -3,8 +3,6 @@
 The line quotes the input and says what was expected.
 """
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 NO_SOLUTION = 1

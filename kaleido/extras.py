@@ -1,7 +1,5 @@
 """The optional extras: which packages each one brings, and what needs them."""
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 from typing import NamedTuple
 

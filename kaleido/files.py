@@ -1,7 +1,5 @@
 """Files that are read within limits, and written completely or not at all."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager

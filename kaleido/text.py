@@ -1,7 +1,5 @@
 """Phrases that messages share: quoted input, unknown names, counted nouns."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 

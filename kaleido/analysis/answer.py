@@ -1,7 +1,5 @@
 """The answer of a search, as one value."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any

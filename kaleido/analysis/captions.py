@@ -1,7 +1,5 @@
 """Captions: the score of a move and the outcome of a search, in words."""
 
-from __future__ import annotations
-
 from kaleido.analysis.answer import Answer, Status
 from kaleido.search.events import Place
 from kaleido.text import plural

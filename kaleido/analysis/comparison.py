@@ -1,7 +1,5 @@
 """Strategies compared: each of them on every board, with every seed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from itertools import chain, count
 from typing import NamedTuple

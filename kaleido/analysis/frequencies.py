@@ -1,7 +1,5 @@
 """How often each piece covers each cell, over many solutions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

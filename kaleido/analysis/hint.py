@@ -1,7 +1,5 @@
 """Hints: the next move with its reason, or the pieces that must come off."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Why a board has no solution: the simplest reason that is known before any search."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from kaleido.model.board import PLAIN

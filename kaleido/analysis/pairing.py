@@ -1,7 +1,5 @@
 """Runs of two strategies, paired by board and seed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from kaleido.analysis.comparison import Run

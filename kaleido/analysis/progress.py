@@ -1,7 +1,5 @@
 """The progress of a search, measured in edges."""
 
-from __future__ import annotations
-
 from kaleido.model.grid import Grid
 from kaleido.search.problem import Problem
 

@@ -1,7 +1,5 @@
 """The questions about a puzzle, as functions that take anything that names one."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace

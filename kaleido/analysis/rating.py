@@ -1,7 +1,5 @@
 """The difficulty of a pattern, from 1 to 5, from measured parts."""
 
-from __future__ import annotations
-
 import math
 from bisect import bisect_right
 from dataclasses import asdict, dataclass

@@ -1,7 +1,5 @@
 """A recorded search: every event, for figures and animations."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Unpack

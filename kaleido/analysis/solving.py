@@ -1,7 +1,5 @@
 """One search from start to end, with its answer."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable
 from typing import TypedDict, Unpack

@@ -1,7 +1,5 @@
 """Statistics of samples: quantiles, and means with confidence intervals."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Summaries of many runs, by strategy."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Thousands of boards in one run, which can be resumed: each board gets a record."""
 
-from __future__ import annotations
-
 from kaleido.batch.form import FORMS, Form
 from kaleido.batch.journal import Journal, open_journal
 from kaleido.batch.run import remaining, run_batch

@@ -1,7 +1,5 @@
 """The two forms of records: JSON lines and CSV. In both, a record is one line."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

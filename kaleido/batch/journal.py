@@ -1,7 +1,5 @@
 """The records of a run, written as they come, and read when a run is resumed."""
 
-from __future__ import annotations
-
 import os
 import sys
 import time

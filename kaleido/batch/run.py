@@ -1,7 +1,5 @@
 """A run over many boards: workers do those without a record, and each record is written at once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from kaleido.batch.form import Record

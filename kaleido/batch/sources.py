@@ -1,7 +1,5 @@
 """The boards of a run: from names, files and folders, each with a unique name."""
 
-from __future__ import annotations
-
 import csv
 import json
 import sys

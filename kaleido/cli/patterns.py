@@ -1,7 +1,5 @@
 """``kaleido list`` and ``kaleido show``."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

@@ -1,7 +1,5 @@
 """``kaleido puzzle list`` and ``kaleido puzzle show``."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

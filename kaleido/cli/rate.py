@@ -1,7 +1,5 @@
 """``kaleido rate``."""
 
-from __future__ import annotations
-
 from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, PatternSource
 from kaleido.cli.source import read_pattern
 

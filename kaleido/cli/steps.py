@@ -1,7 +1,5 @@
 """The progression in a terminal: one line for each event of the search."""
 
-from __future__ import annotations
-
 from rich.console import Console
 from rich.text import Text
 

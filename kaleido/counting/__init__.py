@@ -1,7 +1,5 @@
 """Exact counts and uniform samples of all solutions."""
 
-from __future__ import annotations
-
 from kaleido.counting.count import Count, count_solutions
 from kaleido.counting.limits import GIGABYTE, CountLimits
 from kaleido.counting.sampling import sample_solutions

@@ -1,7 +1,5 @@
 """Bidirectional counting: one sweep from each end, joined where they meet."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import product
 

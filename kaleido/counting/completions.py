@@ -1,7 +1,5 @@
 """Counting the ways to complete a board around one placement of the largest piece left."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from itertools import product

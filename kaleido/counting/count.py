@@ -1,7 +1,5 @@
 """All solutions of a board, counted exactly."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ It has no bounds on cells, pieces, copies or counts, and is faster than arrays w
 few states.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 

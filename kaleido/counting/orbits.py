@@ -1,7 +1,5 @@
 """Orbits of placements and of solutions: what symmetries of the board carry into each other."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import islice
 

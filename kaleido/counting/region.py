@@ -1,7 +1,5 @@
 """Regions: parts of the board that no placement joins, and the order to sweep their cells."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache

@@ -12,8 +12,6 @@ N. Christofides, A. Mingozzi, P. Toth, "State-space relaxation procedures for th
 bounds to routing problems", Networks 11, 1981.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass

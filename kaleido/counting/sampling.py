@@ -1,7 +1,5 @@
 """Uniformly random solutions: walks back through layers of counted states."""
 
-from __future__ import annotations
-
 from bisect import bisect
 from collections.abc import Iterator, Sequence
 from itertools import accumulate

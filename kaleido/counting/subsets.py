@@ -1,7 +1,5 @@
 """Sets of pieces, sorted by the area of their pieces, so that a set is a small column number."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import numpy as np

@@ -6,8 +6,6 @@ a piece moves a row to another row, and renumbers its columns by one fixed table
 is the product of a 0/1 matrix, which adds up rows, and the gathered and renumbered rows before.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Tasks of the workers: each counts one placement of the largest piece left."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from typing import NamedTuple

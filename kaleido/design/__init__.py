@@ -1,7 +1,5 @@
 """New patterns: completed sketches, nearest patterns and randomly generated boards."""
 
-from __future__ import annotations
-
 from kaleido.design.background import Background
 from kaleido.design.designing import Design, design
 from kaleido.design.distance import Distance

@@ -1,7 +1,5 @@
 """Patterns designed from a sketch and a target, each proved solvable."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace

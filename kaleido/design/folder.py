@@ -1,7 +1,5 @@
 """A folder of generated boards: a pattern file and a solution of each, and a journal of all."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Iterator

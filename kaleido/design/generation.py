@@ -1,7 +1,5 @@
 """Random boards in any number, improved until they meet a target."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache

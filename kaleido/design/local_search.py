@@ -1,7 +1,5 @@
 """Local search in a space of patterns, by destroy-and-repair moves."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Callable

@@ -5,8 +5,6 @@ exactly once; the cost of a placement is the cost of the colours that it shows. 
 relaxation is so tight that HiGHS needs a second or two.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from concurrent.futures import Future

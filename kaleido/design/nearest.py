@@ -1,7 +1,5 @@
 """The solvable patterns nearest to a sketch, in order of their distance, by branch and bound."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush

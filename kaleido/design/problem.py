@@ -1,7 +1,5 @@
 """The exact-cover problem of a sketch: every face that its cells may show."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cached_property, reduce
 from operator import or_

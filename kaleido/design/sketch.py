@@ -1,7 +1,5 @@
 """A sketch: the colours that each cell of a new pattern may have."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field

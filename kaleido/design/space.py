@@ -1,7 +1,5 @@
 """The solvable patterns that a sketch allows: sampled, listed and varied."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from random import Random

@@ -1,7 +1,5 @@
 """The target of a design: how many solutions a pattern has and how hard it is."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The outline of a set of cells."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from kaleido.draw.look import Loop

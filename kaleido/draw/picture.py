@@ -1,7 +1,5 @@
 """Pictures: the fills, strokes and labels of a scene, which every medium draws alike."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

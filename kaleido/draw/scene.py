@@ -1,7 +1,5 @@
 """Scenes: what the picture of a board shows, before any medium draws it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Boards and pieces as SVG."""
 
-from __future__ import annotations
-
 from xml.etree import ElementTree as Tree
 
 from kaleido.draw.look import PAPER, Loop

@@ -1,7 +1,5 @@
 """Boards as terminal text: letters on coloured cells, and heavy lines between pieces."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

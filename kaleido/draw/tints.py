@@ -1,7 +1,5 @@
 """The background colours of islands."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import numpy as np

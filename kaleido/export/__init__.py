@@ -1,7 +1,5 @@
 """A puzzle written for other solvers, and their solutions read back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 

@@ -4,8 +4,6 @@ A literal is an int: the number of a variable, negative if the variable must be 
 a tuple of literals, at least one of which must hold.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 

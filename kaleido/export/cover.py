@@ -1,7 +1,5 @@
 """A puzzle as an exact-cover problem with named items."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

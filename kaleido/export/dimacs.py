@@ -1,7 +1,5 @@
 """A puzzle as DIMACS CNF for SAT solvers, and a solver's output read back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import count
 

@@ -10,8 +10,6 @@ D. E. Knuth, "The Art of Computer Programming", vol. 4B, section 7.2.2.1, 2022, 
 DLX1, DLX2 and DLX3 on his web pages.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A puzzle as plain values and as JSON."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """The strategies whose weights can be fitted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 

@@ -6,8 +6,6 @@ shown with other colours. On some boards parts of the ground are recoloured as w
 are random packings from edge to edge.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from itertools import count, product

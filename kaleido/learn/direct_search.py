@@ -1,7 +1,5 @@
 """Direct search: factors of a policy's parameters that lower the number of nodes."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial

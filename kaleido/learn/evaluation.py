@@ -1,7 +1,5 @@
 """Evaluation of strategies on many boards: nodes to the first solution, with their uncertainty."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Weights fitted to training data by a conditional logit model."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Other colours for placements: the pieces stay where they are and show other sides."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from random import Random
 

@@ -1,7 +1,5 @@
 """Training data: forks of searches on solvable boards, with the moves that keep them solvable."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Fitting weights on generated boards and evaluating them on others."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 

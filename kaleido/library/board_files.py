@@ -1,7 +1,5 @@
 """Several patterns at once: a JSON file of boards, or a folder of pattern files."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The files of patterns, pieces and puzzles that come with Kaleido."""
 
-from __future__ import annotations
-
 import difflib
 from collections.abc import Iterable
 from functools import cache

@@ -1,7 +1,5 @@
 """Look-up of what users name: patterns by name, rows or file, and sets of pieces."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The patterns that come with Kaleido, and what is known about them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """The sets of pieces that come with Kaleido, by name."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from string import ascii_letters

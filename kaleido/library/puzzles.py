@@ -1,7 +1,5 @@
 """The puzzles that come with Kaleido, by name: boards with sets of pieces."""
 
-from __future__ import annotations
-
 import re
 
 from kaleido.errors import PatternError, PieceError

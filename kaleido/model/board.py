@@ -1,7 +1,5 @@
 """A board: cells in any arrangement, each with a letter."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Mapping

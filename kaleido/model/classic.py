@@ -1,7 +1,5 @@
 """The 18 pieces of Dr Wood's Kaleidoscope Classic."""
 
-from __future__ import annotations
-
 from kaleido.model.piece_set import PieceSet
 
 CLASSIC = PieceSet.parse(

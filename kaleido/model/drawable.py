@@ -1,7 +1,5 @@
 """Values that a notebook shows as pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """Givens: the pieces that a board shows in place, by their letters."""
 
-from __future__ import annotations
-
 from kaleido.errors import PatternError
 from kaleido.model.board import Board
 from kaleido.model.piece_set import PieceSet

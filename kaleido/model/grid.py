@@ -11,8 +11,6 @@ its cell, then the vertical ones, ``rows * (cols + 1)``, each *left of* its cell
                              (rows + 1) * cols + row * (cols + 1) + col
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property

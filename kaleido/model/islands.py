@@ -1,7 +1,5 @@
 """Islands: the regions of free cells that no step across an edge joins."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 import scipy.ndimage

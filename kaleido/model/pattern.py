@@ -1,7 +1,5 @@
 """A pattern: the colours that the pieces must show on the 8 × 8 board."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Container, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A solution: every piece placed, proved right on the way in."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any

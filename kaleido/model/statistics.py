@@ -1,7 +1,5 @@
 """Statistics of a pattern: colour counts, islands, implied edges."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

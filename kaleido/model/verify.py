@@ -4,8 +4,6 @@ It shares nothing with the search but the drawings of the pieces: it counts cell
 pieces itself and turns the drawings itself.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 

@@ -1,7 +1,5 @@
 """Workers: one function over many tasks, in other processes or on a cluster."""
 
-from __future__ import annotations
-
 from kaleido.parallel.make import make_workers
 from kaleido.parallel.workers import Crash, Workers
 

@@ -1,7 +1,5 @@
 """Workers from a number of processes or the address of a cluster."""
 
-from __future__ import annotations
-
 from kaleido.errors import OptionError
 from kaleido.parallel.workers import Serial, Workers
 

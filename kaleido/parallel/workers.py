@@ -1,7 +1,5 @@
 """The interface that all workers share, and the simplest one: the process itself."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass

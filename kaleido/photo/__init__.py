@@ -1,7 +1,5 @@
 """Boards read from photos, screenshots and drawings (with the extra `photo`)."""
 
-from __future__ import annotations
-
 from kaleido.photo.reader import Stages, read_photo, read_pixels, read_stages
 from kaleido.photo.reading import Reading
 

@@ -1,7 +1,5 @@
 """Where a picture may show a board: the quadrilaterals of its foreground, its edges and itself."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

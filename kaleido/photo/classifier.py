@@ -1,7 +1,5 @@
 """The colours of the cells: how likely each of the four is, from what the picture shows."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

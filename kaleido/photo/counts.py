@@ -1,7 +1,5 @@
 """The cells' colours weighed together: what counts of colours a board can have."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The stages of a reading as pictures: the board found, rectified, and its cells."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from tempfile import TemporaryDirectory

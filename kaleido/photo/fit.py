@@ -1,7 +1,5 @@
 """How well an 8 × 8 grid fits a picture, and the grid nearby that fits best."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

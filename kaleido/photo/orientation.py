@@ -1,7 +1,5 @@
 """Which side of a board is its top: what the lines of text around it show."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from kaleido.photo.image import Pixels

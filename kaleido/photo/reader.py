@@ -1,7 +1,5 @@
 """From a picture to a reading: the board found, its colours classified and weighed together."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What a photo shows, cell by cell."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any

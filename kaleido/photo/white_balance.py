@@ -1,7 +1,5 @@
 """The white of the page around a board, and its gradient over the board."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from kaleido.photo.quad import CELLS, Floats, Mask, Points, Quad

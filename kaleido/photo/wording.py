@@ -1,7 +1,5 @@
 """A reading in words."""
 
-from __future__ import annotations
-
 from kaleido.errors import PhotoError
 from kaleido.model.pattern import COLOURS, Pattern
 from kaleido.photo.reading import Reading

@@ -4,8 +4,6 @@ Every function draws on the axes or the figure that it is given, or else on a ne
 touches pyplot or any other global state.
 """
 
-from __future__ import annotations
-
 from kaleido.plot.animation import animate
 from kaleido.plot.board import board
 from kaleido.plot.comparing import ablation, cactus, paired, tails

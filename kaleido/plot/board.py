@@ -1,7 +1,5 @@
 """Boards and pieces on matplotlib axes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import groupby, pairwise
 

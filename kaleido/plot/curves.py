@@ -1,7 +1,5 @@
 """Curves over a search: the edges known and the scores of the moves."""
 
-from __future__ import annotations
-
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator

@@ -1,7 +1,5 @@
 """Figures made without any global state, and saved to files."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from matplotlib.axes import Axes

@@ -1,7 +1,5 @@
 """Heat maps of a board: window densities, and where pieces lie in many solutions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The kinds of figures of a search, by name."""
 
-from __future__ import annotations
-
 from typing import Literal, cast, get_args
 
 from matplotlib.figure import Figure

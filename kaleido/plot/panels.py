@@ -1,7 +1,5 @@
 """Figures of many small boards, which wrap to the width of the figure."""
 
-from __future__ import annotations
-
 import math
 import textwrap
 

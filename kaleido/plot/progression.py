@@ -1,7 +1,5 @@
 """Progressions: a small board for every move of a search."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from matplotlib.axes import Axes

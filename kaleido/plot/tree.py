@@ -1,7 +1,5 @@
 """The tree of a search: the line kept, dead branches and deferred siblings."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Polyominoes without colours: one by one, and all of a size."""
 
-from __future__ import annotations
-
 from kaleido.polyominoes.listing import (
     KINDS,
     LARGEST,

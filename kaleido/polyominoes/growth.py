@@ -1,7 +1,5 @@
 """All free polyominoes of a size, grown cell by cell."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 
 import numpy as np

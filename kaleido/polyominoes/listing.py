@@ -1,7 +1,5 @@
 """All polyominoes of a size: how many there are, and each of them in turn."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

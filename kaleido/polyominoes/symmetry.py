@@ -1,7 +1,5 @@
 """The eight ways in which a polyomino can be symmetric."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType

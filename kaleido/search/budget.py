@@ -11,8 +11,6 @@ balance
     each kind. Placing a face subtracts its cost from the balance.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 

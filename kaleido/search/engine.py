@@ -5,8 +5,6 @@ from what remains at that fork. What remains therefore shrinks, nothing is tried
 and a search that ends without a solution has proved that there is none, whatever the strategy.
 """
 
-from __future__ import annotations
-
 import math
 import time
 from collections import deque

@@ -1,7 +1,5 @@
 """The events of a search, which drawings, tables and pages read."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from kaleido.model.placement import Placement

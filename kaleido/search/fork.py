@@ -1,7 +1,5 @@
 """A fork: the moves that a strategy proposes for a state, best first."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 

@@ -1,7 +1,5 @@
 """All placements of a set of pieces on a board, as sets of cells and edges."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import product

@@ -1,7 +1,5 @@
 """The notation of placements, PIECE@ROW,COL[:ORIENTATION], as in t-r@0,3 or t-r@0,3:back90."""
 
-from __future__ import annotations
-
 import re
 
 from kaleido.errors import PlacingError

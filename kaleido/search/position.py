@@ -1,7 +1,5 @@
 """Positions: boards on which somebody has placed pieces by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from kaleido.errors import PlacingError

@@ -1,7 +1,5 @@
 """An exact-cover problem: the placements of a set of pieces that a board allows."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property

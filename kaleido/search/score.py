@@ -1,7 +1,5 @@
 """The score of a move in its parts, and the weights of these parts."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import product

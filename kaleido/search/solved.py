@@ -1,7 +1,5 @@
 """The solutions that a search finds, without the events on the way."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import TypedDict, Unpack
 

@@ -1,7 +1,5 @@
 """Follows a search: the moves on the board, and how much has been tried."""
 
-from __future__ import annotations
-
 from kaleido.search.events import Backtrack, Event, Place, Resume
 
 

@@ -1,7 +1,5 @@
 """The application: the API, the page, and the security around both."""
 
-from __future__ import annotations
-
 import mimetypes
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

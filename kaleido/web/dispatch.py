@@ -1,7 +1,5 @@
 """Dispatch of questions to the worker pools; equal questions share their work and answers."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections import Counter, OrderedDict

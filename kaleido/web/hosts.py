@@ -1,7 +1,5 @@
 """The names that a server goes by."""
 
-from __future__ import annotations
-
 import ipaddress
 from collections.abc import Iterable
 

@@ -3,8 +3,6 @@
 Jobs run in worker processes, call Kaleido's own functions and know nothing of HTTP.
 """
 
-from __future__ import annotations
-
 from base64 import b64decode
 from collections.abc import Callable
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The checks that every request must pass, and the headers that every reply carries."""
 
-from __future__ import annotations
-
 import asyncio
 
 from starlette.datastructures import Headers, MutableHeaders

@@ -3,8 +3,6 @@
 Where a class of the core has the form of a reply, the reply is described by that class.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model

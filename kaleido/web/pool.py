@@ -1,7 +1,5 @@
 """A pool: worker processes for one kind of job, and the queue before them."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import aclosing

@@ -1,7 +1,5 @@
 """A worker process as the server sees it."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

@@ -5,8 +5,6 @@ To a worker's standard input the server writes jobs, ``{"number", "kind", "param
 number of events, then an answer or a failure.
 """
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The API: every question that can be asked over HTTP."""
 
-from __future__ import annotations
-
 import inspect
 from base64 import b64encode
 from typing import Annotated, Any

@@ -1,7 +1,5 @@
 """The events of a search as plain values, for those who watch it from outside."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

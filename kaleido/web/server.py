@@ -1,7 +1,5 @@
 """Running the server: its address, its time limits for slow clients, its shutdown."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import logging

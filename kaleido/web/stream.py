@@ -1,7 +1,5 @@
 """Replies that end when the client goes away, such as the events of a search while it runs."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import AsyncGenerator, Awaitable

@@ -4,8 +4,6 @@ The messages are described in `kaleido.web.protocol`. When standard input ends, 
 process: no worker outlives its server.
 """
 
-from __future__ import annotations
-
 import _thread
 import json
 import os

@@ -1,7 +1,5 @@
 """Animations: a search piece by piece, as a GIF or a video."""
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing

@@ -1,7 +1,5 @@
 """The frames of an animation: the moments of a search that are shown, and for how long."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from enum import Enum

@@ -1,7 +1,5 @@
 """The gauges of an animation: bars for the parts of a score, and curves over the moves."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

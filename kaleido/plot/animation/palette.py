@@ -4,8 +4,6 @@ Pillow's own quantization moves plain colours (white becomes 252, 252, 252) and 
 palette unless one is forced on it, which makes files almost three times as large.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The stage of an animation: a figure on which only what changes is drawn anew."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterable
 from typing import Any

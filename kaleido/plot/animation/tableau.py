@@ -1,7 +1,5 @@
 """The board of an animation."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from matplotlib.artist import Artist

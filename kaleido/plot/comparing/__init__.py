@@ -4,8 +4,6 @@ Every function takes runs as `kaleido.compare` returns them and draws on the axe
 new ones. Strategies keep their order, and with it their colours, lines and markers.
 """
 
-from __future__ import annotations
-
 from kaleido.plot.comparing.ablation import ablation
 from kaleido.plot.comparing.paired import paired
 from kaleido.plot.comparing.survival import cactus, tails

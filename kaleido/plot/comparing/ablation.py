@@ -1,7 +1,5 @@
 """The nodes of all runs of each strategy, side by side."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 

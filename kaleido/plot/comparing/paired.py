@@ -1,7 +1,5 @@
 """One strategy against another, board by board."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import numpy as np

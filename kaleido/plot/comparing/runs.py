@@ -1,7 +1,5 @@
 """What the figures of many runs share: costs, looks and axes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Literal
 

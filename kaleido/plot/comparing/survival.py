@@ -1,7 +1,5 @@
 """Step curves of many runs: those solved, and those that still search, by their cost."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """An ablation of the paper's method: its score, one part after the other."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Fill the scarcest cell or piece first, by matched edges, with restarts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from random import Random as Generator

@@ -1,7 +1,5 @@
 """The densest windows of a state, where the paper's method looks for moves."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

@@ -1,7 +1,5 @@
 """Lookahead: how scarce placements become after a move, and which islands get too small."""
 
-from __future__ import annotations
-
 from kaleido.model.grid import Grid
 from kaleido.search.problem import Problem
 from kaleido.search.score import LookaheadTerms

@@ -1,7 +1,5 @@
 """Restarts on the schedule of Luby, Sinclair and Zuckerman."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import count
 

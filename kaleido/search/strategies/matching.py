@@ -1,7 +1,5 @@
 """Scores of moves at a state: matched edges and the values of shapes."""
 
-from __future__ import annotations
-
 from kaleido.search.problem import Problem
 from kaleido.search.score import LookaheadTerms, Score, Weights
 from kaleido.search.state import State

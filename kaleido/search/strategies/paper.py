@@ -1,7 +1,5 @@
 """The method of Singh's paper: islands, size progressions, windows, scores, three siblings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from heapq import merge
 from random import Random as Generator

@@ -1,7 +1,5 @@
 """The policy of `Tuned`: its weights and the figures that go with them, kept in a file."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields

@@ -3,8 +3,6 @@
 P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice

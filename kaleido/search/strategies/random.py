@@ -1,7 +1,5 @@
 """The baseline: the next free cell in reading order, its placements in random order."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from random import Random as Generator

@@ -1,7 +1,5 @@
 """What the paper's method needs of a state: edges, islands and sizes left, as arrays."""
 
-from __future__ import annotations
-
 from functools import cached_property
 
 from kaleido.model.edges import BoolArray, EdgeMap, pack_bits

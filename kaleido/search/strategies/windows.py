@@ -3,8 +3,6 @@
 P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019, "Sliding windows".
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import NamedTuple
 
