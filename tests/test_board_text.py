@@ -198,9 +198,10 @@ def test_a_pattern_is_a_board_but_not_the_same():
     assert pattern != board
     assert (pattern.mask, pattern.frame, pattern.size) == (board.mask, board.frame, 64)
     assert pattern.grid == board.grid
-    with pytest.raises(PatternError) as caught:
-        Pattern(rows, wrap="rows")
-    assert str(caught.value) == "a pattern does not wrap around, but wrap is 'rows'"
+    tube = Pattern(rows, wrap="rows")
+    assert tube.grid == Board(rows, wrap="rows").grid
+    assert tube != pattern
+    assert Pattern.parse(str(tube)) == eval(repr(tube)) == tube
 
 
 # What is refused.

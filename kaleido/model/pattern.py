@@ -37,6 +37,8 @@ class Pattern(Board):
         y (yellow) and b (blue). `Pattern.parse` also reads less strict forms.
     title, source, note : str, optional
         One line each, kept beside the cells.
+    wrap : {"", "columns", "rows", "both"}, optional
+        The sides that are joined, as for `Board`.
 
     Raises
     ------
@@ -52,11 +54,6 @@ class Pattern(Board):
     True
     """
 
-    def __post_init__(self) -> None:
-        if self.wrap:
-            raise PatternError(f"a pattern does not wrap around, but wrap is {quote(self.wrap)}")
-        super().__post_init__()
-
     def _check_rows(self) -> None:
         _check_rows(self.text.split("/"), COLOURS, "expected the letters x r y b")
 
@@ -69,7 +66,9 @@ class Pattern(Board):
         text : str
             Eight rows of eight letters ``x r y b`` (or digits 1-4; capitals are allowed), separated
             by newlines or ``/``. Blank lines and lines that start with ``#`` are not rows;
-            ``# title: …``, ``# source: …`` and ``# note: …`` are kept.
+            ``# title: …``, ``# source: …``, ``# note: …`` and ``# wrap: …`` are kept.
+        wrap : str, optional
+            Replaces that of the text.
 
         Raises
         ------
@@ -85,11 +84,13 @@ class Pattern(Board):
         ...
         kaleido.errors.PatternError: row 1 'rxrx' has 4 cells, expected 8
         """
-        rows, headers = split_text(text, ("title", "source", "note"))
+        rows, headers = split_text(text, ("title", "source", "note", "wrap"))
         if not rows:
             raise PatternError(f"there is no pattern in {quote(text)}: expected {ROWS} rows")
         _check_rows(rows, _READ, _EXPECTED)
-        return cls("/".join(rows).translate(_MEANT), **headers, wrap=wrap)
+        if wrap:
+            headers["wrap"] = wrap
+        return cls("/".join(rows).translate(_MEANT), **headers)
 
     @cached_property
     def cells(self) -> npt.NDArray[np.uint8]:
