@@ -95,9 +95,15 @@ class WorkerProcess:
         await asyncio.gather(self._start, return_exceptions=True)
         if self._process is None:
             return
-        with suppress(ProcessLookupError):
-            self._process.kill()
-        await self._process.wait()
+        # Once its output has ended, the process does so, too; asyncio wants to be first to see it.
+        seconds = _STOP_SECONDS if self._out.at_eof() else 0.0
+        try:
+            async with asyncio.timeout(seconds):
+                await self._process.wait()
+        except TimeoutError:
+            with suppress(ProcessLookupError):
+                self._process.kill()
+            await self._process.wait()
         self._in.close()
         with suppress(OSError):  # the process may have ended before it read everything
             await self._in.wait_closed()
