@@ -34,9 +34,8 @@ def count_by_workers(
     """
     problem = state.problem
     shared = SharedBoard(problem.pattern, problem.pieces, problem.placements(state.path), limits)
-    for place, found in workers.map_unordered(
-        _count_task, ((shared, number) for number in numbers)
-    ):
+    tasks = ((shared, number) for number in numbers)
+    for place, found in workers.map_unordered(_count_task, tasks):
         if isinstance(found, Crash):
             raise WorkersError(f"the count cannot go on: {found.reason}")
         yield numbers[place], *found

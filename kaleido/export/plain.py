@@ -1,7 +1,7 @@
 """A puzzle as plain values and as JSON."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from kaleido.export.cover import Cover, Item, options_of
@@ -32,31 +32,8 @@ def puzzle_dict(state: State) -> dict[str, Any]:
     >>> value["options"][0]
     {'piece': 'I', 'face': 'front', 'cells': [[0, 0], [0, 1], [0, 2]], 'items': [0, 1, 2, 3]}
     """
-    cover = Cover(state.problem)
-    return {
-        **_head(state),
-        "items": list(map(_item, cover.items)),
-        "options": list(_options(state, cover)),
-    }
-
-
-def json_lines(state: State) -> Iterator[str]:
-    """Yield the lines of `puzzle_dict` as JSON, each item and each option on its own line."""
-    cover = Cover(state.problem)
-    yield "{"
-    for key, value in _head(state).items():
-        yield f'"{key}": {json.dumps(value)},'
-    yield '"items": ['
-    yield from _listed(map(_item, cover.items))
-    yield "],"
-    yield '"options": ['
-    yield from _listed(_options(state, cover))
-    yield "]"
-    yield "}"
-
-
-def _head(state: State) -> dict[str, Any]:
     board, pieces = state.problem.pattern, state.problem.pieces
+    cover = Cover(state.problem)
     return {
         "title": board.title,
         "board": list(board.rows),
@@ -75,6 +52,11 @@ def _head(state: State) -> dict[str, Any]:
             ],
         },
         "placed": [placement.as_dict() for placement in state.problem.placements(state.path)],
+        "items": list(map(_item, cover.items)),
+        "options": [
+            {**state.problem.placement(number).as_dict(), "items": list(cover.covered(number))}
+            for number in options_of(state)
+        ],
     }
 
 
@@ -85,14 +67,21 @@ def _item(item: Item) -> dict[str, Any]:
     return {"name": item.name, **what, "least": item.least, "most": item.most}
 
 
-def _options(state: State, cover: Cover) -> Iterator[dict[str, Any]]:
-    for number in options_of(state):
-        placement = state.problem.placement(number)
-        yield {**placement.as_dict(), "items": list(cover.covered(number))}
+def json_lines(state: State) -> Iterator[str]:
+    """Yield the lines of `puzzle_dict` as JSON, each item and each option on its own line."""
+    *head, (_, items), (_, options) = puzzle_dict(state).items()
+    yield "{"
+    yield from (f'"{key}": {json.dumps(value)},' for key, value in head)
+    yield '"items": ['
+    yield from _listed(items)
+    yield "],"
+    yield '"options": ['
+    yield from _listed(options)
+    yield "]"
+    yield "}"
 
 
-def _listed(values: Iterable[dict[str, Any]]) -> Iterator[str]:
+def _listed(values: list[dict[str, Any]]) -> Iterator[str]:
     """Yield a line for each value, with a comma after all but the last."""
-    lines = list(map(json.dumps, values))
-    yield from (f"{line}," for line in lines[:-1])
-    yield from lines[-1:]
+    for place, value in enumerate(values, start=1):
+        yield json.dumps(value) + "," * (place < len(values))

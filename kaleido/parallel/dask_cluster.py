@@ -6,7 +6,7 @@ import asyncio
 import re
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -44,14 +44,6 @@ class DaskCluster(Workers):
     When a worker ends, the scheduler gives its tasks to other workers. It counts for each task
     how many workers have ended while they ran it; its setting
     ``distributed.scheduler.allowed-failures``, 3 by default, is how many may.
-
-    Raises
-    ------
-    OptionError
-        The address is malformed.
-    WorkersError
-        No scheduler answers within a few seconds, it has no worker, its workers do not have this
-        version of Kaleido, or Dask is not installed.
     """
 
     def __init__(self, address: str) -> None:
@@ -160,9 +152,8 @@ class DaskCluster(Workers):
             )
 
     def _count(self) -> None:
-        threads: Mapping[str, int] = self._client.nthreads()
         by_host: Counter[str] = Counter()
-        for worker, number in threads.items():
+        for worker, number in self._client.nthreads().items():
             by_host[worker.rpartition(":")[0]] += number
         self.size, self.per_machine = by_host.total(), max(by_host.values(), default=1)
         self._counted = time.monotonic()

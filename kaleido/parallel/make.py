@@ -25,7 +25,8 @@ def make_workers(
     OptionError
         The number is less than 1, the address is malformed, or both are given.
     WorkersError
-        The cluster does not answer or has no workers, or the extra `cluster` is missing.
+        No scheduler answers within a few seconds, it has no worker, its workers do not have this
+        version of Kaleido, or the extra `cluster` is missing.
 
     Examples
     --------
@@ -39,9 +40,14 @@ def make_workers(
         from kaleido.parallel.dask_cluster import DaskCluster
 
         return DaskCluster(scheduler)
-    from kaleido.parallel.process_pool import ProcessPool, count_cores
+    if number is None:
+        from joblib import cpu_count
 
-    size = count_cores() if number is None else number
-    if size < 1:
-        raise OptionError(f"{size} workers do nothing: expected 1 or more")
-    return Serial() if size == 1 and not isolated else ProcessPool(size)
+        number = int(cpu_count())  # by this process's affinity and its container's limits
+    if number < 1:
+        raise OptionError(f"{number} workers do nothing: expected 1 or more")
+    if number == 1 and not isolated:
+        return Serial()
+    from kaleido.parallel.process_pool import ProcessPool
+
+    return ProcessPool(number)

@@ -28,13 +28,6 @@ _THREADS = (
 )  # fmt: skip
 
 
-def count_cores() -> int:
-    """Return how many cores this process may use, by its affinity and its container's limits."""
-    from joblib import cpu_count
-
-    return int(cpu_count())
-
-
 class ProcessPool(Workers):
     """Processes with fresh interpreters, which end when this process does.
 

@@ -1,6 +1,7 @@
 """All free polyominoes of a size, grown cell by cell."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -30,20 +31,24 @@ def grow(size: int) -> dict[Box, Masks]:
 def _next(level: dict[Box, Masks]) -> dict[Box, Masks]:
     found: defaultdict[Box, list[Masks]] = defaultdict(list)
     for box, masks in level.items():
-        grown = {box: box.grown(masks)}
-        if box.is_square:
-            # A square's drawings grow in both directions; transposed, they grow by columns alone.
-            masks = np.concatenate([masks, box.image(masks, SquareSymmetry.DIAGONAL)])
-        else:
-            grown[Box(box.height + 1, box.width)] = box.heightened(masks)
-        grown[Box(box.height, box.width + 1)] = box.widened(masks)
-        for target, drawings in grown.items():
+        for target, drawings in _grown(box, masks):
             found[target].append(distinct(target.canonical(drawings)))
     return {
         box: distinct(np.concatenate(found[box]))
         for box in sorted(found)
         if any(map(len, found[box]))
     }
+
+
+def _grown(box: Box, masks: Masks) -> Iterator[tuple[Box, Masks]]:
+    """Yield the drawings with one cell more, by the box that they span, with repetition."""
+    yield box, box.grown(masks)
+    if box.is_square:
+        # A square's drawings grow in both directions; transposed, they grow by columns alone.
+        masks = np.concatenate([masks, box.image(masks, SquareSymmetry.DIAGONAL)])
+    else:
+        yield Box(box.height + 1, box.width), box.heightened(masks)
+    yield Box(box.height, box.width + 1), box.widened(masks)
 
 
 def distinct(masks: Masks) -> Masks:

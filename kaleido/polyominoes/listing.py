@@ -72,6 +72,8 @@ def fixed_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
 def polyominoes_of_kind(n: int, kind: str = "free", *, holes: bool = True) -> Iterator[Polyomino]:
     """Yield the polyominoes of `n` cells of one of the `KINDS`, as for `free_polyominoes`.
 
+    An unknown kind raises OptionError, too.
+
     Examples
     --------
     >>> next(polyominoes_of_kind(8, "fixed"))
@@ -89,19 +91,15 @@ def _iterate(n: int, kind: str, holes: bool) -> Iterator[Polyomino]:
         if kind == "free":
             masks = free[box]
         elif kind == "one-sided":
-            masks = _one_sided(box, free[box])
+            # What a shape shows when it is turned over may be new.
+            over = box.canonical(box.image(free[box], SquareSymmetry.MIRROR), mirrors=False)
+            masks = distinct(np.concatenate([free[box], over]))
         elif box in free:
             masks = _fixed(box, free[box])
         else:
             wide = box.turned
             masks = distinct(wide.image(_fixed(wide, free[wide]), SquareSymmetry.DIAGONAL))
         yield from map(Polyomino.of_pushed, box.cells(masks, n))
-
-
-def _one_sided(box: Box, masks: Masks) -> Masks:
-    """Return the free ones and what they show when turned over, up to rotations."""
-    other_side = box.canonical(box.image(masks, SquareSymmetry.MIRROR), mirrors=False)
-    return distinct(np.concatenate([masks, other_side]))
 
 
 def _fixed(box: Box, masks: Masks) -> Masks:
