@@ -195,7 +195,7 @@ VERBS: dict[str, type[Verb]] = {
 
 
 def make_verb(name: str, **options: Any) -> Verb:
-    """Return a verb with its options, checked; those that are None are not given.
+    """Return a verb with its options, checked; options that are None keep their defaults.
 
     Raises
     ------

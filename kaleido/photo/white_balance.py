@@ -68,7 +68,7 @@ def is_page_white(white: Floats, cells: Floats) -> bool:
     """Return whether a white can be that of the page on which these cells are printed.
 
     Print absorbs light: in no channel is a cell much lighter than the page, and black is far
-    darker. Both are in linear light, as (64, 3).
+    darker. The white and the cells are in linear light, as (64, 3).
     """
     reflectance = cells / white
     lightest = np.percentile(reflectance.max(axis=1), 95)
