@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import shutil
 import tarfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import nox
@@ -19,9 +18,15 @@ nox.options.default_venv_backend = "uv|virtualenv"
 nox.options.download_python = "never"
 nox.options.sessions = ["lint", "tests"]
 
-PROJECT = nox.project.load_toml("pyproject.toml")
-PYTHONS = nox.project.python_versions(PROJECT)
+PYPROJECT = nox.project.load_toml("pyproject.toml")
+PYTHONS = nox.project.python_versions(PYPROJECT)
 OLDEST, *_ = PYTHONS
+
+REQUIREMENTS: dict[str, list[str]] = {
+    "core": PYPROJECT["project"]["dependencies"],
+    **PYPROJECT["project"]["optional-dependencies"],
+}
+"""What the package itself needs, and what each of its extras adds."""
 
 ROUGH = "xrxrxrxr/rxrrrxrx/xrxxrrxr/rxrrxrrx/xrrrrrxr/rxrxxrrx/xrrxrrxr/rxrxrxrx"
 """A pattern without a solution; the nearest that has one is found by an integer program."""
@@ -35,12 +40,17 @@ def install(session: nox.Session, *extras: str) -> None:
     session.install("-e", f".[{','.join(extras)}]")
 
 
-def lowest_versions() -> Iterator[str]:
-    """Yield each requirement, of every extra, with its lower bound as the only version."""
-    project = PROJECT["project"]
-    for requirements in (project["dependencies"], *project["optional-dependencies"].values()):
-        for requirement in requirements:
-            yield requirement.replace(">=", "==")
+def lowest_versions(*groups: str) -> list[str]:
+    """Return the requirements of some groups, each with its lower bound as the only version."""
+    return [each.replace(">=", "==") for group in groups for each in REQUIREMENTS[group]]
+
+
+def check_style(session: nox.Session) -> None:
+    """Run the linters that are installed."""
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+    session.run("mypy")
+    session.run("lint-imports")
 
 
 @nox.session(python=PYTHONS)
@@ -53,7 +63,8 @@ def tests(session: nox.Session) -> None:
 @nox.session(python=OLDEST)
 def lowest(session: nox.Session) -> None:
     """Run the test suite with the oldest versions that pyproject.toml permits."""
-    session.install("-e", ".", *lowest_versions())
+    groups = [group for group in REQUIREMENTS if group != "lint"]
+    session.install("-e", ".", *lowest_versions(*groups))
     session.run("kaleido", "--help", silent=True)
     session.run("kaleido", "count", "checkerboard")
     session.run("kaleido", "design", ROUGH, "--nearest")
@@ -130,10 +141,14 @@ def docs(session: nox.Session) -> None:
 def lint(session: nox.Session) -> None:
     """Check style, formatting, types and the layers of the package."""
     install(session, "lint", "photo", "web")
-    session.run("ruff", "check", ".")
-    session.run("ruff", "format", "--check", ".")
-    session.run("mypy")
-    session.run("lint-imports")
+    check_style(session)
+
+
+@nox.session(name="lint-lowest", python=OLDEST)
+def lint_lowest(session: nox.Session) -> None:
+    """Check the same with the oldest linters, beside the newest of all else: its types are read."""
+    session.install("-e", ".[photo,web]", *lowest_versions("lint"))
+    check_style(session)
 
 
 @nox.session(python=PYTHONS)
