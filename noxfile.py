@@ -7,8 +7,8 @@ the variable CI is set.
 
 from __future__ import annotations
 
-import shutil
 import tarfile
+import tempfile
 from pathlib import Path
 
 import nox
@@ -154,13 +154,14 @@ def lint_lowest(session: nox.Session) -> None:
 @nox.session(python=PYTHONS)
 def sdist(session: nox.Session) -> None:
     """Build the source distribution, unpack it, install it and run the tests that it holds."""
-    folder = Path(session.create_tmp())
-    shutil.rmtree(folder)
-    session.install("build")
-    session.run("python", "-m", "build", "--sdist", "--outdir", str(folder), silent=True)
-    (archive,) = folder.glob("*.tar.gz")
-    with tarfile.open(archive) as file:
-        file.extractall(folder, filter="data")
-    session.chdir(folder / archive.name.removesuffix(".tar.gz"))
-    session.install(".[test,photo,web,web-test,cluster]")
-    session.run("pytest", *session.posargs)
+    # Not in a folder of nox: tests quote paths of temporary files, which would be too long there.
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        session.install("build")
+        session.run("python", "-m", "build", "--sdist", "--outdir", name, silent=True)
+        (archive,) = folder.glob("*.tar.gz")
+        with tarfile.open(archive) as file:
+            file.extractall(folder, filter="data")
+        with session.chdir(folder / archive.name.removesuffix(".tar.gz")):
+            session.install(".[test,photo,web,web-test,cluster]")
+            session.run("pytest", *session.posargs)
