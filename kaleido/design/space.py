@@ -111,7 +111,7 @@ class Space:
         """Remove some adjacent pieces and those on their images, and lay them anew at random.
 
         The pieces on the images do not count towards `size`. The solution stays the same when no
-        repair is found within `MAX_REPAIR_NODES`.
+        repair is found within ``MAX_REPAIR_NODES``.
         """
         problem = self._sketched.problem
         numbers = self._sketched.numbers_of(solution)

@@ -28,12 +28,25 @@ _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css
 
 
 def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> FastAPI:
-    """Make the application, whose worker processes run as long as its lifespan lasts."""
+    """Make the application.
+
+    Parameters
+    ----------
+    limits : Limits, optional
+    hosts : Hosts, optional
+        The names of the server; those of the loopback interface by default.
+
+    Returns
+    -------
+    FastAPI
+        Its worker processes run as long as its lifespan lasts.
+    """
     limits = limits or Limits()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.dispatcher = dispatcher = Dispatcher(limits)
+        dispatcher = Dispatcher(limits)
+        app.state.dispatcher = dispatcher
         try:
             dispatcher.start()
             yield
@@ -49,14 +62,12 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Fast
         # FastAPI's own pages load scripts from other sites.
         docs_url=None,
         redoc_url=None,
-        exception_handlers={
-            RequestValidationError: _malformed,
-            HTTPException: _http_error,
-            KaleidoError: _known_error,
-            Exception: _unknown_error,
-        },
     )
     app.include_router(router)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(KaleidoError, _known_error)
+    app.add_exception_handler(Exception, _unknown_error)
     for suffix, kind in _TYPES.items():
         mimetypes.add_type(kind, suffix)
     app.mount("/static", StaticFiles(directory=STATIC, check_dir=False), name="static")
@@ -76,16 +87,17 @@ def _error(status: int, message: str, headers: Any = None) -> Response:
     return JSONResponse({"error": message}, status, headers)
 
 
-async def _known_error(_: Request, error: KaleidoError) -> Response:
+def _known_error(_: Request, error: Exception) -> Response:
     status = error.status if isinstance(error, RequestError) else 400
     return _error(status, str(error))
 
 
-async def _unknown_error(_: Request, __: Exception) -> Response:
+def _unknown_error(_: Request, __: Exception) -> Response:
     return _error(500, "something went wrong; the server's log says what")
 
 
-async def _http_error(request: Request, error: HTTPException) -> Response:
+def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
     messages = {
         404: f"there is no {quote(request.url.path, 80)} here",
         405: f"{quote(request.url.path, 80)} does not answer {quote(request.method)} requests",
@@ -94,7 +106,8 @@ async def _http_error(request: Request, error: HTTPException) -> Response:
     return _error(error.status_code, message, error.headers)
 
 
-async def _malformed(_: Request, error: RequestValidationError) -> Response:
+def _malformed(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     if first["type"] == "json_invalid":
         problem = first.get("ctx", {}).get("error", "")

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from hashlib import sha256
@@ -17,22 +17,40 @@ _MAX_CACHED = 64 * 1024
 """Bytes of the largest answer that is cached."""
 
 
+class _Pending:
+    """A question that is being worked on, and the number of requests that wait for it."""
+
+    def __init__(self, task: asyncio.Task[Reply]) -> None:
+        self.task = task
+        self.requests = 0
+
+
 class Dispatcher:
-    """Answers questions with the help of worker processes."""
+    """Answers questions with the help of worker processes.
+
+    Parameters
+    ----------
+    limits : Limits
+    """
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._pools = {name: Pool(each) for name, each in limits.pools.items()}
         self._cache: OrderedDict[str, bytes] = OrderedDict()
-        self._pending: dict[str, asyncio.Task[Reply]] = {}
-        self._requests: Counter[asyncio.Task[Reply]] = Counter()
+        self._pending: dict[str, _Pending] = {}
+        self._starting: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Start the workers for the first question, without waiting for them."""
-        self._pools["quick"].start()
+        self._starting = asyncio.create_task(self._pools["quick"].start())
 
     async def close(self) -> None:
         """Stop all work."""
+        if self._starting is not None:
+            self._starting.cancel()
+            await asyncio.wait([self._starting])
+            if not self._starting.cancelled():
+                self._starting.exception()  # the server's log has reported it
         await asyncio.gather(*(pool.close() for pool in self._pools.values()))
 
     @property
@@ -56,22 +74,21 @@ class Dispatcher:
         if key in self._cache:
             self._cache.move_to_end(key)
             return self._cache[key]
-        task = self._pending.get(key)
-        if task is None:
-            task = self._pending[key] = asyncio.create_task(self._run(kind, params))
-        self._requests[task] += 1
+        pending = self._pending.get(key)
+        if pending is None:
+            pending = _Pending(asyncio.create_task(self._run(kind, params)))
+            pending.task.add_done_callback(lambda task: self._done(key, task))
+            self._pending[key] = pending
+        pending.requests += 1
         try:
-            reply = await asyncio.shield(task)
+            reply = await asyncio.shield(pending.task)
         finally:
-            self._requests[task] -= 1
-            if not self._requests[task]:
+            pending.requests -= 1
+            if not pending.requests and not pending.task.done():
                 # The next request for the same starts afresh.
-                del self._requests[task], self._pending[key]
-                task.cancel()
-        if reply.kind is ReplyKind.ANSWER and len(reply.text) <= _MAX_CACHED:
-            self._cache[key] = reply.text
-            if len(self._cache) > self._limits.cached:
-                self._cache.popitem(last=False)
+                if self._pending.get(key) is pending:
+                    del self._pending[key]
+                pending.task.cancel()
         return reply.text
 
     async def events(self, kind: str, params: dict[str, Any]) -> AsyncGenerator[bytes, None]:
@@ -84,7 +101,19 @@ class Dispatcher:
         """
         async with aclosing(self._pools[JOB_POOLS[kind][0]].run(kind, params)) as replies:
             async for reply in replies:
-                yield reply.text
+                yield reply.checked()
+
+    def _done(self, key: str, task: asyncio.Task[Reply]) -> None:
+        pending = self._pending.get(key)
+        if pending is not None and pending.task is task:
+            del self._pending[key]
+        if task.cancelled() or task.exception() is not None:
+            return
+        reply = task.result()
+        if reply.kind is ReplyKind.ANSWER and len(reply.text) <= _MAX_CACHED:
+            self._cache[key] = reply.text
+            while len(self._cache) > self._limits.cached:
+                self._cache.popitem(last=False)
 
     async def _run(self, kind: str, params: dict[str, Any]) -> Reply:
         *first, last = JOB_POOLS[kind]
@@ -98,4 +127,8 @@ class Dispatcher:
 
     async def _last_reply(self, pool: str, kind: str, params: dict[str, Any]) -> Reply:
         async with aclosing(self._pools[pool].run(kind, params)) as replies:
-            return [reply async for reply in replies][-1]
+            async for reply in replies:
+                if reply.is_last:
+                    reply.checked()
+                    return reply
+        raise AssertionError("a job ends with its last reply")

@@ -9,8 +9,12 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 class Hosts:
     """The names that a server goes by, besides those of the loopback interface.
 
-    With `addresses`, every numerical address is accepted, as for a server on all interfaces.
-    Another site cannot make a browser send one to this server: DNS rebinding takes a name.
+    Parameters
+    ----------
+    names : iterable of str, optional
+    addresses : bool, optional
+        Whether every numerical address is accepted, as for a server on all interfaces. Another
+        site cannot make a browser send one to this server: DNS rebinding takes a name.
 
     Examples
     --------
@@ -24,9 +28,14 @@ class Hosts:
         self._addresses = addresses
 
     def __contains__(self, host: str) -> bool:
-        bracketed = host.startswith("[")
-        name = (host[1:].partition("]") if bracketed else host.partition(":"))[0].lower()
+        name = _without_port(host)
         return name in self._names or (self._addresses and _is_address(name))
+
+
+def _without_port(host: str) -> str:
+    if host.startswith("["):
+        return host[1:].partition("]")[0].lower()
+    return host.partition(":")[0].lower()
 
 
 def _is_address(name: str) -> bool:

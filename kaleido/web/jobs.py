@@ -9,7 +9,13 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from kaleido.analysis.puzzle import Puzzle
-from kaleido.errors import PhotoError, RequestError, TooLargeError, UnavailableError
+from kaleido.analysis.rating import Rating
+from kaleido.errors import (
+    PhotoError,
+    RequestError,
+    TooLargeError,
+    UnavailableError,
+)
 from kaleido.extras import need
 from kaleido.model.pattern import Pattern
 from kaleido.model.placement import Placement
@@ -23,15 +29,36 @@ Answer = dict[str, Any]
 
 
 class Job(NamedTuple):
-    """A question to be answered by a worker process."""
+    """A question to be answered by a worker process.
 
-    kind: str  # One of the keys of `kaleido.web.limits.JOB_POOLS`.
-    params: dict[str, Any]  # The fields of the request.
-    memory: int  # Bytes that the job may take.
+    Attributes
+    ----------
+    kind : str
+        One of the keys of `kaleido.web.limits.JOB_POOLS`.
+    params : dict
+        The fields of the request.
+    memory : int
+        Bytes that the job may take.
+    """
+
+    kind: str
+    params: dict[str, Any]
+    memory: int
 
 
 def run_job(job: Job, emit: Emit) -> Answer:
-    """Run a job and return its answer; call `emit` with each event of a job that has events.
+    """Run a job.
+
+    Parameters
+    ----------
+    job : Job
+    emit : callable
+        Called with each event of a job that has events.
+
+    Returns
+    -------
+    dict
+        The answer as plain values.
 
     Raises
     ------
@@ -63,8 +90,13 @@ def _position(job: Job) -> tuple[Puzzle, tuple[Placement, ...]]:
 
 def _solve(job: Job, _: Emit) -> Answer:
     puzzle, placed = _position(job)
-    options = {name: job.params[name] for name in ("strategy", "seed", "max_nodes", "timeout")}
-    answer = puzzle.solve(**options, placed=placed)
+    answer = puzzle.solve(
+        job.params["strategy"],
+        seed=job.params["seed"],
+        max_nodes=job.params["max_nodes"],
+        timeout=job.params["timeout"],
+        placed=placed,
+    )
     return answer.as_dict() | {"reason": answer.reason}
 
 
@@ -87,7 +119,8 @@ def _count(job: Job, _: Emit) -> Answer:
 
 
 def _rate(job: Job, _: Emit) -> Answer:
-    return _puzzle(job.params["pattern"]).rate(max_memory=job.memory).as_dict()
+    rating: Rating = _puzzle(job.params["pattern"]).rate(max_memory=job.memory)
+    return rating.as_dict()
 
 
 def _read(job: Job, _: Emit) -> Answer:
@@ -101,8 +134,9 @@ def _read(job: Job, _: Emit) -> Answer:
 
 
 def _events(job: Job, emit: Emit) -> Answer:
-    options = {name: job.params[name] for name in ("strategy", "seed", "max_nodes")}
-    return emit_search(_puzzle(job.params["pattern"]), **options, emit=emit)
+    params = job.params
+    puzzle = _puzzle(params["pattern"])
+    return emit_search(puzzle, params["strategy"], params["seed"], params["max_nodes"], emit)
 
 
 _KINDS: dict[str, Callable[[Job, Emit], Answer]] = {

@@ -24,14 +24,30 @@ MAX_EVENTS = 20_000
 
 @dataclass(frozen=True)
 class PoolLimits:
-    """The size of a pool of worker processes and the limits of its jobs."""
+    """The size of a pool of worker processes and the limits of its jobs.
 
-    workers: int  # Processes; they are started when they are first needed.
-    seconds: float  # A job that takes longer is stopped.
-    memory: int = GIGABYTE  # Bytes that a job may take.
-    nice: int = 0  # How far the processes give way to others.
-    queue: int = 128  # Requests that may wait.
-    patience: float = 120.0  # Seconds that a request may wait.
+    Attributes
+    ----------
+    workers : int
+        Processes, started when they are first needed.
+    seconds : float
+        The time after which a job is stopped.
+    memory : int
+        Bytes that a job may take.
+    nice : int
+        How far its processes give way to others.
+    queue : int
+        Requests that may wait.
+    patience : float
+        Seconds that a request may wait.
+    """
+
+    workers: int
+    seconds: float
+    memory: int = GIGABYTE
+    nice: int = 0
+    queue: int = 128
+    patience: float = 120.0
 
 
 POOLS: Mapping[str, PoolLimits] = MappingProxyType(
@@ -63,19 +79,38 @@ JOB_POOLS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of a server."""
+    """The limits of a server.
 
-    url: int = 4096  # Characters of a request's path and query.
-    headers: int = 16 * 1024  # Bytes of a request's headers.
-    body: int = 64 * 1024  # Bytes of a request's body, unless it is an image.
+    Attributes
+    ----------
+    url, headers : int
+        Characters of a request's path and query, bytes of its headers.
+    body, image : int
+        Bytes of a request's body, and of one with an image.
+    held : int
+        Bytes of all bodies that are held at once.
+    requests, connections : int
+        Requests and connections at the same time.
+    header_seconds, body_seconds : float
+        Time for a client to send a request's headers, and its body.
+    stall_seconds : float
+        The time after which a client that does not read counts as gone.
+    cached : int
+        Answers that are kept for other requests that ask the same.
+    pools : mapping of str to PoolLimits
+    """
+
+    url: int = 4096
+    headers: int = 16 * 1024
+    body: int = 64 * 1024
     image: int = 20 * MEGABYTE
-    held: int = 100 * MEGABYTE  # Bytes of all bodies that are held at once.
-    requests: int = 256  # Requests that are answered at the same time.
+    held: int = 100 * MEGABYTE
+    requests: int = 256
     connections: int = 512
-    header_seconds: float = 10.0  # The time for a client to send a request's headers,
-    body_seconds: float = 20.0  # and its body.
-    stall_seconds: float = 20.0  # A client that reads nothing for longer counts as gone.
-    cached: int = 1024  # Answers that are kept for other requests that ask the same.
+    header_seconds: float = 10.0
+    body_seconds: float = 20.0
+    stall_seconds: float = 20.0
+    cached: int = 1024
     pools: Mapping[str, PoolLimits] = field(default_factory=lambda: POOLS)
 
     def with_pool(self, name: str, limits: PoolLimits) -> Limits:

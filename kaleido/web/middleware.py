@@ -1,9 +1,9 @@
 """The checks that every request must pass, and the headers that every reply carries."""
 
 import asyncio
+from collections.abc import Iterator
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -36,6 +36,12 @@ class SecurityMiddleware:
 
     A request must name this server as its host and come from no other site; its body must be
     small and must arrive soon. Every reply says what a browser may do with it.
+
+    Parameters
+    ----------
+    app : ASGIApp
+    limits : Limits
+    hosts : Hosts
     """
 
     def __init__(self, app: ASGIApp, limits: Limits, hosts: Hosts) -> None:
@@ -47,11 +53,10 @@ class SecurityMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
-        if scope["type"] == "lifespan":
-            await self._app(scope, receive, send)
         if scope["type"] != "http":
+            if scope["type"] == "lifespan":
+                await self._app(scope, receive, send)
             return
-        request = Request(scope, receive)
         is_api = scope["path"].startswith(API)
 
         async def send_with_headers(message: Message) -> None:
@@ -65,8 +70,8 @@ class SecurityMiddleware:
         body: list[bytes] = []
         try:
             self._check_size(scope)
-            self._check(request.headers, is_api)
-            if await self._read(body, request):
+            self._check(Headers(scope=scope), is_api)
+            if await self._read(body, scope, receive):
                 await self._app(scope, _replay(body, receive), send_with_headers)
         except RequestError as error:
             # The rest of the request is not read.
@@ -98,15 +103,21 @@ class SecurityMiddleware:
         if is_api and headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
             raise RequestError(403, "requests from other sites are not answered")
 
-    async def _read(self, body: list[bytes], request: Request) -> bool:
+    async def _read(self, body: list[bytes], scope: Scope, receive: Receive) -> bool:
         """Read the whole body into a list of one; return whether the client is still there."""
-        limit = self._limits.image if request.scope["path"] == UPLOAD else self._limits.body
-        declared = request.headers.get("content-length", "0")
+        limit = self._limits.image if scope["path"] == UPLOAD else self._limits.body
+        declared = Headers(scope=scope).get("content-length", "0")
         too_large = not declared.isdecimal() or int(declared[:20]) > limit
         size = 0
+        more = True
         try:
             async with asyncio.timeout(self._limits.body_seconds):
-                async for chunk in request.stream():
+                while more and size <= _MAX_DRAINED:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        return False
+                    chunk = message.get("body", b"")
+                    more = message.get("more_body", False)
                     size += len(chunk)
                     too_large = too_large or size > limit
                     if not too_large:
@@ -114,10 +125,6 @@ class SecurityMiddleware:
                         body.append(chunk)
                         if self._held > self._limits.held:
                             raise UnavailableError("busy: too much is being uploaded at once")
-                    elif size > _MAX_DRAINED:
-                        break
-        except ClientDisconnect:
-            return False
         except TimeoutError:
             if not too_large:
                 late = f"the body did not come within {self._limits.body_seconds:g} s"
@@ -130,9 +137,11 @@ class SecurityMiddleware:
 
 def _replay(body: list[bytes], receive: Receive) -> Receive:
     """Return a callable that receives the body first and then whatever comes."""
-    messages: list[Message] = [{"type": "http.request", "body": body[0]}]
+    messages: Iterator[Message] = iter(
+        {"type": "http.request", "body": part, "more_body": False} for part in body
+    )
 
     async def replay() -> Message:
-        return messages.pop() if messages else await receive()
+        return next(messages, None) or await receive()
 
     return replay

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
 from typing import Any
 
 from kaleido.errors import UnavailableError
@@ -10,23 +9,32 @@ from kaleido.web.limits import PoolLimits
 from kaleido.web.process import WorkerProcess
 from kaleido.web.protocol import Reply
 
+_STOPPING = "the server is stopping"
+
 
 class Pool:
-    """Worker processes that are started when they are needed, and the queue before them."""
+    """Worker processes that are started when they are needed, and the queue before them.
+
+    Parameters
+    ----------
+    limits : PoolLimits
+    """
 
     def __init__(self, limits: PoolLimits) -> None:
         self._limits = limits
         self._slots = asyncio.Semaphore(limits.workers)
         self._waiting = 0
+        self._active = 0
         self._idle: list[WorkerProcess] = []
         self._all: set[WorkerProcess] = set()
-        self._releasing: set[asyncio.Task[None]] = set()
+        self._starting: set[asyncio.Task[WorkerProcess]] = set()
+        self._stopping: set[asyncio.Task[None]] = set()
         self._closed = False
 
     @property
     def active(self) -> int:
         """How many jobs run or are being stopped."""
-        return len(self._all) - len(self._idle)
+        return self._active
 
     async def run(self, kind: str, params: dict[str, Any]) -> AsyncGenerator[Reply, None]:
         """Run a job on the next free worker and yield its replies.
@@ -35,30 +43,33 @@ class Pool:
 
         Raises
         ------
-        RequestError
-            The queue is full, or the job fails.
+        UnavailableError
+            The queue is full, the job takes too long, or the worker ends.
         """
         worker = await self._acquire()
         try:
-            async with aclosing(worker.run(kind, params)) as replies:
-                async for reply in replies:
-                    yield reply
+            async for reply in worker.run(kind, params, self._limits.seconds):
+                yield reply
         finally:
-            # The request need not wait until its job has stopped.
-            task = asyncio.create_task(self._release(worker))
-            self._releasing.add(task)
-            task.add_done_callback(self._releasing.discard)
+            self._release(worker)
 
-    def start(self) -> None:
-        """Start all workers before they are needed, without waiting for them."""
-        self._idle = [WorkerProcess(self._limits) for _ in range(self._limits.workers)]
-        self._all.update(self._idle)
+    async def start(self) -> None:
+        """Start all workers before they are needed."""
+
+        async def start_one() -> None:
+            self._release(await self._acquire())
+
+        await asyncio.gather(*(start_one() for _ in range(self._limits.workers)))
 
     async def close(self) -> None:
         """End all workers and refuse every request that waits for one."""
         self._closed = True
-        await asyncio.gather(*(worker.end() for worker in self._all))
-        await asyncio.gather(*self._releasing)
+        for task in self._starting:
+            task.cancel()
+        for worker in self._all:
+            worker.kill()
+        await asyncio.gather(*self._starting, *self._stopping, return_exceptions=True)
+        await asyncio.gather(*(worker.wait() for worker in self._all))
 
     async def _acquire(self) -> WorkerProcess:
         if self._waiting >= self._limits.queue:
@@ -73,24 +84,64 @@ class Pool:
             ) from None
         finally:
             self._waiting -= 1
+        self._active += 1
         if self._closed:
-            self._slots.release()
-            raise UnavailableError("the server is stopping")
+            self._free_slot()
+            raise UnavailableError(_STOPPING)
         while self._idle:
             worker = self._idle.pop()
             if worker.alive:
                 return worker
             self._all.discard(worker)
-        worker = WorkerProcess(self._limits)
-        self._all.add(worker)
-        return worker
+        return await self._start_worker()
 
-    async def _release(self, worker: WorkerProcess) -> None:
+    async def _start_worker(self) -> WorkerProcess:
+        task = asyncio.create_task(WorkerProcess.start(self._limits))
+        self._starting.add(task)
+        task.add_done_callback(self._started)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if task.cancelled():
+                self._free_slot()
+                raise UnavailableError(_STOPPING) from None
+            # The client has gone; the next request takes the worker.
+            task.add_done_callback(self._unclaimed)
+            raise
+        except BaseException:
+            self._free_slot()
+            raise
+
+    def _started(self, task: asyncio.Task[WorkerProcess]) -> None:
+        self._starting.discard(task)
+        if not task.cancelled() and task.exception() is None:
+            self._all.add(task.result())
+
+    def _unclaimed(self, task: asyncio.Task[WorkerProcess]) -> None:
+        if not task.cancelled() and task.exception() is None:
+            self._idle.append(task.result())
+        self._free_slot()
+
+    def _free_slot(self) -> None:
+        self._active -= 1
+        self._slots.release()
+
+    def _release(self, worker: WorkerProcess) -> None:
+        if worker.busy:
+            # The request need not wait until its job has stopped.
+            task = asyncio.create_task(self._stop(worker))
+            self._stopping.add(task)
+            task.add_done_callback(self._stopping.discard)
+        else:
+            self._idle.append(worker)
+            self._free_slot()
+
+    async def _stop(self, worker: WorkerProcess) -> None:
         try:
             if await worker.stop():
                 self._idle.append(worker)
             else:
-                await worker.end()
+                await worker.wait()
                 self._all.discard(worker)
         finally:
-            self._slots.release()
+            self._free_slot()

@@ -1,5 +1,7 @@
 """A worker process as the server sees it."""
 
+from __future__ import annotations
+
 import asyncio
 import json
 import os
@@ -9,7 +11,7 @@ from collections.abc import AsyncGenerator
 from contextlib import suppress
 from typing import Any
 
-from kaleido.errors import RequestError, UnavailableError
+from kaleido.errors import UnavailableError
 from kaleido.web.limits import PoolLimits
 from kaleido.web.protocol import Reply, ReplyKind
 
@@ -23,46 +25,69 @@ _STOP_SECONDS = 1.0
 
 
 class WorkerProcess:
-    """A process that runs `kaleido.web.worker`; a job given while it starts waits until it has."""
+    """A process that runs `kaleido.web.worker`.
 
-    _process: asyncio.subprocess.Process | None = None
-    _in: asyncio.StreamWriter
-    _out: asyncio.StreamReader
-    _busy = False
-    _number = 0
+    Parameters
+    ----------
+    process : asyncio.subprocess.Process
+        See `start`.
+    """
 
-    def __init__(self, limits: PoolLimits) -> None:
-        self._limits = limits
-        self._start = asyncio.create_task(self._start_process())
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._process = process
+        self._in, self._out = process.stdin, process.stdout
+        self._number = 0
+        self.busy = False
+
+    @classmethod
+    async def start(cls, limits: PoolLimits) -> WorkerProcess:
+        """Start a process and wait until it is ready.
+
+        Raises
+        ------
+        UnavailableError
+            It does not become ready.
+        """
+        try:
+            worker = cls(await _spawn(limits))
+        except OSError as problem:
+            raise UnavailableError(f"busy: no worker could be started ({problem})") from None
+        try:
+            async with asyncio.timeout(_START_SECONDS):
+                ready = await worker._read()
+        except BaseException as problem:
+            worker.kill()
+            await worker.wait()
+            if isinstance(problem, TimeoutError):
+                raise UnavailableError("busy: a worker was too slow to start") from None
+            raise
+        if ready is None:
+            raise UnavailableError("a worker could not start; the server's log says why")
+        return worker
 
     @property
     def alive(self) -> bool:
-        """Whether the process starts or runs."""
-        if not self._start.done():
-            return True
-        failed = self._start.cancelled() or self._start.exception() is not None
-        return not failed and self._process is not None and self._process.returncode is None
+        """Whether the process runs."""
+        return self._process.returncode is None
 
-    async def run(self, kind: str, params: dict[str, Any]) -> AsyncGenerator[Reply, None]:
+    async def run(
+        self, kind: str, params: dict[str, Any], seconds: float
+    ) -> AsyncGenerator[Reply, None]:
         """Run a job and yield its replies, up to the last.
 
         Raises
         ------
-        RequestError
-            The job fails or takes too long, or the process has ended.
+        UnavailableError
+            The job takes longer than `seconds`, or the process has ended.
         """
-        try:
-            await asyncio.shield(self._start)
-        except asyncio.CancelledError:
-            if self._start.cancelled():
-                raise UnavailableError("the server is stopping") from None
-            raise
-        clock, seconds = asyncio.get_running_loop().time, self._limits.seconds
+        clock = asyncio.get_running_loop().time
         deadline = clock() + seconds
-        self._busy = True
+        self.busy = True
         self._number += 1
         self._send({"number": self._number, "kind": kind, "params": params})
-        while self._busy:
+        while self.busy:
             try:
                 async with asyncio.timeout_at(deadline):
                     reply = await self._read()
@@ -74,54 +99,38 @@ class WorkerProcess:
                 raise UnavailableError(
                     "the worker process ended before it had an answer; try again"
                 )
-            if reply.kind in (ReplyKind.FAILURE, ReplyKind.FATAL):
-                failure = json.loads(reply.text)
-                raise RequestError(failure["status"], failure["error"])
+            self.busy = not reply.is_last
             yield reply
 
     async def stop(self) -> bool:
-        """Stop the current job if there is one; return whether the process can do another."""
-        if self._busy:
-            self._send({"stop": self._number})
-            with suppress(TimeoutError):
-                async with asyncio.timeout(_STOP_SECONDS):
-                    while self._busy and await self._read():
-                        pass
-        return self.alive and not self._busy
-
-    async def end(self) -> None:
-        """End the process at once, and wait until it has ended."""
-        self._start.cancel()
-        await asyncio.gather(self._start, return_exceptions=True)
-        if self._process is None:
-            return
-        # Once its output has ended, the process does so, too; asyncio wants to be first to see it.
-        seconds = _STOP_SECONDS if self._out.at_eof() else 0.0
+        """Stop the current job; say whether the worker is ready for another."""
+        if not self.alive:
+            return False
+        self._send({"stop": self._number})
         try:
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(_STOP_SECONDS):
+                while self.busy and (reply := await self._read()):
+                    self.busy = not reply.is_last
+        except TimeoutError:
+            self.kill()
+        return not self.busy
+
+    def kill(self) -> None:
+        """End the process at once."""
+        if self.alive:
+            self._process.kill()
+
+    async def wait(self) -> None:
+        """Wait until the process has ended; end it if it closes its output but runs on."""
+        try:
+            async with asyncio.timeout(_STOP_SECONDS):
                 await self._process.wait()
         except TimeoutError:
-            with suppress(ProcessLookupError):
-                self._process.kill()
+            self.kill()
             await self._process.wait()
         self._in.close()
         with suppress(OSError):  # the process may have ended before it read everything
             await self._in.wait_closed()
-
-    async def _start_process(self) -> None:
-        try:
-            process = await _spawn(self._limits)
-        except OSError as problem:
-            raise UnavailableError(f"busy: no worker could be started ({problem})") from None
-        assert process.stdin is not None
-        assert process.stdout is not None
-        self._process, self._in, self._out = process, process.stdin, process.stdout
-        try:
-            async with asyncio.timeout(_START_SECONDS):
-                if await self._read() is None:
-                    raise UnavailableError("a worker could not start; the server's log says why")
-        except TimeoutError:
-            raise UnavailableError("busy: a worker was too slow to start") from None
 
     def _send(self, message: dict[str, Any]) -> None:
         # Nothing is sent to a process that has ended; its end shows when its output is read.
@@ -132,12 +141,14 @@ class WorkerProcess:
         """Read the next reply; return None at the end of the process."""
         try:
             line = await self._out.readline()
-            if not line.endswith(b"\n"):
-                return None
-            reply = Reply(ReplyKind(line[:1].decode()), line[1:-1])
-        except (ValueError, OSError):  # the line is too long or no reply, or the pipe is broken
+        except (ValueError, OSError):  # the line is too long, or the pipe is broken
+            self.kill()
             return None
-        self._busy = reply.kind in (ReplyKind.EVENT, ReplyKind.FATAL)
+        if not line.endswith(b"\n"):
+            return None
+        reply = Reply(ReplyKind(line[:1].decode()), line[1:-1])
+        if reply.kind is ReplyKind.FATAL:
+            self.kill()
         return reply
 
 
@@ -157,7 +168,7 @@ async def _spawn(limits: PoolLimits) -> asyncio.subprocess.Process:
     )
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-P", "-m", "kaleido.web.worker"),
-        *(str(limits.memory), str(limits.nice)),
+        *("--memory", str(limits.memory), "--nice", str(limits.nice)),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         limit=_BUFFER,

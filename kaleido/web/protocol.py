@@ -5,8 +5,11 @@ To a worker's standard input the server writes jobs, ``{"number", "kind", "param
 number of events, then an answer or a failure.
 """
 
+import json
 from enum import StrEnum
 from typing import NamedTuple
+
+from kaleido.errors import RequestError
 
 
 class ReplyKind(StrEnum):
@@ -25,7 +28,32 @@ class ReplyKind(StrEnum):
 
 
 class Reply(NamedTuple):
-    """A line that a worker process wrote; its text is JSON."""
+    """A line that a worker process wrote.
+
+    Attributes
+    ----------
+    kind : ReplyKind
+    text : bytes
+        JSON.
+    """
 
     kind: ReplyKind
     text: bytes
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the job ends with this reply."""
+        return self.kind is not ReplyKind.EVENT
+
+    def checked(self) -> bytes:
+        """Return the text.
+
+        Raises
+        ------
+        RequestError
+            The reply is a failure.
+        """
+        if self.kind in (ReplyKind.FAILURE, ReplyKind.FATAL):
+            failure = json.loads(self.text)
+            raise RequestError(failure["status"], failure["error"])
+        return self.text

@@ -1,5 +1,6 @@
 """The API: every question that can be asked over HTTP."""
 
+import asyncio
 import inspect
 from base64 import b64encode
 from typing import Annotated, Any
@@ -19,9 +20,12 @@ from kaleido.text import quote
 from kaleido.web import models
 from kaleido.web.dispatch import Dispatcher
 from kaleido.web.limits import MAX_EVENTS
-from kaleido.web.stream import EventStream, unless_gone
+from kaleido.web.stream import EventStream, wait_for_disconnect
 
 router = APIRouter(prefix="/api")
+
+_CLIENT_CLOSED_REQUEST = 499
+"""The status of a reply that nobody receives (after nginx)."""
 
 
 def _media_type(request: Request) -> str:
@@ -48,8 +52,16 @@ async def _answer(request: Request, kind: str, question: models.PatternRequest) 
 async def _run_job(request: Request, kind: str, params: dict[str, Any]) -> Response:
     """Reply with a worker's answer; stop the job when the client goes away."""
     dispatcher: Dispatcher = request.app.state.dispatcher
-    answer = await unless_gone(request.receive, dispatcher.answer(kind, params))
-    return Response(answer, media_type="application/json")
+    job = asyncio.ensure_future(dispatcher.answer(kind, params))
+    left = asyncio.ensure_future(wait_for_disconnect(request.receive))
+    try:
+        await asyncio.wait({job, left}, return_when=asyncio.FIRST_COMPLETED)
+        if job.done():
+            return Response(job.result(), media_type="application/json")
+        return Response(status_code=_CLIENT_CLOSED_REQUEST)
+    finally:
+        left.cancel()
+        job.cancel()
 
 
 @router.get("/health")
@@ -143,10 +155,7 @@ async def events(
     Pattern(pattern)
     dispatcher: Dispatcher = request.app.state.dispatcher
     params = {"pattern": pattern, "strategy": strategy, "seed": seed, "max_nodes": max_nodes}
-    stream = dispatcher.events("events", params)
-    # An error before the first event is answered with its own status.
-    first = await unless_gone(request.receive, anext(stream))
-    return EventStream(first, stream)
+    return EventStream(dispatcher.events("events", params))
 
 
 _IMAGE = {"type": "string", "format": "binary"}

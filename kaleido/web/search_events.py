@@ -28,7 +28,26 @@ Emit = Callable[[dict[str, Any]], None]
 def emit_search(
     puzzle: Puzzle, strategy: str, seed: int, max_nodes: int, emit: Emit
 ) -> dict[str, Any]:
-    """Solve a puzzle and emit the events of the search; return the last, with the answer."""
+    """Solve a puzzle and emit every event of the search but the last.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    strategy : str
+    seed : int
+    max_nodes : int
+    emit : callable
+
+    Returns
+    -------
+    dict
+        The last event, with the answer.
+
+    Raises
+    ------
+    OptionError
+        The strategy is unknown.
+    """
     searcher = make_strategy(strategy, seed)
     start = State.empty(puzzle.problem)
     encoder = _Encoder(puzzle.problem, start)

@@ -29,7 +29,11 @@ _EVERYWHERE = ("0.0.0.0", "::", "")
 def open_socket(host: str = LOCAL, port: int | None = None) -> socket.socket:
     """Open a socket that listens on an address.
 
-    Port 0 is any free port. By default it is `DEFAULT_PORT`, or any if that one is in use.
+    Parameters
+    ----------
+    host : str, optional
+    port : int, optional
+        0 for any free port. By default `DEFAULT_PORT`, or any free port if that one is in use.
 
     Raises
     ------
@@ -37,20 +41,22 @@ def open_socket(host: str = LOCAL, port: int | None = None) -> socket.socket:
         The port is in use, or the host is not one of this machine.
     """
     try:
-        family, _, _, _, address = socket.getaddrinfo(
+        family, kind, _, _, address = socket.getaddrinfo(
             host or None, None, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
     except (OSError, UnicodeError) as problem:
         raise OptionError(f"cannot listen on {quote(host, 80)}: {problem}") from None
     for wanted in (DEFAULT_PORT, 0) if port is None else (port,):
+        listener = socket.socket(family, kind)
+        if os.name == "posix":
+            # A port that was in use until just now can be taken at once.
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            return socket.create_server(
-                (address[0], wanted, *address[2:]),
-                family=family,
-                backlog=128,
-                dualstack_ipv6=family == socket.AF_INET6 and socket.has_dualstack_ipv6(),
-            )
+            listener.bind((address[0], wanted, *address[2:]))
+            # If two servers start at once, one must fail here: binding alone is not enough.
+            listener.listen(128)
         except OSError as problem:
+            listener.close()
             if problem.errno == errno.EADDRINUSE:
                 if port is None:
                     continue
@@ -58,10 +64,10 @@ def open_socket(host: str = LOCAL, port: int | None = None) -> socket.socket:
                     f"port {wanted} of {host or 'this machine'} is in use: "
                     "choose another with --port, or 0 for any free port"
                 ) from None
-            reason = os.strerror(problem.errno or 0)
             raise OptionError(
-                f"cannot listen on {quote(host, 80)}, port {wanted}: {reason}"
+                f"cannot listen on {quote(host, 80)}, port {wanted}: {problem.strerror}"
             ) from None
+        return listener
     raise OptionError(f"no port of {host or 'this machine'} is free")
 
 
@@ -84,9 +90,17 @@ def serve(
     ready: Callable[[], None],
     limits: Limits | None = None,
 ) -> None:
-    """Answer requests to a host until the process is interrupted.
+    """Answer requests until the process is interrupted.
 
-    The socket comes from `open_socket`; `ready` is called when the server answers requests.
+    Parameters
+    ----------
+    listener : socket
+        From `open_socket`.
+    host : str
+        The address it listens on, which is a name of the server.
+    ready : callable
+        Called when the server answers requests.
+    limits : Limits, optional
     """
     limits = limits or Limits()
     everywhere = host in _EVERYWHERE

@@ -1,12 +1,12 @@
-"""Replies that end when the client goes away, such as the events of a search while it runs."""
+"""The events of a search as server-sent events, while it runs."""
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Awaitable
+from collections.abc import AsyncGenerator
 from contextlib import suppress
-from typing import TypeVar
+from typing import Any
 
-from starlette.responses import StreamingResponse
+from starlette.responses import JSONResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from kaleido.errors import RequestError
@@ -14,64 +14,76 @@ from kaleido.errors import RequestError
 KEEP_ALIVE = 10.0
 """Seconds without an event after which a comment is sent, so that proxies keep the connection."""
 
-_CLIENT_CLOSED_REQUEST = 499
-"""The status of a reply that nobody receives (after nginx)."""
 
-_Result = TypeVar("_Result")
-
-
-async def unless_gone(receive: Receive, work: Awaitable[_Result]) -> _Result:
-    """Return the result of some work, which is cancelled when the client goes away."""
-    job = asyncio.ensure_future(work)
-    left = asyncio.ensure_future(_disconnect(receive))
-    try:
-        await asyncio.wait({job, left}, return_when=asyncio.FIRST_COMPLETED)
-        if job.done():
-            return job.result()
-        raise RequestError(_CLIENT_CLOSED_REQUEST, "the client has gone away")
-    finally:
-        left.cancel()
-        job.cancel()
-
-
-async def _disconnect(receive: Receive) -> None:
+async def wait_for_disconnect(receive: Receive) -> None:
+    """Wait until the client has gone away."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
-class EventStream(StreamingResponse):
-    """Sends JSON events as they come, and closes their generator when the client goes away.
+class EventStream(Response):
+    """Sends events as they come, and closes their generator when the client goes away.
 
-    An error after the first event ends the stream with the event ``gave-up``.
+    An error before the first event is answered with its own status; a later one ends the
+    stream with the event ``gave-up``.
+
+    Parameters
+    ----------
+    events : async generator of bytes
+        The events, each as JSON.
     """
 
     media_type = "text/event-stream"
 
-    def __init__(self, first: bytes, events: AsyncGenerator[bytes, None]) -> None:
-        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        super().__init__(self._lines(first), headers=headers)
+    def __init__(self, events: AsyncGenerator[bytes, None]) -> None:
+        super().__init__(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+        del self.headers["content-length"]
         self._events = events
-        self._next: asyncio.Future[bytes] | None = None
+        self._started = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the stream."""
+        left = asyncio.ensure_future(wait_for_disconnect(receive))
+        step: asyncio.Future[bytes] | None = None
         try:
-            await super().__call__(scope, receive, send)
+            while not left.done():
+                step = step or asyncio.ensure_future(anext(self._events))
+                either: set[asyncio.Future[Any]] = {step, left}
+                await asyncio.wait(either, timeout=KEEP_ALIVE, return_when=asyncio.FIRST_COMPLETED)
+                if left.done():
+                    return
+                if not step.done():
+                    if self._started:
+                        await self._send(b": still searching\n\n", send)
+                    continue
+                event, step = step, None
+                try:
+                    await self._send(b"data: %b\n\n" % event.result(), send)
+                except StopAsyncIteration:
+                    await send({"type": "http.response.body", "body": b""})
+                    return
+                except RequestError as error:
+                    await self._end(error, scope, receive, send)
+                    return
         finally:
-            if self._next is not None:
-                self._next.cancel()
-                with suppress(asyncio.CancelledError, RequestError):
-                    await self._next
+            left.cancel()
+            if step is not None:
+                step.cancel()
+                with suppress(asyncio.CancelledError, StopAsyncIteration, RequestError):
+                    await step
             await self._events.aclose()
 
-    async def _lines(self, event: bytes) -> AsyncGenerator[bytes, None]:
-        try:
-            while event:
-                yield b"data: %b\n\n" % event
-                self._next = asyncio.ensure_future(anext(self._events, b""))
-                while not (await asyncio.wait({self._next}, timeout=KEEP_ALIVE))[0]:
-                    yield b": still searching\n\n"
-                event = self._next.result()
-        except RequestError as error:
-            last = json.dumps({"type": "gave-up", "reason": str(error)})
-            yield f"data: {last}\n\n".encode()
+    async def _send(self, text: bytes, send: Send) -> None:
+        if not self._started:
+            self._started = True
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        await send({"type": "http.response.body", "body": text, "more_body": True})
+
+    async def _end(self, error: RequestError, scope: Scope, receive: Receive, send: Send) -> None:
+        if not self._started:
+            reply = JSONResponse({"error": str(error)}, error.status)
+            await reply(scope, receive, send)
+            return
+        last = json.dumps({"type": "gave-up", "reason": str(error)})
+        await self._send(f"data: {last}\n\n".encode(), send)
+        await send({"type": "http.response.body", "body": b""})

@@ -5,6 +5,7 @@ process: no worker outlives its server.
 """
 
 import _thread
+import argparse
 import json
 import os
 import queue
@@ -12,10 +13,11 @@ import signal
 import sys
 import threading
 import traceback
+from collections.abc import Sequence
 from typing import Any, BinaryIO
 
 from kaleido.analysis.answer import Status
-from kaleido.errors import KaleidoError, RequestError
+from kaleido.errors import KaleidoError, RequestError, UnavailableError
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.limits import BASE_MEMORY
 from kaleido.web.protocol import ReplyKind
@@ -26,7 +28,15 @@ class Stopped(BaseException):
 
 
 class Worker:
-    """Runs one job after the other, in `memory` bytes each, and writes the replies to `out`."""
+    """Runs one job after the other.
+
+    Parameters
+    ----------
+    out : file
+        Where replies are written.
+    memory : int
+        Bytes that a job may take.
+    """
 
     def __init__(self, out: BinaryIO, memory: int) -> None:
         self._out = out
@@ -65,11 +75,11 @@ class Worker:
                 self._stoppable = False
             except Stopped:
                 self._stoppable = False
-                kind, value = _failure(503, "stopped")
+                kind, value = _failure(UnavailableError("stopped"))
             self._number = -1
             self._write(kind, value)
             if kind is ReplyKind.FATAL:
-                os._exit(0)
+                return
 
     def _allow_stop(self) -> None:
         """Make the job stoppable from here on; stop it if the request came before."""
@@ -81,16 +91,18 @@ class Worker:
         try:
             job = Job(message["kind"], message["params"], self._memory)
             answer = run_job(job, self._emit)
+        except RequestError as error:
+            return _failure(error)
         except KaleidoError as error:
-            return _failure(error.status if isinstance(error, RequestError) else 400, str(error))
+            return _failure(RequestError(400, str(error)))
         except MemoryError:
             # The memory that is left may be fragmented: a fresh process does better.
-            return ReplyKind.FATAL, _failure(
-                503, f"gave up: needs more than {self._memory / 1e9:g} GB"
-            )[1]
+            too_large = f"gave up: needs more than {self._memory / 1e9:g} GB"
+            return ReplyKind.FATAL, _failure(UnavailableError(too_large))[1]
         except Exception:
             traceback.print_exc()
-            return _failure(500, "something went wrong; the server's log says what")
+            unknown = RequestError(500, "something went wrong; the server's log says what")
+            return _failure(unknown)
         # How far a search gets before it gives up differs each time.
         gave_up = answer.get("status") == Status.GAVE_UP
         return (ReplyKind.TRANSIENT if gave_up else ReplyKind.ANSWER), answer
@@ -106,8 +118,8 @@ class Worker:
         self._out.flush()
 
 
-def _failure(status: int, error: str) -> tuple[ReplyKind, dict[str, Any]]:
-    return ReplyKind.FAILURE, {"status": status, "error": error}
+def _failure(error: RequestError) -> tuple[ReplyKind, dict[str, Any]]:
+    return ReplyKind.FAILURE, {"status": error.status, "error": str(error)}
 
 
 def _limit_memory(limit: int) -> None:
@@ -123,19 +135,35 @@ def _limit_memory(limit: int) -> None:
         return
 
 
-def main(memory: int, nice: int) -> None:
-    """Run jobs of `memory` bytes, giving way to other processes, until standard input ends."""
-    if nice and hasattr(os, "nice"):
-        os.nice(nice)
-    _limit_memory(memory + BASE_MEMORY)
+def main(args: Sequence[str] | None = None) -> int:
+    """Work until standard input ends.
+
+    Parameters
+    ----------
+    args : sequence of str, optional
+        ``--memory BYTES --nice N``.
+
+    Returns
+    -------
+    int
+        0; it returns only when a job has run out of memory.
+    """
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--memory", type=int, required=True)
+    parser.add_argument("--nice", type=int, default=0)
+    options = parser.parse_args(args)
+    if options.nice and hasattr(os, "nice"):
+        os.nice(options.nice)
+    _limit_memory(options.memory + BASE_MEMORY)
     # Whatever else prints to standard output must not get between the replies.
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    worker = Worker(out, memory)
+    worker = Worker(out, options.memory)
     signal.signal(signal.SIGINT, worker.interrupt)
     threading.Thread(target=worker.read, args=(sys.stdin.buffer,), daemon=True).start()
     worker.work()
+    return 0
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    sys.exit(main())

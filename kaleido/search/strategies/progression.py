@@ -35,5 +35,5 @@ def progressions(cells: int, left: Sizes) -> Iterator[Sizes]:
 
 @cache
 def alternatives(cells: int, left: Sizes) -> tuple[Sizes, ...]:
-    """Return the first `progressions`, at most `MAX_ALTERNATIVES`; empty at a dead end."""
+    """Return the first `progressions`, at most ``MAX_ALTERNATIVES``; empty at a dead end."""
     return tuple(islice(progressions(cells, left), MAX_ALTERNATIVES))
