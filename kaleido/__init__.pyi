@@ -70,6 +70,7 @@ from .search.strategies import (
     STRATEGIES as STRATEGIES,
     Constrained as Constrained,
     Paper as Paper,
+    PaperPlus as PaperPlus,
     Policy as Policy,
     Random as Random,
     Tuned as Tuned,

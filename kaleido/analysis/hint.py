@@ -13,7 +13,7 @@ from kaleido.search.problem import Problem
 from kaleido.search.solved import first_solution
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
-from kaleido.search.strategies.paper import Paper
+from kaleido.search.strategies.plus import PaperPlus
 from kaleido.search.strategies.survey import Survey
 
 
@@ -131,7 +131,7 @@ def _forced(state: State) -> Hint | None:
 
 def _best(state: State, known: State) -> Hint:
     problem = state.problem
-    first = next(search(problem, Paper(), start=state))
+    first = next(search(problem, PaperPlus(), start=state))
     assert isinstance(first, Place)  # a state that leads to a solution has a move
     fork = first.fork
     right = set(known.path)

@@ -11,7 +11,7 @@ from kaleido.search.engine import search
 from kaleido.search.events import Place
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.search.strategies.paper import Paper
+from kaleido.search.strategies.plus import PaperPlus
 from kaleido.search.tracker import Tracker
 
 SEEDS = (0, 1)
@@ -95,7 +95,7 @@ def rate_counted(problem: Problem, solutions: int, rotations: int = 4) -> Rating
         turned = Problem(problem.pattern.rotated(turns), problem.pieces)
         for seed in SEEDS:
             tracker = Tracker()
-            for event in search(turned, Paper(seed), max_nodes=MAX_NODES):
+            for event in search(turned, PaperPlus(seed), max_nodes=MAX_NODES):
                 tracker.follow(event)
                 if isinstance(event, Place):
                     width = len(event.fork.moves)

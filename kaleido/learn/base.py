@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from kaleido.search.fork import Strategy
 from kaleido.search.score import Weights
 from kaleido.search.strategies.constrained import Constrained
-from kaleido.search.strategies.paper import Paper
+from kaleido.search.strategies.plus import PLUS_WEIGHTS, PaperPlus
 from kaleido.search.strategies.policy import Policy
 from kaleido.search.strategies.tuned import Tuned
 
@@ -55,10 +55,10 @@ BASES: Mapping[str, Base] = {
             ("breadth",),
         ),
     ),
-    "paper": Base(
-        Paper,
-        lambda seed, policy: Paper(seed, policy.weights),
-        Policy(Weights()),
+    "paper-plus": Base(
+        PaperPlus,
+        lambda seed, policy: PaperPlus(seed, policy.weights),
+        Policy(PLUS_WEIGHTS),
         False,
         (("window",), ("corner",), ("block",), ("span",), ("split",)),
     ),

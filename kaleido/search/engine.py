@@ -1,8 +1,9 @@
 """The search engine: it tries the moves that a strategy proposes and yields events.
 
 At every fork the engine tries the moves in the strategy's order; a move that failed is ruled out
-from what remains at that fork. What remains therefore shrinks, nothing is tried twice in a run,
-and a search that ends without a solution has proved that there is none, whatever the strategy.
+from what remains at that fork. What remains therefore shrinks, and a search that ends without a
+solution has proved that there is none, whatever the strategy. Nothing is tried twice in a run,
+unless a strategy asks for a search without propagation.
 """
 
 import math
@@ -26,39 +27,72 @@ _Board = tuple[State, tuple[Place, ...]]
 
 
 class _Frame:
-    """A state on the current line of moves, and how far its fork has been tried."""
+    """A state on the current line of moves, and how far its fork has been tried.
 
-    __slots__ = ("fork", "is_wide", "kept", "line", "rank", "state")
+    Parameters
+    ----------
+    state : State
+    line : tuple of Place
+        The moves that led to it.
+    strategy : Strategy
+    is_resumed : bool
+        Whether the board was deferred before.
+    propagates : bool
+        Whether to draw conclusions whatever the fork says, as on all boards after a deferred one.
+    """
 
-    def __init__(self, state: State, line: tuple[Place, ...], strategy: Strategy) -> None:
+    __slots__ = ("fork", "is_wide", "kept", "line", "propagates", "rank", "state")
+
+    def __init__(
+        self,
+        state: State,
+        line: tuple[Place, ...],
+        strategy: Strategy,
+        *,
+        is_resumed: bool = False,
+        propagates: bool = False,
+    ) -> None:
         self.state = state
         self.line = line
-        self.fork = strategy.fork(state)
+        self.fork = fork = strategy.fork(state)
         self.is_wide = strategy.width is None
-        moves = len(self.fork.moves)
-        self.kept = moves if strategy.width is None else min(strategy.width, moves)
+        self.kept = fork.width(strategy.width)
+        if is_resumed and not self.kept:
+            # The strategy gave the board up once; now it is the board's turn.
+            self.kept = len(fork.moves if self.is_wide else fork.moves[: strategy.width])
+        self.propagates = propagates or fork.propagates
         self.rank = 0
+
+    @property
+    def is_tried(self) -> bool:
+        """Whether no move is left to try here before the others are deferred."""
+        if self.propagates and not self.fork.propagates:
+            # A placement that stands among the moves twice is tried once.
+            tried = self.fork.moves[: self.rank]
+            while self.rank < self.kept and self.fork.moves[self.rank] in tried:
+                self.rank += 1
+        return self.rank == self.kept
 
     def play(self) -> Place:
         """Make the next move, and rule it out from what remains here."""
-        move = self.fork.moves[self.rank]
+        fork = self.fork
+        move = fork.moves[self.rank]
         after = self.state.place(move)
-        if not self.fork.complete:
+        if self.propagates and not fork.complete:
             self.state = self.state.without((move,))
             if self.state.dead:
                 # Every solution of the state contains the move, so the others need no try.
                 self.kept = self.rank + 1
-        place = Place(after, self.fork, self.rank, self.kept)
+        place = Place(after, fork, self.rank, self.kept)
         self.rank += 1
         return place
 
     def rest(self) -> State | None:
         """Return what remains of the state when the kept moves have failed, or None."""
-        if self.fork.complete:
-            if self.kept == len(self.fork.moves):
-                return None
-            return self.state.without(self.fork.moves[: self.kept])
-        return None if self.state.dead else self.state
+        if self.fork.complete and self.kept == len(self.fork.moves):
+            return None
+        rest = self.state.without(self.fork.moves[: self.kept])
+        return None if rest.dead else rest
 
 
 def search(
@@ -131,6 +165,7 @@ def _events(
 ) -> Iterator[Event]:
     limits = _Limits(max_nodes, timeout)
     nodes = solutions = 0
+    seen: set[frozenset[int]] = set()
     if start.solved:
         yield Solved(start)
         return
@@ -140,7 +175,7 @@ def _events(
         run_end = None if length is None else nodes + length
         walk = _Walk(start, strategy)
         while True:
-            if not walk.frames or walk.frames[-1].rank == walk.frames[-1].kept:
+            if not walk.frames or walk.frames[-1].is_tried:
                 yield from walk.to_next_move()
             if not walk.frames:
                 yield Exhausted()
@@ -156,7 +191,8 @@ def _events(
             place = frame.play()
             yield place
             state = place.state
-            if state.solved:
+            # Without propagation, a solution may be found again, its pieces in another order.
+            if state.solved and (frame.propagates or _is_new(state, seen)):
                 solutions += 1
                 yield Solved(state)
                 if solutions == max_solutions:
@@ -164,10 +200,21 @@ def _events(
                 # A restart would find the same solution again.
                 run_end = None
                 yield Backtrack(state)
-            elif state.scarcest:
-                walk.frames.append(_Frame(state, (*frame.line, place), strategy))
+            elif state.solved:
+                yield Backtrack(state)
+            elif state.scarcest or not frame.propagates:
+                walk.enter(state, (*frame.line, place))
             else:
                 yield Backtrack(state)
+
+
+def _is_new(state: State, seen: set[frozenset[int]]) -> bool:
+    """Return whether a solution is not among those seen, and add it to them."""
+    pieces = frozenset(state.path)
+    if pieces in seen:
+        return False
+    seen.add(pieces)
+    return True
 
 
 class _Limits:
@@ -194,7 +241,20 @@ class _Walk:
         self._start = start
         self._strategy = strategy
         self._waiting: deque[_Board] = deque([] if start.dead else [(start, ())])
+        self._is_deferred = False
         self.frames: list[_Frame] = []
+
+    def enter(self, state: State, line: tuple[Place, ...], *, is_resumed: bool = False) -> None:
+        """Put a board on the current line of moves."""
+        self.frames.append(
+            _Frame(
+                state,
+                line,
+                self._strategy,
+                is_resumed=is_resumed,
+                propagates=self._is_deferred,
+            )
+        )
 
     def to_next_move(self) -> Iterator[Event]:
         """Go back, or to another board, until a fork has a move left or no frame is left."""
@@ -204,15 +264,16 @@ class _Walk:
                     return
                 state, line = self._waiting.popleft()
                 if state is not self._start:
+                    self._is_deferred = True
                     yield Resume(line)
-                self.frames.append(_Frame(state, line, self._strategy))
+                self.enter(state, line, is_resumed=self._is_deferred)
             frame = self.frames[-1]
-            if frame.rank < frame.kept:
+            if not frame.is_tried:
                 return
             self.frames.pop()
             rest = frame.rest()
             if rest is not None and (frame.is_wide or len(self._waiting) >= MAX_WAITING):
-                self.frames.append(_Frame(rest, frame.line, self._strategy))
+                self.enter(rest, frame.line, is_resumed=True)
                 continue
             if rest is not None:
                 self._waiting.append((rest, frame.line))

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from kaleido.model.placement import Placement
 from kaleido.search.fork import Fork
+from kaleido.search.found import Found
 from kaleido.search.score import Score
 from kaleido.search.state import State
 
@@ -41,14 +42,19 @@ class Place(NamedTuple):
     @property
     def score(self) -> Score:
         """The score of the placement."""
-        return self.fork.score(self.number)
+        return self.fork.score(self.rank)
+
+    @property
+    def found(self) -> Found | None:
+        """How the placement was found, if the strategy can say."""
+        return None if self.fork.found is None else self.fork.found(self.rank)
 
     @property
     def siblings(self) -> tuple[tuple[Placement, Score], ...]:
         """The kept moves of the fork that have not been tried yet, with their scores."""
         return tuple(
-            (self.state.problem.placement(number), self.fork.score(number))
-            for number in self.fork.moves[self.rank + 1 : self.kept]
+            (self.state.problem.placement(self.fork.moves[rank]), self.fork.score(rank))
+            for rank in range(self.rank + 1, self.kept)
         )
 
     @property

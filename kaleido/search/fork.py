@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
+from kaleido.search.found import Found
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score
 from kaleido.search.state import State
@@ -14,26 +15,53 @@ class Fork:
     Parameters
     ----------
     moves : sequence of int
-        Numbers of live placements, best first. Only a complete fork may have no moves; the state
-        is then refuted.
+        Numbers of placements, best first. Only a complete fork may have no moves; the state is then
+        refuted.
     score : callable
-        Returns the score of one of the moves; it is called only for moves that are shown.
+        Returns the score of the move at a rank, from 0; it is called only for moves that are shown.
     complete : bool
         Whether every solution that contains the state contains one of the moves, so that the
         state is refuted when all of them fail. The moves should exclude each other, as the
         options of one item do. Otherwise the search goes on without these moves.
+    found : callable, optional
+        Returns how the move at a rank was found, if the strategy can say.
+    kept : int, optional
+        How many moves are tried before the others are deferred, instead of the strategy's width.
+        With 0 the strategy gives the board up for now.
+    propagates : bool, optional
+        Whether the search draws conclusions after each move: it gives up a board on which a cell
+        or a piece has no placement left, and rules a move that failed out of its siblings' boards.
+        Without that, both are left to the strategy until its own moves are all tried; the search
+        draws conclusions on deferred boards only. The same placement may then stand among the moves
+        more than once.
     """
 
-    __slots__ = ("complete", "moves", "score")
+    __slots__ = ("complete", "found", "kept", "moves", "propagates", "score")
 
     def __init__(
-        self, moves: Sequence[int], score: Callable[[int], Score], *, complete: bool
+        self,
+        moves: Sequence[int],
+        score: Callable[[int], Score],
+        *,
+        complete: bool,
+        found: Callable[[int], Found] | None = None,
+        kept: int | None = None,
+        propagates: bool = True,
     ) -> None:
         if not moves and not complete:
             raise ValueError("a fork without moves must be complete")
         self.moves = moves
         self.score = score
         self.complete = complete
+        self.found = found
+        self.kept = kept
+        self.propagates = propagates
+
+    def width(self, usual: int | None) -> int:
+        """Return how many moves are tried before the others, where `usual` is the beam width."""
+        moves = len(self.moves)
+        width = usual if self.kept is None else self.kept
+        return moves if width is None else min(width, moves)
 
 
 class Strategy(Protocol):

@@ -46,8 +46,8 @@ class Problem:
         The set of cells that each placement covers.
     borders : list of int
         The set of unit edges around each placement.
-    piece_numbers : list of int
-        The number of each placement's piece in the set.
+    piece_numbers, faces : list of int
+        The number of each placement's piece in the set, and of its face: 0 front, 1 back.
     cell_options, piece_options : list of int
         The set of placements that cover each cell (in reading order), and that use each piece.
     compatible : list of int
@@ -100,7 +100,7 @@ class Problem:
         if allowed is None and not pieces.is_plain:
             self._check_letters()
         listing = list_placements(pieces, self.grid, self._shown() if allowed is None else allowed)
-        self.piece_numbers, self._faces, self.masks, self.borders, self._letters = listing
+        self.piece_numbers, self.faces, self.masks, self.borders, self._letters = listing
         self.possible = (1 << len(self.masks)) - 1
         self._budget = budget_of(pieces, counts_colours=allowed is None)
         self.start = self._budget.start(self.counts if allowed is None else {})
@@ -148,7 +148,7 @@ class Problem:
                 self.cell_options[cell] |= bit
             number = self.piece_numbers[placement]
             self.piece_options[number] |= bit
-            cost = self._budget.costs[number][self._faces[placement]]
+            cost = self._budget.costs[number][self.faces[placement]]
             self.costs.append(cost)
             self._by_cost[cost] = self._by_cost.get(cost, 0) | bit
         # Pieces of one shape share their masks, so overlaps are found once for all of them.
@@ -260,7 +260,7 @@ class Problem:
         """Return placement `number` as a value."""
         return Placement(
             self.pieces.pieces[self.piece_numbers[number]].name,
-            FACE_NAMES[self._faces[number]],
+            FACE_NAMES[self.faces[number]],
             tuple(self.grid.cells(self.masks[number])),
         )
 
@@ -275,7 +275,7 @@ class Problem:
 
     @cached_property
     def _numbers(self) -> dict[tuple[int, int, int], int]:
-        keys = zip(self.piece_numbers, self._faces, self.masks, strict=True)
+        keys = zip(self.piece_numbers, self.faces, self.masks, strict=True)
         return {key: number for number, key in enumerate(keys)}
 
     def number_of(self, placement: Placement) -> int | None:

@@ -112,7 +112,7 @@ class Weights:
     corner: float = 0.26
     block: float = 0.4
     span: float = 0.25
-    split: float = -2.0
+    split: float = 0.0
     scarce_cells: float = 0.0
     scarce_pieces: float = 0.0
     singles: float = 0.0

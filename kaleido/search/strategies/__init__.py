@@ -7,13 +7,20 @@ from kaleido.errors import OptionError
 from kaleido.search.fork import Strategy
 from kaleido.search.strategies.constrained import Constrained
 from kaleido.search.strategies.paper import Paper
+from kaleido.search.strategies.plus import PaperPlus
 from kaleido.search.strategies.policy import Policy
 from kaleido.search.strategies.random import Random
 from kaleido.search.strategies.tuned import Tuned
 from kaleido.text import unknown
 
 STRATEGIES: Mapping[str, Callable[[int], Strategy]] = MappingProxyType(
-    {"constrained": Constrained, "tuned": Tuned, "paper": Paper, "random": Random}
+    {
+        "constrained": Constrained,
+        "tuned": Tuned,
+        "paper": Paper,
+        "paper-plus": PaperPlus,
+        "random": Random,
+    }
 )
 """Functions that make a strategy from a seed, by name."""
 
@@ -45,6 +52,7 @@ __all__ = [
     "STRATEGIES",
     "Constrained",
     "Paper",
+    "PaperPlus",
     "Policy",
     "Random",
     "Tuned",

@@ -1,4 +1,4 @@
-"""An ablation of the paper's method: its score, one part after the other."""
+"""An ablation of `PaperPlus`: its score, one part after the other."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -7,20 +7,20 @@ from types import MappingProxyType
 
 from kaleido.search.fork import Strategy
 from kaleido.search.score import Weights
-from kaleido.search.strategies.paper import Paper
+from kaleido.search.strategies.plus import PLUS_RULES, PaperPlus
 
-_FULL = Weights()
-_NO_SPLITS = replace(_FULL, split=0.0)
-_EDGES = replace(_NO_SPLITS, corner=0.0, block=0.0, span=0.0)
+_PAPER = Weights()
+_EDGES = replace(_PAPER, corner=0.0, block=0.0, span=0.0)
 _MATCHED = replace(_EDGES, window=0.0)
+_ALL_SIZES = replace(PLUS_RULES, progressions="none")
 
 ABLATION: Mapping[str, Callable[[int], Strategy]] = MappingProxyType(
     {
-        "matched": partial(Paper, weights=_MATCHED, progressions=False),
-        "+ window": partial(Paper, weights=_EDGES, progressions=False),
-        "+ crookedness": partial(Paper, weights=_NO_SPLITS, progressions=False),
-        "+ progression": partial(Paper, weights=_NO_SPLITS),
-        "+ splits": partial(Paper, weights=_FULL),
+        "matched": partial(PaperPlus, weights=_MATCHED, rules=_ALL_SIZES),
+        "+ window": partial(PaperPlus, weights=_EDGES, rules=_ALL_SIZES),
+        "+ crookedness": partial(PaperPlus, weights=_PAPER, rules=_ALL_SIZES),
+        "+ progression": partial(PaperPlus, weights=_PAPER),
+        "+ splits": PaperPlus,
     }
 )
 """Functions that make a strategy from a seed, by label; each adds one part to the one before.
@@ -36,5 +36,5 @@ ABLATION: Mapping[str, Callable[[int], Strategy]] = MappingProxyType(
     Only moves of the size that the island's progression expects; an island without a
     progression refutes the state.
 ``+ splits``
-    Less for a move that splits its island: the complete strategy `Paper`.
+    Less for a move that splits its island: the complete strategy `PaperPlus`.
 """

@@ -1,7 +1,6 @@
 """Fill the scarcest cell or piece first, by matched edges, with restarts."""
 
 from collections.abc import Iterator
-from functools import partial
 from random import Random as Generator
 
 from kaleido.model.grid import bits
@@ -84,4 +83,5 @@ class Constrained:
             ]
             ranked.sort(reverse=True)
             moves = [move for _, move in ranked]
-        return Fork(moves, partial(self._matching.score, state), complete=True)
+        score = self._matching.score
+        return Fork(moves, lambda rank: score(state, moves[rank]), complete=True)

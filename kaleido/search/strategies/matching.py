@@ -10,19 +10,21 @@ class Matching:
 
     Attributes
     ----------
+    shapes : list of (float, float)
+        The crookedness and the span of each piece.
     shape_totals : list of float
-        The crookedness and span of each piece.
+        The sum of both.
     """
 
     def __init__(self, problem: Problem, weights: Weights) -> None:
         self._weights = weights
-        self._shapes = [
+        self.shapes = [
             (weights.pieces[piece.name], 0.0)
             if piece.name in weights.pieces
             else (weights.crookedness(cells), weights.spanned(cells))
             for piece, cells in ((piece, piece.front.drawing.cells) for piece in problem.pieces)
         ]
-        self.shape_totals = [crookedness + span for crookedness, span in self._shapes]
+        self.shape_totals = [crookedness + span for crookedness, span in self.shapes]
 
     def score(
         self,
@@ -31,11 +33,15 @@ class Matching:
         window: int = 0,
         splits: int = 0,
         lookahead: LookaheadTerms | None = None,
+        shape: tuple[float, float] | None = None,
     ) -> Score:
-        """Return the score of placement `number` at a state."""
+        """Return the score of placement `number` at a state.
+
+        The crookedness and span may be given as `shape`, where they depend on the window.
+        """
         problem = state.problem
         matched = (problem.borders[number] & state.edges).bit_count()
-        crookedness, span = self._shapes[problem.piece_numbers[number]]
+        crookedness, span = shape or self.shapes[problem.piece_numbers[number]]
         return self._weights.score(
             matched,
             window,

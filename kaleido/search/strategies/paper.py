@@ -1,189 +1,299 @@
 """The method of Singh's paper: islands, size progressions, windows, scores, three siblings."""
 
-from collections.abc import Iterable, Iterator
-from heapq import merge
+from collections.abc import Callable, Iterable, Iterator
 from random import Random as Generator
-
-import numpy as np
-import numpy.typing as npt
-import scipy.ndimage
+from typing import NamedTuple
 
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
+from kaleido.search.found import Found, Kind, Window
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score, Weights
 from kaleido.search.state import State
 from kaleido.search.strategies.matching import Matching
-from kaleido.search.strategies.progression import Sizes, alternatives
+from kaleido.search.strategies.openings import MIN_MOVES, Move, Openings
+from kaleido.search.strategies.progression import (
+    Sizes,
+    alternatives,
+    changed_progression,
+    fixed_progression,
+)
+from kaleido.search.strategies.rules import Rules
+from kaleido.search.strategies.splits import count_splits
 from kaleido.search.strategies.survey import Island, Survey
-from kaleido.search.strategies.windows import Window, WindowTable, find_windows
+from kaleido.search.strategies.territory import SMALL, Territory
 
-MIN_MOVES = 3
-"""Windows are opened, densest first, until they hold this many moves."""
+SHORTLIST = 6
+"""So many moves are ranked by score."""
 
-SMALL_PART = 3
-"""A smaller part of a split island does no harm if pieces left can fill it."""
 
-# One board per layer: cells touch within a layer, never across layers.
-_LAYERED = np.zeros((3, 3, 3), np.bool_)
-_LAYERED[1] = scipy.ndimage.generate_binary_structure(2, 1)
+class _Ranked(NamedTuple):
+    """A move with its score."""
+
+    number: int
+    score: Score
+    found: Found
 
 
 class Paper:
-    """Choose moves as Singh's paper does.
+    """Choose moves as Singh's paper does, and not otherwise.
 
-    Trivial islands come first. Our addition: so do moves that are forced because a cell or a piece
-    has one placement left. Then come the pieces that no window holds (the wand); then the smallest
-    island: in its densest windows, the moves of the size that its progression expects, by score.
-    The beam width is three; deferred siblings wait until the end of the search.
+    The longest piece, the wand, comes first. Then islands are filled one by one: in windows that
+    slide over the island lie the moves of the size that its progression expects; the best three by
+    score are kept. A board is given up only when no progression has a move. What the search adds is
+    that boards given up and siblings beyond the third are deferred to its end, never dropped.
+
+    The additions of `PaperPlus` are options here, so that each can be switched on alone.
 
     Parameters
     ----------
     seed : int
-        Orders moves with equal scores.
+        Shuffles moves with equal scores; 0 keeps the order in which they are found.
     weights : Weights, optional
         The weights of the score.
-    progressions : bool, optional
-        Whether size progressions guide the search. Without them, moves of all sizes left are
-        sought at once, and an island is never refuted by its size.
+    rules : Rules, optional
+        How the method reads where the paper's text and its figures differ.
+    forced : bool, optional
+        Whether a cell or a piece with one placement left is settled at once.
+    propagation : bool, optional
+        Whether a board is given up as soon as a cell or a piece has no placement left or an
+        island no progression, and a move that failed is ruled out of its siblings' boards.
+    fallback : bool, optional
+        Whether the placements of the scarcest cell or piece are tried at once where no progression
+        has a move.
 
     References
     ----------
     P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019.
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern, solve
+    >>> answer = solve(named_pattern("car"), Paper())
+    >>> answer.nodes, answer.backtracks
+    (20, 2)
     """
 
     name = "paper"
     width = 3
 
     def __init__(
-        self, seed: int = 0, weights: Weights | None = None, progressions: bool = True
+        self,
+        seed: int = 0,
+        weights: Weights | None = None,
+        rules: Rules | None = None,
+        *,
+        forced: bool = False,
+        propagation: bool = False,
+        fallback: bool = False,
     ) -> None:
         self.seed = seed
         self.weights = weights or Weights()
-        self.progressions = progressions
+        self.rules = rules or Rules()
+        self.forced = forced
+        self.propagation = propagation
+        self.fallback = fallback
+
+    @property
+    def shuffles(self) -> bool:
+        """Whether moves with equal scores are shuffled."""
+        return self.seed != 0
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search: one run without a limit."""
         self._matching = Matching(problem, self.weights)
-        self._windows = WindowTable(problem)
-        self._by_size: dict[int, int] = {}
-        for piece, options in zip(problem.pieces, problem.piece_options, strict=True):
-            self._by_size[piece.size] = self._by_size.get(piece.size, 0) | options
+        self._openings = Openings(problem, self.rules, self.weights)
+        self._held = self._openings.windows.held
+        self._territory = Territory(problem, self._held, self.rules.six)
         self._tie = Generator(self.seed).sample(range(len(problem)), len(problem))
+        sizes = self._openings.by_size.items()
+        held = (size for size, options in sizes if options & self._held)
+        # Fixed progressions are made of fours, threes, twos and ones.
+        self._is_fixed = self.rules.progressions == "fixed" and max(held, default=0) <= SMALL
         yield None
 
     def fork(self, state: State) -> Fork:
         """Return the moves of the first stage of the method that has any."""
-        survey = Survey(state)
-        if self.progressions and not all(
-            alternatives(island.size, survey.left) for island in survey.islands
-        ):
-            return self._by_score({}, complete=True)
+        once = self.rules.islands == "once"
+        survey = Survey(state, self._territory.islands(state) if once else None)
+        if self.propagation and self._is_refuted(survey):
+            return self._fork([], complete=True)
+        for stage in self._stages():
+            fork = stage(survey)
+            if fork is not None:
+                return fork
+        moves = self._unsought(survey, bits(state.scarcest), "scarcest")
+        return self._fork(moves, complete=True, kept=None if self.fallback else 0)
+
+    def _stages(self) -> Iterator[Callable[[Survey], Fork | None]]:
+        trivial = self._trivial
+        if self.rules.first == "trivial":
+            yield trivial
+        if self.forced:
+            yield self._forced
+        yield self._longest
+        # Those found once are sorted so that trivial ones come next anyway.
+        if self.rules.first == "longest" and self.rules.islands == "anew":
+            yield trivial
+        yield self._sought
+
+    def _is_refuted(self, survey: Survey) -> bool:
+        """Return whether an island is no sum of sizes of the pieces left."""
+        if self.rules.progressions == "none":
+            return False
+        return not all(alternatives(island.size, survey.left) for island in survey.islands)
+
+    def _trivial(self, survey: Survey) -> Fork | None:
+        """Return the fork of the first island that exactly one piece fills."""
+        state = survey.state
         for island in survey.islands:
             fills = self._fills(state, island)
             if len({state.problem.piece_numbers[fill] for fill in fills}) == 1:
-                return self._unsought(survey, fills, complete=False)
-        if state.scarcest.bit_count() == 1:
-            return self._unsought(survey, bits(state.scarcest))
-        longest = state.live & self._by_size[survey.left[0]]
-        if longest and not longest & self._windows.held:
-            return self._longest(survey, longest)
-        for island in survey.islands:
-            moves = self._sought(survey, island)
-            if moves:
-                return self._by_score(moves, complete=False)
-        return self._unsought(survey, bits(state.scarcest))
+                return self._fork(self._unsought(survey, fills, "trivial"), complete=False)
+        return None
 
-    def _longest(self, survey: Survey, longest: int) -> Fork:
+    def _fills(self, state: State, island: Island) -> list[int]:
+        """Return the moves that fill a whole island."""
+        options = state.live & self._openings.by_size.get(island.size, 0)
+        options &= state.problem.cell_options[island.mask.bit_length() - 1]
+        return [move for move in bits(options) if state.problem.masks[move] == island.mask]
+
+    def _forced(self, survey: Survey) -> Fork | None:
+        """Return the fork of the only placement that a cell or a piece has left."""
+        scarcest = survey.state.scarcest
+        if scarcest.bit_count() != 1:
+            return None
+        return self._fork(self._unsought(survey, bits(scarcest), "forced"), complete=True)
+
+    def _longest(self, survey: Survey) -> Fork | None:
         """Return the placements of the rarest of the longest pieces that no window holds."""
-        problem = survey.state.problem
+        state, problem = survey.state, survey.state.problem
+        longest = state.live & self._openings.by_size[survey.left[0]]
+        if not longest or longest & self._held:
+            return None
         options = {
             number: longest & problem.piece_options[number]
-            for number in dict.fromkeys(survey.state.pieces_left)
+            for number in dict.fromkeys(state.pieces_left)
             if longest & problem.piece_options[number]
         }
         rarest = min(options, key=lambda number: options[number].bit_count())
         # A piece that may be left over need not be placed at all, and one with several copies
         # may be placed more than once.
         must = problem.pieces.use == "all" and problem.pieces.counts[rarest] == 1
-        return self._unsought(survey, bits(options[rarest]), complete=must)
+        moves = self._unsought(survey, bits(options[rarest]), "longest")
+        kept = len(moves) if self.rules.first == "longest" else None
+        return self._fork(moves, complete=must, kept=kept)
 
-    def _by_score(self, moves: dict[int, Score], *, complete: bool) -> Fork:
-        order = sorted(moves, key=lambda move: (-moves[move].total, self._tie[move]))
-        return Fork(order, moves.__getitem__, complete=complete)
-
-    def _unsought(self, survey: Survey, moves: Iterable[int], *, complete: bool = True) -> Fork:
-        """Return a fork of moves that were found without sliding windows."""
-        found = {}
+    def _unsought(self, survey: Survey, moves: Iterable[int], kind: Kind) -> list[_Ranked]:
+        """Return moves that were found without opening windows, by score."""
+        ranked = []
         for move in moves:
             window = self._window_of(survey, move)
             edges = 0 if window is None else window.edges
-            found[move] = self._matching.score(survey.state, move, edges)
-        return self._by_score(found, complete=complete)
+            if kind == "longest" and self.rules.longest == "score":
+                around = survey.edges.around
+                edges = sum(int(around[cell]) for cell in survey.cells(move))
+            score = self._matching.score(survey.state, move, edges)
+            ranked.append(_Ranked(move, score, Found(kind, window)))
+        if self.shuffles:
+            ranked.sort(key=lambda each: self._tie[each.number])
+        return sorted(ranked, key=_by_total)
 
     def _window_of(self, survey: Survey, move: int) -> Window | None:
         """Return the densest window that holds a move, or None."""
-        if not self._windows.held >> move & 1:
+        if not self._held >> move & 1:
             return None
-        return self._windows.densest(survey.edges, survey.island_of(move).cells, move)
+        island = survey.island_of(move)
+        return self._openings.windows.densest(survey.edges, island.cells, move)
 
-    def _fills(self, state: State, island: Island) -> list[int]:
-        """Return the moves that fill a whole island."""
-        options = state.live & self._by_size.get(island.size, 0)
-        options &= state.problem.cell_options[island.mask.bit_length() - 1]
-        return [move for move in bits(options) if state.problem.masks[move] == island.mask]
+    def _sought(self, survey: Survey) -> Fork | None:
+        """Return the best moves in the windows of an island, or of all large ones."""
+        islands = survey.islands[:1] if self.rules.islands == "once" else survey.islands
+        large = [island for island in survey.islands if island.found > SMALL]
+        if self.rules.across and len(large) == len(survey.islands):
+            moves = _in_densest(
+                [move for island in large for move in self._expected_moves(survey, island)]
+            )
+        else:
+            found = (self._expected_moves(survey, island) for island in islands)
+            moves = next(filter(None, found), [])
+        return self._fork(self._ranked(survey, moves), complete=False) if moves else None
 
-    def _sought(self, survey: Survey, island: Island) -> dict[int, Score]:
-        """Return the moves in the densest windows, for the first progression that has any."""
-        for sizes in self._expected(survey, island):
-            found = self._in_windows(survey, island, sizes)
-            if found:
-                splits = self._splits(survey, island, list(found))
-                return {
-                    move: self._matching.score(survey.state, move, window.edges, split)
-                    for (move, window), split in zip(found.items(), splits, strict=True)
-                }
-        return {}
+    def _expected_moves(self, survey: Survey, island: Island) -> list[Move]:
+        """Return the moves of the size that the first progression with any expects."""
+        for sizes, found in self._expected(survey, island):
+            moves = self._openings.moves(survey, island, sizes, found)
+            if moves:
+                return moves
+        return []
 
-    def _expected(self, survey: Survey, island: Island) -> list[Sizes]:
-        """Return the sizes to look for, one tuple after the other."""
-        if not self.progressions:
-            return [tuple(dict.fromkeys(survey.left))]
-        firsts = (progression[0] for progression in alternatives(island.size, survey.left))
-        return [(size,) for size in dict.fromkeys(firsts)]
+    def _expected(self, survey: Survey, island: Island) -> Iterator[tuple[Sizes, Found]]:
+        """Yield the sizes to look for, one tuple after the other, with their progression."""
+        if self.rules.progressions == "none":
+            yield tuple(dict.fromkeys(survey.left)), Found("window")
+            return
+        if self._is_fixed:
+            sizes = island.sizes or fixed_progression(island.size, self.rules.six)
+            changed = changed_progression(sizes)
+            tried = [sizes] if changed is None else [sizes, changed]
+        else:
+            tried = list(alternatives(island.size, survey.left))
+        kind: Kind = "trivial" if tried and tried[0] == (island.found,) else "window"
+        seen = set()
+        for number, sizes in enumerate(tried):
+            if sizes[0] not in seen:
+                seen.add(sizes[0])
+                yield sizes[:1], Found("window" if number else kind, None, sizes, number > 0)
 
-    def _in_windows(self, survey: Survey, island: Island, sizes: Sizes) -> dict[int, Window]:
-        """Return the moves of some sizes in the densest windows, each with its window."""
-        problem, live = survey.state.problem, survey.state.live
-        windows = (
-            [
-                (window, size)
-                for window in find_windows(survey.edges, island.cells, size, self._windows.blocks)
-            ]
-            for size in sizes
-        )
-        found: dict[int, Window] = {}
-        density = 0.0
-        for window, size in merge(*windows, key=lambda pair: -pair[0].density):
-            if len(found) >= MIN_MOVES and window.density < density:
-                break
-            for move in bits(live & self._by_size[size] & self._windows.inside(window)):
-                if problem.masks[move] & island.mask:
-                    found.setdefault(move, window)
-                    density = window.density
-        return found
-
-    def _splits(self, survey: Survey, island: Island, moves: list[int]) -> list[int]:
-        """Return the number of additional islands that each move leaves of an island."""
-        remainders = np.stack([island.cells & ~survey.cells_of(move) for move in moves])
-        labels, _ = scipy.ndimage.label(remainders, _LAYERED)
-        return [
-            _parts_too_many(layer, survey.left_after(move))
-            for layer, move in zip(labels, moves, strict=True)
+    def _ranked(self, survey: Survey, moves: list[Move]) -> list[_Ranked]:
+        """Return moves with their scores, the best first: a shortlist of them by score."""
+        rules, matching = self.rules, self._matching
+        if self.shuffles:
+            moves = sorted(moves, key=lambda move: self._tie[move.number])
+        splits = [0] * len(moves)
+        if self.weights.split or rules.splits == "held":
+            splits = count_splits(survey, moves)
+        ranked = [
+            _Ranked(
+                move.number,
+                matching.score(survey.state, move.number, move.edges, split, shape=move.shape),
+                move.found,
+            )
+            for move, split in zip(moves, splits, strict=True)
         ]
+        best = len(ranked)
+        if rules.shortlist != "none":
+            window = 1.0 if rules.shortlist == "edges" else self.weights.window
+            ranked.sort(key=lambda each: -(each.score.matched + window * each.score.window))
+            best = SHORTLIST
+        ranked[:best] = sorted(ranked[:best], key=_by_total)
+        if rules.splits == "held":
+            ranked.sort(key=lambda each: each.score.splits > 0)
+        return ranked
+
+    def _fork(self, ranked: list[_Ranked], *, complete: bool, kept: int | None = None) -> Fork:
+        return Fork(
+            [each.number for each in ranked],
+            lambda rank: ranked[rank].score,
+            complete=complete,
+            found=lambda rank: ranked[rank].found,
+            kept=kept,
+            propagates=self.propagation,
+        )
 
 
-def _parts_too_many(layer: npt.NDArray[np.int32], left: Sizes) -> int:
-    sizes = [int(size) for size in np.bincount(layer[layer > 0]) if size]
-    harmless = sum(size < SMALL_PART and bool(alternatives(size, left)) for size in sizes)
-    return max(len(sizes) - 1 - harmless, 0)
+def _by_total(ranked: _Ranked) -> float:
+    return -ranked.score.total
+
+
+def _in_densest(moves: list[Move]) -> list[Move]:
+    """Return the moves in the densest windows, at least three if there are so many."""
+    densities = sorted((_density(move) for move in moves), reverse=True)
+    least = densities[:MIN_MOVES][-1] if densities else 0.0
+    return [move for move in moves if _density(move) >= least]
+
+
+def _density(move: Move) -> float:
+    window = move.found.window
+    assert window is not None  # the window where it was found
+    return window.density

@@ -37,3 +37,54 @@ def progressions(cells: int, left: Sizes) -> Iterator[Sizes]:
 def alternatives(cells: int, left: Sizes) -> tuple[Sizes, ...]:
     """Return the first `progressions`, at most ``MAX_ALTERNATIVES``; empty at a dead end."""
     return tuple(islice(progressions(cells, left), MAX_ALTERNATIVES))
+
+
+def fixed_progression(cells: int, six: str = "3+3") -> Sizes:
+    """Return the progression of an island as the paper's program makes it, from its cells alone.
+
+    A multiple of four is all fours; another even number is fours and 3 + 3, or 4 + 2, and an odd
+    number is fours and the rest.
+
+    Examples
+    --------
+    >>> fixed_progression(17), fixed_progression(10), fixed_progression(2)
+    ((4, 4, 4, 4, 1), (4, 3, 3), (2,))
+    """
+    fours, rest = divmod(cells, 4)
+    if rest == 2 and fours and six == "3+3":
+        return (*(4,) * (fours - 1), 3, 3)
+    return (*(4,) * fours, rest) if rest else (4,) * fours
+
+
+def changed_progression(sizes: Sizes) -> Sizes | None:
+    """Return the progression to try when no move has the first of some sizes, or None.
+
+    Three cells become 2 + 1, and the last eight become 3 + 3 + 2. Where 4 + 2 was tried, 3 + 3
+    follows.
+
+    Examples
+    --------
+    >>> changed_progression((3, 1)), changed_progression((4, 4)), changed_progression((4,))
+    ((2, 1, 1), (3, 3, 2), None)
+    """
+    if sizes[0] == 3:
+        return (2, 1, *sizes[1:])
+    if sizes[0] == 4 and sum(sizes) == 8:
+        return (3, 3, 2)
+    if sizes == (4, 2):
+        return (3, 3)
+    return None
+
+
+def rest_of_progression(sizes: Sizes, size: int) -> Sizes | None:
+    """Return what is left of a progression after a piece of a size; None if it has none such.
+
+    Examples
+    --------
+    >>> rest_of_progression((4, 3), 4), rest_of_progression((3, 1), 2)
+    ((3,), (1, 1))
+    """
+    for expected in (sizes, changed_progression(sizes)):
+        if expected and expected[0] == size:
+            return expected[1:]
+    return None

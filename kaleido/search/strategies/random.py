@@ -1,7 +1,6 @@
 """The baseline: the next free cell in reading order, its placements in random order."""
 
 from collections.abc import Iterator
-from functools import partial
 from random import Random as Generator
 
 from kaleido.model.grid import bits
@@ -32,4 +31,5 @@ class Random:
         cell = next(bits(state.free))
         moves = list(bits(state.live & state.problem.cell_options[cell]))
         self._generator.shuffle(moves)
-        return Fork(moves, partial(self._matching.score, state), complete=True)
+        score = self._matching.score
+        return Fork(moves, lambda rank: score(state, moves[rank]), complete=True)

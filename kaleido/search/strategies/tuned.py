@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from functools import partial
 from random import Random as Generator
 
 from kaleido.model.grid import bits
@@ -72,10 +71,8 @@ class Tuned:
 
     def fork(self, state: State) -> Fork:
         """Return the options of the cell or piece whose best move is most likely right."""
-        # The score is bound to this state, because it may be asked for later.
-        score = partial(_score, self._matching, self._lookahead, state)
         if state.scarcest.bit_count() == 1:
-            return Fork([state.scarcest.bit_length() - 1], score, complete=True)
+            return self._fork(state, [state.scarcest.bit_length() - 1])
         self._lookahead.set_state(state)
         policy, known = self.policy, dict[int, _Valued]()
         best: list[int] = []
@@ -88,7 +85,18 @@ class Tuned:
             if alive <= 1 or likelihood >= policy.sure:
                 best = moves
                 break
-        return Fork(best, score, complete=True)
+        return self._fork(state, best)
+
+    def _fork(self, state: State, moves: list[int]) -> Fork:
+        # The score is bound to this search, because it may be asked for later.
+        matching, lookahead = self._matching, self._lookahead
+
+        def score(rank: int) -> Score:
+            lookahead.set_state(state)
+            terms = lookahead.terms(moves[rank])
+            return matching.score(state, moves[rank], lookahead=terms)
+
+        return Fork(moves, score, complete=True)
 
     def candidates(self, state: State) -> list[int]:
         """Return the options of the scarcest cells and pieces, fewest first.
@@ -129,11 +137,6 @@ class Tuned:
             + weights.lookahead(terms)
         )
         return total + self._noise * self._random(), terms.dead
-
-
-def _score(matching: Matching, lookahead: Lookahead, state: State, move: int) -> Score:
-    lookahead.set_state(state)
-    return matching.score(state, move, lookahead=lookahead.terms(move))
 
 
 _Valued = tuple[float, int]

@@ -1,0 +1,79 @@
+"""How a move was found: by which stage of the paper's method, or by what we add to it."""
+
+from typing import Literal, NamedTuple
+
+from kaleido.model.grid import Cell
+
+Kind = Literal["trivial", "longest", "window", "forced", "scarcest"]
+
+
+class Window(NamedTuple):
+    """A window and what it shows of one island.
+
+    Attributes
+    ----------
+    shape : (int, int)
+        Its rows and columns.
+    corner : (row, col)
+        Its top left cell.
+    cells : int
+        The number of the island's cells in it.
+    edges : int
+        The number of sides of those cells that are edges.
+    """
+
+    shape: tuple[int, int]
+    corner: Cell
+    cells: int
+    edges: int
+
+    @property
+    def density(self) -> float:
+        """Edges per cell."""
+        return self.edges / self.cells
+
+
+class Found(NamedTuple):
+    """How a move was found.
+
+    Attributes
+    ----------
+    kind : {"trivial", "longest", "window", "forced", "scarcest"}
+        It fills a whole island; it is a home of the longest piece, the wand; it lies in a window
+        that was opened; a cell or a piece has no other placement; or the paper's method has no
+        move, and it is a placement of the scarcest cell or piece.
+    window : Window or None
+        The window, where one was opened.
+    sizes : tuple of int
+        The island's progression to which the move belongs, if there is one.
+    changed : bool
+        Whether that progression is not the island's first: no move had the size it expected.
+
+    Examples
+    --------
+    >>> print(Found("window", Window((2, 3), (4, 1), 6, 7), (3, 3, 2), changed=True))
+    window 2 × 3 at (4, 1), progression changed to 3 + 3 + 2
+    """
+
+    kind: Kind
+    window: Window | None = None
+    sizes: tuple[int, ...] = ()
+    changed: bool = False
+
+    def __str__(self) -> str:
+        words = _WORDS[self.kind]
+        if self.kind == "window" and self.window is not None:
+            rows, cols = self.window.shape
+            words = f"window {rows} × {cols} at {self.window.corner}"
+        if self.changed:
+            words += f", progression changed to {' + '.join(map(str, self.sizes))}"
+        return words
+
+
+_WORDS: dict[Kind, str] = {
+    "trivial": "trivial island",
+    "longest": "longest piece",
+    "window": "window",
+    "forced": "forced",
+    "scarcest": "scarcest cell or piece",
+}
