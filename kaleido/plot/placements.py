@@ -12,6 +12,8 @@ from kaleido.draw.picture import sides
 from kaleido.errors import OptionError, PlacingError
 from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import bits
+from kaleido.model.piece import Piece
+from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.plot.board import paint, show
 from kaleido.plot.edges import ABOVE, AROUND, ENLARGED, TITLE, highlight, strokes
@@ -31,7 +33,7 @@ def placements(
     max_boards: int = 24,
     marks: str = "none",
 ) -> Figure:
-    """Draw the places where a piece can lie, those with the most edges around them first.
+    """Draw the places where a piece can still lie, those with the most edges around them first.
 
     Borders of the piece that are already edges are solid, and the others are dashed.
 
@@ -65,21 +67,16 @@ def placements(
     if max_boards < 1:
         raise OptionError(f"max_boards is {max_boards}, expected 1 or more")
     state = _state(thing)
-    problem = state.problem
-    chosen = problem.pieces[piece] if piece else max(problem.pieces, key=lambda each: each.size)
-    options = state.live & problem.piece_options[list(problem.pieces).index(chosen)]
-    if not options:
-        raise OptionError(f"the piece {chosen.name!r} fits nowhere on the board")
-    found = sorted(
-        bits(options), key=lambda number: -(problem.borders[number] & state.edges).bit_count()
-    )
+    grid = state.problem.grid
+    chosen = _chosen(state.problem.pieces, piece)
+    found = _by_edges(state, chosen)
     shown = found[:max_boards]
     most = f", the first {len(shown)}" if len(shown) < len(found) else ""
     figure, axes = make_panels(
         len(shown),
         figure=figure,
         width=width,
-        ratio=0.15 + problem.grid.rows / problem.grid.cols,
+        ratio=0.15 + grid.rows / grid.cols,
         heading=f"{plural(len(found), 'placement')} of {chosen.name}{most}",
     )
     for ax, number in zip(axes, shown, strict=True):
@@ -144,6 +141,22 @@ def _draw_move(ax: Axes, state: State, number: int, marks: str) -> tuple[int, in
 
 def _state(thing: Puzzle | State) -> State:
     return State.empty(thing.problem) if isinstance(thing, Puzzle) else thing
+
+
+def _chosen(pieces: PieceSet, name: str | None) -> Piece:
+    """Return the piece with a name, or the largest one."""
+    return pieces[name] if name else max(pieces, key=lambda each: each.size)
+
+
+def _by_edges(state: State, piece: Piece) -> list[int]:
+    """Return the placements of a piece, those with the most edges around them first."""
+    problem = state.problem
+    options = state.live & problem.piece_options[list(problem.pieces).index(piece)]
+    if not options:
+        raise OptionError(f"the piece {piece.name!r} fits nowhere on the board")
+    return sorted(
+        bits(options), key=lambda number: -(problem.borders[number] & state.edges).bit_count()
+    )
 
 
 def _dashes(side: Loop) -> list[Loop]:

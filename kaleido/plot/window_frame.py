@@ -6,12 +6,14 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from kaleido.draw.look import ACCENT, IMPLIED, INK
+from kaleido.draw.outline import outline
 from kaleido.draw.scene import Thing
 from kaleido.errors import OptionError
+from kaleido.model.edges import BoolArray
 from kaleido.model.grid import Cell
 from kaleido.plot.board import paint, show
 from kaleido.plot.edges import ABOVE, TITLE, highlight, strokes
-from kaleido.plot.known import Known, block
+from kaleido.plot.known import Known, block, cells_of
 from kaleido.text import plural
 
 
@@ -51,33 +53,26 @@ def window_frame(
         unknown.
     """
     known = Known.of(thing)
-    rows, cols = block(known.scene.grid, corner, shape)
     window = np.zeros(known.labels.shape, np.bool_)
-    window[rows, cols] = True
-    if cell is None:
-        held = np.bincount(known.labels[window], minlength=known.count + 1)
-        island = known.labels == (1 + int(held[1:].argmax()) if known.count else -1)
-    else:
-        island = known.island_at(cell)
+    window[block(known.scene.grid, corner, shape)] = True
+    island = _main_island(known, window) if cell is None else known.island_at(cell)
     inside = island & window
     count = int(inside.sum())
     size = f"{shape[0]} × {shape[1]}"
     if not count:
-        raise OptionError(f"the window of {size} cells at {corner} holds no cell of an island")
+        raise OptionError(f"the window of {size} cells at {corner} holds no cell of the island")
     ax = show(replace(known.scene, pale=~island), ax=ax, marks=marks)
     highlight(ax, known, known.bits & ~known.frame, IMPLIED)
-    loop = (
-        (rows.start, cols.start),
-        (rows.start, cols.stop),
-        (rows.stop, cols.stop),
-        (rows.stop, cols.start),
-    )
-    paint(ax, strokes([loop], ACCENT), zorder=ABOVE + 1)
+    paint(ax, strokes(list(outline(cells_of(window))), ACCENT), zorder=ABOVE + 1)
     edges = known.edges_around(inside)
-    ax.set_title(
-        f"{size} at {corner}\n{plural(count, 'cell')}, {plural(edges, 'edge')}: "
-        f"{edges / count:.2f} per cell",
-        fontsize=TITLE - 1,
-        color=INK,
-    )
+    held = f"{plural(count, 'cell')}, {plural(edges, 'edge')}: {edges / count:.2f} per cell"
+    ax.set_title(f"{size} at {corner}\n{held}", fontsize=TITLE - 1, color=INK)
     return ax
+
+
+def _main_island(known: Known, window: BoolArray) -> BoolArray:
+    """Return the island that has the most cells in a window, or no cells if there is none."""
+    held = np.bincount(known.labels[window], minlength=known.count + 1)
+    held[0] = 0
+    found: BoolArray = (known.labels == held.argmax()) & (known.labels > 0)
+    return found
