@@ -110,7 +110,7 @@ def test_the_reasons_of_a_few_edges():
     assert texts(ax).count("=") == 4
     assert texts(ax).count("black") == 2
     assert texts(ax).count("not\nblack") == 4
-    assert ax.get_title() == "4 implied edges:\n1 between black cells, 3 between others"
+    assert ax.get_title() == "4 implied edges:\n1 both black, 3 both not black"
     left, right = ax.get_xlim()
     bottom, top = ax.get_ylim()
     assert (round(left), round(right), round(top), round(bottom)) == (2, 5, 1, 3)

@@ -116,15 +116,18 @@ def _inside(known: Known, moved: dict[Cell, Cell], grid: Grid) -> int:
 def _arrange(parts: Sequence[Cutout]) -> tuple[list[Cell], int, int]:
     """Return the new corner of each part, and the rows and columns that all of them take.
 
-    The parts stand on shelves from left to right, each in the middle of its slot.
+    The parts stand on shelves from left to right, each in the middle of its slot, and below one
+    another where the shelf is high enough.
     """
     corners: list[Cell] = []
-    top = left = height = widest = 0
+    top = height = left = width = used = widest = 0
     for part in parts:
         tall, wide = part.slot
+        if used + tall > height or left + wide > ACROSS:
+            left, width, used = left + width, 0, 0
         if left and left + wide > ACROSS:
             top, left, height = top + height, 0, 0
-        corners.append((top, left + (wide - part.size[1]) // 2))
-        left, height = left + wide, max(height, tall)
-        widest = max(widest, left)
+        corners.append((top + used, left + (wide - part.size[1]) // 2))
+        width, used, height = max(width, wide), used + tall, max(height, used + tall)
+        widest = max(widest, left + width)
     return corners, top + height, widest

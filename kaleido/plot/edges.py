@@ -1,5 +1,6 @@
 """The edges of a board: how many are known, and why an edge follows from the colours."""
 
+from collections.abc import Sequence
 from itertools import product
 from typing import Any, Literal, get_args
 
@@ -26,6 +27,9 @@ CASING = 0.24
 
 CORE = 0.13
 """The width of a highlighted edge, in cells."""
+
+GAP = 0.05
+"""Half of the gap between two highlighted edges in line, in cells."""
 
 ABOVE = 3.0
 """The layer of what is drawn upon a board."""
@@ -134,10 +138,9 @@ def edge_reasons(
         ylim=(rows.stop + AROUND, rows.start - AROUND),
     )
     black, others = reasons.count(True), reasons.count(False)
-    title = (
-        f"{plural(black + others, 'implied edge')}:\n{black} between black cells, {others} between"
-    )
-    ax.set_title(f"{title} others", fontsize=TITLE - 1, color=INK)
+    count = plural(len(reasons), "implied edge")
+    title = f"{count}:\n{black} both black, {others} both not black"
+    ax.set_title(title, fontsize=TITLE - 1, color=INK)
     return ax
 
 
@@ -158,21 +161,27 @@ def highlight_inner(ax: Axes, known: Known) -> int:
 
 def highlight(ax: Axes, known: Known, edges: int, colour: str) -> int:
     """Draw a set of edges as lines that can be counted, and return their number."""
-    loops = [_shortened(side) for side in sides(EdgeMap.from_bits(known.scene.grid, edges))]
-    paint(ax, strokes(loops, colour), zorder=ABOVE)
+    lines = list(sides(EdgeMap.from_bits(known.scene.grid, edges)))
+    # The casings cover what lies below the corners, but not the ends of other edges.
+    casings = [shortened(line, CASING / 2 - GAP) for line in lines]
+    paint(
+        ax, strokes([shortened(line, CASING / 2) for line in lines], colour, casings), zorder=ABOVE
+    )
     return edges.bit_count()
 
 
-def strokes(loops: list[Loop], colour: str) -> list[Element]:
-    """Return lines that stand out on every colour, also in print without colours."""
+def strokes(
+    lines: Sequence[Loop], colour: str, casings: Sequence[Loop] | None = None
+) -> list[Element]:
+    """Return lines in light casings, which stand out on every colour and in black and white."""
     return [
-        Stroke("casing", tuple(loops), PAPER, CASING),
-        Stroke("edge", tuple(loops), colour, CORE),
+        Stroke("casing", tuple(lines if casings is None else casings), PAPER, CASING),
+        Stroke("edge", tuple(lines), colour, CORE),
     ]
 
 
-def _shortened(side: Loop) -> Loop:
-    """Return the line of an edge without the ends, which leaves gaps between edges."""
-    start, end = (np.array(point, float) for point in side)
-    step = (end - start) * CASING / 2
+def shortened(line: Loop, by: float) -> Loop:
+    """Return a line between two points without a piece at either end."""
+    start, end = (np.array(point, float) for point in line)
+    step = (end - start) / np.abs(end - start).max() * by
     return (tuple((start + step).tolist()), tuple((end - step).tolist()))

@@ -160,7 +160,7 @@ def _by_edges(state: State, piece: Piece) -> list[int]:
 
 
 def _dashes(side: Loop) -> list[Loop]:
-    """Return the line of an edge as three dashes."""
+    """Return the line of an edge as three dashes, each hardly longer than it is wide."""
     start, end = (np.array(point, float) for point in side)
     return [
         tuple(tuple((start + (end - start) * at).tolist()) for at in (middle - 0.02, middle + 0.02))

@@ -63,7 +63,7 @@ def window_frame(
         raise OptionError(f"the window of {size} cells at {corner} holds no cell of the island")
     ax = show(replace(known.scene, pale=~island), ax=ax, marks=marks)
     highlight(ax, known, known.bits & ~known.frame, IMPLIED)
-    paint(ax, strokes(list(outline(cells_of(window))), ACCENT), zorder=ABOVE + 1)
+    paint(ax, strokes(outline(cells_of(window)), ACCENT), zorder=ABOVE + 1)
     edges = known.edges_around(inside)
     held = f"{plural(count, 'cell')}, {plural(edges, 'edge')}: {edges / count:.2f} per cell"
     ax.set_title(f"{size} at {corner}\n{held}", fontsize=TITLE - 1, color=INK)
