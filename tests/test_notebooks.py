@@ -20,13 +20,14 @@ def shows_picture(output):
     return any(kind in output.get("data", {}) for kind in ("image/png", "image/svg+xml"))
 
 
-def test_there_are_five_notebooks():
+def test_the_notebooks_are_these():
     assert [path.stem for path in NOTEBOOKS] == [
         "01-solving-a-pattern",
         "02-edge-score-progressions",
         "03-comparing-heuristics",
         "04-counting-solutions",
         "05-beyond-the-kaleidoscope",
+        "07-the-figures-of-the-paper",
     ]
 
 

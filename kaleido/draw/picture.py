@@ -73,7 +73,7 @@ def picture(scene: Scene, *, coordinates: bool = False, marks: str = "none") -> 
     if scene.tints is None:
         yield from _grid(scene)
     if scene.implied is not None:
-        for side in _sides(scene.implied):
+        for side in sides(scene.implied):
             yield Stroke("implied", (side,), look.IMPLIED, look.EDGE)
     yield from _pieces(scene)
     if marks == "letters":
@@ -125,7 +125,7 @@ def _grid(scene: Scene) -> Iterator[Element]:
             yield Stroke("grid", (((row + 1, col), (row + 1, col + 1)),), look.PAPER, look.GRID)
 
 
-def _sides(edges: EdgeMap) -> Iterator[Loop]:
+def sides(edges: EdgeMap) -> Iterator[Loop]:
     """Yield the unit edges of a map as lines."""
     for row, col in np.argwhere(edges.horizontal).tolist():
         yield ((row, col), (row, col + 1))
@@ -136,7 +136,7 @@ def _sides(edges: EdgeMap) -> Iterator[Loop]:
 def _pieces(scene: Scene) -> Iterator[Element]:
     inner: list[Loop] = []
     frame: list[Loop] = []
-    for side in _sides(scene.borders):
+    for side in sides(scene.borders):
         (row, col), (end, _) = side
         is_level = row == end
         before = (row - 1, col) if is_level else (row, col - 1)
@@ -158,4 +158,4 @@ def _loops_around(cells: tuple[Cell, ...], grid: Grid) -> tuple[Loop, ...]:
     """Return the lines around a piece: open where it continues across the seam of the grid."""
     if not (grid.wraps_rows or grid.wraps_cols):
         return outline(cells)
-    return tuple(_sides(EdgeMap.from_bits(grid, grid.border(cells))))
+    return tuple(sides(EdgeMap.from_bits(grid, grid.border(cells))))

@@ -8,25 +8,50 @@ from kaleido.plot.animation import animate
 from kaleido.plot.board import board
 from kaleido.plot.comparing import ablation, cactus, paired, tails
 from kaleido.plot.curves import edge_curve, score_curve
+from kaleido.plot.edges import edge_reasons, edges
+from kaleido.plot.faces import piece_faces
+from kaleido.plot.features import features_and_edges
 from kaleido.plot.figure import save_figure
+from kaleido.plot.finding import island_filling, island_scan
 from kaleido.plot.heat import piece_map, piece_maps, window_map, window_maps
+from kaleido.plot.islands import (
+    constrained_islands,
+    exploded_islands,
+    filled_island,
+    trivial_islands,
+)
+from kaleido.plot.placements import overlap, placements
 from kaleido.plot.progression import progression
 from kaleido.plot.tree import search_tree
+from kaleido.plot.window_frame import window_frame
 
 __all__ = [
     "ablation",
     "animate",
     "board",
     "cactus",
+    "constrained_islands",
     "edge_curve",
+    "edge_reasons",
+    "edges",
+    "exploded_islands",
+    "features_and_edges",
+    "filled_island",
+    "island_filling",
+    "island_scan",
+    "overlap",
     "paired",
+    "piece_faces",
     "piece_map",
     "piece_maps",
+    "placements",
     "progression",
     "save_figure",
     "score_curve",
     "search_tree",
     "tails",
+    "trivial_islands",
+    "window_frame",
     "window_map",
     "window_maps",
 ]

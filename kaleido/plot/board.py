@@ -13,7 +13,7 @@ from matplotlib.transforms import Affine2D
 
 from kaleido.draw.look import Loop
 from kaleido.draw.picture import Element, Fill, Label, Stroke, picture
-from kaleido.draw.scene import Thing, scene_of
+from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.plot.figure import make_axes
 
 INCHES = 0.45
@@ -49,18 +49,35 @@ def board(
         `marks` is unknown.
     """
     scene = scene_of(thing, islands=islands, implied=implied)
-    elements = picture(scene, coordinates=coordinates, marks=marks)
+    return show(scene, ax=ax, coordinates=coordinates, marks=marks)
+
+
+def show(
+    scene: Scene,
+    *,
+    ax: Axes | None = None,
+    coordinates: bool = False,
+    marks: str = "none",
+    inches: float = INCHES,
+) -> Axes:
+    """Draw a scene as `board` does; a cell of a new figure has a side of `inches`."""
     rows, cols = scene.grid.rows, scene.grid.cols
-    ax = make_axes(ax, INCHES * (cols + 1), INCHES * (rows + 1))
-    groups = groupby(elements, lambda element: isinstance(element, Label))
-    for layer, (is_text, group) in enumerate(groups):
-        made = _text(group) if is_text else _shapes(group)
-        made.set_zorder(1 + layer / 10)
-        ax.add_collection(made, autolim=False)
+    elements = picture(scene, coordinates=coordinates, marks=marks)
+    ax = make_axes(ax, inches * (cols + 1), inches * (rows + 1))
+    paint(ax, elements)
     before = COORDINATE_MARGIN if coordinates else MARGIN
     ax.set(xlim=(-before, cols + MARGIN), ylim=(rows + MARGIN, -before), aspect="equal")
     ax.set_axis_off()
     return ax
+
+
+def paint(ax: Axes, elements: Iterable[Element], *, zorder: float = 1.0) -> None:
+    """Paint the elements of a picture on axes, from back to front."""
+    groups = groupby(elements, lambda element: isinstance(element, Label))
+    for layer, (is_text, group) in enumerate(groups):
+        made = _text(group) if is_text else _shapes(group)
+        made.set_zorder(zorder + layer / 10)
+        ax.add_collection(made, autolim=False)
 
 
 def _text(elements: Iterable[Element]) -> PatchCollection:

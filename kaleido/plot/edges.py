@@ -1,0 +1,187 @@
+"""The edges of a board: how many are known, and why an edge follows from the colours."""
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Any, Literal, get_args
+
+import numpy as np
+from matplotlib.axes import Axes
+
+from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER, Loop
+from kaleido.draw.picture import Element, Stroke, sides
+from kaleido.draw.scene import Thing
+from kaleido.errors import OptionError
+from kaleido.model.edges import EdgeMap
+from kaleido.model.grid import Cell
+from kaleido.model.pattern import COLOURS
+from kaleido.plot.board import paint, show
+from kaleido.plot.figure import make_axes
+from kaleido.plot.known import Known, block
+from kaleido.text import plural, unknown
+
+Which = Literal["inner", "frame"]
+"""The edges inside the frame, or those of the frame."""
+
+CASING = 0.24
+"""The width of the light line below a highlighted edge, in cells."""
+
+CORE = 0.13
+"""The width of a highlighted edge, in cells."""
+
+GAP = 0.05
+"""Half of the gap between two highlighted edges in line, in cells."""
+
+ABOVE = 3.0
+"""The layer of what is drawn upon a board."""
+
+TITLE = 10
+"""The font size of the line above a board, in points."""
+
+ENLARGED = 0.95
+"""The side of a cell that is shown close up in a figure of its own, in inches."""
+
+AROUND = 0.4
+"""How much of the neighbouring cells is shown around a block, in cells."""
+
+
+SIGN = {"boxstyle": "circle,pad=0.15", "facecolor": PAPER, "edgecolor": INK}
+"""The disc on an edge between cells that are alike."""
+
+
+def edges(
+    thing: Thing,
+    *,
+    ax: Axes | None = None,
+    which: str = "inner",
+    coordinates: bool = False,
+    marks: str = "none",
+) -> Axes:
+    """Draw a board and highlight its known edges, with their number above it.
+
+    Every solution of a classic pattern has 65 inner edges, and a checkerboard implies none.
+
+    Parameters
+    ----------
+    thing : Board, Puzzle, Solution or State
+    ax : Axes, optional
+        By default those of a new figure.
+    which : {"inner", "frame"}, optional
+        The edges inside the frame, of which the implied ones are pink and those of pieces green;
+        or the edges of the frame, around the board and its holes.
+    coordinates, marks : optional
+        As for `kaleido.plot.board`.
+
+    Raises
+    ------
+    OptionError
+        `which` or `marks` is unknown.
+    """
+    if which not in get_args(Which):
+        raise OptionError(unknown("edges", which, get_args(Which)))
+    known = Known.of(thing)
+    ax = show(known.scene, ax=ax, coordinates=coordinates, marks=marks)
+    if which == "inner":
+        count = highlight_inner(ax, known)
+        title = plural(count, "inner edge")
+    else:
+        count = highlight(ax, known, known.frame, IMPLIED)
+        title = f"{plural(count, 'edge')} of the frame"
+    ax.set_title(title, fontsize=TITLE, color=INK)
+    return ax
+
+
+def edge_reasons(
+    thing: Thing, corner: Cell, shape: tuple[int, int] = (2, 3), *, ax: Axes | None = None
+) -> Axes:
+    """Draw a few cells of a board close up, with the reason for each implied edge.
+
+    Black cells and cells that are not black alternate within a piece, so an edge runs between two
+    touching cells that are both black or both not black. Such edges carry the sign "=".
+
+    Parameters
+    ----------
+    thing : Board, Puzzle, Solution or State
+        A board with colours.
+    corner : (row, col)
+        The top left cell to be shown.
+    shape : (int, int), optional
+        The number of rows and columns to be shown.
+    ax : Axes, optional
+        By default those of a new figure.
+
+    Raises
+    ------
+    OptionError
+        The cells do not lie on the board, or the board has no colours.
+    """
+    known = Known.of(thing)
+    scene = known.scene
+    if not {shade.letter for shade in scene.cells.values()} <= set(COLOURS):
+        raise OptionError("the board has no colours, so that they imply no edges")
+    rows, cols = block(scene.grid, corner, shape)
+    height, width = (size + 2 * AROUND for size in shape)
+    ax = show(scene, ax=make_axes(ax, ENLARGED * width, ENLARGED * height + 0.4))
+    highlight(ax, known, known.implied, IMPLIED)
+    for row, col in product(range(rows.start, rows.stop), range(cols.start, cols.stop)):
+        if shade := scene.cells.get((row, col)):
+            text = "black" if shade.letter == "x" else "not\nblack"
+            _write(ax, (row + 0.5, col + 0.5), text, shade.ink)
+    reasons = []
+    for (top, left), (bottom, right) in sides(EdgeMap.from_bits(scene.grid, known.implied)):
+        # Edges at the rim of the block lie between a cell inside it and one outside.
+        first = rows.start + (top == bottom), cols.start + (left == right)
+        if first[0] <= top < rows.stop and first[1] <= left < cols.stop:
+            reasons.append(scene.cells[int(top), int(left)].letter == "x")
+            _write(ax, ((top + bottom) / 2, (left + right) / 2), "=", INK, bbox=SIGN)
+    ax.set(
+        xlim=(cols.start - AROUND, cols.stop + AROUND),
+        ylim=(rows.stop + AROUND, rows.start - AROUND),
+    )
+    black, others = reasons.count(True), reasons.count(False)
+    count = plural(len(reasons), "implied edge")
+    title = f"{count}:\n{black} both black, {others} both not black"
+    ax.set_title(title, fontsize=TITLE - 1, color=INK)
+    return ax
+
+
+def _write(ax: Axes, point: tuple[float, float], text: str, colour: str, **options: Any) -> None:
+    row, col = point
+    ax.text(
+        col, row, text, color=colour, fontsize=10, ha="center", va="center", zorder=5, **options
+    )
+
+
+def highlight_inner(ax: Axes, known: Known) -> int:
+    """Highlight the edges inside the frame, the implied ones in pink, and return their number."""
+    inner = known.bits & ~known.frame
+    highlight(ax, known, inner & ~known.implied, ACCENT)
+    highlight(ax, known, inner & known.implied, IMPLIED)
+    return inner.bit_count()
+
+
+def highlight(ax: Axes, known: Known, edges: int, colour: str) -> int:
+    """Draw a set of edges as lines that can be counted, and return their number."""
+    lines = list(sides(EdgeMap.from_bits(known.scene.grid, edges)))
+    # The casings cover what lies below the corners, but not the ends of other edges.
+    casings = [shortened(line, CASING / 2 - GAP) for line in lines]
+    paint(
+        ax, strokes([shortened(line, CASING / 2) for line in lines], colour, casings), zorder=ABOVE
+    )
+    return edges.bit_count()
+
+
+def strokes(
+    lines: Sequence[Loop], colour: str, casings: Sequence[Loop] | None = None
+) -> list[Element]:
+    """Return lines in light casings, which stand out on every colour and in black and white."""
+    return [
+        Stroke("casing", tuple(lines if casings is None else casings), PAPER, CASING),
+        Stroke("edge", tuple(lines), colour, CORE),
+    ]
+
+
+def shortened(line: Loop, by: float) -> Loop:
+    """Return a line between two points without a piece at either end."""
+    start, end = (np.array(point, float) for point in line)
+    step = (end - start) / np.abs(end - start).max() * by
+    return (tuple((start + step).tolist()), tuple((end - step).tolist()))

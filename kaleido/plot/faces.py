@@ -1,0 +1,53 @@
+"""The two faces of a piece."""
+
+from matplotlib.axes import Axes
+
+from kaleido.draw.look import INK
+from kaleido.draw.scene import GAP, scene_of
+from kaleido.model.pattern import COLOURS
+from kaleido.model.piece import Piece
+from kaleido.plot.board import show
+from kaleido.plot.cutouts import FONT
+
+INCHES = 0.7
+"""The side of a cell in a figure of its own."""
+
+
+def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") -> Axes:
+    """Draw the faces of a piece side by side, with the colours that each shows.
+
+    Parameters
+    ----------
+    piece : Piece
+        A piece that may not be turned over has one face.
+    ax : Axes, optional
+        By default those of a new figure.
+    marks : {"none", "letters", "hatches"}, optional
+        What cells carry besides their colours.
+
+    Raises
+    ------
+    OptionError
+        `marks` is unknown.
+    """
+    scene = scene_of(piece)
+    ax = show(scene, ax=ax, marks=marks, inches=INCHES)
+    left = 0
+    for face in piece.faces:
+        counts = [
+            f"{face.counts[letter]} {name}"
+            for letter, name in COLOURS.items()
+            if face.counts[letter]
+        ]
+        ax.text(
+            left + face.drawing.width / 2,
+            scene.grid.rows + 0.15,
+            f"{face.name}\n{', '.join(counts)}".rstrip(),
+            fontsize=FONT + 1,
+            color=INK,
+            ha="center",
+            va="top",
+        )
+        left += face.drawing.width + GAP
+    ax.set_title(piece.name, fontsize=FONT + 2, color=INK, parse_math=False)
+    return ax

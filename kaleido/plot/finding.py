@@ -1,0 +1,172 @@
+"""How islands are found: one is filled from a cell, and all are met row by row."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER
+from kaleido.draw.scene import Thing
+from kaleido.errors import OptionError
+from kaleido.model.edges import BoolArray
+from kaleido.model.grid import Cell
+from kaleido.plot.board import show
+from kaleido.plot.edges import TITLE, highlight
+from kaleido.plot.known import Known, cells_of
+from kaleido.plot.panels import FONT, make_panels
+from kaleido.text import plural
+
+WIDTH = 8.0
+"""The width of a new figure in inches, which takes four boards side by side."""
+
+
+def island_filling(
+    thing: Thing,
+    cell: Cell,
+    *,
+    stages: int = 4,
+    figure: Figure | None = None,
+    width: float = WIDTH,
+    marks: str = "none",
+) -> Figure:
+    """Draw how an island fills from one of its cells, in a few stages.
+
+    The numbers are the steps from that cell; no step crosses an edge. The cells reached have
+    their full colours.
+
+    Parameters
+    ----------
+    thing : Board, Puzzle or State
+    cell : (row, col)
+        The cell where the filling starts.
+    stages : int, optional
+        The number of boards; the first shows the cell alone and the last the whole island.
+    figure : Figure, optional
+        By default a new one.
+    width : float, optional
+        The width of a new figure in inches; the boards wrap to it.
+    marks : {"none", "letters", "hatches"}, optional
+        What cells carry besides their colours.
+
+    Returns
+    -------
+    Figure
+        It has axes for each stage.
+
+    Raises
+    ------
+    OptionError
+        There is no free cell at that place, `stages` is less than 2, the width is less than that
+        of one board, or `marks` is unknown.
+    """
+    if stages < 2:
+        raise OptionError(f"an island cannot fill in {plural(stages, 'stage')}: expected 2 or more")
+    known = Known.of(thing)
+    island = known.island_at(cell)
+    steps = _steps(known, cell)
+    figure, axes = _boards(stages, known, figure, width, f"The island of cell {cell} is filled")
+    for stage, ax in enumerate(axes):
+        limit = round(int(steps.max()) * stage / (stages - 1))
+        reached = island & (steps <= limit)
+        _draw(ax, known, reached, steps, marks)
+        _caption(ax, f"{plural(limit, 'step')}: {reached.sum()} of {plural(island.sum(), 'cell')}")
+    return figure
+
+
+def island_scan(
+    thing: Thing, *, figure: Figure | None = None, width: float = WIDTH, marks: str = "none"
+) -> Figure:
+    """Draw how the islands are found row by row, and count them.
+
+    There is a board for each row. An island gets the next number when the first of its cells is
+    met, and is then filled at once. The dashed frame is the row that is searched.
+
+    Parameters
+    ----------
+    thing : Board, Puzzle or State
+    figure, width, marks : optional
+        As for `island_filling`.
+
+    Returns
+    -------
+    Figure
+        It has axes for each row.
+
+    Raises
+    ------
+    OptionError
+        The width is less than that of one board, or `marks` is unknown.
+    """
+    known = Known.of(thing)
+    rows = known.scene.grid.rows
+    figure, axes = _boards(rows, known, figure, width, "The islands, row by row")
+    found = 0
+    for row, ax in enumerate(axes):
+        before, found = found, int(known.labels[: row + 1].max())
+        _draw(ax, known, (known.labels > 0) & (known.labels <= found), known.labels, marks)
+        ax.axhspan(row, row + 1, fill=False, color=ACCENT, linestyle="--", lw=2, zorder=4)
+        news = f"{found - before} new" if found > before else "none new"
+        _caption(ax, f"row {row}: {news}, {plural(found, 'island')}")
+    return figure
+
+
+def _draw(
+    ax: Axes, known: Known, cells: BoolArray, numbers: npt.NDArray[np.int_], marks: str
+) -> None:
+    """Draw a board with some cells in their full colours, and a number on each of these."""
+    show(replace(known.scene, pale=~cells), ax=ax, marks=marks)
+    highlight(ax, known, known.bits & ~known.frame, IMPLIED)
+    for row, col in cells_of(cells):
+        _write(ax, (row, col), str(numbers[row, col]))
+
+
+def _steps(known: Known, cell: Cell) -> npt.NDArray[np.int_]:
+    """Return the number of steps from a cell to each cell of its island; others have 0."""
+    # The frame stops whoever would step from the last row or column to the first, and only the
+    # seam of a board that wraps around lets them pass.
+    down, right = ~known.edges.horizontal[1:], ~known.edges.vertical[:, 1:]
+    passages: list[Callable[[BoolArray], BoolArray]] = [
+        lambda here: np.roll(here & down, 1, 0),
+        lambda here: np.roll(here, -1, 0) & down,
+        lambda here: np.roll(here & right, 1, 1),
+        lambda here: np.roll(here, -1, 1) & right,
+    ]
+    island = known.island_at(cell)
+    reached = np.zeros_like(island)
+    reached[cell] = True
+    steps = np.zeros(island.shape, np.int_)
+    while (ahead := island & ~reached).any():
+        steps[ahead] += 1
+        reached |= np.logical_or.reduce([step(reached) for step in passages]) & island
+    return steps
+
+
+def _boards(
+    count: int, known: Known, figure: Figure | None, width: float, heading: str
+) -> tuple[Figure, list[Axes]]:
+    grid = known.scene.grid
+    ratio = 0.15 + grid.rows / grid.cols
+    return make_panels(count, figure=figure, width=width, ratio=ratio, heading=heading)
+
+
+def _write(ax: Axes, cell: Cell, text: str) -> None:
+    row, col = cell
+    sign = {"boxstyle": "circle,pad=0.12", "facecolor": PAPER, "edgecolor": "none"}
+    ax.text(
+        col + 0.5,
+        row + 0.5,
+        text,
+        fontsize=FONT,
+        color=INK,
+        ha="center",
+        va="center_baseline",
+        zorder=5,
+        bbox=sign,
+    )
+
+
+def _caption(ax: Axes, text: str) -> None:
+    ax.set_title(text, fontsize=TITLE - 2, color=INK, pad=3)

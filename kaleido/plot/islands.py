@@ -1,0 +1,170 @@
+"""Islands drawn apart: where each lies, how constrained it is, and what fills it."""
+
+from collections.abc import Sequence
+from statistics import mode
+
+from matplotlib.axes import Axes
+
+from kaleido.analysis.puzzle import Puzzle
+from kaleido.draw.scene import Thing
+from kaleido.errors import OptionError
+from kaleido.model.grid import Cell
+from kaleido.model.solution import Solution
+from kaleido.plot.cutouts import FONT, Cutout, show_cutouts
+from kaleido.plot.figure import make_axes
+from kaleido.plot.known import Known, cells_of
+from kaleido.search.state import State
+from kaleido.text import plural
+
+
+def exploded_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "none") -> Axes:
+    """Draw each island apart, with its offset: the top left corner of its bounding box.
+
+    Parameters
+    ----------
+    thing : Board, Puzzle or State
+    ax : Axes, optional
+        By default those of a new figure.
+    marks : {"none", "letters", "hatches"}, optional
+        What cells carry besides their colours.
+
+    Raises
+    ------
+    OptionError
+        There is no free cell, or `marks` is unknown.
+    """
+    known = _with_islands(thing)
+    parts = []
+    for number, island in enumerate(known.islands, start=1):
+        part = Cutout(cells_of(island), "")
+        caption = f"{number}: offset {part.corner}\n{plural(len(part.cells), 'cell')}"
+        parts.append(part._replace(caption=caption))
+    return show_cutouts(known, parts, ax=ax, marks=marks)
+
+
+def constrained_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "none") -> Axes:
+    """Draw the islands by the edges known per cell, the most constrained first.
+
+    Below each stand its number in reading order, its cells, and how many sides of its cells are
+    edges, in all and per cell.
+
+    Parameters
+    ----------
+    thing, ax, marks
+        As for `exploded_islands`.
+
+    Raises
+    ------
+    OptionError
+        There is no free cell, or `marks` is unknown.
+    """
+    known = _with_islands(thing)
+    areas = [
+        (known.edges_around(island), cells_of(island), number)
+        for number, island in enumerate(known.islands, start=1)
+    ]
+    areas.sort(key=lambda area: -area[0] / len(area[1]))
+    parts = [
+        Cutout(
+            cells,
+            f"{number}: {plural(len(cells), 'cell')}\n{plural(edges, 'edge')}\n"
+            f"{edges / len(cells):.2f} per cell",
+        )
+        for edges, cells, number in areas
+    ]
+    return show_cutouts(known, parts, ax=ax, marks=marks)
+
+
+def trivial_islands(thing: Puzzle | State, *, ax: Axes | None = None, marks: str = "none") -> Axes:
+    """Draw the islands that exactly one piece fills, with that piece on them.
+
+    Parameters
+    ----------
+    thing : Puzzle or State
+    ax, marks : optional
+        As for `exploded_islands`.
+
+    Raises
+    ------
+    OptionError
+        There is no free cell, or `marks` is unknown.
+    """
+    state = State.empty(thing.problem) if isinstance(thing, Puzzle) else thing
+    known = _with_islands(state)
+    problem = state.problem
+    parts = []
+    for number, island in enumerate(known.islands, start=1):
+        cells = cells_of(island)
+        mask = problem.grid.cell_bits(cells)
+        fitting = [
+            problem.placement(each)
+            for each, own in enumerate(problem.masks)
+            if own == mask and state.live >> each & 1
+        ]
+        # Sides of one piece that show the same colours are one way to fill it.
+        if len({placement.piece for placement in fitting}) == 1:
+            placement = fitting[0]
+            caption = f"{number}: {placement.piece}\n{placement.face}"
+            parts.append(Cutout(cells, caption, (placement,)))
+    if not parts:
+        ax = make_axes(ax, 4.0, 0.8)
+        ax.set_axis_off()
+        text = "No island is filled by exactly one piece."
+        ax.text(0.5, 0.5, text, fontsize=FONT, ha="center", va="center")
+        return ax
+    return show_cutouts(known, parts, ax=ax, marks=marks)
+
+
+def filled_island(
+    solution: Solution, cell: Cell, *, ax: Axes | None = None, marks: str = "none"
+) -> Axes:
+    """Draw an island, its size progression in a solution, and the pieces that fill it.
+
+    The progression splits the number of cells into the sizes of the pieces, largest first, as
+    in 10 = 4 + (3 + 3). Parentheses hold what is smaller than most pieces of the set.
+
+    Parameters
+    ----------
+    solution : Solution
+    cell : (row, col)
+        A cell of the island.
+    ax, marks : optional
+        As for `exploded_islands`.
+
+    Raises
+    ------
+    OptionError
+        There is no cell at that place, or `marks` is unknown.
+    """
+    known = Known.of(solution.pattern)
+    cells = cells_of(known.island_at(cell))
+    pieces = sorted(
+        (each for each in solution.placements if set(each.cells) <= set(cells)),
+        key=lambda placement: -len(placement.cells),
+    )
+    sizes = [len(placement.cells) for placement in pieces]
+    names = ", ".join(placement.piece for placement in pieces)
+    usual = mode(len(placement.cells) for placement in solution.placements)
+    parts = [
+        Cutout(cells, f"{plural(len(cells), 'cell')} at {cells[0]}"),
+        Cutout(cells, f"{len(cells)} = {_progression(sizes, usual)}", tuple(pieces)),
+    ]
+    ax = show_cutouts(known, parts, ax=ax, marks=marks)
+    ax.set_title(names, fontsize=FONT)
+    return ax
+
+
+def _progression(sizes: Sequence[int], usual: int) -> str:
+    """Return sizes as a sum, with those below the usual one in parentheses."""
+    large = [str(size) for size in sizes if size >= usual]
+    small = [str(size) for size in sizes if size < usual]
+    if large and len(small) > 1:
+        return " + ".join([*large, f"({' + '.join(small)})"])
+    return " + ".join(large + small)
+
+
+def _with_islands(thing: Thing) -> Known:
+    known = Known.of(thing)
+    if not known.count:
+        raise OptionError("there are no islands: the pieces cover every cell")
+    return known

@@ -1,0 +1,454 @@
+"""The figures of the paper, each on patterns whose numbers are known."""
+
+import io
+from collections import Counter
+
+import numpy as np
+import pytest
+from matplotlib.collections import PolyCollection
+from matplotlib.colors import to_hex
+from matplotlib.figure import Figure
+
+from kaleido import (
+    CLASSIC,
+    Board,
+    OptionError,
+    Pattern,
+    PieceError,
+    PlacingError,
+    Puzzle,
+    implied_edges,
+    named_pattern,
+    named_puzzle,
+    named_set,
+    plot,
+)
+from kaleido.draw.look import ACCENT, IMPLIED, INK
+from kaleido.search.notation import parse_place
+from kaleido.search.position import place_all
+
+CAR = named_pattern("car")
+SEAL = named_pattern("seal")
+CHECKERBOARD = named_pattern("checkerboard")
+STRIPES = Pattern("/".join(["rxrxrxrx"] * 8))
+TUBE = Puzzle(Board.parse("4x5", wrap="columns"), named_set("tetrominoes"))
+
+
+@pytest.fixture(scope="module")
+def car():
+    return Puzzle(CAR)
+
+
+@pytest.fixture(scope="module")
+def solution(car):
+    return car.solve().solution
+
+
+def polygons(ax):
+    """How many polygons there are of each colour."""
+    shapes = [each for each in ax.collections if isinstance(each, PolyCollection)]
+    return Counter(to_hex(colour) for each in shapes for colour in each.get_facecolor())
+
+
+def texts(ax):
+    return [text.get_text() for text in ax.texts]
+
+
+def titles(figure):
+    return [ax.get_title() for ax in figure.axes]
+
+
+def rendered(figure):
+    raw = io.BytesIO()
+    figure.savefig(raw, format="png", dpi=50)
+    return raw.getvalue()
+
+
+# Edges
+
+
+@pytest.mark.parametrize(("pattern", "count"), [(CHECKERBOARD, 0), (CAR, 52), (STRIPES, 56)])
+def test_the_implied_edges_are_drawn_and_counted(pattern, count):
+    ax = plot.edges(pattern)
+    assert ax.get_title() == f"{count} inner edges"
+    assert polygons(ax)[IMPLIED] == count
+
+
+def test_a_solved_board_has_65_inner_edges(solution):
+    ax = plot.edges(solution)
+    assert ax.get_title() == "65 inner edges"
+    assert (polygons(ax)[IMPLIED], polygons(ax)[ACCENT]) == (52, 13)
+
+
+def test_the_frame_has_32_edges_whatever_lies_on_the_board(solution):
+    for thing in (CAR, solution):
+        ax = plot.edges(thing, which="frame")
+        assert ax.get_title() == "32 edges of the frame"
+        assert polygons(ax)[IMPLIED] == 32
+
+
+def test_the_frame_of_other_boards():
+    ring = Board.parse("ooo/o.o/ooo")
+    assert plot.edges(ring, which="frame").get_title() == "16 edges of the frame"
+    assert plot.edges(TUBE, which="frame").get_title() == "10 edges of the frame"
+
+
+def test_the_seam_of_a_tube_counts_once():
+    inside = TUBE.problem.grid.all_edges & ~TUBE.problem.frame
+    pairs = inside.bit_count()
+    solution = TUBE.solve().solution
+    joined = sum(
+        (4 * len(each.cells) - TUBE.problem.grid.border(each.cells).bit_count()) // 2
+        for each in solution.placements
+    )
+    assert plot.edges(solution).get_title() == f"{pairs - joined} inner edges"
+
+
+def test_the_reasons_of_a_few_edges():
+    ax = plot.edge_reasons(CAR, (1, 2))
+    # xrx rxr in car: "rxx" over "rrr", and the first r lies above an r.
+    assert texts(ax).count("=") == 4
+    assert texts(ax).count("black") == 2
+    assert texts(ax).count("not\nblack") == 4
+    assert ax.get_title() == "4 implied edges:\n1 both black, 3 both not black"
+    left, right = ax.get_xlim()
+    bottom, top = ax.get_ylim()
+    assert (round(left), round(right), round(top), round(bottom)) == (2, 5, 1, 3)
+
+
+def test_the_reasons_on_the_whole_board_are_all_implied_edges():
+    ax = plot.edge_reasons(CAR, (0, 0), (8, 8))
+    assert texts(ax).count("=") == implied_edges(CAR).inner
+    assert texts(ax).count("black") == CAR.counts["x"]
+
+
+def test_a_checkerboard_becomes_the_pattern_row_by_row():
+    figure = plot.features_and_edges(named_pattern("twelve"))
+    found = [title.split(": ") for title in titles(figure)]
+    assert [name for name, _ in found] == [
+        "checkerboard",
+        "1 row",
+        *(f"{n} rows" for n in range(2, 9)),
+    ]
+    assert [int(edges.split()[0]) for _, edges in found] == [0, 0, 0, 4, 6, 17, 19, 29, 30]
+    assert [polygons(ax)[IMPLIED] for ax in figure.axes] == [0, 0, 0, 4, 6, 17, 19, 29, 30]
+    assert figure.get_suptitle() == "From the checkerboard to Twelve"
+
+
+def test_the_nearest_checkerboard_is_taken():
+    other = Pattern("/".join(["xrxrxrxr", "rxrxrxrx"] * 4))
+    for pattern in (CHECKERBOARD, other):
+        assert {title.split(": ")[1] for title in titles(plot.features_and_edges(pattern))} == {
+            "0 edges"
+        }
+
+
+# Pieces
+
+
+def test_mono_r_has_a_black_side():
+    ax = plot.piece_faces(CLASSIC["mono-r"])
+    assert ax.get_title() == "mono-r"
+    assert texts(ax) == ["front\n1 red", "back\n1 black"]
+
+
+def test_the_colours_of_other_pieces():
+    assert texts(plot.piece_faces(CLASSIC["wand"])) == [
+        "front\n4 black, 4 red",
+        "back\n4 black, 2 yellow, 2 blue",
+    ]
+    assert texts(plot.piece_faces(named_set("pentominoes")["X"])) == ["front"]
+
+
+# Islands
+
+
+def test_an_island_fills_in_four_stages():
+    figure = plot.island_filling(SEAL, (0, 0))
+    assert titles(figure) == [
+        "0 steps: 1 of 45 cells",
+        "5 steps: 17 of 45 cells",
+        "9 steps: 33 of 45 cells",
+        "14 steps: 45 of 45 cells",
+    ]
+    assert [len(ax.texts) for ax in figure.axes] == [1, 17, 33, 45]
+    assert Counter(texts(figure.axes[1])) == {"0": 1, "1": 2, "2": 3, "3": 4, "4": 3, "5": 4}
+
+
+def test_no_step_crosses_an_edge():
+    # The two rows are joined at their right ends alone.
+    pattern = Pattern("rxrxrxrx/rxrxrxxr/" + "/".join(["rxrxrxrx", "xrxrxrxr"] * 3))
+    for ax in plot.island_filling(pattern, (0, 0), stages=2).axes[1:]:
+        steps = {
+            tuple(int(x) for x in text.get_position()[::-1]): text.get_text() for text in ax.texts
+        }
+        assert steps[0, 7] == "7"
+        assert steps[1, 7] == "8"
+        assert (1, 0) not in steps
+
+
+def test_steps_go_on_around_a_tube():
+    figure = plot.island_filling(TUBE, (0, 0), stages=2)
+    assert Counter(texts(figure.axes[-1]))["1"] == 3
+
+
+def test_islands_are_counted_row_by_row():
+    figure = plot.island_scan(SEAL)
+    assert titles(figure) == [
+        "row 0: 1 new, 1 island",
+        "row 1: none new, 1 island",
+        "row 2: 1 new, 2 islands",
+        "row 3: none new, 2 islands",
+        "row 4: 2 new, 4 islands",
+        "row 5: none new, 4 islands",
+        "row 6: 2 new, 6 islands",
+        "row 7: none new, 6 islands",
+    ]
+    # Each cell of an island that has been met carries its number.
+    assert Counter(texts(figure.axes[2])) == {"1": 45, "2": 3}
+    assert len(figure.axes[-1].texts) == 64
+
+
+def test_every_island_stands_apart_with_its_offset():
+    ax = plot.exploded_islands(SEAL)
+    assert texts(ax) == [
+        "1: offset (0, 0)\n45 cells",
+        "2: offset (2, 2)\n3 cells",
+        "3: offset (4, 0)\n5 cells",
+        "4: offset (4, 4)\n3 cells",
+        "5: offset (6, 0)\n4 cells",
+        "6: offset (6, 2)\n4 cells",
+    ]
+    middles = [text.get_position() for text in ax.texts]
+    assert len(set(middles)) == 6
+
+
+def test_the_most_constrained_islands_come_first():
+    captions = [text.split("\n") for text in texts(plot.constrained_islands(SEAL))]
+    densities = [float(lines[2].split()[0]) for lines in captions]
+    assert densities == sorted(densities, reverse=True)
+    for lines in captions:
+        cells, edges = int(lines[0].split()[1]), int(lines[1].split()[0])
+        assert lines[2] == f"{edges / cells:.2f} per cell"
+    # Each implied edge has two sides, and each edge of the frame has one.
+    assert sum(int(lines[1].split()[0]) for lines in captions) == 2 * 32 + 32
+
+
+def test_trivial_islands_show_the_piece_that_fills_them(car, solution):
+    found = [text.replace("\n", " ").split(": ")[1] for text in texts(plot.trivial_islands(car))]
+    assert found == ["l4-right-x front", "l4-left-x front", "l4-left-r front", "l4-right-r front"]
+    assert {name.split()[0] for name in found} <= {each.piece for each in solution.placements}
+    # An island of one black cell can take two pieces.
+    single = plot.trivial_islands(Puzzle(named_pattern("no-single-squares")))
+    assert not any(" mono" in text for text in texts(single))
+
+
+def test_without_trivial_islands_the_figure_says_so():
+    ax = plot.trivial_islands(Puzzle(CHECKERBOARD))
+    assert texts(ax) == ["No island is filled by exactly one piece."]
+
+
+def test_an_island_of_ten_cells_wants_a_four_and_two_threes():
+    puzzle = Puzzle("digit-2")
+    fillings = {texts(plot.filled_island(each, (0, 0)))[1]: each for each in puzzle.sample(20, 1)}
+    assert "10 = 4 + (3 + 3)" in fillings
+    ax = plot.filled_island(fillings["10 = 4 + (3 + 3)"], (0, 0))
+    assert texts(ax)[0] == "10 cells at (0, 0)"
+    assert [CLASSIC[name].size for name in ax.get_title().split(", ")] == [4, 3, 3]
+    assert all(eval(each.replace("=", "==")) for each in fillings)
+
+
+# Moves
+
+
+def test_the_wand_has_its_places_with_the_most_edges_first():
+    figure = plot.placements(Puzzle(named_pattern("crossroads")))
+    assert figure.get_suptitle() == "6 placements of wand"
+    assert len(figure.axes) == 6
+    counts = [int(title.split()[0]) for title in titles(figure)]
+    assert counts == sorted(counts, reverse=True)
+    for ax, count in zip(figure.axes, counts, strict=True):
+        assert polygons(ax)[ACCENT] == count
+
+
+def test_only_so_many_places_are_drawn(car):
+    figure = plot.placements(car, "mono-r", max_boards=3)
+    # With 32 red and 32 black cells its back cannot be used.
+    assert figure.get_suptitle() == "32 placements of mono-r, the first 3"
+    assert len(figure.axes) == 3
+
+
+def test_a_move_shows_its_matched_edges(car):
+    placement = parse_place("t-r@0,4", car.problem)
+    ax = plot.overlap(car, placement)
+    assert ax.get_title() == "t-r: matched 8 of 10"
+    assert polygons(ax)[ACCENT] == 8
+    bare = polygons(plot.board(place_all(car.problem, [placement])))
+    # Three dashes stand for each of the two new edges.
+    assert polygons(ax)[INK] == bare[INK] + 6
+
+
+def test_what_lies_on_the_board_counts_as_edges(car, solution):
+    last = solution.placements[-1]
+    state = place_all(car.problem, solution.placements[:-1])
+    border = car.problem.grid.border(last.cells).bit_count()
+    assert plot.overlap(state, last).get_title() == f"{last.piece}: matched {border} of {border}"
+
+
+@pytest.mark.parametrize(
+    ("corner", "shape", "title"),
+    [
+        ((0, 0), (2, 3), "2 × 3 at (0, 0)\n4 cells, 10 edges: 2.50 per cell"),
+        ((5, 2), (3, 2), "3 × 2 at (5, 2)\n4 cells, 8 edges: 2.00 per cell"),
+        ((0, 3), (4, 1), "4 × 1 at (0, 3)\n4 cells, 8 edges: 2.00 per cell"),
+        ((0, 0), (1, 4), "1 × 4 at (0, 0)\n3 cells, 7 edges: 2.33 per cell"),
+    ],
+)
+def test_a_window_holds_cells_and_edges_of_an_island(corner, shape, title):
+    assert plot.window_frame(CAR, corner, shape).get_title() == title
+
+
+def test_a_window_may_look_at_another_island():
+    ax = plot.window_frame(CAR, (0, 0), (1, 4), cell=(0, 3))
+    assert ax.get_title().splitlines()[1].startswith("1 cell, 3 edges")
+
+
+# All of them
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda ax: plot.edges(CAR, ax=ax),
+        lambda ax: plot.edge_reasons(CAR, (0, 0), ax=ax),
+        lambda ax: plot.piece_faces(CLASSIC["t-r"], ax=ax),
+        lambda ax: plot.exploded_islands(CAR, ax=ax),
+        lambda ax: plot.constrained_islands(CAR, ax=ax),
+        lambda ax: plot.trivial_islands(Puzzle(CAR), ax=ax),
+        lambda ax: plot.trivial_islands(Puzzle(CHECKERBOARD), ax=ax),
+        lambda ax: plot.filled_island(Puzzle(CAR).solve().solution, (0, 0), ax=ax),
+        lambda ax: plot.overlap(Puzzle(CAR), parse_place("t-r@0,4", Puzzle(CAR).problem), ax=ax),
+        lambda ax: plot.window_frame(CAR, (0, 0), (2, 3), ax=ax),
+    ],
+)
+def test_axes_may_be_given(draw):
+    left, right = Figure().subplots(1, 2)
+    assert draw(right) is right
+    assert not left.has_data()
+    own = draw(None)
+    assert isinstance(own.figure, Figure)
+    own.figure.draw_without_rendering()
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda **options: plot.features_and_edges(SEAL, **options),
+        lambda **options: plot.island_filling(SEAL, (0, 0), **options),
+        lambda **options: plot.island_scan(SEAL, **options),
+        lambda **options: plot.placements(Puzzle(SEAL), **options),
+    ],
+)
+def test_a_figure_may_be_given(draw):
+    figure = Figure(figsize=(9, 9), layout="constrained")
+    assert draw(figure=figure) is figure
+    assert figure.axes
+    own = draw(width=4.0)
+    assert own.get_figwidth() <= 4.0
+    assert rendered(own) == rendered(draw(width=4.0))
+    with pytest.raises(OptionError, match="the width is 1 inches"):
+        draw(width=1.0)
+
+
+def test_boards_without_colours():
+    puzzle = named_puzzle("pentomino-6x10")
+    assert plot.edges(puzzle).get_title() == "0 inner edges"
+    assert plot.edges(puzzle.solve().solution).get_title() == "55 inner edges"
+    assert texts(plot.exploded_islands(puzzle)) == ["1: offset (0, 0)\n60 cells"]
+    assert len(plot.island_scan(puzzle).axes) == 6
+    assert plot.placements(puzzle, "X", max_boards=1).get_suptitle().startswith("32 placements")
+    filled = texts(plot.filled_island(puzzle.solve().solution, (0, 0)))
+    assert filled[1] == f"60 = {' + '.join(['5'] * 12)}"
+
+
+@pytest.mark.parametrize(
+    ("draw", "message"),
+    [
+        (
+            lambda: plot.edges(CAR, which="outer"),
+            "unknown edges 'outer': expected inner or frame",
+        ),
+        (
+            lambda: plot.edge_reasons(CAR, (7, 6)),
+            "the window of 2 × 3 cells at (7, 6) does not lie on the board of 8 × 8 cells",
+        ),
+        (
+            lambda: plot.edge_reasons(CAR, (0, 0), (0, 2)),
+            "the window of 0 × 2 cells at (0, 0) does not lie on the board of 8 × 8 cells",
+        ),
+        (
+            lambda: plot.edge_reasons(Board.parse("3x3"), (0, 0)),
+            "the board has no colours, so that they imply no edges",
+        ),
+        (
+            lambda: plot.features_and_edges(Board.parse("3x3")),
+            "the board has no colours, so that they imply no edges",
+        ),
+        (lambda: plot.island_filling(CAR, (8, 0)), "there is no free cell at (8, 0)"),
+        (lambda: plot.island_filling(CAR, (-1, 0)), "there is no free cell at (-1, 0)"),
+        (
+            lambda: plot.island_filling(CAR, (0, 0), stages=1),
+            "an island cannot fill in 1 stage: expected 2 or more",
+        ),
+        (
+            lambda: plot.exploded_islands(Puzzle(CAR).solve().solution),
+            "there are no islands: the pieces cover every cell",
+        ),
+        (
+            lambda: plot.filled_island(Puzzle(CAR).solve().solution, (9, 9)),
+            "there is no free cell at (9, 9)",
+        ),
+        (
+            lambda: plot.placements(Puzzle(CAR), max_boards=0),
+            "max_boards is 0, expected 1 or more",
+        ),
+        (
+            lambda: plot.placements(Puzzle(STRIPES), "square"),
+            "the piece 'square' fits nowhere on the board",
+        ),
+        (
+            lambda: plot.window_frame(CAR, (0, 0), (2, 3), cell=(7, 7)),
+            "the window of 2 × 3 cells at (0, 0) holds no cell of the island",
+        ),
+        (
+            lambda: plot.window_frame(Puzzle(CAR).solve().solution, (0, 0), (2, 3)),
+            "the window of 2 × 3 cells at (0, 0) holds no cell of the island",
+        ),
+        (
+            lambda: plot.exploded_islands(CAR, marks="dots"),
+            "unknown marks 'dots': expected none, letters or hatches",
+        ),
+    ],
+)
+def test_bad_input_is_one_clear_line(draw, message):
+    with pytest.raises(OptionError) as caught:
+        draw()
+    assert str(caught.value) == message
+
+
+def test_pieces_that_do_not_exist_or_fit(car, solution):
+    with pytest.raises(PieceError, match="unknown piece 'stick'"):
+        plot.placements(car, "stick")
+    first = solution.placements[0]
+    with pytest.raises(PlacingError, match="cannot be placed there"):
+        plot.overlap(place_all(car.problem, [first]), first)
+
+
+def test_labels_lie_within_the_figure():
+    figure = plot.exploded_islands(named_pattern("no-single-squares")).figure
+    figure.draw_without_rendering()
+    boxes = [text.get_window_extent() for text in figure.axes[0].texts]
+    sizes = np.array([[box.x0, box.y0] for box in boxes])
+    assert (sizes >= 0).all()
+    for number, box in enumerate(boxes):
+        assert not any(box.overlaps(other) for other in boxes[number + 1 :])
