@@ -3,6 +3,7 @@ import io
 import itertools
 import json
 import math
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -16,7 +17,7 @@ from kaleido import (
     Constrained,
     KaleidoError,
     OptionError,
-    Paper,
+    PaperPlus,
     Pattern,
     Place,
     Puzzle,
@@ -35,6 +36,7 @@ from kaleido.cli import main
 from kaleido.library.board_files import read_boards
 from kaleido.search import search
 from kaleido.search.strategies.ablation import ABLATION
+from kaleido.search.strategies.plus import PLUS_RULES
 from kaleido.search.strategies.survey import Survey
 
 UNSOLVABLE = ["rxrxrxrr"] * 8
@@ -208,10 +210,10 @@ def test_every_seed_makes_its_own_strategy(seeds, wanted):
 
 
 def test_weights_can_be_swept():
-    sweep = {f"split {w}": partial(Paper, weights=Weights(split=w)) for w in (-2.0, 0.0)}
+    sweep = {f"split {w}": partial(PaperPlus, weights=Weights(split=w)) for w in (-2.0, 0.0)}
     full, none = compare(["crossroads"], sweep, max_nodes=2000)
     assert (full.strategy, none.strategy) == ("split -2.0", "split 0.0")
-    assert full.nodes == solve(named_pattern("crossroads"), "paper").nodes != none.nodes
+    assert full.nodes == solve(named_pattern("crossroads"), "paper-plus").nodes != none.nodes
 
 
 @pytest.mark.parametrize(
@@ -242,7 +244,9 @@ def test_what_makes_no_comparison_fails_before_the_first_run(asked, wanted):
 
 def test_runs_come_as_they_finish():
     made = []
-    factories = {name: lambda seed, name=name: made.append(name) or Paper(seed) for name in "ab"}
+    factories = {
+        name: lambda seed, name=name: made.append(name) or PaperPlus(seed) for name in "ab"
+    }
     runs = iterate_runs(CHEAP, factories, 1, max_nodes=5)
     assert made == []
     assert next(runs).strategy == "a"
@@ -299,7 +303,7 @@ def test_a_run_has_nodes(nodes):
         Constrained(run_nodes=nodes)
 
 
-class Spy(Paper):
+class Spy(PaperPlus):
     """Keeps the forks, each with its table."""
 
     def __init__(self, **options):
@@ -314,7 +318,7 @@ class Spy(Paper):
 
 def test_without_progressions_sizes_mix_and_nothing_is_refuted():
     def sizes(progressions):
-        spy = Spy(progressions=progressions)
+        spy = Spy(rules=replace(PLUS_RULES, progressions=progressions))
         for sample in NONE[:4]:
             events_of(unsolvable(sample), spy)
         return [
@@ -323,7 +327,7 @@ def test_without_progressions_sizes_mix_and_nothing_is_refuted():
             if not fork.complete or not fork.moves
         ]
 
-    guided, free = sizes(True), sizes(False)
+    guided, free = sizes("tallied"), sizes("none")
     assert max(map(len, guided)) == 1
     assert set() in guided
     assert {1, 2, 3, 4} >= max(free, key=len) >= {2, 3, 4}
@@ -342,11 +346,11 @@ def test_the_sizes_left_after_a_move():
 def test_the_ablation_ends_in_the_whole_method():
     assert list(ABLATION) == ["matched", "+ window", "+ crookedness", "+ progression", "+ splits"]
     names = ["car", "crossroads"]
-    whole = {"+ splits": ABLATION["+ splits"], "paper": Paper}
+    whole = {"+ splits": ABLATION["+ splits"], "paper-plus": PaperPlus}
     runs = compare(names, whole, seeds=2, max_nodes=500)
     assert [run[3:6] for run in runs[::2]] == [run[3:6] for run in runs[1::2]]
     with pytest.raises(TypeError):
-        ABLATION["matched"] = Paper
+        ABLATION["matched"] = PaperPlus
 
 
 def test_each_step_of_the_ablation_adds_a_part_of_the_score():
@@ -372,5 +376,5 @@ def test_each_step_of_the_ablation_adds_a_part_of_the_score():
     assert worth[:2] == [{0.0}] * 2
     assert worth[2:] == [{0.0, 0.25, 0.26, 0.4, 0.52, 0.78}] * 3
     assert splits[3]
-    assert ABLATION["+ crookedness"](0).progressions is False
-    assert ABLATION["+ progression"](0).progressions is True
+    assert ABLATION["+ crookedness"](0).rules.progressions == "none"
+    assert ABLATION["+ progression"](0).rules.progressions == "tallied"

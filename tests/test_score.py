@@ -11,7 +11,7 @@ from kaleido import (
     CLASSIC,
     Constrained,
     Grid,
-    Paper,
+    PaperPlus,
     Pattern,
     Place,
     Placement,
@@ -92,12 +92,13 @@ def test_the_total_weighs_every_part(matched: int, window: int, splits: int):
     assert score[:5] == (matched, window, 0.26, 0.25, splits)
 
 
-def test_a_split_lowers_the_score():
-    assert WEIGHTS.score(9, 6, splits=1).total < WEIGHTS.score(9, 6).total
+def test_a_split_lowers_the_score_if_it_has_a_weight():
+    assert WEIGHTS.score(9, 6, splits=1).total == WEIGHTS.score(9, 6).total
+    assert Weights(split=-2).score(9, 6, splits=1).total == WEIGHTS.score(9, 6).total - 2
 
 
 def places(pattern: Pattern, most: int) -> list[Place]:
-    events = search(Puzzle(pattern).problem, Paper(), max_nodes=most)
+    events = search(Puzzle(pattern).problem, PaperPlus(), max_nodes=most)
     return [event for event in events if isinstance(event, Place)]
 
 
@@ -140,7 +141,7 @@ def test_scores_of_real_moves(name: str):
         if score.window:
             assert score.window in windows_around(board, place.placement)
             assert score.total + 2 * score.splits >= score.matched
-        totals = [place.fork.score(move).total for move in place.fork.moves]
+        totals = [place.fork.score(rank).total for rank in range(len(place.fork.moves))]
         assert totals == sorted(totals, reverse=True)
         waiting = [each.total for _, each in place.siblings]
         assert waiting == totals[place.rank + 1 : place.kept]
@@ -164,8 +165,8 @@ def test_splits_of_all_moves_proposed(name: str):
         placed = problem.placements(before.path)
         board = Board(pattern, placed)
         used = {placement.piece for placement in placed}
-        for move in place.fork.moves:
-            placement, score = problem.placement(move), place.fork.score(move)
+        for rank, move in enumerate(place.fork.moves):
+            placement, score = problem.placement(move), place.fork.score(rank)
             own = {*used, placement.piece}
             left = Counter(piece.size for piece in CLASSIC if piece.name not in own)
             # Moves that are forced, or the wand's, count none.
@@ -177,8 +178,8 @@ def test_splits_of_all_moves_proposed(name: str):
     assert seen["split"]
 
 
-@pytest.mark.parametrize("strategy", [Constrained, Paper])
-def test_weights_turn_the_order_but_not_the_answer(strategy: type[Constrained] | type[Paper]):
+@pytest.mark.parametrize("strategy", [Constrained, PaperPlus])
+def test_weights_turn_the_order_but_not_the_answer(strategy: type[Constrained] | type[PaperPlus]):
     car = named_pattern("car")
     odd = strategy(weights=Weights(-1, -1, 0, 0, 0, 0))
     answer = solve(car, odd)

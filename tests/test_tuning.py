@@ -128,8 +128,8 @@ def test_scores_add_up(name):
     weights, ahead = policy.weights, 0
     for state, fork in states_on_the_way(named_pattern(name)):
         board = Board(state.problem.pattern, state.problem.placements(state.path))
-        for move in fork.moves:
-            score, placement = fork.score(move), state.problem.placement(move)
+        for rank, move in enumerate(fork.moves):
+            score, placement = fork.score(rank), state.problem.placement(move)
             assert score.matched == board.matched(placement.cells)
             assert score.crookedness == weights.pieces[placement.piece]
             assert (score.window, score.span, score.splits) == (0, 0, 0)
@@ -162,7 +162,7 @@ class TestTuned:
             Puzzle(named_pattern("car")).problem, Tuned(policy=policy), max_nodes=60
         ):
             if isinstance(event, Place):
-                totals = [event.fork.score(move).total for move in event.fork.moves]
+                totals = [event.fork.score(rank).total for rank in range(len(event.fork.moves))]
                 assert totals == sorted(totals, reverse=True)
 
     @pytest.mark.parametrize("sample", NONE[:6])
@@ -328,12 +328,12 @@ class TestTune:
 class TestCommand:
     def test_writes_weights_that_the_strategy_reads(self, tmp_path, capsys):
         path = tmp_path / "weights.json"
-        asked = ["-b", "paper", "-n", "2", "--held-out", "2", "--budget", "1", "--seed", "5"]
+        asked = ["-b", "paper-plus", "-n", "2", "--held-out", "2", "--budget", "1", "--seed", "5"]
         assert main(["tune", *asked, "-o", str(path), "--json"]) == 0
         told = json.loads(capsys.readouterr().out)
         kept = json.loads(path.read_text(encoding="utf-8"))
         assert kept["policy"] == told["policy"]
-        assert kept["strategy"] == "paper"
+        assert kept["strategy"] == "paper-plus"
         assert kept["made"]["command"] == (
             "kaleido tune --base paper --boards 2 --held-out 2 --seed 5 --budget 1"
         )

@@ -135,9 +135,9 @@ def _best(state: State, known: State) -> Hint:
     assert isinstance(first, Place)  # a state that leads to a solution has a move
     fork = first.fork
     right = set(known.path)
-    for number in fork.moves:
+    for rank, number in enumerate(fork.moves):
         if number in right or _solvable(state.place(number)):
-            placement, score = problem.placement(number), fork.score(number)
+            placement, score = problem.placement(number), fork.score(rank)
             edges = problem.borders[number].bit_count()
             if score.matched == edges:
                 why = f"fills the {len(placement.cells)}-cell island at {placement.cells[0]} alone"

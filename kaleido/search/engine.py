@@ -192,7 +192,7 @@ def _events(
             yield place
             state = place.state
             # Without propagation, a solution may be found again, its pieces in another order.
-            if state.solved and (frame.propagates or _is_new(state, seen)):
+            if state.solved and (not walk.repeats or _is_new(state, seen)):
                 solutions += 1
                 yield Solved(state)
                 if solutions == max_solutions:
@@ -235,47 +235,61 @@ class _Limits:
 
 
 class _Walk:
-    """One run: the forks on the current line, and the boards with deferred siblings."""
+    """One run: the forks on the current line, and the boards with deferred siblings.
+
+    A strategy that asks for no propagation makes its own moves first, without conclusions, so that
+    its lines may meet in the same boards. What it left out is then searched with conclusions, from
+    the start, so that nothing comes more than once more.
+    """
 
     def __init__(self, start: State, strategy: Strategy) -> None:
         self._start = start
         self._strategy = strategy
         self._waiting: deque[_Board] = deque([] if start.dead else [(start, ())])
-        self._is_deferred = False
+        self._propagates = False
+        self._left_out = False
         self.frames: list[_Frame] = []
+        self.repeats = False
 
     def enter(self, state: State, line: tuple[Place, ...], *, is_resumed: bool = False) -> None:
         """Put a board on the current line of moves."""
-        self.frames.append(
-            _Frame(
-                state,
-                line,
-                self._strategy,
-                is_resumed=is_resumed,
-                propagates=self._is_deferred,
-            )
+        frame = _Frame(
+            state, line, self._strategy, is_resumed=is_resumed, propagates=self._propagates
         )
+        self.repeats |= not frame.propagates
+        self.frames.append(frame)
 
     def to_next_move(self) -> Iterator[Event]:
         """Go back, or to another board, until a fork has a move left or no frame is left."""
         while True:
             if not self.frames:
-                if not self._waiting:
+                if not self._waiting and not self._left_out:
                     return
-                state, line = self._waiting.popleft()
-                if state is not self._start:
-                    self._is_deferred = True
-                    yield Resume(line)
-                self.enter(state, line, is_resumed=self._is_deferred)
+                yield from self._resume()
             frame = self.frames[-1]
             if not frame.is_tried:
                 return
             self.frames.pop()
             rest = frame.rest()
-            if rest is not None and (frame.is_wide or len(self._waiting) >= MAX_WAITING):
-                self.enter(rest, frame.line, is_resumed=True)
-                continue
-            if rest is not None:
+            if not frame.propagates:
+                self._left_out |= rest is not None
+            elif rest is not None:
+                if frame.is_wide or len(self._waiting) >= MAX_WAITING:
+                    self.enter(rest, frame.line, is_resumed=True)
+                    continue
                 self._waiting.append((rest, frame.line))
             if self.frames:
                 yield Backtrack(frame.state)
+
+    def _resume(self) -> Iterator[Event]:
+        """Go to the board that waits longest, or back to the start for what was left out."""
+        if not self._waiting:
+            self._left_out, self._propagates = False, True
+            yield Resume(())
+            self.enter(self._start, ())
+            return
+        state, line = self._waiting.popleft()
+        is_resumed = state is not self._start
+        if is_resumed:
+            yield Resume(line)
+        self.enter(state, line, is_resumed=is_resumed)

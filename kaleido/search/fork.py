@@ -31,9 +31,9 @@ class Fork:
     propagates : bool, optional
         Whether the search draws conclusions after each move: it gives up a board on which a cell
         or a piece has no placement left, and rules a move that failed out of its siblings' boards.
-        Without that, both are left to the strategy until its own moves are all tried; the search
-        draws conclusions on deferred boards only. The same placement may then stand among the moves
-        more than once.
+        Without that, both are left to the strategy, and the same placement may stand among the
+        moves more than once. When all its moves are tried, the search starts again and draws
+        conclusions, so that what the strategy left out comes last.
     """
 
     __slots__ = ("complete", "found", "kept", "moves", "propagates", "score")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from random import Random as Generator
 from typing import NamedTuple
 
-from kaleido.model.grid import bits
+from kaleido.model.grid import Cell, bits
 from kaleido.search.fork import Fork
 from kaleido.search.found import Found, Kind, Window
 from kaleido.search.problem import Problem
@@ -180,7 +180,9 @@ class Paper:
         # A piece that may be left over need not be placed at all, and one with several copies
         # may be placed more than once.
         must = problem.pieces.use == "all" and problem.pieces.counts[rarest] == 1
-        moves = self._unsought(survey, bits(options[rarest]), "longest")
+        # Rows come before columns, both in reading order.
+        homes = sorted(bits(options[rarest]), key=lambda move: _lying(survey, move))
+        moves = self._unsought(survey, homes, "longest")
         kept = len(moves) if self.rules.first == "longest" else None
         return self._fork(moves, complete=must, kept=kept)
 
@@ -280,6 +282,12 @@ class Paper:
             kept=kept,
             propagates=self.propagation,
         )
+
+
+def _lying(survey: Survey, move: int) -> tuple[int, list[Cell]]:
+    """Return the height of a placement and its cells."""
+    cells = list(survey.cells(move))
+    return cells[-1][0] - cells[0][0], cells
 
 
 def _by_total(ranked: _Ranked) -> float:
