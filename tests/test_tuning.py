@@ -313,7 +313,7 @@ class TestTune:
     @pytest.mark.parametrize(
         ("asked", "message"),
         [
-            ({"base": "clever"}, "unknown base 'clever': expected tuned or paper"),
+            ({"base": "clever"}, "unknown base 'clever': expected tuned or paper-plus"),
             ({"boards": 1}, "boards is 1, expected 2 or more"),
             ({"held_out": 0}, "held_out is 0, expected 2 or more"),
             ({"seed": -1}, "seed is -1, expected 0 or more"),
@@ -335,7 +335,7 @@ class TestCommand:
         assert kept["policy"] == told["policy"]
         assert kept["strategy"] == "paper-plus"
         assert kept["made"]["command"] == (
-            "kaleido tune --base paper --boards 2 --held-out 2 --seed 5 --budget 1"
+            "kaleido tune --base paper-plus --boards 2 --held-out 2 --seed 5 --budget 1"
         )
         assert Policy.read(path) == Policy.from_dict(told["policy"])
 

@@ -76,7 +76,7 @@ Strategy = Annotated[
         "--strategy",
         "-s",
         metavar="NAME",
-        help="How moves are chosen: constrained, tuned, paper or random.",
+        help="How moves are chosen: constrained, tuned, paper, paper-plus or random.",
     ),
 ]
 Seed = Annotated[

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Base = Annotated[
     str,
     typer.Option(
-        "--base", "-b", metavar="tuned|paper", help="The strategy whose weights are fitted."
+        "--base", "-b", metavar="tuned|paper-plus", help="The strategy whose weights are fitted."
     ),
 ]
 Boards = Annotated[
