@@ -73,6 +73,7 @@ from .search.strategies import (
     PaperPlus as PaperPlus,
     Policy as Policy,
     Random as Random,
+    Rules as Rules,
     Tuned as Tuned,
     make_strategy as make_strategy,
 )

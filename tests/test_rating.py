@@ -49,6 +49,7 @@ def test_command_rate(capsys):
     answer = json.loads(capsys.readouterr().out)
     assert list(answer) == [
         "pattern", "difficulty", "toil", "log_solutions", "forced", "branching", "backtracks",
+        "median_backtracks", "least_backtracks", "most_backtracks",
     ]  # fmt: skip
     assert main(["rate", "car"]) == 0
     out = capsys.readouterr().out

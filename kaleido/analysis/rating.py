@@ -1,6 +1,7 @@
 """The difficulty of a pattern, from 1 to 5, from measured parts."""
 
 import math
+import statistics
 from bisect import bisect_right
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -16,7 +17,7 @@ from kaleido.search.tracker import Tracker
 
 SEEDS = (0, 1)
 MAX_NODES = 1000
-"""A run of the paper's search ends after this many nodes and counts as it is."""
+"""A run of the search of paper-plus ends after this many nodes and counts as it is."""
 
 THRESHOLDS = (1.55, 2.19, 2.63, 3.17)
 """The toil from which a pattern is rated 2, 3, 4 and 5: the quintiles of generated boards."""
@@ -37,11 +38,15 @@ class Rating:
     log_solutions : float
         The log10 of the number of solutions.
     forced : float
-        The share of the moves of the paper's search that had no alternative.
+        The share of the moves of the search of paper-plus that had no alternative.
     branching : float
-        The mean number of moves at those forks of the paper's search that offer a choice.
+        The mean number of moves at those forks of the search of paper-plus that offer a choice.
     backtracks : float
-        The mean number of backtracks of the paper's search, over seeds and the four rotations.
+        The mean number of backtracks of the search of paper-plus, over seeds and the four rotations.
+    median_backtracks : float
+        Their median.
+    least_backtracks, most_backtracks : int
+        The least and the most of any run.
     """
 
     difficulty: int
@@ -50,6 +55,9 @@ class Rating:
     forced: float
     branching: float
     backtracks: float
+    median_backtracks: float
+    least_backtracks: int
+    most_backtracks: int
 
     def as_dict(self) -> dict[str, Any]:
         """Return the rating as plain values."""
@@ -90,7 +98,8 @@ def rate_counted(problem: Problem, solutions: int, rotations: int = 4) -> Rating
     """
     if not solutions:
         raise NoSolutionError("the pattern has no solution, so that it has no difficulty")
-    runs = nodes = backtracks = forced = forks = choices = 0
+    nodes = forced = forks = choices = 0
+    backtracks = []
     for turns in range(rotations):
         turned = Problem(problem.pattern.rotated(turns), problem.pieces)
         for seed in SEEDS:
@@ -103,17 +112,20 @@ def rate_counted(problem: Problem, solutions: int, rotations: int = 4) -> Rating
                     if width > 1 and not event.rank:
                         forks += 1
                         choices += width
-            runs += 1
             nodes += tracker.nodes
-            backtracks += tracker.backtracks
+            backtracks.append(tracker.backtracks)
     log_solutions = math.log10(solutions)
     share = forced / nodes
-    toil = math.log10(1 + backtracks / runs) + (1 - share) - log_solutions / 10
+    mean = statistics.fmean(backtracks)
+    toil = math.log10(1 + mean) + (1 - share) - log_solutions / 10
     return Rating(
         1 + bisect_right(THRESHOLDS, toil),
         round(toil, 4),
         round(log_solutions, 4),
         round(share, 4),
         round(choices / max(forks, 1), 4),
-        backtracks / runs,
+        mean,
+        statistics.median(backtracks),
+        min(backtracks),
+        max(backtracks),
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle
 from kaleido.analysis.questions import solve
+from kaleido.analysis.rating import Rating
 from kaleido.batch.form import Record
 from kaleido.errors import (
     GAVE_UP,
@@ -152,7 +153,7 @@ class RateVerb(Verb):
 
     name = "rate"
     answers = ("rated", "no-solution", "gave-up")
-    own_fields = ("difficulty", "toil", "log_solutions", "forced", "branching", "backtracks")
+    own_fields = tuple(each.name for each in fields(Rating))
 
     max_memory: int = MAX_MEMORY
 

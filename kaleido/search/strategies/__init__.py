@@ -10,6 +10,7 @@ from kaleido.search.strategies.paper import Paper
 from kaleido.search.strategies.plus import PaperPlus
 from kaleido.search.strategies.policy import Policy
 from kaleido.search.strategies.random import Random
+from kaleido.search.strategies.rules import Rules
 from kaleido.search.strategies.tuned import Tuned
 from kaleido.text import unknown
 
@@ -55,6 +56,7 @@ __all__ = [
     "PaperPlus",
     "Policy",
     "Random",
+    "Rules",
     "Tuned",
     "make_strategy",
 ]

@@ -153,7 +153,7 @@ export class Design {
     this.#facts(found.text, null, "…");
     const rating = await this.#ask("rate", pattern, signal);
     this.#facts(found.text, rating?.difficulty ?? null, rating
-      ? `${count(Math.round(rating.backtracks), "backtrack")}, ${Math.round(rating.forced * 100)} % forced`
+      ? `${count(Math.round(rating.median_backtracks), "backtrack")}, ${Math.round(rating.forced * 100)} % forced`
       : "not known");
   }
 
