@@ -14,7 +14,7 @@ from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
 
-from kaleido import Paper, PaperPlus, Pattern, Run, Rules, compare, named_pattern, pattern_names
+from kaleido import Paper, PaperPlus, Pattern, Rules, Run, compare, named_pattern, pattern_names
 from kaleido.library.board_files import read_boards
 
 ADDITIONS = ("forced", "propagation", "fallback")

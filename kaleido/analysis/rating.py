@@ -42,7 +42,7 @@ class Rating:
     branching : float
         The mean number of moves at those forks of the search of paper-plus that offer a choice.
     backtracks : float
-        The mean number of backtracks of the search of paper-plus, over seeds and the four rotations.
+        The mean number of backtracks of that search, over seeds and the four rotations.
     median_backtracks : float
         Their median.
     least_backtracks, most_backtracks : int

@@ -27,9 +27,10 @@ def rate(
     console.print(f"log10 of the solutions    {rating.log_solutions:8.2f}")
     console.print(f"forced moves              {rating.forced:8.0%}")
     console.print(f"moves per choice point    {rating.branching:8.2f}")
+    spread = f"{rating.least_backtracks:,} to {rating.most_backtracks:,}"
     console.print(
-        f"backtracks, median        {rating.median_backtracks:8g}   ({rating.least_backtracks:,} to "
-        f"{rating.most_backtracks:,}, mean {rating.backtracks:.1f})"
+        f"median of the backtracks  {rating.median_backtracks:8g}"
+        f"   ({spread}, mean {rating.backtracks:.1f})"
     )
     console.print(f"toil                      {rating.toil:8.2f}")
 

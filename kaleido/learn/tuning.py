@@ -82,8 +82,8 @@ def tune(
     The weights of `Tuned` are fitted in two steps. First, training data are collected on the way
     to solutions: forks, and whether a solution remains after each of their moves; a conditional
     logit model then makes right moves likely. Second, a direct search multiplies groups of
-    parameters by factors to lower the number of nodes itself. The weights of paper-plus are fitted by
-    direct search alone.
+    parameters by factors to lower the number of nodes itself. The weights of paper-plus are fitted
+    by direct search alone.
 
     Parameters
     ----------
