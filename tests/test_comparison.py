@@ -97,6 +97,22 @@ def test_a_board_given_up_counts(capsys, boards):
         assert figure in out
 
 
+def test_several_seeds_show_how_much_is_chance(capsys, boards):
+    args = ["bench", str(boards), "-s", "paper", *"--seeds 3 --seed 4 --max-nodes 300".split()]
+    assert main(args) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    runs = compare(read_boards(boards), "paper", [4, 5, 6], max_nodes=300)
+    by_seed = [[run for run in runs if run.seed == seed] for seed in (4, 5, 6)]
+    solved = sorted(sum(run.status == "solved" for run in own) for own in by_seed)
+    medians = sorted(sorted(run.nodes for run in own)[1] for own in by_seed)
+    assert f"by seed {solved[0]} to {solved[-1]} of 4, " in out
+    assert f"median nodes {medians[0]} to {medians[-1]}" in out
+    assert len(set(medians)) > 1
+    assert main(["bench", str(boards), "--max-nodes", "300"]) == 0
+    assert "a single run of each board, seed 0" in " ".join(capsys.readouterr().out.split())
+    assert main(["bench", str(boards), "--seeds", "0"]) == 2
+
+
 def test_a_folder_of_pattern_files(capsys, tmp_path):
     for name in ("car", "twelve"):
         (tmp_path / f"{name}.txt").write_text(str(named_pattern(name)))
@@ -165,9 +181,9 @@ def test_by_default_the_two_that_measure_best_run_once():
     runs = compare(CHEAP)
     assert [run[:4] for run in runs] == [
         ("car", "constrained", 0, "solved"),
-        ("car", "paper", 0, "solved"),
+        ("car", "paper-plus", 0, "solved"),
         ("hopeless", "constrained", 0, "no-solution"),
-        ("hopeless", "paper", 0, "no-solution"),
+        ("hopeless", "paper-plus", 0, "no-solution"),
     ]
 
 
@@ -258,7 +274,7 @@ def test_pandas_takes_the_runs():
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame(compare(CHEAP, max_nodes=5))
     assert tuple(frame.columns) == Run._fields
-    assert list(frame.strategy) == 2 * ["constrained", "paper"]
+    assert list(frame.strategy) == 2 * ["constrained", "paper-plus"]
 
 
 VARIANTS = {

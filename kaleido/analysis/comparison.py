@@ -50,7 +50,7 @@ class Run(NamedTuple):
 
 def compare(
     patterns: Patterns,
-    strategies: Strategies = (DEFAULT, "paper"),
+    strategies: Strategies = (DEFAULT, "paper-plus"),
     seeds: Seeds = 1,
     *,
     max_nodes: int | None = None,
@@ -88,14 +88,14 @@ def compare(
     >>> for run in compare(["car", "key"], seeds=2, max_nodes=5000)[:3]:
     ...     print(run.pattern, run.seed, run.strategy, run.status)
     car 0 constrained solved
-    car 0 paper solved
+    car 0 paper-plus solved
     car 1 constrained solved
 
     A sweep over weights, or over anything else of a strategy:
 
     >>> from functools import partial
-    >>> from kaleido import Paper, Weights
-    >>> sweep = {f"window {w}": partial(Paper, weights=Weights(window=w)) for w in (0, 0.5)}
+    >>> from kaleido import PaperPlus, Weights
+    >>> sweep = {f"window {w}": partial(PaperPlus, weights=Weights(window=w)) for w in (0, 0.5)}
     >>> [run.strategy for run in compare(["car"], sweep)]
     ['window 0', 'window 0.5']
     """

@@ -22,6 +22,9 @@ class Summary(NamedTuple):
     figures : mapping
         For "nodes", "backtracks" and "seconds": the median, p90, p99, maximum and total over all
         runs. Runs that gave up count with what they had used.
+    by_seed : mapping of int to (int, float)
+        For each seed the number of runs solved and the median of their nodes: how much of a
+        figure is chance.
     """
 
     strategy: str
@@ -30,6 +33,7 @@ class Summary(NamedTuple):
     unsolvable: int
     gave_up: int
     figures: Mapping[str, Mapping[str, float]]
+    by_seed: Mapping[int, tuple[int, float]]
 
 
 def summarise(runs: Sequence[Run]) -> list[Summary]:
@@ -62,9 +66,16 @@ def summarise(runs: Sequence[Run]) -> list[Summary]:
                 ends.count(Status.NO_SOLUTION),
                 ends.count(Status.GAVE_UP),
                 figures,
+                {seed: _of_seed(own, seed) for seed in dict.fromkeys(run.seed for run in own)},
             )
         )
     return summaries
+
+
+def _of_seed(runs: Sequence[Run], seed: int) -> tuple[int, float]:
+    own = [run for run in runs if run.seed == seed]
+    (median,) = quantiles([float(run.nodes) for run in own], [0.5])
+    return sum(run.status == Status.SOLVED for run in own), median
 
 
 def _figures(values: Sequence[float]) -> dict[str, float]:

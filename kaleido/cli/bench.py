@@ -13,6 +13,7 @@ from kaleido.cli.options import AsJson, MaxNodes, Seed, Timeout
 
 if TYPE_CHECKING:
     from kaleido.analysis.comparison import Run
+    from kaleido.analysis.summary import Summary
 
 DEFAULT_SECONDS = 10.0
 """The limit of a run when no limit is given."""
@@ -36,6 +37,9 @@ def bench(
         ),
     ] = None,
     seed: Seed = 0,
+    seeds: Annotated[
+        int, typer.Option("--seeds", min=1, metavar="N", help="Run N seeds, from --seed on.")
+    ] = 1,
     max_nodes: MaxNodes = None,
     timeout: Timeout = None,
     as_json: AsJson = False,
@@ -59,12 +63,14 @@ def bench(
     strategies = list(dict.fromkeys(strategy or [DEFAULT]))
     if timeout is None and max_nodes is None:
         timeout = DEFAULT_SECONDS
-    coming = iterate_runs(patterns, strategies, [seed], max_nodes=max_nodes, timeout=timeout)
+    coming = iterate_runs(
+        patterns, strategies, range(seed, seed + seeds), max_nodes=max_nodes, timeout=timeout
+    )
     writer = csv.writer(sys.stdout, lineterminator="\n")
     if as_csv:
         writer.writerow(Run._fields)
     runs: list[Run] = []
-    with board_progress("bench", 0, len(patterns) * len(strategies)) as report:
+    with board_progress("bench", 0, len(patterns) * len(strategies) * seeds) as report:
         for run in coming:
             runs.append(run)
             report(run.pattern)
@@ -75,6 +81,20 @@ def bench(
         print_json({"runs": [run._asdict() for run in runs]})
     elif not as_csv:
         _print_summary(runs)
+
+
+def _spread(summary: Summary) -> str:
+    """Return how much the seeds differ, in words."""
+    if len(summary.by_seed) == 1:
+        (seed,) = summary.by_seed
+        return f"a single run of each board, seed {seed}"
+    boards = summary.runs // len(summary.by_seed)
+    solved = sorted(solved for solved, _ in summary.by_seed.values())
+    medians = sorted(median for _, median in summary.by_seed.values())
+    return (
+        f"by seed {solved[0]} to {solved[-1]} of {boards}, "
+        f"median nodes {medians[0]:,.0f} to {medians[-1]:,.0f}"
+    )
 
 
 def _print_summary(runs: list[Run]) -> None:
@@ -88,7 +108,7 @@ def _print_summary(runs: list[Run]) -> None:
         ends = [f"{summary.solved} of {summary.runs} solved"]
         ends += [f"{summary.unsolvable} without a solution"] * bool(summary.unsolvable)
         ends += [f"{summary.gave_up} given up"] * bool(summary.gave_up)
-        console.print(f"{summary.strategy}: {', '.join(ends)}")
+        console.print(f"{summary.strategy}: {', '.join(ends)}; {_spread(summary)}")
         for line, (name, values) in enumerate(summary.figures.items()):
             form = "{:.4f}" if name == "seconds" else "{:,.0f}"
             table.add_row(
