@@ -98,7 +98,8 @@ def test_a_board_given_up_counts(capsys, boards):
 
 
 def test_several_seeds_show_how_much_is_chance(capsys, boards):
-    args = ["bench", str(boards), "-s", "paper", *"--seeds 3 --seed 4 --max-nodes 300".split()]
+    args = ["bench", str(boards), "-s", "paper"]
+    args += ["--seeds", "3", "--seed", "4", "--max-nodes", "300"]
     assert main(args) == 0
     out = " ".join(capsys.readouterr().out.split())
     runs = compare(read_boards(boards), "paper", [4, 5, 6], max_nodes=300)
