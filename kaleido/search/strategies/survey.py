@@ -24,8 +24,6 @@ class Island:
         Whether each cell of the board is an open cell of the island.
     size : int
         The number of its open cells.
-    box : (slice, slice)
-        The rows and columns of its bounding box.
     found : int
         The number of cells that it had when it was found.
     sizes : tuple of int
@@ -42,9 +40,17 @@ class Island:
     ) -> None:
         self.cells = cells
         self.size = int(cells.sum())
-        self.box = _box_of(cells) if box is None else box
+        self._box = box
         self.found = self.size if found is None else found
         self.sizes = sizes
+
+    @cached_property
+    def box(self) -> Box:
+        """The rows and columns of its bounding box."""
+        if self._box is None:
+            rows, cols = scipy.ndimage.find_objects(self.cells.view(np.int8))[0]
+            self._box = rows, cols
+        return self._box
 
     @cached_property
     def mask(self) -> int:
@@ -56,11 +62,6 @@ class Island:
         """The number of cells of the bounding box."""
         rows, cols = self.box
         return int((rows.stop - rows.start) * (cols.stop - cols.start))
-
-
-def _box_of(cells: BoolArray) -> Box:
-    rows, cols = scipy.ndimage.find_objects(cells.view(np.int8))[0]
-    return rows, cols
 
 
 class Survey:

@@ -61,9 +61,9 @@ def blocks_of(pieces: PieceSet) -> tuple[Shape, ...]:
 
 
 def _slide(
-    edges: EdgeMap, island: BoolArray, shapes: Iterable[Shape], box: Box = WHOLE
+    edges: EdgeMap, island: BoolArray, shapes: Iterable[Shape], box: Box = WHOLE, least: int = 1
 ) -> Iterator[Window]:
-    """Yield the windows of some shapes over an island's box that hold a cell, in reading order."""
+    """Yield the windows over an island's box that hold `least` cells or more, in reading order."""
     cells = island[box]
     around = np.where(cells, edges.around[box], 0)
     top, left = box[0].start or 0, box[1].start or 0
@@ -72,7 +72,7 @@ def _slide(
             continue
         inside = sliding_window_view(cells, shape).sum(axis=(2, 3))
         sides = sliding_window_view(around, shape).sum(axis=(2, 3))
-        for row, col in np.argwhere(inside).tolist():
+        for row, col in np.argwhere(inside >= least).tolist():
             corner = row + top, col + left
             yield Window(shape, corner, int(inside[row, col]), int(sides[row, col]))
 
@@ -96,8 +96,8 @@ def find_windows(
     lines = LINES if size == 4 and min(island.shape) >= 4 else ()
     found = [
         window
-        for window in _slide(edges, island, (*blocks, *lines))
-        if window.cells >= size and (window.shape not in LINES or window.edges >= LINE_EDGES)
+        for window in _slide(edges, island, (*blocks, *lines), least=size)
+        if window.shape not in LINES or window.edges >= LINE_EDGES
     ]
     found.sort(key=lambda window: -window.density)
     return found
