@@ -38,7 +38,7 @@ A search in reading order is lucky with one corner and unlucky with another, and
 ties by reading order, too. A board and its rotations have the same edges and solutions.
 """
 
-MAX_NODES = 3000
+MAX_NODES = 2000
 """A run that has tried so many placements gives up."""
 
 MAX_EDGES = 64
@@ -135,7 +135,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Write the file, board by board."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("file", type=Path, help="the CSV file to write")
-    parser.add_argument("-n", type=int, default=150, help="random boards of each kind")
+    parser.add_argument("-n", type=int, default=120, help="random boards of each kind")
     parser.add_argument("--max-nodes", type=int, default=MAX_NODES, help="limit of each run")
     parser.add_argument(
         "--patterns", nargs="*", default=pattern_names(), help="patterns of Kaleido, by default all"
