@@ -1,10 +1,11 @@
 """Measure strategies on boards with few and with many implied edges.
 
-The boards are all patterns that come with Kaleido and random ones, half of them red and black,
-half of four colours. A random board starts as a random pattern; a local search then brings it near
-a number of implied edges that was drawn before, any number up to 64 being as likely as any other.
-Nothing else of a board matters to its choice, how hard it is least of all; only boards whose
-solutions cannot be counted within the memory allowed are left out.
+The boards are all patterns that come with Kaleido and random ones: red and black, of four colours,
+and "matched" ones, red and black with 100 to 999 solutions. A random board starts as a random
+pattern; a local search then brings it near a number of implied edges that was drawn before, any
+number up to 64 being as likely as any other. Nothing else of a board matters to its choice, how
+hard it is least of all; only boards whose solutions cannot be counted within the memory allowed are
+left out.
 
 The notebook ``06-does-more-edge-information-help`` reads the file, which is made by
 
@@ -15,13 +16,26 @@ from __future__ import annotations
 
 import argparse
 import csv
+import math
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from kaleido import Pattern, Puzzle, Run, compare, named_pattern, pattern_facts, pattern_names
+import kaleido
+from kaleido import (
+    EdgeMatching,
+    Pattern,
+    Puzzle,
+    Run,
+    Strategy,
+    compare,
+    named_pattern,
+    pattern_facts,
+    pattern_names,
+)
 from kaleido.design.generation import canonical_text
 from kaleido.design.local_search import minimise
 from kaleido.design.sketch import Sketch
@@ -29,7 +43,14 @@ from kaleido.design.space import Space
 from kaleido.errors import TooLargeError
 from kaleido.model.statistics import pattern_statistics
 
-STRATEGIES = ("edge-matching", "paper", "paper-plus", "constrained", "random")
+STRATEGIES: Mapping[str, Callable[[int], Strategy]] = {
+    "bare edge-matching": partial(EdgeMatching, propagation=False),
+    **{
+        name: kaleido.STRATEGIES[name]
+        for name in ("edge-matching", "paper", "paper-plus", "constrained", "random")
+    },
+}
+"""The paper's own method draws no conclusions, so edge matching is run without them, too."""
 
 SEEDS = range(4)
 """With each seed the board is turned by one more quarter turn.
@@ -47,8 +68,21 @@ MAX_EDGES = 64
 MAX_MEMORY = 1_000_000_000
 """Boards whose solutions cannot be counted in so many bytes are left out."""
 
-KINDS: Mapping[str, str] = {"red and black": "xr", "four colours": "xryb"}
-"""The kinds of random boards, and the letters of their colours."""
+
+class Kind(NamedTuple):
+    """The letters of the colours of random boards, and bounds on the number of their solutions."""
+
+    colours: str
+    least: int = 1
+    most: float = math.inf
+
+
+KINDS: Mapping[str, Kind] = {
+    "red and black": Kind("xr"),
+    "four colours": Kind("xryb"),
+    "matched": Kind("xr", 100, 999),
+}
+"""The kinds of random boards."""
 
 
 class Measured(NamedTuple):
@@ -75,7 +109,8 @@ def shipped(names: Sequence[str]) -> Iterator[Measured]:
 
 def generate(kind: str, number: int) -> Iterator[Measured]:
     """Yield random boards of a kind, no two of them rotations of each other."""
-    space = Space(Sketch.free(KINDS[kind]))
+    colours, least, most = KINDS[kind]
+    space = Space(Sketch.free(colours))
     seen: set[str] = set()
     seed = -1
     while len(seen) < number:
@@ -84,11 +119,12 @@ def generate(kind: str, number: int) -> Iterator[Measured]:
         if canonical_text(pattern) in seen:
             continue
         try:
-            count = Puzzle(pattern).count(max_memory=MAX_MEMORY)
+            solutions = Puzzle(pattern).count(max_memory=MAX_MEMORY).solutions
         except TooLargeError:
             continue
-        seen.add(canonical_text(pattern))
-        yield Measured(f"{kind} {seed}", kind, pattern, count.solutions)
+        if least <= solutions <= most:
+            seen.add(canonical_text(pattern))
+            yield Measured(f"{kind} {seed}", kind, pattern, solutions)
 
 
 def _board(space: Space, rng: Random) -> Pattern:

@@ -18,6 +18,7 @@ from kaleido import (
     STRATEGIES,
     Backtrack,
     Constrained,
+    EdgeMatching,
     Event,
     Exhausted,
     Fork,
@@ -376,6 +377,30 @@ def test_another_seed_of_edge_matching_shuffles_equal_moves_only():
     first = [edge_matching_forks(seed)[0][1] for seed in range(4)]
     assert len({tuple(moves) for moves in first}) == 4
     assert len({tuple(matched for matched, _ in moves) for moves in first}) == 1
+
+
+@pytest.mark.parametrize("sample", NONE[::4])
+def test_edge_matching_alone_proves_the_same_with_more_nodes(sample: tuple[int, int, int]):
+    pattern = unsolvable(sample)
+    answers = [
+        solve(pattern, EdgeMatching(propagation=propagation)) for propagation in (True, False)
+    ]
+    assert [answer.status for answer in answers] == 2 * [Status.NO_SOLUTION]
+    assert answers[0].nodes < answers[1].nodes
+
+
+def test_edge_matching_alone_is_stopped_only_by_a_cell_that_nothing_covers():
+    pattern = named_pattern("two-llamas")
+    events = events_of(pattern, EdgeMatching(propagation=False), max_nodes=400)
+    replay(pattern, events)
+    given_up = 0
+    for event, following in itertools.pairwise(events):
+        if isinstance(event, Place) and isinstance(following, Backtrack):
+            first, *_ = event.state.problem.grid.cells(event.state.free)
+            cell = first[0] * 8 + first[1]
+            assert not event.state.live & event.state.problem.cell_options[cell]
+            given_up += 1
+    assert given_up > 10
 
 
 def test_edge_matching_scores_matched_edges_alone():

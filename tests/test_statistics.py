@@ -1,5 +1,3 @@
-import itertools
-
 import numpy as np
 import pytest
 from scipy.stats import rankdata, spearmanr
@@ -92,22 +90,21 @@ def test_more_trials_make_a_narrower_interval():
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_as_many_pairs_as_there_can_be_and_the_closest_of_them(seed):
-    rng = np.random.default_rng(seed)
-    first, second = rng.integers(0, 12, 5).astype(float), rng.integers(0, 12, 4).astype(float)
-    pairs = match_pairs(first, second, 1.0)
-    apart = [abs(first[one] - second[other]) for one, other in pairs]
-    assert all(each <= 1 for each in apart)
-    for side in zip(*pairs, strict=True):
-        assert len(set(side)) == len(side)
-    # Every way to give the second sample's values different partners, some of them too far off.
-    ways = []
-    for chosen in itertools.permutations(range(5), 4):
-        near = [abs(first[one] - second[other]) for other, one in enumerate(chosen)]
-        near = [each for each in near if each <= 1]
-        ways.append((-len(near), sum(near)))
-    assert (-len(pairs), sum(apart)) == min(ways)
+def test_pairs_agree_in_one_number_and_differ_in_the_other(seed):
+    alike, apart = np.random.default_rng(seed).integers(0, 20, (2, 40)).astype(float)
+    pairs = match_pairs(alike, apart, most=2, least=4)
+    members = [member for pair in pairs for member in pair]
+    assert len(set(members)) == len(members) >= 10
+    gains = [apart[upper] - apart[lower] for lower, upper in pairs]
+    assert min(gains) >= 4
+    assert gains == sorted(gains, reverse=True)
+    assert all(abs(alike[upper] - alike[lower]) <= 2 for lower, upper in pairs)
+    # Nobody who is left has a partner among the others that are left.
+    left = sorted(set(range(40)) - set(members))
+    assert match_pairs(alike[left], apart[left], most=2, least=4) == []
 
 
-def test_what_lies_too_far_apart_is_not_paired():
-    assert match_pairs(np.array([1.0, 2.0]), np.array([9.0]), 3.0) == []
+def test_the_pair_that_differs_most_comes_first():
+    ages, heights = np.array([30.0, 30.0, 30.0, 30.0]), np.array([170.0, 150.0, 165.0, 190.0])
+    assert match_pairs(ages, heights, most=0, least=5) == [(1, 3), (2, 0)]
+    assert match_pairs(ages, heights, most=0, least=6) == [(1, 3)]

@@ -116,27 +116,42 @@ def proportion(count: int, total: int) -> Interval:
     return Interval(count / total, float(low), float(high))
 
 
-def match_pairs(first: FloatArray, second: FloatArray, most: float) -> list[tuple[int, int]]:
-    """Pair values of two samples that differ by at most `most`, each of them once at most.
+def match_pairs(
+    alike: FloatArray, apart: FloatArray, most: float, least: float
+) -> list[tuple[int, int]]:
+    """Pair members of a sample that agree in one number and differ in another.
+
+    Pairs that differ the most come first, and nobody is in two of them.
+
+    Parameters
+    ----------
+    alike : ndarray of float, shape (n,)
+        The number in which two members of a pair differ by at most `most`.
+    apart : ndarray of float, shape (n,)
+        The number in which they differ by at least `least`, which is positive.
 
     Returns
     -------
     list of (int, int)
-        The places of the paired values in the two samples: as many pairs as there can be, and
-        among those the ones that differ the least in total.
+        The places of each pair; the number `apart` of the second is larger.
 
     Examples
     --------
-    >>> match_pairs(np.array([1.0, 5.0, 9.0]), np.array([5.5, 1.5, 20.0]), 1.0)
-    [(0, 1), (1, 0)]
+    >>> ages, heights = np.array([30.0, 31.0, 50.0, 30.0]), np.array([150.0, 190.0, 160.0, 170.0])
+    >>> match_pairs(ages, heights, most=1, least=5)
+    [(0, 1)]
     """
-    from scipy.optimize import linear_sum_assignment  # takes a while to import
-
-    apart = np.abs(first[:, None] - second[None, :])
-    # One pair more is worth any sum of differences.
-    cost = np.where(apart <= most, apart, most * (min(apart.shape) + 1) + 1)
-    pairs = zip(*linear_sum_assignment(cost), strict=True)
-    return [(int(one), int(other)) for one, other in pairs if apart[one, other] <= most]
+    gains = apart[None, :] - apart[:, None]
+    fits = (np.abs(alike[None, :] - alike[:, None]) <= most) & (gains >= least)
+    lower, upper = np.nonzero(fits)
+    pairs: list[tuple[int, int]] = []
+    taken: set[int] = set()
+    for place in np.argsort(-gains[lower, upper], kind="stable"):
+        pair = int(lower[place]), int(upper[place])
+        if taken.isdisjoint(pair):
+            taken.update(pair)
+            pairs.append(pair)
+    return pairs
 
 
 def _bootstrap(samples: tuple[FloatArray, ...], statistic: Callable[..., Any]) -> Interval:

@@ -25,6 +25,9 @@ class EdgeMatching:
     seed : int
         Shuffles placements that match equally many edges; 0 keeps the order of the table of
         pieces.
+    propagation : bool, optional
+        Whether a board is given up as soon as a cell or a piece has no placement left, as with most
+        strategies. Without that, a board is given up when nothing covers the next free cell.
 
     Examples
     --------
@@ -39,8 +42,9 @@ class EdgeMatching:
     name = "edge-matching"
     width = None
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, *, propagation: bool = True) -> None:
         self.seed = seed
+        self.propagation = propagation
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search: one run without a limit."""
@@ -57,4 +61,9 @@ class EdgeMatching:
             self._generator.shuffle(moves)
         moves.sort(key=lambda move: -(borders[move] & edges).bit_count())
         score = self._matching.score
-        return Fork(moves, lambda rank: score(state, moves[rank]), complete=True)
+        return Fork(
+            moves,
+            lambda rank: score(state, moves[rank]),
+            complete=True,
+            propagates=self.propagation,
+        )
