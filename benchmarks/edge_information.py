@@ -70,17 +70,18 @@ MAX_MEMORY = 1_000_000_000
 
 
 class Kind(NamedTuple):
-    """The letters of the colours of random boards, and bounds on the number of their solutions."""
+    """Random boards of some colours: how many, and bounds on the number of their solutions."""
 
     colours: str
+    boards: int
     least: int = 1
     most: float = math.inf
 
 
 KINDS: Mapping[str, Kind] = {
-    "red and black": Kind("xr"),
-    "four colours": Kind("xryb"),
-    "matched": Kind("xr", 100, 999),
+    "red and black": Kind("xr", 120),
+    "four colours": Kind("xryb", 120),
+    "matched": Kind("xr", 80, 100, 999),
 }
 """The kinds of random boards."""
 
@@ -109,7 +110,7 @@ def shipped(names: Sequence[str]) -> Iterator[Measured]:
 
 def generate(kind: str, number: int) -> Iterator[Measured]:
     """Yield random boards of a kind, no two of them rotations of each other."""
-    colours, least, most = KINDS[kind]
+    colours, _, least, most = KINDS[kind]
     space = Space(Sketch.free(colours))
     seen: set[str] = set()
     seed = -1
@@ -171,7 +172,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Write the file, board by board."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("file", type=Path, help="the CSV file to write")
-    parser.add_argument("-n", type=int, default=120, help="random boards of each kind")
+    parser.add_argument("-n", type=int, help="random boards of each kind, by default as in `KINDS`")
     parser.add_argument("--max-nodes", type=int, default=MAX_NODES, help="limit of each run")
     parser.add_argument(
         "--patterns", nargs="*", default=pattern_names(), help="patterns of Kaleido, by default all"
@@ -179,7 +180,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = parser.parse_args(arguments)
     with args.file.open("w", encoding="utf-8", newline="") as file:
         writer = None
-        for boards in (shipped(args.patterns), *(generate(kind, args.n) for kind in KINDS)):
+        made = (generate(kind, args.n or each.boards) for kind, each in KINDS.items())
+        for boards in (shipped(args.patterns), *made):
             for board in boards:
                 row = measure(board, args.max_nodes)
                 if writer is None:
