@@ -69,6 +69,7 @@ from .search.state import State as State
 from .search.strategies import (
     STRATEGIES as STRATEGIES,
     Constrained as Constrained,
+    EdgeMatching as EdgeMatching,
     Paper as Paper,
     PaperPlus as PaperPlus,
     Policy as Policy,

@@ -145,3 +145,37 @@ def test_a_wrong_solution_ends_the_run():
 
     with pytest.raises(run.WrongAnswer, match=r"xcover is wrong on car: wand is missing"):
         run._run(Liar(), "car", named_pattern("car"), 10.0)
+
+
+def edge_information(*args):
+    assert importlib.import_module("edge_information").main([*map(str, args)]) == 0
+    return rows_of(args[0])
+
+
+def test_edge_information_is_measured_board_by_board(tmp_path):
+    rows = edge_information(
+        tmp_path / "measured.csv", "-n", 1, "--patterns", "car", "starship", "--max-nodes", 25
+    )
+    kinds = ["collection", "collection", "red and black", "four colours", "matched"]
+    assert [row["kind"] for row in rows] == kinds
+    assert [row["solutions"] for row in rows[:2]] == ["32", "4"]
+    assert (rows[0]["edges"], rows[0]["islands"]) == ("52", "8")
+    # As in the paper's figures, its method solves the car in 20 moves; edge matching needs more.
+    assert rows[0]["paper 0"] == "20"
+    assert rows[0]["edge-matching 0"] == ""
+    for number, letters in ((2, "xr/"), (3, "xryb/"), (4, "xr/")):
+        assert set(rows[number]["pattern"]) == set(letters)
+    assert 100 <= int(rows[4]["solutions"]) <= 999
+    for row in rows:
+        runs = [int(value) for name, value in row.items() if name[-1].isdigit() and value]
+        assert all(18 <= nodes <= 25 for nodes in runs)
+
+
+def test_the_boards_of_the_notebook_are_made_again(tmp_path):
+    """The file beside the notebook starts each kind with the boards that are made first."""
+    kept = rows_of(BENCHMARKS.parent / "notebooks" / "edge-information.csv")
+    again = edge_information(tmp_path / "again.csv", "-n", 1, "--patterns", "car", "--max-nodes", 1)
+    for row in again:
+        (same,) = (each for each in kept if each["board"] == row["board"])
+        for name in ("kind", "pattern", "edges", "islands", "solutions"):
+            assert row[name] == same[name]

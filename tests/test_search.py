@@ -18,6 +18,7 @@ from kaleido import (
     STRATEGIES,
     Backtrack,
     Constrained,
+    EdgeMatching,
     Event,
     Exhausted,
     Fork,
@@ -60,7 +61,8 @@ def board_of(event: Event) -> Board:
 @settings(max_examples=25)
 @given(packings(), st.integers(0, 5))
 def test_what_is_solvable_is_solved(strategy: str, pack: Packing, seed: int):
-    most = {"random": 800, "paper": 2000, "paper-plus": 5000}.get(strategy)
+    limits = {"random": 800, "edge-matching": 800, "paper": 2000, "paper-plus": 5000}
+    most = limits.get(strategy)
     events = events_of(pack.pattern, strategy, seed, most)
     replay(pack.pattern, events)
     last = events[-1]
@@ -192,7 +194,8 @@ def test_an_unknown_strategy_names_the_choices(name: str):
     with pytest.raises(OptionError) as caught:
         solve(CAR, name)
     assert str(caught.value) == (
-        f"unknown strategy '{name}': expected constrained, tuned, paper, paper-plus or random"
+        f"unknown strategy '{name}': expected constrained, tuned, paper, paper-plus, "
+        "edge-matching or random"
     )
 
 
@@ -342,6 +345,70 @@ def test_the_paper_keeps_three():
         if isinstance(event, Place)
     ]
     assert all(wide)
+
+
+def edge_matching_forks(seed: int) -> list[tuple[State, list[tuple[int, int]]]]:
+    """Give each board and the (matched edges, number) of its moves in order."""
+    pattern = named_pattern("two-llamas")
+    return [
+        (
+            event.state.parent,
+            [
+                ((event.state.problem.borders[move] & event.state.parent.edges).bit_count(), move)
+                for move in event.fork.moves
+            ],
+        )
+        for event in events_of(pattern, "edge-matching", seed, 60)
+        if isinstance(event, Place)
+    ]
+
+
+def test_edge_matching_tries_what_covers_the_first_free_cell_by_matched_edges():
+    for before, moves in edge_matching_forks(0):
+        first = min(before.problem.grid.cells(before.free))
+        assert {number for _, number in moves} == {
+            number
+            for number in range(len(before.problem))
+            if before.live >> number & 1 and first in before.problem.placement(number).cells
+        }
+        # Equal moves keep the order of the table.
+        assert moves == sorted(moves, key=lambda move: (-move[0], move[1]))
+
+
+def test_another_seed_of_edge_matching_shuffles_equal_moves_only():
+    first = [edge_matching_forks(seed)[0][1] for seed in range(4)]
+    assert len({tuple(moves) for moves in first}) == 4
+    assert len({tuple(matched for matched, _ in moves) for moves in first}) == 1
+
+
+@pytest.mark.parametrize("sample", NONE[::4])
+def test_edge_matching_alone_proves_the_same_with_more_nodes(sample: tuple[int, int, int]):
+    pattern = unsolvable(sample)
+    answers = [
+        solve(pattern, EdgeMatching(propagation=propagation)) for propagation in (True, False)
+    ]
+    assert [answer.status for answer in answers] == 2 * [Status.NO_SOLUTION]
+    assert answers[0].nodes < answers[1].nodes
+
+
+def test_edge_matching_alone_is_stopped_only_by_a_cell_that_nothing_covers():
+    pattern = named_pattern("two-llamas")
+    events = events_of(pattern, EdgeMatching(propagation=False), max_nodes=400)
+    replay(pattern, events)
+    given_up = 0
+    for event, following in itertools.pairwise(events):
+        if isinstance(event, Place) and isinstance(following, Backtrack):
+            first, *_ = event.state.problem.grid.cells(event.state.free)
+            cell = first[0] * 8 + first[1]
+            assert not event.state.live & event.state.problem.cell_options[cell]
+            given_up += 1
+    assert given_up > 10
+
+
+def test_edge_matching_scores_matched_edges_alone():
+    for event in events_of(CAR, "edge-matching"):
+        if isinstance(event, Place):
+            assert event.score.total == event.score.matched
 
 
 def test_a_search_is_walked_step_by_step():

@@ -1,7 +1,7 @@
-"""Statistics of samples: quantiles, and means with confidence intervals."""
+"""Statistics of samples: quantiles, pairs, and estimates with confidence intervals."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -49,12 +49,149 @@ def bootstrap_mean(values: FloatArray) -> Interval:
     >>> bootstrap_mean(np.array([3.0]))
     Interval(value=3.0, low=3.0, high=3.0)
     """
+    return _bootstrap((values,), np.mean)
+
+
+def bootstrap_median(values: FloatArray) -> Interval:
+    """Return the median of a sample with its percentile bootstrap interval.
+
+    The resamples are the same every time.
+
+    Examples
+    --------
+    >>> bootstrap_median(np.array([1.0, 2.0, 2.0, 2.0, 2.0, 2.0, 900.0]))
+    Interval(value=2.0, low=2.0, high=2.0)
+    """
+    return _bootstrap((values,), np.median)
+
+
+def rank_correlation(
+    first: FloatArray, second: FloatArray, fixed: FloatArray | None = None
+) -> Interval:
+    """Return Spearman's rank correlation of two samples with its percentile bootstrap interval.
+
+    Pairs are resampled, and the resamples are the same every time. A sample whose values are all
+    equal is correlated with nothing: the correlation is then 0.
+
+    Parameters
+    ----------
+    first, second : ndarray of float, shape (n,)
+    fixed : ndarray of float, shape (n,), optional
+        A third sample that is held fixed: the partial rank correlation is that of what remains of
+        both samples' ranks after linear regression on the ranks of this one.
+
+    References
+    ----------
+    M. G. Kendall, "Partial rank correlation", Biometrika 32, 1942.
+
+    Examples
+    --------
+    >>> heights, weights = np.array([1.0, 2.0, 3.0, 4.0]), np.array([10.0, 30.0, 20.0, 40.0])
+    >>> round(rank_correlation(heights, weights).value, 3)
+    0.8
+    >>> round(rank_correlation(heights, weights, fixed=weights).value, 3)
+    0.0
+    """
+    if fixed is None:
+        return _bootstrap((first, second), _spearman)
+    return _bootstrap((first, second, fixed), _partial_spearman)
+
+
+def proportion(count: int, total: int) -> Interval:
+    """Return the share `count` of `total` independent trials with Wilson's interval.
+
+    References
+    ----------
+    E. B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal
+    of the American Statistical Association 22, 1927.
+
+    Examples
+    --------
+    >>> [round(value, 3) for value in proportion(15, 20)]
+    [0.75, 0.531, 0.888]
+    """
+    from scipy.stats import binomtest  # takes half a second to import
+
+    low, high = binomtest(count, total).proportion_ci(method="wilson")
+    return Interval(count / total, float(low), float(high))
+
+
+def match_pairs(
+    alike: FloatArray, apart: FloatArray, most: float, least: float
+) -> list[tuple[int, int]]:
+    """Pair members of a sample that agree in one number and differ in another.
+
+    Pairs that differ the most come first, and nobody is in two of them.
+
+    Parameters
+    ----------
+    alike : ndarray of float, shape (n,)
+        The number in which two members of a pair differ by at most `most`.
+    apart : ndarray of float, shape (n,)
+        The number in which they differ by at least `least`, which is positive.
+
+    Returns
+    -------
+    list of (int, int)
+        The places of each pair; the number `apart` of the second is larger.
+
+    Examples
+    --------
+    >>> ages, heights = np.array([30.0, 31.0, 50.0, 30.0]), np.array([150.0, 190.0, 160.0, 170.0])
+    >>> match_pairs(ages, heights, most=1, least=5)
+    [(0, 1)]
+    """
+    gains = apart[None, :] - apart[:, None]
+    fits = (np.abs(alike[None, :] - alike[:, None]) <= most) & (gains >= least)
+    lower, upper = np.nonzero(fits)
+    pairs: list[tuple[int, int]] = []
+    taken: set[int] = set()
+    for place in np.argsort(-gains[lower, upper], kind="stable"):
+        pair = int(lower[place]), int(upper[place])
+        if taken.isdisjoint(pair):
+            taken.update(pair)
+            pairs.append(pair)
+    return pairs
+
+
+def _bootstrap(samples: tuple[FloatArray, ...], statistic: Callable[..., Any]) -> Interval:
+    """Return a statistic of paired samples with its interval, that of the value if n is 1."""
     from scipy.stats import bootstrap  # takes half a second to import
 
-    mean = float(values.mean())
-    if len(values) == 1:
-        return Interval(mean, mean, mean)
+    value = float(statistic(*samples, axis=-1))
+    if len(samples[0]) == 1:
+        return Interval(value, value, value)
     low, high = bootstrap(
-        (values,), np.mean, n_resamples=RESAMPLES, method="percentile", rng=np.random.default_rng(0)
+        samples,
+        statistic,
+        paired=True,
+        n_resamples=RESAMPLES,
+        method="percentile",
+        rng=np.random.default_rng(0),
     ).confidence_interval
-    return Interval(mean, float(low), float(high))
+    return Interval(value, float(low), float(high))
+
+
+def _spearman(first: FloatArray, second: FloatArray, axis: int = -1) -> FloatArray:
+    """Return the correlation of the ranks along the last axis, 0 where one does not vary."""
+    from scipy.stats import rankdata
+
+    one, other = (rankdata(sample, axis=axis) for sample in (first, second))
+    one = one - one.mean(axis=axis, keepdims=True)
+    other = other - other.mean(axis=axis, keepdims=True)
+    spread = np.sqrt((one**2).sum(axis=axis) * (other**2).sum(axis=axis))
+    return _ratio((one * other).sum(axis=axis), spread)
+
+
+def _partial_spearman(
+    first: FloatArray, second: FloatArray, fixed: FloatArray, axis: int = -1
+) -> FloatArray:
+    both = _spearman(first, second, axis)
+    one, other = (_spearman(sample, fixed, axis) for sample in (first, second))
+    # Rounding must not make the difference of two equal numbers a correlation.
+    left = np.sqrt(np.maximum(1 - one**2, 0) * np.maximum(1 - other**2, 0))
+    return _ratio(both - one * other, np.where(left < 1e-6, 0, left))
+
+
+def _ratio(part: FloatArray, whole: FloatArray) -> FloatArray:
+    return np.divide(part, whole, out=np.zeros_like(part), where=whole > 0)

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from kaleido.errors import OptionError
 from kaleido.search.fork import Strategy
 from kaleido.search.strategies.constrained import Constrained
+from kaleido.search.strategies.edge_matching import EdgeMatching
 from kaleido.search.strategies.paper import Paper
 from kaleido.search.strategies.plus import PaperPlus
 from kaleido.search.strategies.policy import Policy
@@ -20,6 +21,7 @@ STRATEGIES: Mapping[str, Callable[[int], Strategy]] = MappingProxyType(
         "tuned": Tuned,
         "paper": Paper,
         "paper-plus": PaperPlus,
+        "edge-matching": EdgeMatching,
         "random": Random,
     }
 )
@@ -52,6 +54,7 @@ __all__ = [
     "DEFAULT",
     "STRATEGIES",
     "Constrained",
+    "EdgeMatching",
     "Paper",
     "PaperPlus",
     "Policy",
