@@ -20,7 +20,7 @@ def score_line(place: Place) -> str:
     >>> from kaleido import Paper, Puzzle, named_pattern
     >>> from kaleido.search import search
     >>> score_line(next(search(Puzzle(named_pattern("car")).problem, Paper())))
-    '10 | 10 | 10 + 0.26 = 15.26'
+    '16 | 0 | 18 = 16'
     """
     score = place.score
     piece = place.state.problem.borders[place.number].bit_count()
