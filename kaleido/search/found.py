@@ -55,7 +55,7 @@ class Found(NamedTuple):
     >>> print(found)
     window 2 × 3 at (4, 1), progression changed to 3 + 3 + 2
     >>> found.brief
-    'window 2 × 3, progression changed'
+    'window 2 × 3, new progression'
     """
 
     kind: Kind
@@ -68,13 +68,13 @@ class Found(NamedTuple):
         if self.kind == "window" and self.window is not None:
             words += f" at {self.window.corner}"
         if self.changed:
-            words += f", {_CHANGED} to {' + '.join(map(str, self.sizes))}"
+            words += f", progression changed to {' + '.join(map(str, self.sizes))}"
         return words
 
     @property
     def brief(self) -> str:
         """The same in fewer words, for pictures in which the window is framed."""
-        return f"{self._stage}, {_CHANGED}" if self.changed else self._stage
+        return f"{self._stage}, new progression" if self.changed else self._stage
 
     @property
     def _stage(self) -> str:
@@ -109,5 +109,3 @@ _WORDS: dict[Kind, str] = {
     "forced": "forced",
     "scarcest": "scarcest cell or piece",
 }
-
-_CHANGED = "progression changed"
