@@ -25,6 +25,7 @@ from kaleido.plot.placements import overlap, placements
 from kaleido.plot.progression import progression
 from kaleido.plot.tree import search_tree
 from kaleido.plot.window_frame import window_frame
+from kaleido.plot.window_moves import window_moves
 
 __all__ = [
     "ablation",
@@ -56,4 +57,5 @@ __all__ = [
     "window_frame",
     "window_map",
     "window_maps",
+    "window_moves",
 ]
