@@ -146,7 +146,9 @@ def _draw_panel(ax: Axes, panel: _Panel, marks: str) -> None:
     ax.text(0, over, panel.title, ha="left", va="bottom", fontweight="bold", **text)
     ax.text(span, over, panel.waiting, ha="right", va="bottom", **text)
     for line, words in zip(under, lines, strict=True):
-        ax.text(0, line, words, ha="left", va="top", **text)
+        written = ax.text(0, line, words, ha="left", va="top", **text)
+        # These words fit. The layout, which tries smaller boards first, would keep those small.
+        written.set_in_layout(panel.found is None or words != panel.found.brief)
     ax.text(span, under[-1], panel.note, ha="right", va="top", fontweight="bold", **text)
     implied = State.empty(state.problem).inner_edges
     for edges, colour in ((full, PAPER), (state.inner_edges, ACCENT), (implied, IMPLIED)):
