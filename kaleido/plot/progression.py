@@ -76,13 +76,16 @@ def progression(
     P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019.
     """
     panels = _panels(recording, max_boards)
+    legend = LEGEND if recording.steps else ""
+    if any(panel.found is not None and panel.found.window is not None for panel in panels):
+        legend += ";   dashed: window"
     figure, axes = make_panels(
         len(panels),
         figure=figure,
         width=width,
         ratio=_ratio(recording.start),
         heading=heading(recording.answer),
-        legend=LEGEND if recording.steps else "",
+        legend=legend,
     )
     for ax, panel in zip(axes, panels, strict=True):
         _draw_panel(ax, panel, marks)

@@ -69,17 +69,22 @@ def test_backtracks_and_siblings_are_shown(open_page):
 def test_the_page_says_how_a_move_was_found(open_page):
     page = open_page(f"tab=watch&pattern={CAR}&watch=paper,0&step=1")
     until(page, "document.querySelector('#step').value === '1'")
-    told = page.locator(".found").first
+    told = page.locator(".part.found dd").first
     frame = page.locator(".search-board .window").first
-    assert told.text_content() == "Found: longest piece"
+    assert told.text_content() == "longest piece"
     assert not frame.get_attribute("d")
     page.click("#forward")
-    assert told.text_content() == "Found: trivial island"
+    assert told.text_content() == "trivial island"
     assert frame.get_attribute("d")
     page.fill("#step", "10")
-    words = "window 3 × 2 at (1, 6), progression changed to 3 + 3 + 2"
-    assert told.text_content() == f"Found: {words}"
+    assert told.text_content() == "window 3 × 2 at (1, 6), progression changed to 3 + 3 + 2"
     assert frame.get_attribute("d").startswith("M5.88 0.88h2.24v3.24")
+    # The strategy does not find moves in stages.
+    search(page, strategy="constrained")
+    until(page, "Number(document.querySelector('#step').max) > 17")
+    page.fill("#step", "3")
+    assert told.text_content() == "–"
+    assert not frame.get_attribute("d")
 
 
 def test_two_strategies_in_step(open_page):

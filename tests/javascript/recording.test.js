@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { cellNumber } from "../../kaleido/web/static/pattern.js";
 import { Recording } from "../../kaleido/web/static/recording.js";
-import { describeEnd, describeFound, describeStep } from "../../kaleido/web/static/steptext.js";
+import { describeEnd, describeStep } from "../../kaleido/web/static/steptext.js";
 import { cellsOf, expected, pieces } from "./expected.js";
 
 const [car] = expected.patterns;
@@ -93,11 +93,4 @@ test("the end is told, and a proof is not mixed up with giving up", () => {
   assert.equal(end({ type: "solved", placements: [] }), "Solved after 2 moves, 1 backtrack.");
   assert.equal(end({ type: "exhausted", reason: "no choice" }), "No solution (proved): no choice.");
   assert.equal(end({ type: "gave-up", reason: "a limit" }), "Gave up: a limit.");
-});
-
-test("a move says how it was found, if the strategy can say", () => {
-  const found = { kind: "forced", window: null, sizes: [], changed: false, words: "forced" };
-  assert.equal(describeFound({ type: "place", placement: first, found }), "Found: forced");
-  assert.equal(describeFound({ type: "place", placement: first, found: null }), "");
-  assert.equal(describeFound({ type: "backtrack", placement: first }), "");
 });

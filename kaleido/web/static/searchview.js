@@ -5,7 +5,7 @@ import { el, set, write } from "./dom.js";
 import { impliedSides } from "./pattern.js";
 import { drawPiece } from "./pieceview.js";
 import { settings } from "./settings.js";
-import { corner, describeEnd, describeFound, describeStep } from "./steptext.js";
+import { corner, describeEnd, describeStep } from "./steptext.js";
 import { count, short, thousands } from "./words.js";
 
 /**
@@ -40,7 +40,7 @@ export class SearchView {
     this.move = el("p", { class: "move" });
     this.numbers = el("p", { class: "numbers" });
     this.parts = PARTS.map(([name, title, show]) => ({ name, title, show, value: el("dd") }));
-    this.found = el("p", { class: "found" });
+    this.found = el("dd");
     this.siblings = Array.from({ length: SIBLINGS }, () => el("li"));
     this.siblingsTitle = el("h3");
     this.node = el("section", { class: "search-view" },
@@ -49,8 +49,8 @@ export class SearchView {
       el("div", { class: "search-facts" },
         this.move, this.numbers,
         el("dl", { class: "score" }, ...this.parts.map(({ name, title, value }) =>
-          el("div", { class: `part ${name}` }, el("dt", { text: title }), value))),
-        this.found,
+          el("div", { class: `part ${name}` }, el("dt", { text: title }), value)),
+        el("div", { class: "part found" }, el("dt", { text: "Found" }), this.found)),
         this.siblingsTitle,
         el("ol", { class: "waiting" }, ...this.siblings)));
   }
@@ -88,7 +88,7 @@ export class SearchView {
   #drawScore(event) {
     const score = event?.score;
     for (const { value, show } of this.parts) write(value, score ? show(score) : "–");
-    write(this.found, describeFound(event));
+    write(this.found, score ? event?.found?.words ?? "–" : "–");
   }
 
   /**

@@ -37,14 +37,6 @@ export function describeStep(step, pieces, pattern) {
 }
 
 /**
- * Says how a move was found; empty for other steps, and if the strategy cannot say.
- * @param {import("./api.js").SearchEvent} [event]
- */
-export function describeFound(event) {
-  return event?.found ? `Found: ${event.found.words}` : "";
-}
-
-/**
  * Says how a search has ended.
  * @param {Step} step its last
  */
