@@ -19,9 +19,10 @@ from kaleido.plot.animation.palette import COLOURS, Palette
 from kaleido.plot.animation.stage import SIZE, Stage
 
 CAR = named_pattern("car")
+PAPER = record(CAR, "paper")
 TWELVE = record(named_pattern("twelve"), "paper")
 # Some hundred moves, taken back and taken up elsewhere.
-LONG = record(named_pattern("two-llamas"), "paper")
+LONG = record(named_pattern("two-llamas"), "paper-plus")
 NO_COUNTS = "/".join(["rxrxrxrr"] * 8)
 SEARCHED = unsolvable(NONE[6])
 
@@ -49,14 +50,14 @@ def seen(frames, moment):
 
 
 def test_every_event_of_a_short_search_is_a_frame(tmp_path):
-    path = tmp_path / "twelve.gif"
+    path = tmp_path / "car.gif"
     shares = []
     settings = dict(matplotlib.rcParams)
-    number = animate(TWELVE, path, report=shares.append)
+    number = animate(PAPER, path, report=shares.append)
     assert dict(matplotlib.rcParams) == settings
-    # The start, 19 moves, a backtrack and the end.
-    assert (TWELVE.answer.nodes, TWELVE.answer.backtracks) == (19, 1)
-    assert number == 1 + 19 + 1 + 1
+    # The start, 20 moves, two backtracks and the end.
+    assert (PAPER.answer.nodes, PAPER.answer.backtracks) == (20, 2)
+    assert number == 1 + 20 + 2 + 1
     frames, seconds = read_gif(path)
     assert len(frames) == number
     assert frames[0].shape == (SIZE[1], SIZE[0], 3)
@@ -73,13 +74,13 @@ def test_every_event_of_a_short_search_is_a_frame(tmp_path):
 
 
 def test_frames_follow_the_board():
-    assert [frame.moment for frame in choose_frames(record(CAR, "paper"))] == [
+    assert [frame.moment for frame in choose_frames(TWELVE)] == [
         Moment.START,
         *[Moment.MOVE] * 18,
         Moment.END,
     ]
-    frames = choose_frames(TWELVE)
-    (back,) = seen(frames, Moment.BACK)
+    frames = choose_frames(PAPER)
+    back, _ = seen(frames, Moment.BACK)
     before = frames[frames.index(back) - 1]
     assert back.place is before.place
     assert back.state.depth == before.state.depth - 1
@@ -149,7 +150,7 @@ def test_the_command_writes_a_file_and_says_so(capsys, tmp_path):
     size = path.stat().st_size / 1000
     assert out == (
         f"{path}: 5 frames, {size:,.0f} kB, {sum(seconds):.1f} s; "
-        "solved, 18 moves tried, 0 backtracks\n"
+        "solved, 20 moves tried, 2 backtracks\n"
     )
     assert [file.name for file in tmp_path.iterdir()] == ["car.GIF"]
 
@@ -163,10 +164,10 @@ def test_no_solution_and_giving_up_are_animated_too(capsys, tmp_path):
     assert len(read_gif(path)[0]) == 2
     code, out, _ = run(capsys, SEARCHED.text, "-o", path)
     assert code == 1
-    assert "no solution (proved): searched 3 nodes, none left" in out
-    assert len(read_gif(path)[0]) == 1 + 3 + 3 + 1
+    assert "no solution (proved): searched 9 nodes, none left" in out
+    assert len(read_gif(path)[0]) == 1 + 9 + 9 + 1 + 1
     end = choose_frames(record(SEARCHED, "paper"))[-1]
-    assert (end.state.depth, end.nodes, end.backtracks) == (3, 3, 3)
+    assert (end.state.depth, end.nodes, end.backtracks) == (5, 9, 9)
     code, out, _ = run(capsys, "car", "-o", path, "--max-nodes", "2", "--seconds", "2")
     assert code == 3
     assert "gave up: the limit of 2 nodes is reached" in out
@@ -202,10 +203,30 @@ def test_marks_and_titles_that_look_like_formulas(tmp_path):
 def test_a_frame_is_drawn_the_same_whatever_came_before():
     frames = choose_frames(TWELVE)
     stage = Stage(TWELVE, "letters")
-    drawn = [stage.draw(frames[number]) for number in (0, 16, 21)]
-    for place, number in ((1, 16), (0, 0), (2, 21)):
+    drawn = [stage.draw(frames[number]) for number in (0, 16, 19)]
+    for place, number in ((1, 16), (0, 0), (2, 19)):
         assert (stage.draw(frames[number]) == drawn[place]).all()
         assert (Stage(TWELVE, "letters").draw(frames[number]) == drawn[place]).all()
+
+
+def test_a_frame_says_how_its_move_was_found():
+    stage = Stage(PAPER)
+    start, wand, corner, *rest = choose_frames(PAPER)
+    purple = (0x7B, 0x3F, 0xB5)
+
+    def framed(frame):
+        rows, cols = (stage.draw(frame)[:, :400] == purple).all(axis=2).nonzero()
+        return (rows.min(), cols.min(), rows.max(), cols.max()) if rows.size else None
+
+    for frame in (start, wand, rest[-1], seen(rest, Moment.BACK)[0]):
+        assert framed(frame) is None
+    # A window of 2 × 3 cells of 45 pixels in the upper left corner, and a little more.
+    top, left, bottom, right = framed(corner)
+    assert 90 < bottom - top < 110
+    assert 135 < right - left < 155
+    # The words keep inside the picture.
+    for frame in seen(rest, Moment.MOVE):
+        assert (stage.draw(frame)[:, -4:] == 255).all()
 
 
 def test_the_palette_keeps_plain_areas_plain():

@@ -1,3 +1,4 @@
+import io
 import json
 import os
 import re
@@ -7,9 +8,11 @@ import sys
 import time
 
 import pytest
+from rich.console import Console
 
-from kaleido import named_pattern, pattern_names
+from kaleido import named_pattern, pattern_names, record
 from kaleido.cli import main
+from kaleido.cli.steps import StepPrinter
 from kaleido.library.patterns import GROUPS
 
 CAR = named_pattern("car")
@@ -63,7 +66,7 @@ def test_json_has_exactly_the_promised_keys_and_checks(capsys, tmp_path, strateg
     assert answer["strategy"] == strategy
     assert len(answer["placements"]) == 18
     for placement in answer["placements"]:
-        assert list(placement) == ["piece", "face", "cells", "score"]
+        assert list(placement) == ["piece", "face", "cells", "score", "found"]
         score = placement["score"]
         whole = score["matched"] + score["window"] / 2 - 2 * score["splits"]
         assert score["total"] == pytest.approx(whole + score["crookedness"] + score["span"])
@@ -94,21 +97,61 @@ def test_gave_up_is_another_answer(capsys):
 
 
 def test_steps_show_every_event(capsys):
-    code, out, _ = run(capsys, "solve", "twelve", "--strategy", "paper", "--steps")
+    code, out, _ = run(capsys, "solve", "car", "--strategy", "paper", "--steps")
     assert code == 0
-    answer = json.loads(run(capsys, "solve", "twelve", "-s", "paper", "--json")[1])
-    moves = re.findall(r"^ ?\d+  [a-z].*\|.*\d+/65", out, re.MULTILINE)
+    answer = json.loads(run(capsys, "solve", "car", "-s", "paper", "--json")[1])
+    moves = re.findall(r"^ ?\d+ +(\d+/65) .* \| .* = ", out, re.MULTILINE)
     assert len(moves) == answer["nodes"]
     assert out.count("takes back") == answer["backtracks"] > 0
-    assert moves[-1].endswith("65/65")
-    assert re.search(r"wand +front +0,0 +10\|0\|18 ", out)
+    assert moves[-1] == "65/65"
+    assert re.search(r"wand +front +0,3 +16 \| 0 \| 18 = 16 ", out)
+
+
+def test_steps_say_how_each_move_was_found(capsys):
+    out = run(capsys, "solve", "car", "-s", "paper", "--steps")[1]
+    found = [line[77:] for line in out.splitlines() if " | " in line]
+    assert found[:3] == ["found", "longest piece", "trivial island"]
+    assert found[10] == "window 3 × 2 at (1, 6), progression changed to 3 + 3 + 2"
+    assert "forced" in run(capsys, "solve", "car", "-s", "paper-plus", "--steps")[1]
+    # The other strategies do not find moves in stages.
+    assert "found" not in run(capsys, "solve", "car", "--steps")[1]
+
+
+@pytest.mark.parametrize("width", [80, 100, 120])
+def test_steps_fit_the_terminal(width):
+    console = Console(
+        file=io.StringIO(), force_terminal=True, color_system=None, soft_wrap=True, width=width
+    )
+    record(CAR, "paper", watch=StepPrinter(console, plain=True).follow)
+    lines = console.file.getvalue().splitlines()
+    assert max(map(len, lines)) <= width
+    told = " ".join(" ".join(lines).split())
+    assert told.isascii()
+    assert "window 3 x 2 at (1, 6), progression changed to 3 + 3 + 2" in told
+
+
+def test_json_says_how_each_move_was_found(capsys):
+    answer = json.loads(run(capsys, "solve", "car", "-s", "paper", "--json")[1])
+    found = {each["piece"]: each["found"] for each in answer["placements"]}
+    assert found["wand"] == {
+        "kind": "longest", "window": None, "sizes": [], "changed": False, "words": "longest piece",
+    }  # fmt: skip
+    assert found["l3-x"] == {
+        "kind": "window",
+        "window": {"corner": [1, 6], "shape": [3, 2]},
+        "sizes": [3, 3, 2],
+        "changed": True,
+        "words": "window 3 × 2 at (1, 6), progression changed to 3 + 3 + 2",
+    }
+    answer = json.loads(run(capsys, "solve", "car", "--json")[1])
+    assert [each["found"] for each in answer["placements"]] == [None] * 18
 
 
 def test_steps_show_restarts(capsys):
     code, out, _ = run(capsys, "solve", LONG_FOR_RANDOM, "--steps", "--max-nodes", "2000")
     resumed = out.count("starts again")
     backtracks = out.count("takes back")
-    places = len(re.findall(r"^ ?\d+  [a-z].*/65", out, re.MULTILINE))
+    places = len(re.findall(r"^ ?\d+ +\d+/65", out, re.MULTILINE))
     assert code in (0, 3)
     assert places >= backtracks
     assert (places > 100) == bool(resumed)

@@ -15,6 +15,7 @@ from kaleido import (
     OptionError,
     Pattern,
     PieceError,
+    Place,
     PlacingError,
     Puzzle,
     implied_edges,
@@ -22,8 +23,9 @@ from kaleido import (
     named_puzzle,
     named_set,
     plot,
+    record,
 )
-from kaleido.draw.look import ACCENT, IMPLIED, INK
+from kaleido.draw.look import ACCENT, IMPLIED, INK, SHADES
 from kaleido.search.notation import parse_place
 from kaleido.search.position import place_all
 
@@ -452,3 +454,94 @@ def test_labels_lie_within_the_figure():
     assert (sizes >= 0).all()
     for number, box in enumerate(boxes):
         assert not any(box.overlaps(other) for other in boxes[number + 1 :])
+
+
+HOLES = {
+    # Moves and backtracks of the paper's own figures.
+    "car": (20, 2),
+    "twelve": (18, 0),
+    "no-single-squares": (19, 1),
+}
+
+
+@pytest.mark.parametrize("name", HOLES)
+def test_holes_are_those_of_the_papers_progressions(name):
+    recording = record(named_pattern(name), "paper")
+    figure = plot.hole_progression(recording)
+    (ax,) = figure.axes
+    moves, backtracks = HOLES[name]
+    words = texts(ax)
+    assert len(words) == moves + backtracks + 1
+    assert words[-1] == "solution"
+    # The panels follow the events, in order.
+    for text, event in zip(words, recording.events, strict=True):
+        if isinstance(event, Place):
+            score, found = text.split("\n")
+            assert score.endswith(f"= {round(event.score.total, 2):g}")
+            assert found == event.found.brief
+        else:
+            assert text in ("Backtrack!", "solution")
+
+
+def test_holes_colour_what_is_open_and_pale_what_the_piece_takes():
+    recording = record(CAR, "paper", max_nodes=1)
+    (ax,) = plot.hole_progression(recording).axes
+    # The wand lies in an island of 16 cells and takes 8. Beside it stands the wand itself, and
+    # at the end the whole board with the wand on it.
+    assert texts(ax) == ["16 | 0 | 18 = 16\nlongest piece", "1 of 18 pieces"]
+    drawn = polygons(ax)
+    full = [drawn[SHADES[letter].fill] for letter in "xr"]
+    pale = [drawn[SHADES[letter].pale.fill] for letter in "xr"]
+    assert full == [4 + 4 + 4, 4 + 4 + 4]
+    assert pale == [4 + 28, 4 + 28]
+
+
+def test_holes_of_long_searches_and_of_other_strategies():
+    recording = record(CAR, "paper")
+    (ax,) = plot.hole_progression(recording, max_moves=19).axes
+    assert len(texts(ax)) == 18 + 1
+    assert "Backtrack!" not in texts(ax)
+    (ax,) = plot.hole_progression(record(CAR)).axes
+    assert all("\n" not in text for text in texts(ax))
+    llamas = record(named_pattern("heart"), "random", seed=3, max_nodes=600)
+    (ax,) = plot.hole_progression(llamas, max_moves=600).axes
+    assert len(texts(ax)) == len(llamas.events)
+    (ax,) = plot.hole_progression(record(TUBE, max_nodes=20)).axes
+    assert texts(ax)[-1] == "solution" or "pieces" in texts(ax)[-1]
+
+
+@pytest.mark.parametrize("width", [1.7, 5.0, 10.5])
+def test_holes_wrap_to_the_width(width):
+    figure = plot.hole_progression(record(CAR, "paper"), width=width)
+    assert figure.get_figwidth() <= width
+    figure.draw_without_rendering()
+    (ax,) = figure.axes
+    boxes = [text.get_window_extent() for text in ax.texts]
+    assert max(box.x1 for box in boxes) <= figure.bbox.x1
+    for number, box in enumerate(boxes):
+        assert not any(box.overlaps(other) for other in boxes[:number])
+    with pytest.raises(OptionError, match=r"width is 1 inches, expected 1\.7 to 200"):
+        plot.hole_progression(record(CAR, "paper"), width=1)
+
+
+def test_the_moves_of_a_window_are_drawn_with_their_scores():
+    twelve = record(named_pattern("twelve"), "paper")
+    place = twelve.steps[12].place
+    figure = plot.window_moves(place)
+    assert figure.get_suptitle() == "4 moves in the window 3 × 2 at (5, 0)"
+    before, *moves = map(texts, figure.axes)
+    assert before == ["before the move", "", "6 cells, 7 edges"]
+    assert [words[0] for words in moves] == [
+        "1  square front", "2  z-right front", "7  l4-left-r front", "10  square front",
+    ]  # fmt: skip
+    assert [words[1] for words in moves] == ["kept", "kept", "deferred", "deferred"]
+    assert moves[0][2] == "6 | 6 | 8 + 0.4 = 9.4"
+    assert moves[1][2] == "5 | 7 | 10 + 0.78 = 9.28"
+    # The last move of the board before is none of the window's.
+    assert ACCENT not in polygons(figure.axes[0])
+    assert all(ACCENT in polygons(ax) for ax in figure.axes[1:])
+    wand = twelve.steps[0].place
+    with pytest.raises(OptionError, match=r"wand front at .* was not found in a window"):
+        plot.window_moves(wand)
+    with pytest.raises(OptionError, match="was not found in a window"):
+        plot.window_moves(record(CAR).steps[0].place)

@@ -202,6 +202,8 @@ class TestEvents:
                 assert one["score"] == event.score._asdict()
                 assert one["waiting_count"] == event.waiting
                 siblings = [(p.as_dict(), s._asdict()) for p, s in event.siblings[:8]]
+                found = event.found
+                assert one["found"] == (None if found is None else found.as_dict())
                 told_siblings = [(each["placement"], each["score"]) for each in one["waiting"]]
                 assert told_siblings == siblings
                 assert (one["depth"], one["edges"]) == (event.state.depth, event.state.inner_edges)
@@ -232,9 +234,11 @@ class TestEvents:
             assert {tuple(cell) for cell in np.argwhere(islands == 0).tolist()} == covered
             assert sorted(set(islands[islands > 0].tolist())) == list(range(1, islands.max() + 1))
 
-    def test_windows_are_those_of_the_score(self, api):
+    def test_windows_are_those_in_which_moves_were_found(self, api):
         told = api.events(pattern=TWELVE.text, strategy="paper")
         windows = 0
+        places = (event for event in told if event["type"] == "place")
+        assert all(event["window"] == event["found"]["window"] for event in places)
         for event in told:
             if event["type"] == "place" and event["window"]:
                 windows += 1
@@ -249,9 +253,9 @@ class TestEvents:
         assert all(event["window"] is None for event in wands)
 
     def test_piece_edges(self, api):
-        first = api.events(pattern=CAR.text, strategy="paper")[1]
-        assert first["piece_edges"] == 10
-        assert first["score"]["total"] == 15.26
+        _, wand, first, *_ = api.events(pattern=CAR.text, strategy="paper")
+        assert (wand["piece_edges"], wand["score"]["total"]) == (18, 16)
+        assert (first["piece_edges"], first["score"]["total"]) == (10, 15.26)
 
     def test_end(self, api):
         told = api.events(pattern=CAR.text, strategy="paper")
@@ -272,7 +276,7 @@ class TestEvents:
             api.get("/api/events", params=asked),
             400,
             "'guess'",
-            "constrained, tuned, paper or random",
+            "constrained, tuned, paper, paper-plus or random",
         )
         asked = {"pattern": CAR.text, "max_nodes": "20001"}
         fails(api.get("/api/events", params=asked), 422, "max_nodes", "20000", "20001")

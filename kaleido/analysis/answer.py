@@ -8,6 +8,7 @@ from kaleido.errors import GAVE_UP, NO_SOLUTION
 from kaleido.model.board import Board
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
+from kaleido.search.found import Found
 from kaleido.search.score import Score
 
 
@@ -26,13 +27,21 @@ class Status(StrEnum):
 
 @dataclass(frozen=True)
 class Move:
-    """A placement of the solution with the score for which it was chosen.
+    """A placement of the solution, with the score for which it was chosen and how it was found.
 
-    Pieces placed by hand have no score.
+    Pieces placed by hand have no score, and not all strategies say how they found a move.
     """
 
     placement: Placement
     score: Score | None = None
+    found: Found | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the move as plain values."""
+        return self.placement.as_dict() | {
+            "score": None if self.score is None else self.score._asdict(),
+            "found": None if self.found is None else self.found.as_dict(),
+        }
 
 
 @dataclass(frozen=True)
@@ -81,9 +90,5 @@ class Answer:
             "nodes": self.nodes,
             "backtracks": self.backtracks,
             "seconds": round(self.seconds, 6),
-            "placements": [
-                move.placement.as_dict()
-                | {"score": None if move.score is None else move.score._asdict()}
-                for move in self.moves
-            ],
+            "placements": [move.as_dict() for move in self.moves],
         }

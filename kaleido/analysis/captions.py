@@ -2,6 +2,7 @@
 
 from kaleido.analysis.answer import Answer, Status
 from kaleido.search.events import Place
+from kaleido.search.score import Score
 from kaleido.text import plural
 
 
@@ -20,10 +21,20 @@ def score_line(place: Place) -> str:
     >>> from kaleido import Paper, Puzzle, named_pattern
     >>> from kaleido.search import search
     >>> score_line(next(search(Puzzle(named_pattern("car")).problem, Paper())))
-    '10 | 10 | 10 + 0.26 = 15.26'
+    '16 | 0 | 18 = 16'
     """
-    score = place.score
-    piece = place.state.problem.borders[place.number].bit_count()
+    return score_parts(place.score, place.state.problem.borders[place.number].bit_count())
+
+
+def score_parts(score: Score, piece: int) -> str:
+    """Return the line of `score_line` for a score and the number of the piece's unit borders.
+
+    Examples
+    --------
+    >>> from kaleido import Weights
+    >>> score_parts(Weights().score(8, 8, crookedness=0.52), 10)
+    '8 | 8 | 10 + 0.52 = 12.52'
+    """
     parts = [f"{score.matched} | {score.window} | {piece}"]
     parts += [_signed(part) for part in (score.crookedness, score.span) if part]
     if score.splits:

@@ -55,7 +55,9 @@ def solve_problem(
     solution = None
     if isinstance(last, Solved):
         given = tuple(Move(problem.placement(number)) for number in start.path)
-        moves = given + tuple(Move(place.placement, place.score) for place in tracker.line)
+        moves = given + tuple(
+            Move(place.placement, place.score, place.found) for place in tracker.line
+        )
         placements = tuple(move.placement for move in moves)
         solution = Solution(problem.pattern, placements, problem.pieces)
     return Answer(

@@ -29,7 +29,8 @@ def plot(
             "--figure",
             "-f",
             metavar="NAME",
-            help="progression, curves (edges and scores), tree, windows, islands or board.",
+            help="progression, holes (islands and pieces), curves (edges and scores), tree, "
+            "windows, islands or board.",
         ),
     ] = "progression",
     strategy: Strategy = "paper",

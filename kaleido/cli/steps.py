@@ -1,16 +1,26 @@
 """The progression in a terminal: one line for each event of the search."""
 
-from rich.console import Console
-from rich.text import Text
+import sys
+import textwrap
 
+from rich.console import Console
+
+from kaleido.analysis.captions import score_line
 from kaleido.analysis.progress import solved_edges
 from kaleido.search.events import Backtrack, Event, Place, Resume
+from kaleido.search.found import Found
 from kaleido.search.tracker import Tracker
 
-_HEADER = (
-    " #  piece       face   at    matched|window|piece  shape splits   ahead"
-    "   score  edges  waiting"
-)
+_HEADER = " #   edges  wait  piece       face   at    matched | window | piece = score"
+
+_FOUND = 77
+"""The column at which it is said how a move was found."""
+
+_WIDE = 100
+"""The least width of a terminal in which that is said on the same line, not on one below."""
+
+_BELOW = 18
+"""The column at which it is said there: that of the piece."""
 
 
 class StepPrinter:
@@ -25,6 +35,13 @@ class StepPrinter:
 
     def __init__(self, console: Console, *, plain: bool) -> None:
         self._console = console
+        self._plain = plain
+        # A file or another program takes lines of any length.
+        width = console.width if console.is_terminal else sys.maxsize
+        self._has_room = width >= _WIDE
+        self._wrapped = textwrap.TextWrapper(max(width - _BELOW, _BELOW))
+        if self._has_room:
+            self._wrapped.width = width - _FOUND
         self._back, self._again = ("<-", "<<") if plain else ("↩ ", "⟲ ")
         self._tracker = Tracker()
 
@@ -32,9 +49,9 @@ class StepPrinter:
         """Print one event."""
         if isinstance(event, Place):
             if not self._tracker.nodes:
-                self._console.print(_HEADER, style="bold")
+                self._print_header(has_found=event.found is not None)
             self._tracker.follow(event)
-            self._console.print(_place_line(event))
+            self._print_move(_place_line(event), event.found)
             return
         if isinstance(event, Backtrack):
             last = self._tracker.line[-1].placement
@@ -48,17 +65,35 @@ class StepPrinter:
             self._print_dim(f"    {self._again} starts again with an empty board")
         self._tracker.follow(event)
 
+    def _print_header(self, *, has_found: bool) -> None:
+        is_last = has_found and self._has_room
+        header = f"{_HEADER:<{_FOUND}}found" if is_last else _HEADER
+        self._console.print(header, style="bold")
+
+    def _print_move(self, line: str, found: Found | None) -> None:
+        """Print a move and how it was found, on lines below it where there is no room."""
+        if found is None:
+            self._console.print(line)
+            return
+        # The sign is not in ASCII.
+        words = str(found).replace("×", "x") if self._plain else str(found)
+        lines = self._wrapped.wrap(words)
+        if self._has_room:
+            self._console.print(f"{line:<{_FOUND}}{lines.pop(0)}")
+        else:
+            self._console.print(line)
+        for rest in lines:
+            self._print_dim(f"{'':<{_FOUND if self._has_room else _BELOW}}{rest}")
+
     def _print_dim(self, line: str) -> None:
         self._console.print(line, style="dim")
 
 
-def _place_line(event: Place) -> Text:
-    placement, score, state = event.placement, event.score, event.state
-    perimeter = state.problem.borders[event.number].bit_count()
-    row, col = placement.cells[0]
-    line = Text(f"{state.depth:>2}  {placement.piece:<11} {placement.face:<6} {row},{col}   ")
-    line.append(f"{f'{score.matched}|{score.window}|{perimeter}':>20}  ")
-    line.append(f"{score.crookedness + score.span:>5.2f} {-score.splits:>6} {score.ahead:>7.2f} ")
-    line.append(f"{score.total:>7.2f}", "bold")
-    line.append(f"  {state.inner_edges:>2}/{solved_edges(state.problem)}  {event.waiting or '':>7}")
-    return line
+def _place_line(event: Place) -> str:
+    placement, state = event.placement, event.state
+    edges = f"{state.inner_edges}/{solved_edges(state.problem)}"
+    at = "{},{}".format(*placement.cells[0])
+    return (
+        f"{state.depth:>2}  {edges:>6}  {event.waiting or '':>4}  {placement.piece:<11} "
+        f"{placement.face:<6} {at:<5} {score_line(event)}"
+    )

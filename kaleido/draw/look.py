@@ -31,6 +31,9 @@ INK = "#26262b"
 ACCENT = "#00a087"
 """The colour of the piece that was moved last and of moves that are kept."""
 
+WINDOW = "#7b3fb5"
+"""The colour of the window in which a move was found."""
+
 IMPLIED = "#e88bd0"
 """The colour of implied edges."""
 
@@ -152,7 +155,8 @@ def look_as_dict() -> dict[str, Any]:
     >>> look["colours"]["paper"], look["widths"]["border"], look["shades"]["y"]["name"]
     ('#f7f3ea', 0.18, 'yellow')
     """
-    colours = {"paper": PAPER, "ink": INK, "accent": ACCENT, "implied": IMPLIED, "muted": MUTED}
+    colours = {"paper": PAPER, "ink": INK, "accent": ACCENT, "window": WINDOW}
+    colours |= {"implied": IMPLIED, "muted": MUTED}
     widths = {"border": BORDER, "outline": OUTLINE, "frame": FRAME}
     widths |= {"grid": GRID, "edge": EDGE, "moved": MOVED}
     shades = {

@@ -14,6 +14,7 @@ from kaleido.plot.features import features_and_edges
 from kaleido.plot.figure import save_figure
 from kaleido.plot.finding import island_filling, island_scan
 from kaleido.plot.heat import piece_map, piece_maps, window_map, window_maps
+from kaleido.plot.holes import hole_progression
 from kaleido.plot.islands import (
     constrained_islands,
     exploded_islands,
@@ -24,6 +25,7 @@ from kaleido.plot.placements import overlap, placements
 from kaleido.plot.progression import progression
 from kaleido.plot.tree import search_tree
 from kaleido.plot.window_frame import window_frame
+from kaleido.plot.window_moves import window_moves
 
 __all__ = [
     "ablation",
@@ -37,6 +39,7 @@ __all__ = [
     "exploded_islands",
     "features_and_edges",
     "filled_island",
+    "hole_progression",
     "island_filling",
     "island_scan",
     "overlap",
@@ -54,4 +57,5 @@ __all__ = [
     "window_frame",
     "window_map",
     "window_maps",
+    "window_moves",
 ]

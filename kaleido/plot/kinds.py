@@ -12,12 +12,13 @@ from kaleido.plot.board import board
 from kaleido.plot.curves import edge_curve, score_curve
 from kaleido.plot.figure import make_figure
 from kaleido.plot.heat import window_maps
+from kaleido.plot.holes import hole_progression
 from kaleido.plot.panels import HEADING, wrapped
 from kaleido.plot.progression import progression
 from kaleido.plot.tree import search_tree
 from kaleido.text import unknown
 
-Kind = Literal["progression", "curves", "tree", "windows", "islands", "board"]
+Kind = Literal["progression", "holes", "curves", "tree", "windows", "islands", "board"]
 
 
 def check_kind(name: str) -> Kind:
@@ -35,8 +36,9 @@ def make_kind(
     Parameters
     ----------
     kind : Kind
-        ``curves`` shows edges and scores, ``windows`` those before each move, ``islands`` those
-        of the first board, and ``board`` the solution or, without one, the fullest board.
+        ``progression`` shows a board for each move, ``holes`` its island and its piece, ``curves``
+        edges and scores, ``windows`` those before each move, ``islands`` those of the first board,
+        and ``board`` the solution or, without one, the fullest board.
     recording : Recording
     width : float, optional
         The width in inches; islands and boards take at most 5.
@@ -45,6 +47,8 @@ def make_kind(
     """
     if kind == "progression":
         return progression(recording, width=width, marks=marks)
+    if kind == "holes":
+        return hole_progression(recording, width=width, marks=marks)
     if kind == "windows":
         return window_maps(recording, width=width)
     if kind == "curves":

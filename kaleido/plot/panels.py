@@ -45,8 +45,7 @@ def make_panels(
     all boards and the legend below; both wrap. `below` is the height to keep free below the
     boards, in inches. An `OptionError` is raised if not even one board fits.
     """
-    if not NARROWEST <= width <= 200:
-        raise OptionError(f"the width is {width:g} inches, expected {NARROWEST:g} to 200")
+    check_width(width)
     if figure is not None:
         width = figure.bbox.width / figure.dpi
     across = max(1, min(int(width // NARROWEST), count))
@@ -64,6 +63,12 @@ def make_panels(
     for ax in axes[count:]:
         ax.remove()
     return figure, axes[:count]
+
+
+def check_width(width: float) -> None:
+    """Raise an `OptionError` if not even one board fits into a width in inches."""
+    if not NARROWEST <= width <= 200:
+        raise OptionError(f"the width is {width:g} inches, expected {NARROWEST:g} to 200")
 
 
 def wrapped(text: str, width: float, size: float = HEADING) -> str:

@@ -10,8 +10,10 @@ from kaleido.analysis.captions import heading, score_line
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED, PAPER
-from kaleido.plot.board import board
+from kaleido.draw.window import window_frame
+from kaleido.plot.board import board, paint
 from kaleido.plot.panels import FONT, make_panels
+from kaleido.search.found import Found
 from kaleido.search.state import State
 
 LEGEND = "matched | window | piece edges + crookedness + span - splits = score;   bar: edges known"
@@ -23,6 +25,7 @@ class _Panel(NamedTuple):
     state: State
     title: str
     caption: str
+    found: Found | None = None
     waiting: str = ""
     note: str = ""
     is_start: bool = False
@@ -40,9 +43,10 @@ def progression(
     """Draw a board for every move, with its score, its deferred siblings and the edges known.
 
     The first board is the one that the search started from, with its islands tinted. On each
-    of the others the moved piece is framed. Below each board stand a bar of the edges known and
-    the line ``matched | window | piece + crookedness + span = total``, as in Fig. 4.4 of the
-    paper. Moves that were taken back are crossed out.
+    of the others the moved piece is framed, and a dashed frame shows the window in which the move
+    was found. Below each board stand a bar of the edges known, the line ``matched | window | piece
+    + crookedness + span = total``, as in Fig. 4.4 of the paper, and how the move was found, if the
+    strategy can say. Moves that were taken back are crossed out.
 
     Parameters
     ----------
@@ -72,13 +76,16 @@ def progression(
     P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019.
     """
     panels = _panels(recording, max_boards)
+    legend = LEGEND if recording.steps else ""
+    if any(panel.found is not None and panel.found.window is not None for panel in panels):
+        legend += ";   dashed: window"
     figure, axes = make_panels(
         len(panels),
         figure=figure,
         width=width,
         ratio=_ratio(recording.start),
         heading=heading(recording.answer),
-        legend=LEGEND if recording.steps else "",
+        legend=legend,
     )
     for ax, panel in zip(axes, panels, strict=True):
         _draw_panel(ax, panel, marks)
@@ -108,6 +115,7 @@ def _panels(recording: Recording, max_boards: int) -> list[_Panel]:
                 place.state,
                 f"{place.state.depth}  {place.placement.piece} {place.placement.face}",
                 score_line(place),
+                place.found,
                 f"{place.waiting} wait" if place.waiting else "",
                 note,
                 is_taken_back=not is_kept,
@@ -127,16 +135,24 @@ def _draw_panel(ax: Axes, panel: _Panel, marks: str) -> None:
         implied=True,
         marks=marks,
     )
+    if panel.found is not None and panel.found.window is not None:
+        window = panel.found.window
+        paint(ax, window_frame(window.corner, window.shape), zorder=4)
     rows, span, unit = _measures(state)
     full = solved_edges(state.problem)
     ink = MUTED if panel.is_taken_back else INK
     text: dict[str, Any] = {"fontsize": FONT, "color": ink, "parse_math": False}
-    over, under, last = -0.25 * unit, rows + 0.8 * unit, rows + 1.45 * unit
+    lines = [panel.caption, f"{state.inner_edges} of {full} edges"]
+    if panel.found is not None:
+        lines.insert(1, panel.found.brief)
+    over, under = -0.25 * unit, [rows + (0.8 + 0.65 * line) * unit for line in range(len(lines))]
     ax.text(0, over, panel.title, ha="left", va="bottom", fontweight="bold", **text)
     ax.text(span, over, panel.waiting, ha="right", va="bottom", **text)
-    ax.text(0, under, panel.caption, ha="left", va="top", **text)
-    ax.text(0, last, f"{state.inner_edges} of {full} edges", ha="left", va="top", **text)
-    ax.text(span, last, panel.note, ha="right", va="top", fontweight="bold", **text)
+    for line, words in zip(under, lines, strict=True):
+        written = ax.text(0, line, words, ha="left", va="top", **text)
+        # These words fit. The layout, which tries smaller boards first, would keep those small.
+        written.set_in_layout(panel.found is None or words != panel.found.brief)
+    ax.text(span, under[-1], panel.note, ha="right", va="top", fontweight="bold", **text)
     implied = State.empty(state.problem).inner_edges
     for edges, colour in ((full, PAPER), (state.inner_edges, ACCENT), (implied, IMPLIED)):
         corner = (0, rows + 0.3 * unit)
@@ -147,7 +163,7 @@ def _draw_panel(ax: Axes, panel: _Panel, marks: str) -> None:
         for ends in ((0, rows), (rows, 0)):
             ax.plot((0, cols), ends, color=PAPER, lw=3, zorder=5)
             ax.plot((0, cols), ends, color=MUTED, lw=1.5, zorder=6)
-    ax.set(xlim=(-0.2 * unit, span + 0.2 * unit), ylim=(rows + 2.15 * unit, -1.05 * unit))
+    ax.set(xlim=(-0.2 * unit, span + 0.2 * unit), ylim=(rows + 2.8 * unit, -1.05 * unit))
 
 
 def _measures(state: State) -> tuple[int, float, float]:
@@ -159,4 +175,4 @@ def _measures(state: State) -> tuple[int, float, float]:
 
 def _ratio(state: State) -> float:
     rows, span, unit = _measures(state)
-    return 0.95 * (rows + 3.2 * unit) / (span + 0.4 * unit)
+    return 0.95 * (rows + 3.85 * unit) / (span + 0.4 * unit)

@@ -12,7 +12,7 @@ from kaleido.analysis.recording import Recording
 from kaleido.draw.look import ACCENT, INK, MUTED, PAPER
 from kaleido.plot.figure import FEW, legend_above, make_axes
 
-LEAST_WIDTH = 6
+LEAST_WIDTH = 2
 """The least width of the tree, in leaves."""
 
 BESIDE = 0.4
@@ -48,10 +48,10 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Axes:
     starts = [root if step.parent is None else points[step.parent] for step in steps]
     rings = _deferred(recording, points, starts) if len(steps) <= WITH_DEFERRED else []
     _draw_branches(ax, recording, list(zip(starts, points, strict=True)), rings)
-    _draw_nodes(ax, recording, points, [end for _, end in rings])
+    _draw_nodes(ax, recording, root, points, [end for _, end in rings])
     ax.plot(*root, "s", color=INK, markersize=_node_size(recording))
     width = max([float(LEAST_WIDTH), *across, *(end for _, (end, _) in rings)])
-    ax.set_xlim(-0.2 * width, 1.05 * width)
+    ax.set_xlim(-0.25 * width, 1.05 * width)
     ax.set(ylabel="pieces on the board", xticks=[])
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
     ax.invert_yaxis()
@@ -82,7 +82,9 @@ def _draw_branches(
         ax.add_collection(LineCollection(lines, colors=colour, linewidths=width, linestyles=style))
 
 
-def _draw_nodes(ax: Axes, recording: Recording, points: list[_Point], rings: list[_Point]) -> None:
+def _draw_nodes(
+    ax: Axes, recording: Recording, root: _Point, points: list[_Point], rings: list[_Point]
+) -> None:
     inner = {step.parent for step in recording.steps}
     ends = [points[number] for number in _tried(recording) if number not in inner]
     line = [points[number] for number in recording.line]
@@ -91,14 +93,18 @@ def _draw_nodes(ax: Axes, recording: Recording, points: list[_Point], rings: lis
     _dots(ax, ends, "x", size, MUTED, "taken back")
     _dots(ax, line, "o", size, ACCENT, "kept")
     if len(recording.steps) <= FEW:
+        before = root
         for number in recording.line:
+            # A branch that comes from the left passes above the name.
+            is_below = before[0] < points[number][0]
+            before = points[number]
             ax.annotate(
                 recording.steps[number].place.placement.piece,
                 points[number],
-                xytext=(-7, 0),
+                xytext=(-7, -1 if is_below else 0),
                 textcoords="offset points",
                 ha="right",
-                va="center",
+                va="top" if is_below else "center",
                 fontsize="small",
                 color=INK,
                 parse_math=False,

@@ -1,6 +1,6 @@
 """How a move was found: by which stage of the paper's method, or by what we add to it."""
 
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from kaleido.model.grid import Cell
 
@@ -51,8 +51,11 @@ class Found(NamedTuple):
 
     Examples
     --------
-    >>> print(Found("window", Window((2, 3), (4, 1), 6, 7), (3, 3, 2), changed=True))
+    >>> found = Found("window", Window((2, 3), (4, 1), 6, 7), (3, 3, 2), changed=True)
+    >>> print(found)
     window 2 × 3 at (4, 1), progression changed to 3 + 3 + 2
+    >>> found.brief
+    'window 2 × 3, new progression'
     """
 
     kind: Kind
@@ -61,13 +64,42 @@ class Found(NamedTuple):
     changed: bool = False
 
     def __str__(self) -> str:
-        words = _WORDS[self.kind]
+        words = self._stage
         if self.kind == "window" and self.window is not None:
-            rows, cols = self.window.shape
-            words = f"window {rows} × {cols} at {self.window.corner}"
+            words += f" at {self.window.corner}"
         if self.changed:
             words += f", progression changed to {' + '.join(map(str, self.sizes))}"
         return words
+
+    @property
+    def brief(self) -> str:
+        """The same in fewer words, for pictures in which the window is framed."""
+        return f"{self._stage}, new progression" if self.changed else self._stage
+
+    @property
+    def _stage(self) -> str:
+        words = _WORDS[self.kind]
+        if self.kind == "window" and self.window is not None:
+            rows, cols = self.window.shape
+            words += f" {rows} × {cols}"
+        return words
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it as plain values, with all of it in words.
+
+        Examples
+        --------
+        >>> Found("forced").as_dict()
+        {'kind': 'forced', 'window': None, 'sizes': [], 'changed': False, 'words': 'forced'}
+        """
+        window = self.window
+        return {
+            "kind": self.kind,
+            "window": window and {"corner": list(window.corner), "shape": list(window.shape)},
+            "sizes": list(self.sizes),
+            "changed": self.changed,
+            "words": str(self),
+        }
 
 
 _WORDS: dict[Kind, str] = {

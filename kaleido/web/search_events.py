@@ -14,8 +14,6 @@ from kaleido.search.events import Backtrack, Event, Place, Resume
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.strategies import make_strategy
-from kaleido.search.strategies.survey import Survey
-from kaleido.search.strategies.windows import WindowTable
 from kaleido.web.limits import MAX_SECONDS
 
 MAX_SIBLINGS = 8
@@ -91,7 +89,6 @@ class _Encoder:
     def __init__(self, problem: Problem, start: State) -> None:
         self._problem = problem
         self._start = start
-        self._windows = WindowTable(problem)
         self._nodes = 0
 
     def encode(self, event: Event) -> dict[str, Any] | None:
@@ -112,24 +109,22 @@ class _Encoder:
         return None
 
     def _place(self, event: Place) -> dict[str, Any]:
-        before = event.state.parent
-        assert before is not None  # the board without the piece
-        waiting = event.fork.moves[event.rank + 1 : event.kept]
-        survey = Survey(before)
-        island = survey.island_of(event.number)
-        window = self._windows.densest(survey.edges, island.cells, event.number)
+        fork, problem = event.fork, self._problem
+        waiting = range(event.rank + 1, event.kept)
+        found = None if event.found is None else event.found.as_dict()
         return {
             "type": "place",
             "placement": event.placement.as_dict(),
             "score": event.score._asdict(),
-            "piece_edges": self._problem.borders[event.number].bit_count(),
-            "window": window and {"corner": window.corner, "shape": window.shape},
+            "piece_edges": problem.borders[event.number].bit_count(),
+            "found": found,
+            "window": found and found["window"],
             "waiting": [
                 {
-                    "placement": self._problem.placement(number).as_dict(),
-                    "score": event.fork.score(number)._asdict(),
+                    "placement": problem.placement(fork.moves[rank]).as_dict(),
+                    "score": fork.score(rank)._asdict(),
                 }
-                for number in waiting[:MAX_SIBLINGS]
+                for rank in waiting[:MAX_SIBLINGS]
             ],
             "waiting_count": len(waiting),
             "node": self._nodes,

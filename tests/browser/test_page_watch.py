@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from actions import part, until
 
+CAR = "rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx"
 TWELVE = "rxrxrxrx/xrxrxrxr/rxrxrxxx/xrxrxrrr/rxxrxxxr/xrxrxrrr/rxxrxrxx/xrxrxrrr"
 
 
@@ -28,7 +29,7 @@ def test_a_search_is_watched_to_its_end(open_page):
 
 
 def test_steps_go_back_and_forward(open_page):
-    page = open_page(f"tab=watch&pattern={TWELVE}&watch=paper,0")
+    page = open_page(f"tab=watch&pattern={CAR}&watch=paper,0")
     search(page)
     until(page, "Number(document.querySelector('#step').max) > 19")
     page.click("#first")
@@ -50,7 +51,7 @@ def test_steps_go_back_and_forward(open_page):
 
 
 def test_backtracks_and_siblings_are_shown(open_page):
-    page = open_page(f"tab=watch&pattern={TWELVE}&watch=paper,0")
+    page = open_page(f"tab=watch&pattern={CAR}&watch=paper,0")
     search(page)
     until(page, "Number(document.querySelector('#step').max) > 19")
     page.click("#first")
@@ -63,6 +64,27 @@ def test_backtracks_and_siblings_are_shown(open_page):
         if page.locator("#forward").is_disabled():
             break
     assert seen == {"sibling": True, "backtrack": True, "window": True}
+
+
+def test_the_page_says_how_a_move_was_found(open_page):
+    page = open_page(f"tab=watch&pattern={CAR}&watch=paper,0&step=1")
+    until(page, "document.querySelector('#step').value === '1'")
+    told = page.locator(".part.found dd").first
+    frame = page.locator(".search-board .window").first
+    assert told.text_content() == "longest piece"
+    assert not frame.get_attribute("d")
+    page.click("#forward")
+    assert told.text_content() == "trivial island"
+    assert frame.get_attribute("d")
+    page.fill("#step", "10")
+    assert told.text_content() == "window 3 × 2 at (1, 6), progression changed to 3 + 3 + 2"
+    assert frame.get_attribute("d").startswith("M5.88 0.88h2.24v3.24")
+    # The strategy does not find moves in stages.
+    search(page, strategy="constrained")
+    until(page, "Number(document.querySelector('#step').max) > 17")
+    page.fill("#step", "3")
+    assert told.text_content() == "–"
+    assert not frame.get_attribute("d")
 
 
 def test_two_strategies_in_step(open_page):

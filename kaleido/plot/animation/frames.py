@@ -98,9 +98,9 @@ def choose_frames(
     --------
     >>> from kaleido import named_pattern
     >>> from kaleido.analysis.questions import record
-    >>> frames = choose_frames(record(named_pattern("twelve"), "paper"))
+    >>> frames = choose_frames(record(named_pattern("car"), "paper"))
     >>> [sum(frame.moment is moment for frame in frames) for moment in Moment]
-    [1, 19, 1, 0, 1]
+    [1, 20, 2, 0, 1]
     """
     check_length(max_frames, seconds)
     if seconds is not None:

@@ -42,21 +42,21 @@ class Stage:
         # Its methods are not typed.
         self._canvas: Any = FigureCanvasAgg(self._figure)
         grid = recording.start.problem.grid
-        self._board = Tableau(self._axes(_EDGE, 28, side(grid), side(grid)), grid, marks)
-        self._parts = Parts(self._axes(_LEFT + 58, 92, _WIDTH - 82, 46))
+        self._board = Tableau(self._axes(_EDGE, 30, side(grid), side(grid)), grid, marks)
+        self._parts = Parts(self._axes(_LEFT + 58, 104, _WIDTH - 82, 42))
         self._curves = Curves(
             self._axes(_LEFT + 22, 194, _WIDTH - 28, 108),
             self._axes(_LEFT + 22, 332, _WIDTH - 28, 50),
             recording,
         )
         name = textwrap.shorten(recording.answer.pattern.title or "Pattern", 40, placeholder="…")
-        self._text(_EDGE, 8, f"{name}, strategy {recording.answer.strategy}", 10, "bold")
+        self._text(_EDGE, 5, f"{name}, strategy {recording.answer.strategy}", 10, "bold")
         self._text(_LEFT, 312, "score of each move")
-        self._headline = self._text(_LEFT, 30, "", 11, "bold")
-        self._detail = self._text(_LEFT, 52)
-        self._counts = self._text(_LEFT, 144)
-        self._edges = self._text(_LEFT, 172)
-        self._caption = self._text(_EDGE, 399)
+        self._headline = self._text(_LEFT, 28, "", 11, "bold")
+        self._detail = self._text(_LEFT, 49)
+        self._counts = self._text(_LEFT, 150)
+        self._edges = self._text(_LEFT, 174)
+        self._caption = self._text(_EDGE, 403)
         self._still: Any = None
 
     def draw(self, frame: Frame) -> Pixels:
@@ -129,7 +129,10 @@ def _words(frame: Frame, recording: Recording) -> tuple[str, str]:
         waiting += " waits" if place.waiting == 1 else "s wait"
         is_back = frame.moment is Moment.BACK
         headline = f"Takes back {name}" if is_back else f"{frame.state.depth}  {name}"
-        return headline, f"{score_line(place)}\n{waiting}"
+        lines = [score_line(place), waiting]
+        if place.found is not None:
+            lines.insert(1, place.found.brief)
+        return headline, "\n".join(lines)
     if frame.moment is Moment.START:
         placed = frame.state.depth
         return (f"{placed} placed by hand" if placed else "The pattern"), ""

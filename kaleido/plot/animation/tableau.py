@@ -11,6 +11,7 @@ from kaleido.draw.look import MOVED, MUTED, PAPER, Point
 from kaleido.draw.outline import outline
 from kaleido.draw.picture import Fill, Label, Stroke, picture
 from kaleido.draw.scene import scene_of
+from kaleido.draw.window import window_frame
 from kaleido.model.grid import Grid
 from kaleido.plot.animation.frames import Frame, Moment
 from kaleido.plot.board import points
@@ -40,6 +41,8 @@ class Tableau:
         self._fills = PolyCollection([], linewidth=0)
         # All lines are horizontal or vertical, and sharp without smoothing.
         self._strokes = LineCollection([], capstyle="projecting", antialiased=False)
+        # The frame of a window reaches a little beyond the board.
+        self._strokes.set_clip_on(False)
         for collection in (self._fills, self._strokes):
             ax.add_collection(collection)
         self._letters: dict[Point, Text] = {}
@@ -56,6 +59,9 @@ class Tableau:
         if frame.moment is not Moment.MOVE:
             scene = replace(scene, moved=None)
         items = list(picture(scene, marks=self._marks))
+        found = frame.place.found if frame.place is not None else None
+        if frame.moment is Moment.MOVE and found is not None and found.window is not None:
+            items += window_frame(found.window.corner, found.window.shape)
         if frame.moment is Moment.BACK and frame.place is not None:
             loops = outline(frame.place.placement.cells)
             # It has a light rim because free cells are greyish, too.

@@ -8,7 +8,7 @@
  * @typedef {{name: string, about: string}} StrategyEntry
  * @typedef {{name: string, fill: string, ink: string, pale: string, hatch: Cell[][]}} Shade
  * @typedef {{
- *   colours: Record<"paper"|"ink"|"accent"|"implied"|"muted", string>,
+ *   colours: Record<"paper"|"ink"|"accent"|"window"|"implied"|"muted", string>,
  *   tints: string[],
  *   widths: Record<"border"|"outline"|"frame"|"grid"|"edge"|"moved", number>,
  *   core: number,
@@ -17,6 +17,8 @@
  * @typedef {{matched: number, window: number, crookedness: number, span: number, splits: number, ahead: number,
  *   total: number}} Score
  * @typedef {{placement: Placement, score: Score}} Sibling
+ * @typedef {{corner: Cell, shape: number[]}} Frame
+ * @typedef {{kind: string, window: Frame|null, sizes: number[], changed: boolean, words: string}} Found
  */
 
 /**
@@ -30,7 +32,8 @@
  * @property {Placement[]} [placed]
  * @property {Placement[]} [placements]
  * @property {Score} [score]
- * @property {{corner: Cell, shape: number[]}|null} [window]
+ * @property {Found|null} [found] how the move was found, if the strategy can say
+ * @property {Frame|null} [window] in which it was found
  * @property {Sibling[]} [waiting]
  * @property {number} [waiting_count]
  * @property {string} [reason]

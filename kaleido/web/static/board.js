@@ -1,7 +1,7 @@
 /** Draws a board as SVG, in the look of Kaleido's pictures. */
 
 import { set, svg, write } from "./dom.js";
-import { CLASH, hatchPath, letters, look, UNKNOWN, WHITE, WINDOW } from "./look.js";
+import { CLASH, hatchPath, letters, look, UNKNOWN, WHITE } from "./look.js";
 import { outline, sides, strokes } from "./outline.js";
 import { cellAt, cellNumber, CELLS, SIZE } from "./pattern.js";
 import { cellParts } from "./pieceview.js";
@@ -114,7 +114,7 @@ export class BoardView {
     this.#addPath("doubt-back", { stroke: colours.paper, "stroke-width": 0.15 });
     this.#addPath("doubt", { stroke: CLASH, "stroke-width": 0.09, "stroke-dasharray": "0.16 0.1" });
     this.#addPath("window-back", { stroke: colours.paper, "stroke-width": 0.18 });
-    this.#addPath("window", { stroke: WINDOW, "stroke-width": 0.1, "stroke-dasharray": "0.28 0.16" });
+    this.#addPath("window", { stroke: colours.window, "stroke-width": 0.1, "stroke-dasharray": "0.28 0.16" });
     this.node.append(this.hint);
     this.#addPath("off", { stroke: CLASH, "stroke-width": widths.moved, "stroke-dasharray": DASHES });
     this.node.append(this.ghost);

@@ -2,7 +2,7 @@
 
 import { set, svg } from "./dom.js";
 
-const HEIGHT = 112;
+const HEIGHT = 102;
 const LEFT = 30;
 const BOTTOM = 8;
 const TOP = 10;

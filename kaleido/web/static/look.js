@@ -5,8 +5,6 @@ export let look;
 
 /** The colour of clashes. */
 export const CLASH = "#d1006c";
-/** The colour of the window in which a move was found. */
-export const WINDOW = "#7b3fb5";
 /** The colour of cells of a photo that are not known. */
 export const UNKNOWN = "#e9e4d8";
 export const WHITE = "#ffffff";

@@ -40,6 +40,7 @@ export class SearchView {
     this.move = el("p", { class: "move" });
     this.numbers = el("p", { class: "numbers" });
     this.parts = PARTS.map(([name, title, show]) => ({ name, title, show, value: el("dd") }));
+    this.found = el("dd");
     this.siblings = Array.from({ length: SIBLINGS }, () => el("li"));
     this.siblingsTitle = el("h3");
     this.node = el("section", { class: "search-view" },
@@ -48,7 +49,8 @@ export class SearchView {
       el("div", { class: "search-facts" },
         this.move, this.numbers,
         el("dl", { class: "score" }, ...this.parts.map(({ name, title, value }) =>
-          el("div", { class: `part ${name}` }, el("dt", { text: title }), value))),
+          el("div", { class: `part ${name}` }, el("dt", { text: title }), value)),
+        el("div", { class: "part found" }, el("dt", { text: "Found" }), this.found)),
         this.siblingsTitle,
         el("ol", { class: "waiting" }, ...this.siblings)));
   }
@@ -86,6 +88,7 @@ export class SearchView {
   #drawScore(event) {
     const score = event?.score;
     for (const { value, show } of this.parts) write(value, score ? show(score) : "–");
+    write(this.found, score ? event?.found?.words ?? "–" : "–");
   }
 
   /**
