@@ -6,6 +6,7 @@ are not kept in git.
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from pathlib import Path
@@ -51,7 +52,9 @@ nitpick_ignore_regex = [
 ]
 
 # Pictures and notebooks are made by running them, so that they are always true.
-nb_execution_mode = "force"
+# Notebooks that the tests have run just now need not run again.
+RUN_NOTEBOOKS = os.environ.get("KALEIDO_RUN_NOTEBOOKS")
+nb_execution_mode = "auto" if RUN_NOTEBOOKS else "force"
 nb_execution_raise_on_error = True
 nb_execution_timeout = 300
 nb_merge_streams = True
@@ -71,6 +74,8 @@ def copy_notebooks(_: Sphinx) -> None:
     target = DOCS / "notebooks"
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(DOCS.parent / "notebooks", target, ignore=shutil.ignore_patterns(".*"))
+    if RUN_NOTEBOOKS:
+        shutil.copytree(RUN_NOTEBOOKS, target, dirs_exist_ok=True)
 
 
 def setup(app: Sphinx) -> None:

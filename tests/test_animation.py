@@ -164,10 +164,10 @@ def test_no_solution_and_giving_up_are_animated_too(capsys, tmp_path):
     assert len(read_gif(path)[0]) == 2
     code, out, _ = run(capsys, SEARCHED.text, "-o", path)
     assert code == 1
-    assert "no solution (proved): searched 9 nodes, none left" in out
-    assert len(read_gif(path)[0]) == 1 + 9 + 9 + 1 + 1
+    assert "no solution (proved): searched 11 nodes, none left" in out
+    assert len(read_gif(path)[0]) == 1 + 11 + 11 + 2 + 1
     end = choose_frames(record(SEARCHED, "paper"))[-1]
-    assert (end.state.depth, end.nodes, end.backtracks) == (5, 9, 9)
+    assert (end.state.depth, end.nodes, end.backtracks) == (5, 11, 11)
     code, out, _ = run(capsys, "car", "-o", path, "--max-nodes", "2", "--seconds", "2")
     assert code == 3
     assert "gave up: the limit of 2 nodes is reached" in out

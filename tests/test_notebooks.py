@@ -1,4 +1,5 @@
 import json
+import os
 import time
 from pathlib import Path
 
@@ -50,6 +51,8 @@ def test_notebook_runs_top_to_bottom(path):
     resources = {"metadata": {"path": str(FOLDER)}}
     nbclient.NotebookClient(notebook, timeout=LIMIT, resources=resources).execute()
     assert time.monotonic() - start < LIMIT
+    if kept := os.environ.get("KALEIDO_RUN_NOTEBOOKS"):
+        nbformat.write(notebook, Path(kept) / path.name)  # for the documentation
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     assert any(shows_picture(output) for cell in cells for output in cell.outputs)
     for cell in cells:

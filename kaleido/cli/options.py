@@ -76,7 +76,7 @@ Strategy = Annotated[
         "--strategy",
         "-s",
         metavar="NAME",
-        help="How moves are chosen: constrained, tuned, paper, paper-plus or random.",
+        help="How moves are chosen: constrained, tuned, paper, paper-plus, edge-matching or random.",
     ),
 ]
 Seed = Annotated[
