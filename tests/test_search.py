@@ -269,8 +269,7 @@ def test_a_trivial_island_may_be_filled_otherwise(seed: int):
 
 @pytest.mark.parametrize("most", [0, 2])
 def test_a_short_queue_loses_nothing(monkeypatch: pytest.MonkeyPatch, most: int):
-    # As an attribute of the package, `search` is the function.
-    monkeypatch.setattr(importlib.import_module("kaleido.search.engine"), "MAX_WAITING", most)
+    monkeypatch.setattr(importlib.import_module("kaleido.search.walk"), "MAX_WAITING", most)
     for seed in WAITING[1:]:
         pattern = packing(seed).pattern
         events = events_of(pattern, "paper-plus")

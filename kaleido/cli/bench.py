@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -53,9 +54,8 @@ def bench(
     """
     if as_json and as_csv:
         raise typer.BadParameter("--json and --csv exclude each other")
-    from kaleido.analysis.comparison import Run, iterate_runs
+    from kaleido.analysis.comparison import iterate_runs
     from kaleido.cli.console import print_json
-    from kaleido.cli.progress import board_progress
     from kaleido.library.board_files import read_boards
     from kaleido.search.strategies import DEFAULT
 
@@ -66,21 +66,30 @@ def bench(
     coming = iterate_runs(
         patterns, strategies, range(seed, seed + seeds), max_nodes=max_nodes, timeout=timeout
     )
+    runs = _follow(coming, len(patterns) * len(strategies) * seeds, as_csv=as_csv)
+    if as_json:
+        print_json({"runs": [run._asdict() for run in runs]})
+    elif not as_csv:
+        _print_summary(runs)
+
+
+def _follow(coming: Iterable[Run], total: int, *, as_csv: bool) -> list[Run]:
+    """Wait for runs with a progress bar, print them as CSV if asked to, and return them."""
+    from kaleido.analysis.comparison import Run
+    from kaleido.cli.progress import board_progress
+
     writer = csv.writer(sys.stdout, lineterminator="\n")
     if as_csv:
         writer.writerow(Run._fields)
-    runs: list[Run] = []
-    with board_progress("bench", 0, len(patterns) * len(strategies) * seeds) as report:
+    runs = []
+    with board_progress("bench", 0, total) as report:
         for run in coming:
             runs.append(run)
             report(run.pattern)
             if as_csv:
                 writer.writerow(run)
                 sys.stdout.flush()
-    if as_json:
-        print_json({"runs": [run._asdict() for run in runs]})
-    elif not as_csv:
-        _print_summary(runs)
+    return runs
 
 
 def _spread(summary: Summary) -> str:

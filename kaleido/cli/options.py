@@ -76,7 +76,8 @@ Strategy = Annotated[
         "--strategy",
         "-s",
         metavar="NAME",
-        help="How moves are chosen: constrained, tuned, paper, paper-plus, edge-matching or random.",
+        help="How moves are chosen: constrained, tuned, paper, paper-plus, edge-matching "
+        "or random.",
     ),
 ]
 Seed = Annotated[

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from random import Random as Generator
-from typing import NamedTuple
 
 from kaleido.model.grid import Cell, bits
 from kaleido.search.fork import Fork
 from kaleido.search.found import Found, Kind, Window
 from kaleido.search.problem import Problem
-from kaleido.search.score import Score, Weights
+from kaleido.search.score import Weights
 from kaleido.search.state import State
 from kaleido.search.strategies.matching import Matching
 from kaleido.search.strategies.openings import MIN_MOVES, Move, Openings
@@ -18,21 +17,10 @@ from kaleido.search.strategies.progression import (
     changed_progression,
     fixed_progression,
 )
+from kaleido.search.strategies.ranking import Ranked, Ranking
 from kaleido.search.strategies.rules import Rules
-from kaleido.search.strategies.splits import count_splits
 from kaleido.search.strategies.survey import Island, Survey
 from kaleido.search.strategies.territory import SMALL, Territory
-
-SHORTLIST = 6
-"""So many moves are ranked by score."""
-
-
-class _Ranked(NamedTuple):
-    """A move with its score."""
-
-    number: int
-    score: Score
-    found: Found
 
 
 class Paper:
@@ -105,7 +93,10 @@ class Paper:
         self._openings = Openings(problem, self.rules, self.weights)
         self._held = self._openings.windows.held
         self._territory = Territory(problem, self._held, self.rules.six)
-        self._tie = Generator(self.seed).sample(range(len(problem)), len(problem))
+        tie = Generator(self.seed).sample(range(len(problem)), len(problem))
+        self._ranking = Ranking(
+            self._matching, self.rules, self.weights, tie if self.shuffles else None
+        )
         sizes = self._openings.by_size.items()
         held = (size for size, options in sizes if options & self._held)
         # Fixed progressions are made of fours, threes, twos and ones.
@@ -186,7 +177,7 @@ class Paper:
         kept = len(moves) if self.rules.first == "longest" else None
         return self._fork(moves, complete=must, kept=kept)
 
-    def _unsought(self, survey: Survey, moves: Iterable[int], kind: Kind) -> list[_Ranked]:
+    def _unsought(self, survey: Survey, moves: Iterable[int], kind: Kind) -> list[Ranked]:
         """Return moves that were found without opening windows, by score."""
         ranked = []
         for move in moves:
@@ -196,10 +187,8 @@ class Paper:
                 around = survey.edges.around
                 edges = sum(int(around[cell]) for cell in survey.cells(move))
             score = self._matching.score(survey.state, move, edges)
-            ranked.append(_Ranked(move, score, Found(kind, window)))
-        if self.shuffles:
-            ranked.sort(key=lambda each: self._tie[each.number])
-        return sorted(ranked, key=_by_total)
+            ranked.append(Ranked(move, score, Found(kind, window)))
+        return self._ranking.by_score(ranked)
 
     def _window_of(self, survey: Survey, move: int) -> Window | None:
         """Return the densest window that holds a move, or None."""
@@ -219,7 +208,7 @@ class Paper:
         else:
             found = (self._expected_moves(survey, island) for island in islands)
             moves = next(filter(None, found), [])
-        return self._fork(self._ranked(survey, moves), complete=False) if moves else None
+        return self._fork(self._ranking.rank(survey, moves), complete=False) if moves else None
 
     def _expected_moves(self, survey: Survey, island: Island) -> list[Move]:
         """Return the moves of the size that the first progression with any expects."""
@@ -247,33 +236,7 @@ class Paper:
                 seen.add(sizes[0])
                 yield sizes[:1], Found("window" if number else kind, None, sizes, number > 0)
 
-    def _ranked(self, survey: Survey, moves: list[Move]) -> list[_Ranked]:
-        """Return moves with their scores, the best first: a shortlist of them by score."""
-        rules, matching = self.rules, self._matching
-        if self.shuffles:
-            moves = sorted(moves, key=lambda move: self._tie[move.number])
-        splits = [0] * len(moves)
-        if self.weights.split or rules.splits == "held":
-            splits = count_splits(survey, moves)
-        ranked = [
-            _Ranked(
-                move.number,
-                matching.score(survey.state, move.number, move.edges, split, shape=move.shape),
-                move.found,
-            )
-            for move, split in zip(moves, splits, strict=True)
-        ]
-        best = len(ranked)
-        if rules.shortlist != "none":
-            window = 1.0 if rules.shortlist == "edges" else self.weights.window
-            ranked.sort(key=lambda each: -(each.score.matched + window * each.score.window))
-            best = SHORTLIST
-        ranked[:best] = sorted(ranked[:best], key=_by_total)
-        if rules.splits == "held":
-            ranked.sort(key=lambda each: each.score.splits > 0)
-        return ranked
-
-    def _fork(self, ranked: list[_Ranked], *, complete: bool, kept: int | None = None) -> Fork:
+    def _fork(self, ranked: list[Ranked], *, complete: bool, kept: int | None = None) -> Fork:
         return Fork(
             [each.number for each in ranked],
             lambda rank: ranked[rank].score,
@@ -288,10 +251,6 @@ def _lying(survey: Survey, move: int) -> tuple[int, list[Cell]]:
     """Return the height of a placement and its cells."""
     cells = list(survey.cells(move))
     return cells[-1][0] - cells[0][0], cells
-
-
-def _by_total(ranked: _Ranked) -> float:
-    return -ranked.score.total
 
 
 def _in_densest(moves: list[Move]) -> list[Move]:

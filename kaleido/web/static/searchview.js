@@ -22,7 +22,7 @@ const PARTS = [
   ["window", "Window edges ÷ 2", (score) => (score.window ? `${score.window} ÷ 2` : "0")],
   ["crookedness", "Crookedness", (score) => short(score.crookedness)],
   ["span", "Span", (score) => short(score.span)],
-  ["splits", "Splits × −2", (score) => (score.splits ? `${score.splits} × −2` : "0")],
+  ["splits", "Splits", (score) => String(score.splits)],
   ["ahead", "What it leaves", (score) => short(score.ahead)],
   ["total", "Score", (score) => short(score.total)],
 ];

@@ -1,0 +1,143 @@
+"""The way through a search: the forks on the current line, and the boards that wait."""
+
+from collections import deque
+from collections.abc import Iterator
+
+from kaleido.search.events import Backtrack, Event, Place, Resume
+from kaleido.search.fork import Strategy
+from kaleido.search.state import State
+
+MAX_WAITING = 50_000
+"""How many forks with deferred siblings may wait; further ones are tried to the end at once."""
+
+_Board = tuple[State, tuple[Place, ...]]
+
+
+class Frame:
+    """A state on the current line of moves, and how far its fork has been tried.
+
+    Parameters
+    ----------
+    state : State
+    line : tuple of Place
+        The moves that led to it.
+    strategy : Strategy
+    is_resumed : bool
+        Whether the board was deferred before.
+    propagates : bool
+        Whether to draw conclusions whatever the fork says, as on all boards after a deferred one.
+    """
+
+    __slots__ = ("fork", "is_wide", "kept", "line", "propagates", "rank", "state")
+
+    def __init__(
+        self,
+        state: State,
+        line: tuple[Place, ...],
+        strategy: Strategy,
+        *,
+        is_resumed: bool = False,
+        propagates: bool = False,
+    ) -> None:
+        self.state = state
+        self.line = line
+        self.fork = fork = strategy.fork(state)
+        self.is_wide = strategy.width is None
+        self.kept = fork.width(strategy.width)
+        if is_resumed and not self.kept:
+            # The strategy gave the board up once; now it is the board's turn.
+            self.kept = len(fork.moves if self.is_wide else fork.moves[: strategy.width])
+        self.propagates = propagates or fork.propagates
+        self.rank = 0
+
+    @property
+    def is_tried(self) -> bool:
+        """Whether no move is left to try here before the others are deferred."""
+        if self.propagates and not self.fork.propagates:
+            # A placement that stands among the moves twice is tried once.
+            tried = self.fork.moves[: self.rank]
+            while self.rank < self.kept and self.fork.moves[self.rank] in tried:
+                self.rank += 1
+        return self.rank == self.kept
+
+    def play(self) -> Place:
+        """Make the next move, and rule it out from what remains here."""
+        fork = self.fork
+        move = fork.moves[self.rank]
+        after = self.state.place(move)
+        if self.propagates and not fork.complete:
+            self.state = self.state.without((move,))
+            if self.state.dead:
+                # Every solution of the state contains the move, so the others need no try.
+                self.kept = self.rank + 1
+        place = Place(after, fork, self.rank, self.kept)
+        self.rank += 1
+        return place
+
+    def rest(self) -> State | None:
+        """Return what remains of the state when the kept moves have failed, or None."""
+        if self.fork.complete and self.kept == len(self.fork.moves):
+            return None
+        rest = self.state.without(self.fork.moves[: self.kept])
+        return None if rest.dead else rest
+
+
+class Walk:
+    """One run: the forks on the current line, and the boards with deferred siblings.
+
+    A strategy that asks for no propagation makes its own moves first, without conclusions, so that
+    its lines may meet in the same boards. What it left out is then searched with conclusions, from
+    the start, so that nothing comes more than once more.
+    """
+
+    def __init__(self, start: State, strategy: Strategy) -> None:
+        self._start = start
+        self._strategy = strategy
+        self._waiting: deque[_Board] = deque([] if start.dead else [(start, ())])
+        self._propagates = False
+        self._left_out = False
+        self.frames: list[Frame] = []
+        self.repeats = False
+
+    def enter(self, state: State, line: tuple[Place, ...], *, is_resumed: bool = False) -> None:
+        """Put a board on the current line of moves."""
+        frame = Frame(
+            state, line, self._strategy, is_resumed=is_resumed, propagates=self._propagates
+        )
+        self.repeats |= not frame.propagates
+        self.frames.append(frame)
+
+    def to_next_move(self) -> Iterator[Event]:
+        """Go back, or to another board, until a fork has a move left or no frame is left."""
+        while True:
+            if not self.frames:
+                if not self._waiting and not self._left_out:
+                    return
+                yield from self._resume()
+            frame = self.frames[-1]
+            if not frame.is_tried:
+                return
+            self.frames.pop()
+            rest = frame.rest()
+            if not frame.propagates:
+                self._left_out |= rest is not None
+            elif rest is not None:
+                if frame.is_wide or len(self._waiting) >= MAX_WAITING:
+                    self.enter(rest, frame.line, is_resumed=True)
+                    continue
+                self._waiting.append((rest, frame.line))
+            if self.frames:
+                yield Backtrack(frame.state)
+
+    def _resume(self) -> Iterator[Event]:
+        """Go to the board that waits longest, or back to the start for what was left out."""
+        if not self._waiting:
+            self._left_out, self._propagates = False, True
+            yield Resume(())
+            self.enter(self._start, ())
+            return
+        state, line = self._waiting.popleft()
+        is_resumed = state is not self._start
+        if is_resumed:
+            yield Resume(line)
+        self.enter(state, line, is_resumed=is_resumed)
