@@ -23,7 +23,7 @@ class Score(NamedTuple):
     span : float
         The value of a line of four, which fills its long window.
     splits : int
-        The number of additional islands that the move leaves.
+        The number of additional islands that the move leaves, where they count.
     ahead : float
         The weighted `LookaheadTerms` of the strategy `tuned`; 0 for the other strategies.
     total : float
@@ -31,7 +31,8 @@ class Score(NamedTuple):
 
     References
     ----------
-    P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019, "Scoring" (without `ahead`).
+    P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019, "Scoring" (without
+    `splits` and `ahead`).
     """
 
     matched: int
@@ -70,7 +71,10 @@ class LookaheadTerms(NamedTuple):
 
 @dataclass(frozen=True)
 class Weights:
-    """The weight of each part of a score; by default the figures of Singh's paper.
+    """The weight of each part of a score.
+
+    The first five are those of Singh's paper, with the figures that its score has. The others are
+    ours and 0 by default.
 
     Parameters
     ----------
@@ -82,11 +86,12 @@ class Weights:
         An inward corner of the outline, or a twist: L and l3 have 1, T has 2, Z has 2 and a
         twist. The paper's values 0.26, 0.52 and 0.78 follow from this rule.
     block : float
-        A 2 × 2 block of the shape: the square.
+        A 2 × 2 block of the shape: the square. At the top left corner of a window the paper's
+        square counts as a corner.
     span : float
         A line of four.
     split : float
-        Each additional island that the move leaves.
+        Each additional island that the move leaves. The paper holds such moves back instead.
     scarce_cells, scarce_pieces, singles, pairs, dead : float
         The parts of `LookaheadTerms`, which the paper does not have.
     pieces : mapping of str to float
