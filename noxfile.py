@@ -112,7 +112,7 @@ def cluster(session: nox.Session) -> None:
 def notebooks(session: nox.Session) -> None:
     """Run the notebooks from top to bottom."""
     install(session, "test", "notebook")
-    session.run("pytest", "-n", "0", "-m", "notebook", "tests/test_notebooks.py", *session.posargs)
+    session.run("pytest", "-n", "2", "-m", "notebook", "tests/test_notebooks.py", *session.posargs)
 
 
 @nox.session
