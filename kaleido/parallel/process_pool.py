@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import queue
 import signal
 import threading
 import time
@@ -16,6 +17,8 @@ from kaleido.parallel.workers import TASKS_PER_WORKER, Crash, Result, Task, Work
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
+
+    from joblib.externals import loky
 
 ATTEMPTS = 2
 """How often a task may crash a worker that runs nothing else."""
@@ -111,8 +114,23 @@ class ProcessPool(Workers):
         """End the processes, even while they run tasks."""
         pool, self._pool = self._pool, None
         if pool is not None:
+            if not self._idle:
+                _withdraw_tasks(pool)
             pool.shutdown(wait=True, kill_workers=not self._idle)
         self._idle = True
+
+
+def _withdraw_tasks(pool: loky.ProcessPoolExecutor) -> None:
+    """Withdraw the tasks that no worker has yet.
+
+    When Loky kills its workers, it drops these tasks first and then stumbles over their numbers.
+    """
+    numbers = getattr(pool, "_work_ids", None)
+    while numbers is not None:
+        try:
+            numbers.get_nowait()
+        except queue.Empty:
+            return
 
 
 @contextmanager
