@@ -52,8 +52,8 @@ WAITING = (6, 8, 15, 18)
 TRAPS = (383, 594, 643, 1199, 2275, 2825)
 
 
-# Boards on which the paper's own moves, which draw no conclusions, go through thousands of nodes.
-SLOW_FOR_PAPER = (NONE[7], NONE[9])
+# On others the paper's own moves, which draw no conclusions, go through thousands of nodes.
+QUICK_FOR_PAPER = NONE[3:7]
 
 
 def board_of(event: Event) -> Board:
@@ -65,7 +65,7 @@ def board_of(event: Event) -> Board:
 @settings(max_examples=25)
 @given(packings(), st.integers(0, 5))
 def test_what_is_solvable_is_solved(strategy: str, pack: Packing, seed: int):
-    limits = {"random": 800, "edge-matching": 800, "paper": 400, "paper-plus": 5000}
+    limits = {"random": 800, "edge-matching": 800, "paper": 100, "paper-plus": 2000}
     most = limits.get(strategy)
     events = events_of(pack.pattern, strategy, seed, most)
     replay(pack.pattern, events)
@@ -83,7 +83,7 @@ def test_what_is_solvable_is_solved(strategy: str, pack: Packing, seed: int):
 @pytest.mark.parametrize("seed", FEW)
 def test_solutions_are_among_the_oracles(strategy: str, seed: int):
     pattern = packing(seed).pattern
-    most = 1000 if strategy == "paper" else None
+    most = 200 if strategy == "paper" else None
     last = [events_of(pattern, strategy, tie, most)[-1] for tie in range(3)]
     found = {board_of(event) for event in last if most is None or isinstance(event, Solved)}
     assert found <= solutions(pattern)
@@ -95,7 +95,7 @@ def test_solutions_are_among_the_oracles(strategy: str, seed: int):
         (strategy, sample)
         for strategy in STRATEGIES
         for sample in NONE
-        if strategy != "paper" or sample not in SLOW_FOR_PAPER
+        if strategy != "paper" or sample in QUICK_FOR_PAPER
     ],
 )
 def test_what_has_no_solution_is_proved_to_have_none(strategy: str, sample: tuple[int, int, int]):
@@ -110,10 +110,10 @@ def test_what_has_no_solution_is_proved_to_have_none(strategy: str, sample: tupl
     assert answer.solution is None
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(near_packings())
 def test_strategies_never_contradict_each_other(pattern: Pattern):
-    most = {name: 200 if name == "paper" else 1000 for name in STRATEGIES}
+    most = {name: 100 if name == "paper" else 700 for name in STRATEGIES}
     answers = {solve(pattern, name, max_nodes=most[name]).status for name in STRATEGIES}
     assert not {Status.SOLVED, Status.NO_SOLUTION} <= answers
 
