@@ -116,16 +116,15 @@ def _events(
             place = frame.play()
             yield place
             state = place.state
-            # Without propagation, a solution may be found again, its pieces in another order.
-            if state.solved and (not walk.repeats or _is_new(state, seen)):
-                solutions += 1
-                yield Solved(state)
-                if solutions == max_solutions:
-                    return
-                # A restart would find the same solution again.
-                run_end = None
-                yield Backtrack(state)
-            elif state.solved:
+            if state.solved:
+                # Without propagation, a solution may be found again, its pieces in another order.
+                if not walk.repeats or _is_new(state, seen):
+                    solutions += 1
+                    yield Solved(state)
+                    if solutions == max_solutions:
+                        return
+                    # A restart would find the same solution again.
+                    run_end = None
                 yield Backtrack(state)
             elif state.scarcest or not frame.propagates:
                 walk.enter(state, (*frame.line, place))

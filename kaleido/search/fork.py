@@ -59,9 +59,7 @@ class Fork:
 
     def width(self, usual: int | None) -> int:
         """Return how many moves are tried before the others, where `usual` is the beam width."""
-        moves = len(self.moves)
-        width = usual if self.kept is None else self.kept
-        return moves if width is None else min(width, moves)
+        return len(self.moves[: usual if self.kept is None else self.kept])
 
 
 class Strategy(Protocol):

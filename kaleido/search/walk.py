@@ -46,18 +46,13 @@ class Frame:
         self.kept = fork.width(strategy.width)
         if is_resumed and not self.kept:
             # The strategy gave the board up once; now it is the board's turn.
-            self.kept = len(fork.moves if self.is_wide else fork.moves[: strategy.width])
+            self.kept = len(fork.moves[: strategy.width])
         self.propagates = propagates or fork.propagates
         self.rank = 0
 
     @property
     def is_tried(self) -> bool:
         """Whether no move is left to try here before the others are deferred."""
-        if self.propagates and not self.fork.propagates:
-            # A placement that stands among the moves twice is tried once.
-            tried = self.fork.moves[: self.rank]
-            while self.rank < self.kept and self.fork.moves[self.rank] in tried:
-                self.rank += 1
         return self.rank == self.kept
 
     def play(self) -> Place:
@@ -72,6 +67,10 @@ class Frame:
                 self.kept = self.rank + 1
         place = Place(after, fork, self.rank, self.kept)
         self.rank += 1
+        if self.propagates and not fork.propagates:
+            # A placement that stands among the moves twice is tried once.
+            while self.rank < self.kept and fork.moves[self.rank] in fork.moves[: self.rank]:
+                self.rank += 1
         return place
 
     def rest(self) -> State | None:

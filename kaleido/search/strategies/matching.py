@@ -10,6 +10,7 @@ class Matching:
 
     Attributes
     ----------
+    weights : Weights
     shapes : list of (float, float)
         The crookedness and the span of each piece.
     shape_totals : list of float
@@ -17,7 +18,7 @@ class Matching:
     """
 
     def __init__(self, problem: Problem, weights: Weights) -> None:
-        self._weights = weights
+        self.weights = weights
         self.shapes = [
             (weights.pieces[piece.name], 0.0)
             if piece.name in weights.pieces
@@ -42,7 +43,7 @@ class Matching:
         problem = state.problem
         matched = (problem.borders[number] & state.edges).bit_count()
         crookedness, span = shape or self.shapes[problem.piece_numbers[number]]
-        return self._weights.score(
+        return self.weights.score(
             matched,
             window,
             crookedness=crookedness,

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from kaleido.model.grid import bits
 from kaleido.search.found import Found, Window
 from kaleido.search.problem import Problem
-from kaleido.search.score import Weights
 from kaleido.search.strategies.matching import Matching
 from kaleido.search.strategies.progression import Sizes
 from kaleido.search.strategies.rules import Rules
@@ -56,18 +55,18 @@ class Openings:
     problem : Problem
     rules : Rules
         Which windows are opened, and where pieces are tried in them.
-    weights : Weights
+    matching : Matching
     """
 
-    def __init__(self, problem: Problem, rules: Rules, weights: Weights) -> None:
+    def __init__(self, problem: Problem, rules: Rules, matching: Matching) -> None:
         self.windows = WindowTable(problem)
         self.by_size: dict[int, int] = {}
         for piece, options in zip(problem.pieces, problem.piece_options, strict=True):
             self.by_size[piece.size] = self.by_size.get(piece.size, 0) | options
         self._problem = problem
         self._rules = rules
-        self._weights = weights
-        self._shapes = Matching(problem, weights).shapes
+        self._weights = matching.weights
+        self._shapes = matching.shapes
         drawings = [piece.front.drawing for piece in problem.pieces]
         self._squares = {
             number
@@ -111,7 +110,7 @@ class Openings:
                     and options >> number & 1
                     and not masks[number] & ~inside
                 ):
-                    edges = self._around(survey, masks[number])
+                    edges = survey.edges_around(number)
                     yield Move(number, edges, self._shape(owners[number]), here, island)
 
     def _single_cells(
@@ -130,7 +129,7 @@ class Openings:
                 if problem.faces[other] > problem.faces[number]:
                     best[mask] = number
         for number in sorted(best.values()):
-            edges = self._around(survey, problem.masks[number])
+            edges = survey.edges_around(number)
             shape = self._shape(problem.piece_numbers[number])
             yield Move(number, edges, shape, found, island)
 
@@ -188,8 +187,3 @@ class Openings:
         cols = self._problem.grid.cols
         line = (1 << width) - 1
         return sum(line << (row + down) * cols + col for down in range(height))
-
-    def _around(self, survey: Survey, mask: int) -> int:
-        """Return the number of edges on the sides of some cells."""
-        around = survey.edges.around
-        return sum(int(around[cell]) for cell in self._problem.grid.cells(mask))

@@ -90,13 +90,12 @@ class Paper:
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search: one run without a limit."""
         self._matching = Matching(problem, self.weights)
-        self._openings = Openings(problem, self.rules, self.weights)
+        self._openings = Openings(problem, self.rules, self._matching)
         self._held = self._openings.windows.held
         self._territory = Territory(problem, self._held, self.rules.six)
-        tie = Generator(self.seed).sample(range(len(problem)), len(problem))
-        self._ranking = Ranking(
-            self._matching, self.rules, self.weights, tie if self.shuffles else None
-        )
+        numbers = range(len(problem))
+        tie = Generator(self.seed).sample(numbers, len(numbers)) if self.shuffles else None
+        self._ranking = Ranking(self._matching, self.rules, tie)
         sizes = self._openings.by_size.items()
         held = (size for size, options in sizes if options & self._held)
         # Fixed progressions are made of fours, threes, twos and ones.
@@ -184,8 +183,7 @@ class Paper:
             window = self._window_of(survey, move)
             edges = 0 if window is None else window.edges
             if kind == "longest" and self.rules.longest == "score":
-                around = survey.edges.around
-                edges = sum(int(around[cell]) for cell in survey.cells(move))
+                edges = survey.edges_around(move)
             score = self._matching.score(survey.state, move, edges)
             ranked.append(Ranked(move, score, Found(kind, window)))
         return self._ranking.by_score(ranked)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kaleido.search.found import Found
-from kaleido.search.score import Score, Weights
+from kaleido.search.score import Score
 from kaleido.search.strategies.matching import Matching
 from kaleido.search.strategies.openings import Move
 from kaleido.search.strategies.rules import Rules
@@ -30,18 +30,15 @@ class Ranking:
     ----------
     matching : Matching
     rules : Rules
-    weights : Weights
     tie : sequence of int, optional
         For each placement a number by which moves are shuffled before they are ranked; by default
         moves with equal scores keep their order.
     """
 
-    def __init__(
-        self, matching: Matching, rules: Rules, weights: Weights, tie: Sequence[int] | None = None
-    ) -> None:
+    def __init__(self, matching: Matching, rules: Rules, tie: Sequence[int] | None = None) -> None:
         self._matching = matching
+        self._weights = matching.weights
         self._rules = rules
-        self._weights = weights
         self._tie = tie
 
     def by_score(self, ranked: list[Ranked]) -> list[Ranked]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 import numpy as np
+import numpy.typing as npt
 import scipy.ndimage
 
 from kaleido.model.edges import BoolArray, EdgeMap, pack_bits
@@ -103,6 +104,14 @@ class Survey:
         """Return the island that placement `number` lies in."""
         mask = self.state.problem.masks[number]
         return next(island for island in self.islands if island.mask & mask)
+
+    @cached_property
+    def _around(self) -> npt.NDArray[np.int_]:
+        return self.edges.around
+
+    def edges_around(self, number: int) -> int:
+        """Return how many sides of the cells of placement `number` are edges."""
+        return sum(int(self._around[cell]) for cell in self.cells(number))
 
     def cells(self, number: int) -> Iterator[Cell]:
         """Yield the cells (row, col) of placement `number`."""

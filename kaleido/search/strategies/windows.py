@@ -210,7 +210,6 @@ class WindowTable:
                         key = (height, width), (row, col)
                         self._inside[key] = self._inside.get(key, 0) | numbers
                         self.held |= numbers
-
         for cornered in self._cornered.values():
             cornered.sort()
 
