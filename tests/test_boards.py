@@ -39,14 +39,20 @@ def test_the_default_strategy_solves_all():
         assert find_faults(pattern, answer.solution.placements) == []
 
 
-@pytest.mark.long
-def test_the_papers_strategy_solves_most():
-    left = [
+def unsolved(strategy: str) -> list[str]:
+    """Return the boards that a strategy does not solve in 1,500 nodes."""
+    return [
         name
         for name, pattern in boards().items()
-        if solve(pattern, "paper", max_nodes=1500).status is not Status.SOLVED
+        if solve(pattern, strategy, max_nodes=1500).status is not Status.SOLVED
     ]
-    assert len(left) <= 5, left
+
+
+@pytest.mark.long
+def test_the_papers_strategy_solves_many_and_with_our_additions_most():
+    # The author's own program solved 40 of 114 patterns.
+    assert len(unsolved("paper")) <= 38
+    assert len(unsolved("paper-plus")) <= 5
 
 
 @pytest.mark.long

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 from matplotlib.figure import Figure
 
-from kaleido.draw.look import ACCENT, INK
+from kaleido.draw.look import ACCENT
 from kaleido.errors import OptionError
 from kaleido.model.board import HOLE, Board
 from kaleido.model.pattern import COLOURS
 from kaleido.plot.board import show
-from kaleido.plot.edges import TITLE, highlight_inner
+from kaleido.plot.edges import highlight_inner
 from kaleido.plot.known import Known
-from kaleido.plot.panels import make_panels
+from kaleido.plot.panels import bare_panels, title_panel
 from kaleido.text import plural
 
 WIDTH = 6.6
@@ -52,13 +52,8 @@ def features_and_edges(
         raise OptionError("the board has no colours, so that they imply no edges")
     plain = _checkerboard(pattern)
     grid = pattern.grid
-    figure, axes = make_panels(
-        grid.rows + 1,
-        figure=figure,
-        width=width,
-        ratio=0.15 + grid.rows / grid.cols,
-        heading=f"From the checkerboard to {pattern.title or 'the pattern'}",
-    )
+    heading = f"From the checkerboard to {pattern.title or 'the pattern'}"
+    figure, axes = bare_panels(grid.rows + 1, grid, figure=figure, width=width, heading=heading)
     for count, ax in enumerate(axes):
         text = "/".join([*pattern.rows[:count], *plain[count:]])
         known = Known.of(replace(pattern, text=text))
@@ -67,7 +62,7 @@ def features_and_edges(
         if 0 < count < grid.rows:
             ax.axhline(count, color=ACCENT, linestyle="--", linewidth=2, zorder=4)
         start = plural(count, "row") if count else "checkerboard"
-        ax.set_title(f"{start}: {plural(edges, 'edge')}", fontsize=TITLE - 2, color=INK, pad=3)
+        title_panel(ax, f"{start}: {plural(edges, 'edge')}")
     return figure
 
 

@@ -14,9 +14,9 @@ from kaleido.errors import OptionError
 from kaleido.model.edges import BoolArray
 from kaleido.model.grid import Cell
 from kaleido.plot.board import show
-from kaleido.plot.edges import TITLE, highlight
+from kaleido.plot.edges import highlight
 from kaleido.plot.known import Known, cells_of
-from kaleido.plot.panels import FONT, make_panels
+from kaleido.plot.panels import FONT, bare_panels, title_panel
 from kaleido.text import plural
 
 WIDTH = 8.0
@@ -67,12 +67,16 @@ def island_filling(
     known = Known.of(thing)
     island = known.island_at(cell)
     steps = _steps(known, cell)
-    figure, axes = _boards(stages, known, figure, width, f"The island of cell {cell} is filled")
+    heading = f"The island of cell {cell} is filled"
+    grid = known.scene.grid
+    figure, axes = bare_panels(stages, grid, figure=figure, width=width, heading=heading)
     for stage, ax in enumerate(axes):
         limit = round(int(steps.max()) * stage / (stages - 1))
         reached = island & (steps <= limit)
         _draw(ax, known, reached, steps, marks)
-        _caption(ax, f"{plural(limit, 'step')}: {reached.sum()} of {plural(island.sum(), 'cell')}")
+        title_panel(
+            ax, f"{plural(limit, 'step')}: {reached.sum()} of {plural(island.sum(), 'cell')}"
+        )
     return figure
 
 
@@ -101,15 +105,16 @@ def island_scan(
         The width is less than that of one board, or `marks` is unknown.
     """
     known = Known.of(thing)
-    rows = known.scene.grid.rows
-    figure, axes = _boards(rows, known, figure, width, "The islands, row by row")
+    grid = known.scene.grid
+    heading = "The islands, row by row"
+    figure, axes = bare_panels(grid.rows, grid, figure=figure, width=width, heading=heading)
     found = 0
     for row, ax in enumerate(axes):
         before, found = found, int(known.labels[: row + 1].max())
         _draw(ax, known, (known.labels > 0) & (known.labels <= found), known.labels, marks)
         ax.axhspan(row, row + 1, fill=False, color=ACCENT, linestyle="--", lw=2, zorder=4)
         news = f"{found - before} new" if found > before else "none new"
-        _caption(ax, f"row {row}: {news}, {plural(found, 'island')}")
+        title_panel(ax, f"row {row}: {news}, {plural(found, 'island')}")
     return figure
 
 
@@ -144,14 +149,6 @@ def _steps(known: Known, cell: Cell) -> npt.NDArray[np.int_]:
     return steps
 
 
-def _boards(
-    count: int, known: Known, figure: Figure | None, width: float, heading: str
-) -> tuple[Figure, list[Axes]]:
-    grid = known.scene.grid
-    ratio = 0.15 + grid.rows / grid.cols
-    return make_panels(count, figure=figure, width=width, ratio=ratio, heading=heading)
-
-
 def _write(ax: Axes, cell: Cell, text: str) -> None:
     row, col = cell
     sign = {"boxstyle": "circle,pad=0.12", "facecolor": PAPER, "edgecolor": "none"}
@@ -166,7 +163,3 @@ def _write(ax: Axes, cell: Cell, text: str) -> None:
         zorder=5,
         bbox=sign,
     )
-
-
-def _caption(ax: Axes, text: str) -> None:
-    ax.set_title(text, fontsize=TITLE - 2, color=INK, pad=3)

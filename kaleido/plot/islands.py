@@ -12,7 +12,7 @@ from kaleido.model.grid import Cell
 from kaleido.model.solution import Solution
 from kaleido.plot.cutouts import FONT, Cutout, show_cutouts
 from kaleido.plot.figure import make_axes
-from kaleido.plot.known import Known, cells_of
+from kaleido.plot.known import Known, cells_of, state_of
 from kaleido.search.state import State
 from kaleido.text import plural
 
@@ -89,18 +89,13 @@ def trivial_islands(thing: Puzzle | State, *, ax: Axes | None = None, marks: str
     OptionError
         There is no free cell, or `marks` is unknown.
     """
-    state = State.empty(thing.problem) if isinstance(thing, Puzzle) else thing
+    state = state_of(thing)
     known = _with_islands(state)
     problem = state.problem
     parts = []
     for number, island in enumerate(known.islands, start=1):
         cells = cells_of(island)
-        mask = problem.grid.cell_bits(cells)
-        fitting = [
-            problem.placement(each)
-            for each, own in enumerate(problem.masks)
-            if own == mask and state.live >> each & 1
-        ]
+        fitting = problem.placements(state.fills(problem.grid.cell_bits(cells)))
         # Sides of one piece that show the same colours are one way to fill it.
         if len({placement.piece for placement in fitting}) == 1:
             placement = fitting[0]

@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from kaleido.analysis.puzzle import Puzzle
 from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.errors import OptionError
 from kaleido.model.edges import BoolArray, EdgeMap
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.islands import label_islands
+from kaleido.search.state import State
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,6 +78,11 @@ class Known:
     def edges_around(self, cells: BoolArray) -> int:
         """Return how many sides of some cells are edges, as it is counted for windows."""
         return int(self.edges.around[cells].sum())
+
+
+def state_of(thing: Puzzle | State) -> State:
+    """Return the board to be drawn: a state, or the one with which a puzzle starts."""
+    return State.empty(thing.problem) if isinstance(thing, Puzzle) else thing
 
 
 def cells_of(island: BoolArray) -> list[Cell]:

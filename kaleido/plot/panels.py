@@ -8,6 +8,7 @@ from matplotlib.figure import Figure
 
 from kaleido.draw.look import INK
 from kaleido.errors import OptionError
+from kaleido.model.grid import Grid
 from kaleido.plot.figure import make_figure
 
 NARROWEST = 1.7
@@ -21,6 +22,9 @@ FONT = 6.6
 
 HEADING = 9.5
 """The font size of headings, in points."""
+
+TITLE = 8
+"""The font size of the line above a board that has nothing else, in points."""
 
 LINE = 0.16
 """The height of a line of the heading, in inches."""
@@ -63,6 +67,19 @@ def make_panels(
     for ax in axes[count:]:
         ax.remove()
     return figure, axes[:count]
+
+
+def bare_panels(
+    count: int, grid: Grid, *, figure: Figure | None, width: float, heading: str
+) -> tuple[Figure, list[Axes]]:
+    """Return a figure with axes for boards that have nothing but a title; see `make_panels`."""
+    ratio = 0.15 + grid.rows / grid.cols
+    return make_panels(count, figure=figure, width=width, ratio=ratio, heading=heading)
+
+
+def title_panel(ax: Axes, text: str) -> None:
+    """Write the title of one of many boards above it."""
+    ax.set_title(text, fontsize=TITLE, color=INK, pad=3)
 
 
 def check_width(width: float) -> None:

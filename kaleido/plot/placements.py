@@ -18,8 +18,8 @@ from kaleido.model.placement import Placement
 from kaleido.plot.board import paint, show
 from kaleido.plot.edges import ABOVE, AROUND, ENLARGED, TITLE, highlight, strokes
 from kaleido.plot.figure import make_axes
-from kaleido.plot.known import Known
-from kaleido.plot.panels import make_panels
+from kaleido.plot.known import Known, state_of
+from kaleido.plot.panels import bare_panels, title_panel
 from kaleido.search.state import State
 from kaleido.text import plural
 
@@ -66,23 +66,17 @@ def placements(
     """
     if max_boards < 1:
         raise OptionError(f"max_boards is {max_boards}, expected 1 or more")
-    state = _state(thing)
+    state = state_of(thing)
     grid = state.problem.grid
     chosen = _chosen(state.problem.pieces, piece)
     found = _by_edges(state, chosen)
     shown = found[:max_boards]
     most = f", the first {len(shown)}" if len(shown) < len(found) else ""
-    figure, axes = make_panels(
-        len(shown),
-        figure=figure,
-        width=width,
-        ratio=0.15 + grid.rows / grid.cols,
-        heading=f"{plural(len(found), 'placement')} of {chosen.name}{most}",
-    )
+    heading = f"{plural(len(found), 'placement')} of {chosen.name}{most}"
+    figure, axes = bare_panels(len(shown), grid, figure=figure, width=width, heading=heading)
     for ax, number in zip(axes, shown, strict=True):
         matched, border = _draw_move(ax, state, number, marks)
-        title = f"{matched} of {plural(border, 'edge')}"
-        ax.set_title(title, fontsize=TITLE - 2, color=INK, pad=3)
+        title_panel(ax, f"{matched} of {plural(border, 'edge')}")
     return figure
 
 
@@ -111,7 +105,7 @@ def overlap(
     PlacingError
         The piece does not fit there.
     """
-    state = _state(thing)
+    state = state_of(thing)
     number = state.problem.number_of(placement)
     if number is None or not state.live >> number & 1:
         raise PlacingError(f"{placement}: the piece cannot be placed there")
@@ -137,10 +131,6 @@ def _draw_move(ax: Axes, state: State, number: int, marks: str) -> tuple[int, in
     new = EdgeMap.from_bits(state.problem.grid, border & ~matched)
     paint(ax, strokes([dash for side in sides(new) for dash in _dashes(side)], INK), zorder=ABOVE)
     return matched.bit_count(), border.bit_count()
-
-
-def _state(thing: Puzzle | State) -> State:
-    return State.empty(thing.problem) if isinstance(thing, Puzzle) else thing
 
 
 def _chosen(pieces: PieceSet, name: str | None) -> Piece:

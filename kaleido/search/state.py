@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from kaleido.model.drawable import Drawable
+from kaleido.model.grid import bits
 from kaleido.search.problem import Problem
 
 
@@ -126,6 +127,12 @@ class State(Drawable):
             narrowed.live &= ~(1 << number)
         narrowed.scarcest = self.scarcest and narrowed._find_scarcest()
         return narrowed
+
+    def fills(self, cells: int) -> list[int]:
+        """Return the live placements that cover exactly a set of cells, which is not empty."""
+        problem = self.problem
+        options = self.live & problem.cell_options[cells.bit_length() - 1]
+        return [number for number in bits(options) if problem.masks[number] == cells]
 
     @property
     def solved(self) -> bool:

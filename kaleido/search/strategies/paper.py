@@ -137,16 +137,10 @@ class Paper:
         """Return the fork of the first island that exactly one piece fills."""
         state = survey.state
         for island in survey.islands:
-            fills = self._fills(state, island)
+            fills = state.fills(island.mask)
             if len({state.problem.piece_numbers[fill] for fill in fills}) == 1:
                 return self._fork(self._unsought(survey, fills, "trivial"), complete=False)
         return None
-
-    def _fills(self, state: State, island: Island) -> list[int]:
-        """Return the moves that fill a whole island."""
-        options = state.live & self._openings.by_size.get(island.size, 0)
-        options &= state.problem.cell_options[island.mask.bit_length() - 1]
-        return [move for move in bits(options) if state.problem.masks[move] == island.mask]
 
     def _forced(self, survey: Survey) -> Fork | None:
         """Return the fork of the only placement that a cell or a piece has left."""
