@@ -2,7 +2,8 @@
 
 from ._version import __version__ as __version__
 from .analysis.answer import Answer as Answer, Move as Move, Status as Status
-from .analysis.comparison import Run as Run, compare as compare
+from .analysis.comparing import compare as compare
+from .analysis.comparison import Comparison as Comparison
 from .analysis.frequencies import cell_frequencies as cell_frequencies
 from .analysis.puzzle import Puzzle as Puzzle
 from .analysis.questions import (
@@ -12,6 +13,7 @@ from .analysis.questions import (
     solve as solve,
 )
 from .analysis.recording import Recording as Recording
+from .analysis.run import Run as Run
 from .errors import (
     GaveUpError as GaveUpError,
     KaleidoError as KaleidoError,
