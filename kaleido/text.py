@@ -16,6 +16,18 @@ def quote(text: str, limit: int = 40) -> str:
     return repr(text if len(text) <= limit else text[:limit] + "…")
 
 
+def shown(value: object, limit: int = 60) -> str:
+    """Return a value as Python writes it, for a message: on one line, cut when long.
+
+    Examples
+    --------
+    >>> shown({"car": 18}), shown([18] * 9, limit=12)
+    ("{'car': 18}", '[18, 18, 18,…')
+    """
+    text = " ".join(repr(value).split())
+    return text if len(text) <= limit else text[:limit] + "…"
+
+
 def unknown(what: str, value: str, expected: Iterable[str]) -> str:
     """Return the message that a value is not one of those expected.
 

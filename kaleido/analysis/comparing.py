@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, nullcontext
+from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
@@ -16,7 +16,7 @@ from kaleido.analysis.questions import as_puzzle, solve
 from kaleido.analysis.run import Run
 from kaleido.analysis.run_file import SUFFIXES, RunFile, open_runs
 from kaleido.analysis.run_progress import run_progress
-from kaleido.errors import KaleidoError, OptionError, PatternError, WorkersError
+from kaleido.errors import OptionError, PatternError, WorkersError
 from kaleido.files import check_target, find_path
 from kaleido.library.board_files import read_boards
 from kaleido.library.lookup import looks_like_rows
@@ -27,7 +27,7 @@ from kaleido.model.classic import CLASSIC
 from kaleido.parallel import Crash, make_workers
 from kaleido.search.fork import Strategy
 from kaleido.search.strategies import DEFAULT, STRATEGIES, make_strategy
-from kaleido.text import quote
+from kaleido.text import quote, shown
 
 Item = Board | Puzzle | str | Path
 """A pattern, a puzzle, or what names one or several: a name, rows, a file or a folder."""
@@ -196,21 +196,18 @@ class Plan:
     def _runs(
         self, number: int | None, file: RunFile | None, report: Callable[[Run], None]
     ) -> Iterator[Run]:
-        done = dict(self.done)
-        waiting = iter(self.order)
-        ahead: Task | None = next(waiting, None)
+        done: dict[object, Run] = dict(self.done)
         # Without anything to do, no process starts.
         with make_workers(number if self.tasks else 1) as workers:
-            with closing(_results(workers.map_unordered(_do, self.tasks), self.tasks)) as results:
-                while ahead is not None:
-                    while ahead.key not in done:
-                        run = next(results)
-                        done[_key(run)] = run
-                        if file is not None:
-                            file.add(run)
-                        report(run)
-                    yield done[ahead.key]._replace(pattern=ahead.name)
-                    ahead = next(waiting, None)
+            results = _results(workers.map_unordered(_do, self.tasks), self.tasks)
+            for task in self.order:
+                while task.key not in done:
+                    run = next(results)
+                    done[run.key] = run
+                    if file is not None:
+                        file.add(run)
+                    report(run)
+                yield done[task.key]._replace(pattern=task.name)
 
 
 def make_plan(
@@ -261,9 +258,7 @@ def fingerprint(board: Board | Puzzle) -> str:
     >>> fingerprint(car) == fingerprint(Puzzle("car")) != fingerprint(car.rotated())
     True
     """
-    board, pieces = (
-        (board.pattern, board.pieces) if isinstance(board, Puzzle) else (board, CLASSIC)
-    )
+    board, pieces = (board.pattern, board.pieces) if isinstance(board, Puzzle) else (board, CLASSIC)
     # The faces say what the pieces are; the name of a set does not matter.
     said = (
         board.text,
@@ -277,9 +272,7 @@ def fingerprint(board: Board | Puzzle) -> str:
 
 
 def _do(task: Task) -> Run:
-    answer = solve(
-        task.board, task.make(task.seed), max_nodes=task.max_nodes, timeout=task.timeout
-    )
+    answer = solve(task.board, task.make(task.seed), max_nodes=task.max_nodes, timeout=task.timeout)
     return Run(
         task.name,
         task.label,
@@ -294,13 +287,7 @@ def _do(task: Task) -> Run:
     )
 
 
-def _key(run: Run) -> object:
-    return run.key
-
-
-def _results(
-    results: Iterator[tuple[int, Run | Crash]], tasks: Sequence[Task]
-) -> Iterator[Run]:
+def _results(results: Iterator[tuple[int, Run | Crash]], tasks: Sequence[Task]) -> Iterator[Run]:
     for place, result in results:
         if isinstance(result, Crash):
             task = tasks[place]
@@ -332,14 +319,15 @@ def _name_boards(patterns: Patterns) -> dict[str, Board | Puzzle]:
             boards[_checked_name(name, "pattern")] = _board_or_puzzle(each)
     else:
         # A single name must not be iterated over letter by letter.
-        alone = isinstance(patterns, str | Path | Board | Puzzle)
-        if not alone and not isinstance(patterns, Iterable):
+        if isinstance(patterns, str | Path | Board | Puzzle):
+            patterns = (patterns,)
+        elif not isinstance(patterns, Iterable):
             raise PatternError(_no_pattern(patterns))
-        for each in (patterns,) if alone else patterns:  # type: ignore[union-attr]
+        for each in patterns:
             for name, board in _named(each):
                 boards[_free_name(_checked_name(name, "pattern"), boards)] = board
     if not boards:
-        raise OptionError(f"patterns is {patterns!r}: expected one or more")
+        raise OptionError(f"patterns is {shown(patterns)}: expected one or more")
     return boards
 
 
@@ -382,14 +370,14 @@ def _board_or_puzzle(each: Item) -> Board | Puzzle:
 
 def _no_pattern(value: object) -> str:
     return (
-        f"{quote(repr(value), 60)} is no pattern: expected a Pattern, a Puzzle, a name, rows, a "
+        f"{shown(value)} is no pattern: expected a Pattern, a Puzzle, a name, rows, a "
         "file or a folder"
     )
 
 
 def _checked_name(name: object, what: str) -> str:
     if not isinstance(name, str) or not name or not name.isprintable():
-        raise OptionError(f"{quote(repr(name), 60)} is no name of a {what}: expected one line")
+        raise OptionError(f"{shown(name)} is no name of a {what}: expected one line")
     return name
 
 
@@ -417,9 +405,7 @@ def _list_seeds(seeds: Seeds) -> list[int]:
         each = range(seeds) if isinstance(seeds, int) else (int(seed) for seed in seeds)
         numbers = list(dict.fromkeys(each))
     except (TypeError, ValueError):
-        raise OptionError(
-            f"seeds is {quote(repr(seeds), 60)}: expected whole numbers, or how many"
-        ) from None
+        raise OptionError(f"seeds is {shown(seeds)}: expected whole numbers, or how many") from None
     if not numbers:
         raise OptionError(f"seeds is {seeds!r}: expected one or more")
     return numbers

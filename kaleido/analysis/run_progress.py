@@ -62,8 +62,13 @@ def _is_watched(shell: Any) -> bool:
 @contextmanager
 def _terminal_bar(done: int, total: int) -> Iterator[Callable[[Run], None]]:
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-    from rich.progress import TimeRemainingColumn as TimeRemaining
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn as TimeRemaining,
+    )
 
     console = Console(file=sys.stderr, highlight=False, emoji=False, markup=False)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemaining())
@@ -78,7 +83,7 @@ def _notebook_bar(done: int, total: int) -> Iterator[Callable[[Run], None]]:
 
     began = drawn = time.monotonic()
     finished = 0
-    handle = display({"text/plain": ""}, raw=True, display_id=True)
+    handle = display({"text/plain": ""}, raw=True, display_id=True)  # type: ignore[no-untyped-call]
 
     def report(run: Run) -> None:
         nonlocal finished, drawn

@@ -163,10 +163,10 @@ def _spread(summary: Summary) -> str:
     boards = summary.runs // len(summary.by_seed)
     solved = sorted(solved for solved, _ in summary.by_seed.values())
     medians = sorted(median for _, median in summary.by_seed.values())
-    least, most = (summary.nodes.median.number(median, ",.0f") for median in (medians[0], medians[-1]))
-    return (
-        f"by seed {solved[0]} to {solved[-1]} of {boards}, median nodes {least} to {most}"
+    least, most = (
+        summary.nodes.median.number(median, ",.0f") for median in (medians[0], medians[-1])
     )
+    return f"by seed {solved[0]} to {solved[-1]} of {boards}, median nodes {least} to {most}"
 
 
 def _print_summary(runs: Comparison) -> None:
@@ -195,5 +195,6 @@ def _print_summary(runs: Comparison) -> None:
                 end_section=by == COSTS[-1],
             )
     # No figure is cut off, however narrow the terminal is.
-    widest = console.measure(table, options=console.options.update(width=10_000)).maximum
-    console.print(table, width=max(console.width, widest))
+    wide = console.options.update(max_width=10_000)
+    console.width = max(console.width, console.measure(table, options=wide).maximum)
+    console.print(table)
