@@ -16,6 +16,18 @@ def quote(text: str, limit: int = 40) -> str:
     return repr(text if len(text) <= limit else text[:limit] + "…")
 
 
+def shown(value: object, limit: int = 40) -> str:
+    """Return a value for a message, on one line, cut when long.
+
+    Examples
+    --------
+    >>> shown(None), shown("car"), shown(list(range(9)), limit=12)
+    ('None', "'car'", '[0, 1, 2, 3,…')
+    """
+    text = " ".join(repr(value).split())
+    return text if len(text) <= limit else text[:limit] + "…"
+
+
 def unknown(what: str, value: str, expected: Iterable[str]) -> str:
     """Return the message that a value is not one of those expected.
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import product
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from kaleido.model.grid import Cell
 
@@ -42,6 +42,11 @@ class Score(NamedTuple):
     splits: int
     ahead: float
     total: float
+
+    @classmethod
+    def plain(cls, total: float) -> Self:
+        """Return the score of a strategy of one's own, which has no parts but its total."""
+        return cls(0, 0, 0.0, 0.0, 0, total, total)
 
 
 class LookaheadTerms(NamedTuple):
