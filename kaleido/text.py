@@ -51,6 +51,18 @@ def either(choices: Iterable[str]) -> str:
     return f"{', '.join(most)} or {last}" if most else last
 
 
+def both(things: Iterable[str]) -> str:
+    """Return things joined with commas and a final "and".
+
+    Examples
+    --------
+    >>> both(["red", "yellow", "blue"])
+    'red, yellow and blue'
+    """
+    *most, last = things
+    return f"{', '.join(most)} and {last}" if most else last
+
+
 def plural(count: int, noun: str) -> str:
     """Return a count with its noun, whose plural ends in s.
 

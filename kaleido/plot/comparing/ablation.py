@@ -6,15 +6,17 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
 from kaleido.analysis.answer import Status
 from kaleido.analysis.comparison import Run
 from kaleido.analysis.statistics import quantiles
 from kaleido.plot.comparing.runs import by_strategy, cost, finish, gave_up, look
-from kaleido.plot.figure import make_axes
+from kaleido.plot.figure import figure_of, make_axes
+from kaleido.text import both
 
 
-def ablation(runs: Iterable[Run], *, ax: Axes | None = None) -> Axes:
+def ablation(runs: Iterable[Run], *, ax: Axes | None = None) -> Figure:
     """Draw the nodes of all runs, in a row for each strategy, the first one on top.
 
     Parameters
@@ -27,7 +29,7 @@ def ablation(runs: Iterable[Run], *, ax: Axes | None = None) -> Axes:
 
     Returns
     -------
-    Axes
+    Figure
         A point for each run, or a cross if it gave up; a bar across the middle half of the
         runs, and a stroke at their median. Runs that gave up count with the nodes they used.
         The numbers on the right say how many runs are solved.
@@ -38,7 +40,7 @@ def ablation(runs: Iterable[Run], *, ax: Axes | None = None) -> Axes:
         There are no runs.
     """
     grouped = by_strategy(runs)
-    ax = make_axes(ax, 7.2, 0.9 + 0.62 * len(grouped))
+    given, ax = ax, make_axes(ax, 7.2, 0.9 + 0.62 * len(grouped))
     for row, own in enumerate(grouped.values()):
         colour = look(row)["color"]
         costs = np.array([cost(run, "nodes") for run in own])
@@ -57,7 +59,8 @@ def ablation(runs: Iterable[Run], *, ax: Axes | None = None) -> Axes:
     ax.set_yticks(range(len(grouped)), labels=list(grouped))
     ax.tick_params(axis="y", length=0)
     finish(ax.xaxis)
-    return ax
+    alt = f"The nodes of the runs of {both(grouped)}."
+    return figure_of(ax, given, title="Nodes of each run", alt=alt)
 
 
 def _spread(number: int) -> npt.NDArray[np.float64]:

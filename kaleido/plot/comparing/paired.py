@@ -4,11 +4,12 @@ from collections.abc import Iterable
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
 from kaleido.analysis.comparison import Run
 from kaleido.analysis.pairing import pair_runs
 from kaleido.plot.comparing.runs import COLOURS, Cost, by_strategy, cost, finish, gave_up
-from kaleido.plot.figure import make_axes
+from kaleido.plot.figure import figure_of, make_axes
 
 _GREY = "0.55"
 
@@ -20,7 +21,7 @@ def paired(
     *,
     ax: Axes | None = None,
     by: Cost = "nodes",
-) -> Axes:
+) -> Figure:
     """Draw one strategy against another, with a point for each board and seed.
 
     Parameters
@@ -34,7 +35,7 @@ def paired(
 
     Returns
     -------
-    Axes
+    Figure
         Runs that gave up are crosses on a dashed margin. The title says how often each
         strategy needs less; a run that gave up counts as more than any other.
 
@@ -50,7 +51,7 @@ def paired(
     low, margin = costs.min() / 1.5, costs.max() * 1.5
     x, y = np.where(lost, margin, costs).T
 
-    ax = make_axes(ax, 5.2, 5.4)
+    given, ax = ax, make_axes(ax, 5.2, 5.4)
     ax.plot([low, margin], [low, margin], color=_GREY, linewidth=1, zorder=1)
     if lost.any():
         for line in (ax.axvline, ax.axhline):
@@ -68,4 +69,5 @@ def paired(
         f"{second} in {(x > y).sum()}, both as much in {(x == y).sum()}",
         fontsize="medium",
     )
-    return ax
+    said = " ".join(ax.get_title().split())
+    return figure_of(ax, given, alt=f"{first} against {second} by {by}: {said}.")

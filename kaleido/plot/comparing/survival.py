@@ -5,12 +5,13 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from kaleido.analysis.answer import Status
 from kaleido.analysis.comparison import Run
 from kaleido.plot.comparing.runs import PALE, Cost, by_strategy, cost, finish, gave_up, look
-from kaleido.plot.figure import make_axes
+from kaleido.plot.figure import figure_of, make_axes
 
 SIZE = (6.4, 4.2)
 """The size of a new figure, in inches."""
@@ -18,7 +19,7 @@ SIZE = (6.4, 4.2)
 STEPS: dict[str, Any] = {"drawstyle": "steps-post", "linewidth": 1.8}
 
 
-def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Axes:
+def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
     """Draw how many runs each strategy solves within a number of nodes or seconds.
 
     Parameters
@@ -30,7 +31,7 @@ def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -
 
     Returns
     -------
-    Axes
+    Figure
         A step curve for each strategy, which ends level at the largest cost of all runs. The
         legend says how many of its runs are solved.
 
@@ -42,12 +43,11 @@ def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -
     Examples
     --------
     >>> from kaleido import compare
-    >>> ax = cactus(compare(["car", "key"], ["constrained"]))
-    >>> [text.get_text() for text in ax.get_legend().get_texts()]
-    ['constrained (2/2)']
+    >>> cactus(compare(["car", "key"], ["constrained"])).alt
+    'Runs solved by nodes: constrained (2/2).'
     """
     grouped = by_strategy(runs)
-    ax = make_axes(ax, *SIZE)
+    given, ax = ax, make_axes(ax, *SIZE)
     end = max(cost(run, by) for own in grouped.values() for run in own)
     for number, (strategy, own) in enumerate(grouped.items()):
         costs = sorted(cost(run, by) for run in own if run.status == Status.SOLVED)
@@ -63,10 +63,11 @@ def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -
     ax.grid(axis="y", color=PALE)
     finish(ax.xaxis)
     ax.legend(frameon=False)
-    return ax
+    alt = f"Runs solved by {by}: {_legend(ax)}."
+    return figure_of(ax, given, title=f"Runs solved by {by}", alt=alt)
 
 
-def tails(runs: Iterable[Run], *, ax: Axes | None = None) -> Axes:
+def tails(runs: Iterable[Run], *, ax: Axes | None = None) -> Figure:
     """Draw the share of runs that still search after a number of nodes.
 
     On two log scales a straight line that falls slowly is a heavy tail: now and then a run is
@@ -81,7 +82,7 @@ def tails(runs: Iterable[Run], *, ax: Axes | None = None) -> Axes:
 
     Returns
     -------
-    Axes
+    Figure
         A step curve for each strategy. It ends with the last run that has an answer, which
         may be that there is no solution; if runs gave up, it ends where they did, at the
         marker of the strategy.
@@ -97,7 +98,7 @@ def tails(runs: Iterable[Run], *, ax: Axes | None = None) -> Axes:
     constraint satisfaction problems", Journal of Automated Reasoning 24, 2000.
     """
     grouped = by_strategy(runs)
-    ax = make_axes(ax, *SIZE)
+    given, ax = ax, make_axes(ax, *SIZE)
     start = min(cost(run, "nodes") for own in grouped.values() for run in own)
     for number, (strategy, own) in enumerate(grouped.items()):
         done = sorted(cost(run, "nodes") for run in own if not gave_up(run))
@@ -116,4 +117,9 @@ def tails(runs: Iterable[Run], *, ax: Axes | None = None) -> Axes:
     ax.set(xscale="log", yscale="log", xlabel="nodes", ylabel="share of runs still searching")
     finish(ax.xaxis, ax.yaxis)
     ax.legend(frameon=False)
-    return ax
+    alt = f"The share of runs still searching by nodes: {_legend(ax)}."
+    return figure_of(ax, given, title="Runs still searching", alt=alt)
+
+
+def _legend(ax: Axes) -> str:
+    return ", ".join(str(line.get_label()) for line in ax.lines)
