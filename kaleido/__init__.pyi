@@ -6,7 +6,8 @@ from .analysis.attribute_costs import (
     AttributeCost as AttributeCost,
     attribute_costs as attribute_costs,
 )
-from .analysis.comparison import Run as Run, compare as compare
+from .analysis.comparing import compare as compare
+from .analysis.comparison import Comparison as Comparison
 from .analysis.frequencies import cell_frequencies as cell_frequencies
 from .analysis.puzzle import Puzzle as Puzzle
 from .analysis.questions import (
@@ -16,6 +17,7 @@ from .analysis.questions import (
     solve as solve,
 )
 from .analysis.recording import Recording as Recording
+from .analysis.run import Run as Run
 from .errors import (
     GaveUpError as GaveUpError,
     KaleidoError as KaleidoError,

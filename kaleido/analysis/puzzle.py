@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Self, Unpack
 
 from kaleido.analysis.answer import Answer
 from kaleido.analysis.hint import Hint, give_hint
@@ -84,6 +84,10 @@ class Puzzle(Drawable):
     def __repr__(self) -> str:
         pieces = "" if self.pieces == CLASSIC else f", {self.pieces.name!r}"
         return f"{type(self).__name__}({self.pattern!r}{pieces})"
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Board, PieceSet]]:
+        # The table of placements is made again where the puzzle is unpickled.
+        return type(self), (self.pattern, self.pieces)
 
     def solve(self, strategy: StrategyLike = DEFAULT, **options: Unpack[SearchOptions]) -> Answer:
         """Search for a solution; see `kaleido.solve`."""

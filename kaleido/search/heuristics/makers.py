@@ -30,6 +30,9 @@ candidate that returns its score; or a function of a seed that returns a strateg
 Maker = Callable[[int], Strategy]
 """A function that makes a strategy from a seed."""
 
+Strategies = Mapping[str, StrategyLike] | Iterable[StrategyLike] | StrategyLike
+"""Several strategies, by label or called by their names."""
+
 EXPECTED = "expected a name, a strategy, a class of strategies or a function of a candidate"
 
 
@@ -79,9 +82,7 @@ def maker_of(thing: StrategyLike) -> Maker:
     raise OptionError(f"strategy {shown(thing)} is {_kind(thing)}, {EXPECTED}")
 
 
-def strategy_makers(
-    strategies: Mapping[str, StrategyLike] | Iterable[StrategyLike] | StrategyLike,
-) -> dict[str, Maker]:
+def strategy_makers(strategies: Strategies) -> dict[str, Maker]:
     """Return functions that make strategies from a seed, by label.
 
     Parameters
@@ -102,7 +103,7 @@ def strategy_makers(
     ['constrained', 'paper', 'paper (2)']
     """
     if isinstance(strategies, Mapping):
-        makers = {str(label): maker_of(thing) for label, thing in strategies.items()}
+        makers = {label: maker_of(thing) for label, thing in strategies.items()}
     else:
         makers = {}
         seen = set()
@@ -118,7 +119,7 @@ def strategy_makers(
     return makers
 
 
-def _listed(strategies: Iterable[StrategyLike] | StrategyLike) -> list[StrategyLike]:
+def _listed(strategies: Strategies) -> list[StrategyLike]:
     # A single name must not be iterated over letter by letter.
     if isinstance(strategies, str | type) or callable(strategies) or _is_strategy(strategies):
         return [strategies]
