@@ -203,9 +203,19 @@ def test_the_seed_decides_between_equals():
     runs = [tuple(events_of(CAR, maker_of(flat)(seed), max_nodes=50)) for seed in (0, 1, 2, 0)]
     assert runs[0] == runs[3]
     assert len(set(runs)) == 3
-    nodes = [kaleido.solve("car", each, seed=1).nodes for each in (flat, flat.function)]
+    ways = [{"strategy": each, "seed": 1} for each in (flat, flat.function)]
+    nodes = [kaleido.solve("car", **way).nodes for way in (*ways, {"strategy": maker_of(flat)(1)})]
     own = events_of(CAR, maker_of(flat)(1))
-    assert nodes == [sum(kind == "Place" for kind, _ in own)] * 2
+    assert nodes == [sum(kind == "Place" for kind, _ in own)] * 3
+
+
+def test_compare_runs_each_seed():
+    flat = kaleido.heuristic(lambda candidate: 0)
+    runs = kaleido.compare("car", {"flat": flat}, seeds=4)
+    assert [run.nodes for run in runs] == [
+        kaleido.solve("car", flat, seed=seed).nodes for seed in range(4)
+    ]
+    assert len({run.nodes for run in runs}) > 1
 
 
 def test_restarts_add_noise_and_can_be_switched_off():

@@ -69,7 +69,7 @@ def solve(
     pattern: PuzzleLike,
     strategy: StrategyLike = DEFAULT,
     *,
-    seed: int = 0,
+    seed: int | None = None,
     max_nodes: int | None = None,
     timeout: float | None = None,
     placed: Iterable[Placement] = (),
@@ -85,7 +85,7 @@ def solve(
         A strategy, the name of one, ``module:name``, a class of strategies, or a function of a
         `Candidate` that returns its score; see `heuristic`.
     seed : int, optional
-        The seed of the strategy; a strategy that is there already keeps its own.
+        The seed of the strategy; by default that of a strategy that has one already, otherwise 0.
     max_nodes : int, optional
         The number of placements after which to give up.
     timeout : float, optional

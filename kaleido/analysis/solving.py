@@ -21,7 +21,7 @@ from kaleido.search.tracker import Tracker
 class SearchOptions(TypedDict, total=False):
     """The options of a search, which `kaleido.solve` documents."""
 
-    seed: int
+    seed: int | None
     max_nodes: int | None
     timeout: float | None
     placed: Iterable[Placement]
@@ -34,7 +34,7 @@ def solve_problem(
     **options: Unpack[SearchOptions],
 ) -> Answer:
     """Search a problem for its first solution; see `kaleido.solve`."""
-    chosen = make_any_strategy(strategy, options.get("seed", 0))
+    chosen = make_any_strategy(strategy, options.get("seed"))
     watch = options.get("watch")
     began = time.perf_counter()
     start = place_all(problem, options.get("placed", ()))

@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeGuard
 from kaleido.errors import OptionError
 from kaleido.search.fork import Strategy
 from kaleido.search.heuristics.checked import Checked
-from kaleido.search.heuristics.heuristic import Heuristic, heuristic
+from kaleido.search.heuristics.heuristic import heuristic
 from kaleido.search.heuristics.plugins import named_strategy
 from kaleido.search.heuristics.scored import ScoredStrategy
 from kaleido.search.strategies import STRATEGIES
@@ -36,10 +36,10 @@ Strategies = Mapping[str, StrategyLike] | Iterable[StrategyLike] | StrategyLike
 EXPECTED = "expected a name, a strategy, a class of strategies or a function of a candidate"
 
 
-def make_any_strategy(thing: StrategyLike, seed: int = 0) -> Strategy:
+def make_any_strategy(thing: StrategyLike, seed: int | None = None) -> Strategy:
     """Return a strategy for a single search.
 
-    A strategy is returned as it is, with its own seed; anything else makes one with the seed given.
+    By default a strategy keeps its own seed, and anything else makes one with seed 0.
 
     Raises
     ------
@@ -50,14 +50,15 @@ def make_any_strategy(thing: StrategyLike, seed: int = 0) -> Strategy:
     --------
     >>> from kaleido import Paper
     >>> [make_any_strategy(thing, 3).seed for thing in ("paper", Paper, Paper(1))]
-    [3, 3, 1]
+    [3, 3, 3]
+    >>> [make_any_strategy(thing).seed for thing in ("paper", Paper, Paper(1))]
+    [0, 0, 1]
     >>> make_any_strategy(lambda candidate: candidate.matched).name
     'lambda'
     """
-    # A heuristic looks like a function, so that its seed is the one given.
-    if _is_strategy(thing) and not isinstance(thing, Heuristic):
+    if seed is None and _is_strategy(thing):
         return _checked(thing)
-    return maker_of(thing)(seed)
+    return maker_of(thing)(seed or 0)
 
 
 def maker_of(thing: StrategyLike) -> Maker:
