@@ -10,6 +10,7 @@ from kaleido.model.grid import Cell, bits
 from kaleido.search.heuristics.candidate import Candidate, IslandFacts
 from kaleido.search.heuristics.tables import ProblemTables, StateTables
 from kaleido.search.state import State
+from kaleido.text import plural
 
 
 class Item:
@@ -37,7 +38,7 @@ class Item:
 
     def __repr__(self) -> str:
         what = f"cell {self.cell}" if self.cell is not None else f"piece {self.piece}"
-        return f"<Item {what}, {self.count} placements>"
+        return f"<Item {what}, {plural(self.count, 'placement')}>"
 
     @property
     def count(self) -> int:
