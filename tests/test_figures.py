@@ -86,11 +86,11 @@ def test_the_progression_has_a_board_a_move_and_the_papers_score_lines(car):
         for step in car.steps
     ]
     everything = {text for line in lines for text in line}
-    # As printed in the paper's figure of the car.
-    assert "10 | 10 | 10 + 0.26 = 15.26" in everything
-    assert "10 | 10 | 10 + 0.78 = 15.78" in everything
-    assert "8 | 8 | 10 + 0.25 = 12.25" in everything
-    assert "8 | 8 | 8 + 0.4 = 12.4" in everything
+    # The scores of the paper's figure of the car.
+    assert "10 + 10/2 + 0.26 = 15.26" in everything
+    assert "10 + 10/2 + 0.78 = 15.78" in everything
+    assert "8 + 8/2 + 0.25 = 12.25" in everything
+    assert "8 + 8/2 + 0.4 = 12.4" in everything
     assert "65 of 65 edges" in lines[-1]
     assert "Car, strategy paper: solved, 20 moves" in figure.get_suptitle()
     for line, step in zip(lines, car.steps, strict=True):

@@ -19,7 +19,9 @@ from kaleido.search.found import Found
 from kaleido.search.state import State
 from kaleido.text import plural
 
-LEGEND = "matched | window | piece edges + crookedness + span - splits = score;   bar: edges known"
+LEGEND = (
+    "matched edges + window edges/2 + crookedness, span and other parts = score;   bar: edges known"
+)
 
 
 class _Panel(NamedTuple):
@@ -47,9 +49,9 @@ def progression(
 
     The first board is the one that the search started from, with its islands tinted. On each
     of the others the moved piece is framed, and a dashed frame shows the window in which the move
-    was found. Below each board stand a bar of the edges known, the line ``matched | window | piece
-    + crookedness + span = total``, as in Fig. 4.4 of the paper, and how the move was found, if the
-    strategy can say. Moves that were taken back are crossed out.
+    was found. Below each board stand a bar of the edges known, the score as a sum of its parts,
+    such as ``10 + 10/2 + 0.26 = 15.26`` (matched edges, half the window edges, crookedness), and
+    how the move was found, if the strategy can say. Moves that were taken back are crossed out.
 
     Parameters
     ----------

@@ -6,7 +6,6 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from kaleido.analysis.captions import score_parts
 from kaleido.draw.look import INK
 from kaleido.draw.scene import scene_of
 from kaleido.draw.window import window_frame
@@ -77,8 +76,7 @@ def window_moves(
         placement = before.problem.placement(number)
         title = f"{rank + 1}  {placement.piece} {placement.face}"
         note = "kept" if rank < place.kept else "deferred"
-        line = score_parts(fork.score(rank), before.problem.borders[number].bit_count())
-        _draw(ax, before.place(number), window, (title, note, line), marks)
+        _draw(ax, before.place(number), window, (title, note, fork.score(rank).line), marks)
     best = fork.score(ranks[0]).total
     alt = f"{heading}, which holds {held}; the best has a score of {best:g}."
     return describe(figure, alt)
