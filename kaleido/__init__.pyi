@@ -1,5 +1,6 @@
 """The names that the package exports; `kaleido/__init__.py` imports each when first used."""
 
+from . import batch as batch, design as design, photo as photo, plot as plot
 from ._version import __version__ as __version__
 from .analysis.answer import Answer as Answer, Move as Move, Status as Status
 from .analysis.attribute_costs import (
@@ -32,6 +33,7 @@ from .errors import (
     TooLargeError as TooLargeError,
     WorkersError as WorkersError,
 )
+from .explorer import explore as explore
 from .library.patterns import (
     Facts as Facts,
     named_pattern as named_pattern,

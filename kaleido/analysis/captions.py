@@ -1,6 +1,6 @@
 """Captions: the score of a move and the outcome of a search, in words."""
 
-from kaleido.analysis.answer import Answer, Status
+from kaleido.analysis.answer import Answer
 from kaleido.search.events import Place
 from kaleido.text import plural
 
@@ -20,22 +20,10 @@ def score_line(place: Place) -> str:
 
 
 def outcome(answer: Answer) -> str:
-    """Return in one line how a search ended.
-
-    Examples
-    --------
-    >>> from kaleido import Pattern, solve
-    >>> outcome(solve(Pattern("/".join(["rxrxrxrr"] * 8))))
-    'no solution (proved): no choice of faces gives 24 x, 40 r; the nearest is 32 x, 32 r'
-    """
-    if answer.status is Status.SOLVED:
-        backtracks = plural(answer.backtracks, "backtrack")
-        return f"solved, {plural(answer.nodes, 'move')} tried, {backtracks}"
-    if answer.status is Status.NO_SOLUTION:
-        return f"no solution (proved): {answer.reason}"
-    return f"gave up: {answer.reason}"
+    """Return in one line how a search ended; see `Answer.outcome`."""
+    return answer.outcome
 
 
 def heading(answer: Answer) -> str:
-    """Return the pattern, the strategy and the outcome in one line."""
-    return f"{answer.pattern.title or 'Pattern'}, strategy {answer.strategy}: {outcome(answer)}"
+    """Return the pattern, the strategy and the outcome in one line; see `Answer.heading`."""
+    return answer.heading
