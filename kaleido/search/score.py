@@ -152,11 +152,6 @@ def _number(value: float) -> str:
     """Return a number with at most two decimals and a proper minus sign."""
     return f"{round(value, 2) + 0.0:g}".replace("-", "−")
 
-    @classmethod
-    def plain(cls, total: float) -> Self:
-        """Return the score of a strategy of one's own, which has no parts but its total."""
-        return cls(0, 0, 0.0, 0.0, 0, total, total)
-
 
 class LookaheadTerms(NamedTuple):
     """The lookahead terms of a move: what it leaves, seen without a further move.
