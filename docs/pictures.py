@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import base64
-import re
 from collections.abc import Iterable, Mapping
 from html import escape
 from io import BytesIO
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -16,10 +12,9 @@ from IPython.display import HTML
 from matplotlib_inline.backend_inline import set_matplotlib_formats
 from PIL import Image
 
-from kaleido.analysis.recording import Recording
 from kaleido.draw.scene import Thing
 from kaleido.draw.svg import draw_svg
-from kaleido.plot import animate
+from kaleido.model.drawable import embed, embed_svg
 
 set_matplotlib_formats("svg")
 
@@ -47,10 +42,7 @@ def boards(*shown: tuple[Any, ...], size: float = 26, **options: bool) -> HTML:
     figures = []
     for each in shown:
         thing, caption, own = Shown(*each)
-        svg = draw_svg(thing, size=size, **options, **own)
-        title = re.search("<title>(.*?)</title>", svg)
-        # As images, they keep clear of the styles of the page.
-        figures.append((_image("svg+xml", svg.encode(), title[1] if title else ""), caption))
+        figures.append((embed_svg(draw_svg(thing, size=size, **options, **own)), caption))
     return _figures(figures)
 
 
@@ -62,17 +54,8 @@ def photos(*shown: tuple[Any, str]) -> HTML:
         picture.thumbnail((420, 420))
         file = BytesIO()
         picture.save(file, "PNG")
-        figures.append((_image("png", file.getvalue(), escape(caption)), caption))
+        figures.append((embed("image/png", file.getvalue(), caption), caption))
     return _figures(figures)
-
-
-def animation(recording: Recording) -> HTML:
-    """Show a search as an animation."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder, "search.gif")
-        animate(recording, path)
-        title = escape(f"{recording.answer.pattern.title}, solved move by move")
-        return HTML(_image("gif", path.read_bytes(), title))
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> HTML:
@@ -91,8 +74,3 @@ def _figures(shown: Iterable[tuple[str, str]]) -> HTML:
         for image, caption in shown
     )
     return HTML(f'<div class="boards">{"".join(figures)}</div>')
-
-
-def _image(kind: str, data: bytes, title: str) -> str:
-    """Return an image element for data of a kind; the title is HTML."""
-    return f'<img alt="{title}" src="data:image/{kind};base64,{base64.b64encode(data).decode()}">'

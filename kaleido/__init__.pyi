@@ -1,7 +1,12 @@
 """The names that the package exports; `kaleido/__init__.py` imports each when first used."""
 
+from . import batch as batch, design as design, photo as photo, plot as plot
 from ._version import __version__ as __version__
 from .analysis.answer import Answer as Answer, Move as Move, Status as Status
+from .analysis.attribute_costs import (
+    AttributeCost as AttributeCost,
+    attribute_costs as attribute_costs,
+)
 from .analysis.comparing import compare as compare
 from .analysis.comparison import Comparison as Comparison
 from .analysis.frequencies import cell_frequencies as cell_frequencies
@@ -28,6 +33,7 @@ from .errors import (
     TooLargeError as TooLargeError,
     WorkersError as WorkersError,
 )
+from .explorer import explore as explore
 from .library.patterns import (
     Facts as Facts,
     named_pattern as named_pattern,
@@ -65,6 +71,10 @@ from .search.events import (
     Solved as Solved,
 )
 from .search.fork import Fork as Fork, Strategy as Strategy
+from .search.heuristics.candidate import Candidate as Candidate
+from .search.heuristics.heuristic import Heuristic as Heuristic, heuristic as heuristic
+from .search.heuristics.scored import ScoredStrategy as ScoredStrategy
+from .search.heuristics.view import BoardView as BoardView, Item as Item
 from .search.problem import Problem as Problem
 from .search.score import LookaheadTerms as LookaheadTerms, Score as Score, Weights as Weights
 from .search.state import State as State

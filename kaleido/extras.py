@@ -15,6 +15,7 @@ class _Extra(NamedTuple):
 
 _EXTRAS = {
     "cluster": _Extra(("distributed",), "a cluster", WorkersError),
+    "notebook": _Extra(("ipywidgets",), "stepping through a search", OptionError),
     "photo": _Extra(("cv2",), "reading photos", PhotoError),
     "video": _Extra(("imageio_ffmpeg",), "an .mp4 file", OptionError),
     "web": _Extra(("fastapi", "uvicorn", "python_multipart"), "the page", OptionError),
@@ -26,7 +27,7 @@ def need(extra: str) -> None:
 
     Parameters
     ----------
-    extra : {"cluster", "photo", "video", "web"}
+    extra : {"cluster", "notebook", "photo", "video", "web"}
 
     Raises
     ------

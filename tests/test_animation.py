@@ -1,7 +1,10 @@
 import itertools
 import json
 import sys
+from base64 import b64decode
+from io import BytesIO
 from pathlib import Path
+from xml.etree import ElementTree as Tree
 
 import matplotlib
 import numpy as np
@@ -10,12 +13,14 @@ from PIL import Image
 from samples import NONE, unsolvable
 
 from kaleido import named_pattern
+from kaleido.analysis.moments import Moment
 from kaleido.analysis.questions import record
 from kaleido.cli import main
 from kaleido.errors import OptionError
 from kaleido.plot import animate
-from kaleido.plot.animation.frames import RATE, Moment, choose_frames, time_frames
+from kaleido.plot.animation.frames import RATE, choose_frames, time_frames
 from kaleido.plot.animation.palette import COLOURS, Palette
+from kaleido.plot.animation.shown import Animation
 from kaleido.plot.animation.stage import SIZE, Stage
 
 CAR = named_pattern("car")
@@ -53,7 +58,7 @@ def test_every_event_of_a_short_search_is_a_frame(tmp_path):
     path = tmp_path / "car.gif"
     shares = []
     settings = dict(matplotlib.rcParams)
-    number = animate(PAPER, path, report=shares.append)
+    number = animate(PAPER, path, report=shares.append).frames
     assert dict(matplotlib.rcParams) == settings
     # The start, 20 moves, two backtracks and the end.
     assert (PAPER.answer.nodes, PAPER.answer.backtracks) == (20, 2)
@@ -71,6 +76,29 @@ def test_every_event_of_a_short_search_is_a_frame(tmp_path):
     assert path.stat().st_size < 1_500_000
     assert shares == sorted(shares)
     assert (len(shares), shares[-1]) == (number, 1.0)
+
+
+def test_an_animation_shows_itself(tmp_path):
+    short = record(CAR, "constrained", seed=3)
+    inline = animate(short, seconds=5)
+    path = tmp_path / "car.gif"
+    written = animate(short, str(path), seconds=5)
+    assert written == inline
+    assert path.read_bytes() == inline.data
+    assert inline.seconds == pytest.approx(5, abs=0.25)
+    frames, seconds = read_gif(BytesIO(inline.data))
+    assert (len(frames), sum(seconds)) == (inline.frames, pytest.approx(inline.seconds))
+    image = Tree.fromstring(inline._repr_html_().replace(">", "/>"))
+    assert image.get("alt") == inline.title == short.answer.heading
+    head, _, data = image.get("src").partition(",")
+    assert (head, b64decode(data)) == ("data:image/gif;base64", inline.data)
+    assert len(repr(inline)) < 80
+
+
+def test_a_video_plays_in_a_notebook():
+    page = Animation("A & B", "mp4", b"...", 20, 10.0)._repr_html_()
+    assert 'aria-label="A &amp; B"' in page
+    assert 'src="data:video/mp4;base64,Li4u"' in page
 
 
 def test_frames_follow_the_board():

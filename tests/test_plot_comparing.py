@@ -5,7 +5,6 @@ import sys
 
 import numpy as np
 import pytest
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from kaleido import Comparison, OptionError, Run, compare
@@ -53,11 +52,11 @@ every_figure = pytest.mark.parametrize("figure", [cactus, paired_up, tails, abla
 @every_figure
 def test_a_figure_of_its_own_or_axes_of_yours(figure):
     own = figure(RUNS)
-    assert isinstance(own, Axes)
-    assert isinstance(own.figure, Figure)
-    own.figure.savefig(io.BytesIO(), format="png")
-    left, right = Figure(layout="constrained").subplots(1, 2)
-    assert figure(iter(RUNS), ax=right) is right
+    assert isinstance(own, Figure)
+    own.savefig(io.BytesIO(), format="png")
+    yours = Figure(layout="constrained")
+    left, right = yours.subplots(1, 2)
+    assert figure(iter(RUNS), ax=right) is yours
     assert right.has_data()
     assert not left.has_data()
 
@@ -76,7 +75,7 @@ def test_whatever_came_of_the_runs_it_can_be_drawn(figure):
         made("quick", 18) + made("slow", 18),
         made("quick", 18, 1_000_000) + made("slow", 18, -5_000_000),
     ):
-        figure(runs).figure.draw_without_rendering()
+        figure(runs).draw_without_rendering()
 
 
 def test_pyplot_stays_out_of_it():
@@ -85,7 +84,7 @@ def test_pyplot_stays_out_of_it():
 
 
 def test_cactus_counts_what_is_solved_within_so_many_nodes():
-    ax = cactus([*RUNS, PROVED])
+    ax = cactus([*RUNS, PROVED]).axes[0]
     quick, slow, limit = ax.lines
     assert quick.get_drawstyle() == "steps-post"
     assert list(quick.get_xdata()) == [1, 1, 18, 40, 300, 5000]
@@ -98,13 +97,13 @@ def test_cactus_counts_what_is_solved_within_so_many_nodes():
         "slow: 3 of 5 solved, 2 gave up",
     ]
     assert ax.get_ylabel() == "share of runs solved or refuted"
-    assert cactus(RUNS).get_ylabel() == "share of runs solved"
+    assert cactus(RUNS).axes[0].get_ylabel() == "share of runs solved"
     assert ax.get_xscale() == "log"
 
 
 def test_cactus_of_measured_runs():
     runs = compare(["car", "key", "arrow"], ["paper", "random"], seeds=2, max_nodes=150)
-    for line, name in zip(cactus(runs).lines, ("paper", "random"), strict=False):
+    for line, name in zip(cactus(runs).axes[0].lines, ("paper", "random"), strict=False):
         solved = sum(run.strategy == name and run.status == "solved" for run in runs) / 6
         nodes, counts = line.get_xdata(), line.get_ydata()
         assert (list(nodes), list(counts)) == (sorted(nodes), sorted(counts))
@@ -113,10 +112,10 @@ def test_cactus_of_measured_runs():
 
 
 def test_by_seconds_or_nothing_else():
-    ax = cactus(RUNS, by="seconds")
+    ax = cactus(RUNS, by="seconds").axes[0]
     assert list(ax.lines[0].get_xdata()) == [0.18, 0.18, 0.4, 3, 50]
     assert ax.get_xlabel() == "time (s)"
-    assert paired_up(RUNS, by="seconds").get_xlabel() == "quick: time (s)"
+    assert paired_up(RUNS, by="seconds").axes[0].get_xlabel() == "quick: time (s)"
     for figure in (cactus, paired_up, tails, ablation):
         with pytest.raises(OptionError, match="'years': expected nodes, backtracks or seconds"):
             figure(RUNS, by="years")
@@ -124,7 +123,7 @@ def test_by_seconds_or_nothing_else():
 
 def test_strategies_differ_in_more_than_colour():
     names = [f"strategy {number}" for number in range(7)]
-    lines = cactus([run for name in names for run in made(name, 20, 30)]).lines
+    lines = cactus([run for name in names for run in made(name, 20, 30)]).axes[0].lines
     assert len({line.get_color() for line in lines}) == 7
     assert all(
         one.get_linestyle() != other.get_linestyle() for one, other in itertools.pairwise(lines)
@@ -132,7 +131,7 @@ def test_strategies_differ_in_more_than_colour():
 
 
 def test_paired_puts_boards_across_and_upwards():
-    ax = paired_up(RUNS)
+    ax = paired_up(RUNS).axes[0]
     done, one, both = ax.collections
     assert points(done) == [(18, 18), (18, 700), (40, 20)]
     ((across, margin),) = points(one)
@@ -152,7 +151,7 @@ def test_paired_puts_boards_across_and_upwards():
 def test_paired_takes_the_same_board_and_seed():
     quick = [*QUICK[:2], QUICK[0]._replace(seed=1, nodes=90), QUICK[0]._replace(pattern="other")]
     slow = [SLOW[1], SLOW[0]._replace(seed=1, nodes=99), SLOW[0]]
-    ax = paired([*quick, *slow], "slow", "quick")
+    ax = paired([*quick, *slow], "slow", "quick").axes[0]
     (done,) = ax.collections
     assert points(done) == [(20, 40), (99, 90), (700, 18)]
     assert "1 better, 2 worse, 0 equal" in ax.get_title()
@@ -172,7 +171,7 @@ def test_paired_needs_something_in_common():
 
 
 def test_tails_fall_with_every_run_that_ends():
-    ax = tails([*RUNS, PROVED])
+    ax = tails([*RUNS, PROVED]).axes[0]
     quick, slow, _ = ax.lines
     # The proof without a search stands at 1 node, as far left as a log scale has room for it.
     assert list(quick.get_xdata()) == [1, 1, 18, 40, 300, 5000]
@@ -184,13 +183,13 @@ def test_tails_fall_with_every_run_that_ends():
 
 
 def test_a_tail_without_runs_given_up_comes_to_nothing():
-    (line,) = tails(made("quick", 20, 18, 30)).lines
+    (line,) = tails(made("quick", 20, 18, 30)).axes[0].lines
     assert list(line.get_xdata()) == [18, 18, 20, 30]
     assert line.get_ydata()[-1] == 0
 
 
 def test_ablation_has_a_row_for_each_strategy_in_order():
-    ax = ablation(RUNS)
+    ax = ablation(RUNS).axes[0]
     assert [label.get_text() for label in ax.get_yticklabels()] == ["quick", "slow"]
     bottom, top = ax.get_ylim()
     assert bottom > 1 > 0 > top
@@ -207,13 +206,13 @@ def test_ablation_has_a_row_for_each_strategy_in_order():
 
 
 def test_a_median_beyond_the_limit_is_an_arrow_there():
-    ax = ablation(made("quick", 18, -500, -500))
+    ax = ablation(made("quick", 18, -500, -500)).axes[0]
     median = ax.lines[2]
     assert (median.get_marker(), list(median.get_xdata())) == (">", [500])
 
 
 def test_the_bands_are_the_intervals_of_the_shares():
-    ax = cactus(RUNS)
+    ax = cactus(RUNS).axes[0]
     sample = sample_of(QUICK)
     path = ax.collections[0].get_paths()[0].vertices
     for nodes in (18, 40, 300):
@@ -222,11 +221,11 @@ def test_the_bands_are_the_intervals_of_the_shares():
         assert np.isclose(heights, interval.low).any()
         assert np.isclose(heights, interval.high).any()
     many = [run for name in "abcde" for run in made(name, 20, 30)]
-    assert not cactus(many).collections
+    assert not cactus(many).axes[0].collections
 
 
 def test_ablation_shows_every_run_in_its_row():
-    done, lost, _, lost_slow = ablation(RUNS).collections
+    done, lost, _, lost_slow = ablation(RUNS).axes[0].collections
     assert sorted(nodes for nodes, _ in points(done)) == [18, 18, 40, 300]
     assert [nodes for nodes, _ in points(lost)] == [5000]
     assert len(points(lost_slow)) == 2
@@ -237,5 +236,5 @@ def test_ablation_shows_every_run_in_its_row():
 
 
 def test_ablation_looks_the_same_every_time():
-    one, other = ([points(each) for each in ablation(RUNS).collections] for _ in range(2))
+    one, other = ([points(each) for each in ablation(RUNS).axes[0].collections] for _ in range(2))
     assert one == other

@@ -6,10 +6,12 @@ from typing import Any
 
 from kaleido.errors import GAVE_UP, NO_SOLUTION
 from kaleido.model.board import Board
+from kaleido.model.drawable import Captioned
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.search.found import Found
 from kaleido.search.score import Score
+from kaleido.text import plural
 
 
 class Status(StrEnum):
@@ -25,7 +27,7 @@ class Status(StrEnum):
         return {"solved": 0, "no-solution": NO_SOLUTION, "gave-up": GAVE_UP}[self]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Move:
     """A placement of the solution, with the score for which it was chosen and how it was found.
 
@@ -36,17 +38,22 @@ class Move:
     score: Score | None = None
     found: Found | None = None
 
+    def __repr__(self) -> str:
+        score = "by hand" if self.score is None else f"score {self.score.total:g}"
+        found = "" if self.found is None else f", {self.found}"
+        return f"<Move: {self.placement}, {score}{found}>"
+
     def as_dict(self) -> dict[str, Any]:
         """Return the move as plain values."""
         return self.placement.as_dict() | {
-            "score": None if self.score is None else self.score._asdict(),
+            "score": None if self.score is None else self.score.as_dict(),
             "found": None if self.found is None else self.found.as_dict(),
         }
 
 
-@dataclass(frozen=True)
-class Answer:
-    """The result of a search.
+@dataclass(frozen=True, repr=False)
+class Answer(Captioned):
+    """The result of a search; a notebook shows the solution, or else the pattern, and the outcome.
 
     Attributes
     ----------
@@ -81,6 +88,42 @@ class Answer:
     moves: tuple[Move, ...] = ()
     solution: Solution | None = None
     reason: str = ""
+
+    @property
+    def outcome(self) -> str:
+        """How the search ended, in one line.
+
+        Examples
+        --------
+        >>> from kaleido import Pattern, solve
+        >>> solve(Pattern("/".join(["rxrxrxrr"] * 8))).outcome
+        'no solution (proved): no choice of faces gives 24 x, 40 r; the nearest is 32 x, 32 r'
+        """
+        if self.status is Status.SOLVED:
+            backtracks = plural(self.backtracks, "backtrack")
+            return f"solved, {plural(self.nodes, 'move')} tried, {backtracks}"
+        if self.status is Status.NO_SOLUTION:
+            return f"no solution (proved): {self.reason}"
+        return f"gave up: {self.reason}"
+
+    @property
+    def heading(self) -> str:
+        """The pattern, the strategy and the outcome, in one line."""
+        return f"{self.pattern.title or 'Pattern'}, strategy {self.strategy}: {self.outcome}"
+
+    def __repr__(self) -> str:
+        # Without the seconds, which differ from run to run.
+        return f"<Answer: {self.heading}>"
+
+    @property
+    def pictured(self) -> Board | Solution:
+        """The solution, or else the pattern."""
+        return self.pattern if self.solution is None else self.solution
+
+    @property
+    def caption(self) -> str:
+        """The heading."""
+        return self.heading
 
     def as_dict(self) -> dict[str, Any]:
         """Return the answer as plain values, in the form of ``kaleido solve --json``."""

@@ -25,8 +25,8 @@ from kaleido.library.puzzles import puzzle_names
 from kaleido.model.board import Board
 from kaleido.model.classic import CLASSIC
 from kaleido.parallel import Crash, make_workers
-from kaleido.search.fork import Strategy
-from kaleido.search.strategies import DEFAULT, STRATEGIES, make_strategy
+from kaleido.search.heuristics.makers import Maker, Strategies, strategy_makers
+from kaleido.search.strategies import DEFAULT
 from kaleido.text import quote, shown
 
 Item = Board | Puzzle | str | Path
@@ -34,12 +34,6 @@ Item = Board | Puzzle | str | Path
 
 Patterns = Mapping[str, Item] | Iterable[Item] | Item
 """Patterns and puzzles; by name, or in order."""
-
-Maker = Callable[[int], Strategy]
-"""A function that makes a strategy from a seed."""
-
-Strategies = Mapping[str, Maker] | Iterable[str] | str
-"""Functions that make a strategy from a seed, by label; or names of strategies."""
 
 Seeds = int | Iterable[int]
 """The seeds, or how many of them, starting with 0."""
@@ -65,8 +59,9 @@ def compare(
         Boards by name; or patterns, puzzles of any kind, and text that names them: a name, rows,
         a pattern file, a folder of pattern files or a JSON file of boards (see `read_boards`). A
         board without a name is called by its title, with a number if the title is taken.
-    strategies : mapping of str to callable, or iterable of str, optional
-        Functions that make a strategy from a seed, by label; or names of strategies.
+    strategies : mapping of str to StrategyLike, iterable of StrategyLike, or one, optional
+        Names of strategies, ``module:name``, classes, strategies or functions of a `Candidate`, by
+        label or by their own names. Of a strategy, copies with the seeds are run.
     seeds : int or iterable of int, optional
         The number of seeds, starting with 0, or the seeds themselves.
     max_nodes, timeout
@@ -387,16 +382,8 @@ def _free_name(name: str, taken: Container[str]) -> str:
 
 
 def _label_strategies(strategies: Strategies) -> dict[str, Maker]:
-    if isinstance(strategies, Mapping):
-        makers = {_checked_name(label, "strategy"): make for label, make in strategies.items()}
-    else:
-        names = (strategies,) if isinstance(strategies, str) else tuple(strategies)
-        for name in names:
-            make_strategy(name)  # so that an unknown name is an error here
-        makers = {name: STRATEGIES[name] for name in names}
-    if not makers:
-        raise OptionError(f"strategies is {strategies!r}: expected one or more")
-    return makers
+    makers = strategy_makers(strategies)
+    return {_checked_name(label, "strategy"): make for label, make in makers.items()}
 
 
 def _list_seeds(seeds: Seeds) -> list[int]:

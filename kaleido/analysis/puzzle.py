@@ -21,7 +21,7 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.model.verify import find_faults
-from kaleido.search.fork import Strategy
+from kaleido.search.heuristics.makers import StrategyLike
 from kaleido.search.position import place_all
 from kaleido.search.problem import Problem
 from kaleido.search.solved import solved_states
@@ -89,12 +89,12 @@ class Puzzle(Drawable):
         # The table of placements is made again where the puzzle is unpickled.
         return type(self), (self.pattern, self.pieces)
 
-    def solve(self, strategy: Strategy | str = DEFAULT, **options: Unpack[SearchOptions]) -> Answer:
+    def solve(self, strategy: StrategyLike = DEFAULT, **options: Unpack[SearchOptions]) -> Answer:
         """Search for a solution; see `kaleido.solve`."""
         return solve_problem(self.problem, strategy, **options)
 
     def record(
-        self, strategy: Strategy | str = DEFAULT, **options: Unpack[SearchOptions]
+        self, strategy: StrategyLike = DEFAULT, **options: Unpack[SearchOptions]
     ) -> Recording:
         """Search for a solution and keep every event; see `kaleido.record`."""
         return record_problem(self.problem, strategy, **options)

@@ -6,13 +6,15 @@ from typing import NamedTuple, Unpack
 
 from kaleido.analysis.answer import Answer
 from kaleido.analysis.solving import SearchOptions, solve_problem
+from kaleido.model.drawable import Captioned
 from kaleido.search.events import Event, Place
-from kaleido.search.fork import Strategy
+from kaleido.search.heuristics.makers import StrategyLike
 from kaleido.search.position import place_all
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.strategies import DEFAULT
 from kaleido.search.tracker import Tracker
+from kaleido.text import plural
 
 
 class Step(NamedTuple):
@@ -30,9 +32,9 @@ class Step(NamedTuple):
     parent: int | None
 
 
-@dataclass(frozen=True, eq=False)
-class Recording:
-    """A search from start to end.
+@dataclass(frozen=True, eq=False, repr=False)
+class Recording(Captioned):
+    """A search from start to end; a notebook shows its fullest board and how it ended.
 
     Attributes
     ----------
@@ -47,6 +49,28 @@ class Recording:
     answer: Answer
     start: State
     events: tuple[Event, ...]
+
+    def __repr__(self) -> str:
+        return f"<Recording: {self.answer.heading}\n {self._extent}>"
+
+    @property
+    def _extent(self) -> str:
+        pieces = sum(self.start.problem.pieces.counts)
+        return (
+            f"{plural(len(self.events), 'event')}, {self.fullest.depth} of {pieces} pieces on the "
+            f"fullest board, {self.start.inner_edges} edges known at first and "
+            f"{self.fullest.inner_edges} there"
+        )
+
+    @property
+    def pictured(self) -> State:
+        """The fullest board."""
+        return self.fullest
+
+    @property
+    def caption(self) -> str:
+        """How the search ended, and how far it came."""
+        return f"{self.answer.heading}; {self._extent}"
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -88,7 +112,7 @@ class Recording:
 
 def record_problem(
     problem: Problem,
-    strategy: Strategy | str = DEFAULT,
+    strategy: StrategyLike = DEFAULT,
     **options: Unpack[SearchOptions],
 ) -> Recording:
     """Search a problem and keep every event; see `kaleido.record`."""

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from html import escape
 from typing import Generic, TypeVar, overload
 
+from kaleido.errors import OptionError
+from kaleido.text import unknown
+
 Row = TypeVar("Row")
 
 
@@ -30,6 +33,25 @@ class Table(Sequence[Row], Generic[Row]):
 
     rows: tuple[Row, ...]
     columns: Mapping[str, Callable[[Row], str]]
+
+    def select(self, *columns: str) -> "Table[Row]":
+        """Return the table with some of its columns, in the order asked for.
+
+        Raises
+        ------
+        OptionError
+            There is no such column.
+
+        Examples
+        --------
+        >>> Table(("wand",), {"piece": str, "letters": lambda piece: str(len(piece))}).select("letters")
+        letters
+        4
+        """
+        for name in columns:
+            if name not in self.columns:
+                raise OptionError(unknown("column", str(name), self.columns))
+        return Table(self.rows, {name: self.columns[name] for name in columns})
 
     def __len__(self) -> int:
         return len(self.rows)

@@ -67,19 +67,18 @@ def animate(
     from kaleido.cli.console import output as standard_output
     from kaleido.cli.progress import record_search, share_progress
     from kaleido.plot.animation import animate as write, check_animation
-    from kaleido.plot.animation.frames import RATE, choose_frames, time_frames
 
     check_animation(output, max_frames=max_frames, seconds=seconds, marks=marks)
     recording = record_search(
         puzzle, placed, strategy, seed=seed, max_nodes=max_nodes, timeout=timeout
     )
     with share_progress("drawing") as report:
-        frames = write(
+        animation = write(
             recording, output, max_frames=max_frames, seconds=seconds, marks=marks, report=report
         )
-    size = output.stat().st_size / 1000
-    lasts = sum(time_frames(choose_frames(recording, max_frames, seconds), seconds)) / RATE
+    size = len(animation.data) / 1000
     standard_output().print(
-        f"{output}: {frames} frames, {size:,.0f} kB, {lasts:.1f} s; {outcome(recording.answer)}"
+        f"{output}: {animation.frames} frames, {size:,.0f} kB, {animation.seconds:.1f} s; "
+        f"{outcome(recording.answer)}"
     )
     raise typer.Exit(recording.answer.status.exit_code)

@@ -1,5 +1,6 @@
 """Scenes: what the picture of a board shows, before any medium draws it."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -13,12 +14,13 @@ from kaleido.model.board import Board
 from kaleido.model.edges import BoolArray, EdgeMap, implied_edges
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.islands import label_islands, unpack_cells
+from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.search.state import State
-from kaleido.text import plural
+from kaleido.text import both, plural
 
 Thing = Board | Puzzle | Solution | Piece | State
 """A value that can be drawn."""
@@ -60,6 +62,33 @@ class Scene:
     moved: int | None = None
     implied: EdgeMap | None = None
     tints: npt.NDArray[np.int_] | None = None
+
+    @property
+    def alt(self) -> str:
+        """What the picture shows, in a sentence or two for readers who cannot see it.
+
+        Examples
+        --------
+        >>> from kaleido import named_pattern
+        >>> scene_of(named_pattern("car"), implied=True).alt
+        'Pattern Car: 8 × 8 cells, 32 black and 32 red. 52 implied edges are highlighted.'
+        """
+        counts = Counter(shade.letter for shade in self.cells.values())
+        colours = [
+            f"{counts[letter]} {name}" for letter, name in COLOURS.items() if letter in counts
+        ]
+        is_coloured = set(counts) <= set(COLOURS)
+        is_full = len(self.cells) == self.grid.rows * self.grid.cols
+        size = f"{self.grid.rows} × {self.grid.cols} cells"
+        said = f"{self.title}: {size if is_full else plural(len(self.cells), 'cell')}"
+        if is_coloured:
+            said += f", {both(colours)}"
+        if self.implied is not None and (edges := sum(int(each.sum()) for each in self.implied)):
+            verb = "is" if edges == 1 else "are"
+            said += f". {plural(edges, 'implied edge')} {verb} highlighted"
+        if self.tints is not None:
+            said += ". The islands are tinted"
+        return said + "."
 
     def tint(self, cell: Cell) -> str | None:
         """Return the background colour of a cell whose island is shown."""

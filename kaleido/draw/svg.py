@@ -1,5 +1,6 @@
 """Boards and pieces as SVG."""
 
+from collections.abc import Iterable
 from xml.etree import ElementTree as Tree
 
 from kaleido.draw.look import PAPER, Loop
@@ -57,11 +58,19 @@ def draw_svg(
     >>> draw_svg(named_pattern("car")).count('class="cell ')
     64
     """
+    scene = scene_of(thing, islands=islands, implied=implied)
+    elements = picture(scene, coordinates=coordinates, marks=marks)
+    return paint_svg(scene, elements, size=size, coordinates=coordinates)
+
+
+def paint_svg(
+    scene: Scene, elements: Iterable[Element], *, size: float = SCALE, coordinates: bool = False
+) -> str:
+    """Paint the elements of a scene's picture as SVG; see `draw_svg`."""
     if not 0 < size < float("inf"):
         raise OptionError(f"size is {size}, expected more than 0 pixels per cell")
-    scene = scene_of(thing, islands=islands, implied=implied)
     root = _root(scene, COORDINATE_MARGIN if coordinates else MARGIN, size)
-    for element in picture(scene, coordinates=coordinates, marks=marks):
+    for element in elements:
         _add(root, element)
     return Tree.tostring(root, encoding="unicode")
 

@@ -1,6 +1,9 @@
 """Values that a notebook shows as pictures."""
 
+import re
+from base64 import b64encode
 from collections.abc import Callable
+from html import escape, unescape
 from typing import Any, ClassVar
 
 
@@ -21,3 +24,56 @@ class Drawable:
     def _repr_svg_(self) -> str:
         """Return the value as SVG."""
         return Drawable.painter(self)
+
+
+class Captioned:
+    """A value that a notebook shows as the picture of another value, with a line below it."""
+
+    __slots__ = ()
+
+    @property
+    def pictured(self) -> Drawable:
+        """The value whose picture is shown."""
+        raise NotImplementedError
+
+    @property
+    def caption(self) -> str:
+        """The line below the picture."""
+        raise NotImplementedError
+
+    def _repr_html_(self) -> str:
+        """Return the picture and the line as HTML."""
+        image = embed_svg(Drawable.painter(self.pictured))
+        return (
+            f'<figure style="margin: 0">{image}<figcaption>{escape(self.caption)}</figcaption>'
+            "</figure>"
+        )
+
+
+def embed_svg(svg: str) -> str:
+    """Return SVG as an HTML image whose alt text is the title of the SVG.
+
+    Pages that show notebooks keep images, and strip SVG from HTML; and an image keeps clear of the
+    styles of the page.
+    """
+    title = re.search("<title>(.*?)</title>", svg)
+    return embed("image/svg+xml", svg.encode(), unescape(title[1]) if title else "")
+
+
+def embed(kind: str, data: bytes, alt: str) -> str:
+    """Return an HTML image that holds its data itself.
+
+    Parameters
+    ----------
+    kind : str
+        The media type of the data.
+    data : bytes
+    alt : str
+        What the picture shows, in words.
+
+    Examples
+    --------
+    >>> embed("image/gif", b"GIF89a", "Car & co.")
+    '<img alt="Car &amp; co." src="data:image/gif;base64,R0lGODlh">'
+    """
+    return f'<img alt="{escape(alt)}" src="data:{kind};base64,{b64encode(data).decode()}">'

@@ -11,6 +11,7 @@ from kaleido.model.board import HOLE, Board
 from kaleido.model.classic import CLASSIC
 from kaleido.model.grid import Grid
 from kaleido.model.piece_set import PieceSet
+from kaleido.text import plural
 
 BoolArray = npt.NDArray[np.bool_]
 
@@ -53,6 +54,10 @@ class EdgeMap(NamedTuple):
         if grid.wraps_cols:
             vertical[:, -1] = vertical[:, 0]
         return cls(horizontal, vertical)
+
+    def __repr__(self) -> str:
+        rows, cols = self.vertical.shape[0], self.horizontal.shape[1]
+        return f"<EdgeMap: {rows} × {cols} cells, {plural(self.inner, 'inner edge')}>"
 
     @property
     def bits(self) -> int:

@@ -1,6 +1,6 @@
 """A solution: every piece placed, proved right on the way in."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -14,9 +14,10 @@ from kaleido.model.drawable import Drawable
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.verify import find_faults
+from kaleido.text import plural
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Solution(Drawable):
     """Placements that solve a pattern: a wrong solution cannot exist as a value.
 
@@ -37,12 +38,16 @@ class Solution(Drawable):
 
     pattern: Board
     placements: tuple[Placement, ...]
-    pieces: PieceSet = field(default=CLASSIC, repr=False)
+    pieces: PieceSet = CLASSIC
 
     def __post_init__(self) -> None:
         faults = find_faults(self.pattern, self.placements, self.pieces)
         if faults:
             raise SolutionError(f"not a solution: {faults[0]}")
+
+    def __repr__(self) -> str:
+        name = self.pattern.title or self.pattern.text
+        return f"<Solution of {name}: {plural(len(self.placements), 'piece')}>"
 
     def as_dict(self) -> dict[str, Any]:
         """Return the solution as plain values: the pattern's rows and the placements."""

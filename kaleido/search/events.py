@@ -7,6 +7,7 @@ from kaleido.search.fork import Fork
 from kaleido.search.found import Found
 from kaleido.search.score import Score
 from kaleido.search.state import State
+from kaleido.text import plural
 
 
 class Place(NamedTuple):
@@ -86,6 +87,9 @@ class Resume(NamedTuple):
     """
 
     line: tuple[Place, ...]
+
+    def __repr__(self) -> str:
+        return f"<Resume: {plural(len(self.line), 'move')} on the board>"
 
 
 class Solved(NamedTuple):

@@ -7,6 +7,7 @@ from kaleido.search.found import Found
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score
 from kaleido.search.state import State
+from kaleido.text import plural
 
 
 class Fork:
@@ -56,6 +57,10 @@ class Fork:
         self.found = found
         self.kept = kept
         self.propagates = propagates
+
+    def __repr__(self) -> str:
+        kind = "complete" if self.complete else "not complete"
+        return f"<Fork: {plural(len(self.moves), 'move')}, {kind}>"
 
     def width(self, usual: int | None) -> int:
         """Return how many moves are tried before the others, where `usual` is the beam width."""

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import bits
 from kaleido.search.problem import Problem
+from kaleido.text import plural
 
 
 class State(Drawable):
@@ -127,6 +128,15 @@ class State(Drawable):
             narrowed.live &= ~(1 << number)
         narrowed.scarcest = self.scarcest and narrowed._find_scarcest()
         return narrowed
+
+    def __repr__(self) -> str:
+        problem = self.problem
+        name = problem.pattern.title or problem.pattern.text
+        kind = "solved" if self.solved else "dead" if self.dead else "open"
+        return (
+            f"<State of {name}: {kind}, {self.depth} of {sum(problem.pieces.counts)} pieces, "
+            f"{plural(self.live.bit_count(), 'placement')} left, {self.inner_edges} inner edges>"
+        )
 
     def fills(self, cells: int) -> list[int]:
         """Return the live placements that cover exactly a set of cells, which is not empty."""

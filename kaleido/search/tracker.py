@@ -22,6 +22,12 @@ class Tracker:
         self.line: list[Place] = []
         self.nodes = self.backtracks = self.resumes = self.deepest = 0
 
+    def __repr__(self) -> str:
+        return (
+            f"<Tracker: {self.nodes:,} nodes, {self.backtracks:,} backtracks, "
+            f"{len(self.line)} moves on the board>"
+        )
+
     def follow(self, event: Event) -> None:
         """Take the next event into account."""
         if isinstance(event, Place):

@@ -4,7 +4,9 @@ import importlib
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from kaleido.analysis.moments import Frame
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import check_marks
 from kaleido.extras import need
@@ -12,12 +14,12 @@ from kaleido.files import check_target, written_whole
 from kaleido.plot.animation.frames import (
     MAX_FRAMES,
     RATE,
-    Frame,
     check_length,
     choose_frames,
     time_frames,
 )
 from kaleido.plot.animation.palette import Palette, Pixels
+from kaleido.plot.animation.shown import Animation
 from kaleido.plot.animation.stage import SIZE, Stage
 
 FORMATS = ("gif", "mp4")
@@ -44,24 +46,24 @@ def check_animation(
 
 def animate(
     recording: Recording,
-    path: Path,
+    path: Path | str | None = None,
     *,
     max_frames: int = MAX_FRAMES,
     seconds: float | None = None,
     marks: str = "none",
     report: Callable[[float], None] | None = None,
-) -> int:
-    """Write a search as an animation: each move, each piece taken back, and the end.
+) -> Animation:
+    """Make an animation of a search: each move, each piece taken back, and the end.
 
-    Beside the board stand the parts of the score, the counts of the search, and the curves of
-    edges and scores. The last frame says how the search ended.
+    A notebook plays it. Beside the board stand the parts of the score, the counts of the search,
+    and the curves of edges and scores. The last frame says how the search ended.
 
     Parameters
     ----------
     recording : Recording
-    path : Path
-        A name that ends in .gif, or in .mp4 with the extra ``video``. An old file is replaced
-        only at the end.
+    path : Path or str, optional
+        A file to write to: a name that ends in .gif, or in .mp4 with the extra ``video``. An old
+        file is replaced only at the end. Without one, the animation is a GIF.
     max_frames : int, optional
         With more moments than this, the moves that lead to the solution (or to the fullest
         board) are shown, and the others are sampled evenly.
@@ -74,15 +76,33 @@ def animate(
 
     Returns
     -------
-    int
-        The number of frames shown. (A video repeats each of them for as long as it lasts.)
+    Animation
+        The content of the file, with the number of frames shown and the seconds that they last.
 
     Raises
     ------
     OptionError
         The path cannot be written, the extra ``video`` is missing, `marks` is unknown, or a
         number is out of bounds.
+
+    Examples
+    --------
+    >>> from kaleido import record
+    >>> animation = animate(record("twelve", "paper"), seconds=10)
+    >>> animation.kind, animation.frames, animation.seconds, animation.title
+    ('gif', 20, 10.0, 'Twelve, strategy paper: solved, 18 moves tried, 0 backtracks')
     """
+    if path is None:
+        with TemporaryDirectory() as folder:
+            return animate(
+                recording,
+                Path(folder, "search.gif"),
+                max_frames=max_frames,
+                seconds=seconds,
+                marks=marks,
+                report=report,
+            )
+    path = Path(path)
     suffix = check_animation(path, max_frames=max_frames, seconds=seconds, marks=marks)
     frames = choose_frames(recording, max_frames, seconds)
     ticks = time_frames(frames, seconds)
@@ -94,7 +114,8 @@ def animate(
             _write_gif(drawn, ticks, draft, Palette([*samples, stage.draw(frames[-1])]))
         else:
             _write_video(drawn, ticks, draft)
-    return len(frames)
+    lasts = sum(ticks) / RATE
+    return Animation(recording.answer.heading, suffix, path.read_bytes(), len(frames), lasts)
 
 
 def _draw(

@@ -1,16 +1,12 @@
 """The frames of an animation: the moments of a search that are shown, and for how long."""
 
 import math
-from collections.abc import Iterator, Sequence
-from enum import Enum
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
+from kaleido.analysis.moments import Frame, Moment, moments_of
 from kaleido.analysis.recording import Recording
 from kaleido.errors import OptionError
-from kaleido.search.events import Backtrack, Place, Resume
-from kaleido.search.state import State
-from kaleido.search.tracker import Tracker
 
 MAX_FRAMES = 300
 """The default of the most frames shown."""
@@ -32,39 +28,6 @@ _LENGTH = 27 * RATE
 
 _SLOWER = 4
 """How many times as long as others a move of the line lasts in fast forward."""
-
-
-class Moment(Enum):
-    """The kind of a frame, by what it shows."""
-
-    START = "the board before the first move"
-    MOVE = "the board after a move"
-    BACK = "the board after a piece is taken back"
-    RESUME = "another board is taken up"
-    END = "the solution, or the fullest board reached"
-
-
-class Frame(NamedTuple):
-    """A moment of a search as it is shown, with the move that is made or taken back.
-
-    Attributes
-    ----------
-    nodes, backtracks, resumes : int
-        The counts of the search so far, as in `Tracker`.
-    kept : bool
-        Whether the move is part of the line to the solution or to the fullest board.
-    skipped : int
-        The number of moves since the previous frame that are not shown.
-    """
-
-    moment: Moment
-    state: State
-    place: Place | None
-    nodes: int
-    backtracks: int
-    resumes: int
-    kept: bool = False
-    skipped: int = 0
 
 
 def check_length(max_frames: int, seconds: float | None) -> None:
@@ -97,6 +60,7 @@ def choose_frames(
     Examples
     --------
     >>> from kaleido import named_pattern
+    >>> from kaleido.analysis.moments import Moment
     >>> from kaleido.analysis.questions import record
     >>> frames = choose_frames(record(named_pattern("car"), "paper"))
     >>> [sum(frame.moment is moment for frame in frames) for moment in Moment]
@@ -106,7 +70,7 @@ def choose_frames(
     if seconds is not None:
         # More than 12 frames per second would flicker.
         max_frames = max(2, min(max_frames, int(12 * seconds)))
-    moments = list(_moments(recording))
+    moments = list(moments_of(recording))
     if len(moments) <= max_frames:
         return tuple(moments)
     inner = range(1, len(moments) - 1)
@@ -153,23 +117,3 @@ def _sample(numbers: list[int], room: int) -> list[int]:
     if len(numbers) <= room:
         return list(numbers)
     return [numbers[math.ceil(len(numbers) * (place + 0.5) / room) - 1] for place in range(room)]
-
-
-def _moments(recording: Recording) -> Iterator[Frame]:
-    """Yield every moment of a search, in order."""
-    start, line = recording.start, set(recording.line)
-    tracker = Tracker()
-    yield Frame(Moment.START, start, None, 0, 0, 0)
-    for event in recording.events:
-        last = tracker.line[-1] if tracker.line else None
-        tracker.follow(event)
-        state = tracker.line[-1].state if tracker.line else start
-        counts = (tracker.nodes, tracker.backtracks, tracker.resumes)
-        if isinstance(event, Place):
-            yield Frame(Moment.MOVE, state, event, *counts, kept=tracker.nodes - 1 in line)
-        elif isinstance(event, Backtrack):
-            yield Frame(Moment.BACK, state, last, *counts)
-        elif isinstance(event, Resume):
-            yield Frame(Moment.RESUME, state, None, *counts)
-    counts = (tracker.nodes, tracker.backtracks, tracker.resumes)
-    yield Frame(Moment.END, recording.fullest, None, *counts)

@@ -7,10 +7,10 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
+from kaleido.analysis.moments import Frame, Moment
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import ACCENT, INK, MUTED
-from kaleido.plot.animation.frames import Frame, Moment
 from kaleido.plot.figure import FEW
 
 _PARTS = ("matched", "window", "shape")

@@ -12,10 +12,10 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 from kaleido.analysis.captions import outcome, score_line
+from kaleido.analysis.moments import Frame, Moment
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import INK, MUTED
-from kaleido.plot.animation.frames import Frame, Moment
 from kaleido.plot.animation.gauges import Curves, Parts
 from kaleido.plot.animation.palette import Pixels
 from kaleido.plot.animation.tableau import Tableau, side

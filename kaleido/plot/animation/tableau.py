@@ -1,19 +1,15 @@
 """The board of an animation."""
 
-from dataclasses import replace
-
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.text import Text
 
-from kaleido.draw.look import MOVED, MUTED, PAPER, Point
-from kaleido.draw.outline import outline
-from kaleido.draw.picture import Fill, Label, Stroke, picture
-from kaleido.draw.scene import scene_of
-from kaleido.draw.window import window_frame
+from kaleido.analysis.moments import Frame, Moment
+from kaleido.draw.look import Point
+from kaleido.draw.moment import moment_picture
+from kaleido.draw.picture import Fill, Label, Stroke
 from kaleido.model.grid import Grid
-from kaleido.plot.animation.frames import Frame, Moment
 from kaleido.plot.board import points
 
 SIDE = 360
@@ -55,17 +51,7 @@ class Tableau:
     def show(self, frame: Frame) -> None:
         """Show the board of a frame, with islands at the start and pieces taken back outlined."""
         is_start = frame.moment is Moment.START
-        scene = scene_of(frame.state, islands=is_start, implied=True)
-        if frame.moment is not Moment.MOVE:
-            scene = replace(scene, moved=None)
-        items = list(picture(scene, marks=self._marks))
-        found = frame.place.found if frame.place is not None else None
-        if frame.moment is Moment.MOVE and found is not None and found.window is not None:
-            items += window_frame(found.window.corner, found.window.shape)
-        if frame.moment is Moment.BACK and frame.place is not None:
-            loops = outline(frame.place.placement.cells)
-            # It has a light rim because free cells are greyish, too.
-            items += [Stroke("rim", loops, PAPER, 2 * MOVED), Stroke("back", loops, MUTED, MOVED)]
+        _, items = moment_picture(frame, islands=is_start, marks=self._marks)
         fills = [item for item in items if isinstance(item, Fill)]
         self._fills.set_verts([points(fill.loop) for fill in fills])
         self._fills.set_facecolor([fill.colour for fill in fills])

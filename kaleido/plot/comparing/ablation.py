@@ -1,16 +1,18 @@
 """The nodes of all runs of each strategy, side by side."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
 import numpy as np
 import numpy.typing as npt
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from kaleido.analysis.answer import Status
 from kaleido.analysis.pairing import cost, sample_of
 from kaleido.analysis.run import Cost, Run
+from kaleido.analysis.summary import FORMS
 from kaleido.plot.comparing.runs import (
     GREY,
     UNITS,
@@ -21,13 +23,13 @@ from kaleido.plot.comparing.runs import (
     look,
     mark_limit,
 )
-from kaleido.plot.figure import make_axes
+from kaleido.plot.figure import figure_of, make_axes
 
 _BELOW = 0.36
 """How far below the middle of a row its bars are."""
 
 
-def ablation(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Axes:
+def ablation(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
     """Draw the cost of all runs, in a row for each strategy, the first one on top.
 
     Parameters
@@ -41,7 +43,7 @@ def ablation(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes")
 
     Returns
     -------
-    Axes
+    Figure
         A point for each run, or a cross where it gave up; below them a thin line across the middle
         half of the runs, a diamond at their median, and a thick bar for its 95 % interval. What is
         beyond the limit ends there with an arrow. The numbers on the right say how many runs are
@@ -54,7 +56,7 @@ def ablation(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes")
     """
     check_cost(by)
     grouped = by_strategy(runs)
-    ax = make_axes(ax, 7.2, 1.7 + 0.7 * len(grouped))
+    given, ax = ax, make_axes(ax, 7.2, 1.7 + 0.7 * len(grouped))
     limit = max(
         (cost(run, by) for own in grouped.values() for run in own if run.gave_up), default=0
     )
@@ -73,14 +75,20 @@ def ablation(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes")
         )
     ax.annotate("solved", (1.025, 1.01), xycoords="axes fraction", fontsize="small")
     ax.set(xscale="log", xlabel=UNITS[by], ylim=(len(grouped) - 0.4, -0.6))
-    ax.set_title(f"{by.capitalize()} of each run", pad=16)
     ax.set_yticks(range(len(grouped)), labels=list(grouped))
     ax.tick_params(axis="y", length=0)
     if limit:
         mark_limit(ax, limit)
     finish(ax.xaxis)
     _explain(ax, crosses=bool(limit))
-    return ax
+    title = f"{by.capitalize()} of each run"
+    medians = (f"{name} {summary}" for name, summary in _medians(grouped, by))
+    return figure_of(ax, given, title=title, alt=f"{title}. Medians: {', '.join(medians)}.")
+
+
+def _medians(grouped: Mapping[str, list[Run]], by: Cost) -> Iterator[tuple[str, str]]:
+    for name, own in grouped.items():
+        yield name, format(sample_of(own, by).quantile(0.5), FORMS[by])
 
 
 def _draw_bars(ax: Axes, own: list[Run], by: Cost, height: float) -> None:

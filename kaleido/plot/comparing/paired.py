@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
 from kaleido.analysis.pairing import Paired, cost, pair_runs, say_p, set_against
 from kaleido.analysis.run import Cost, Run
@@ -17,7 +18,7 @@ from kaleido.plot.comparing.runs import (
     finish,
     legend_below,
 )
-from kaleido.plot.figure import make_axes
+from kaleido.plot.figure import figure_of, make_axes
 
 _MARGIN = 0.09
 """The width of the margin for runs that gave up, as a share of the scale."""
@@ -33,7 +34,7 @@ def paired(
     *,
     ax: Axes | None = None,
     by: Cost = "nodes",
-) -> Axes:
+) -> Figure:
     """Draw one strategy against another, with a point for each board and seed.
 
     Parameters
@@ -47,7 +48,7 @@ def paired(
 
     Returns
     -------
-    Axes
+    Figure
         Runs that gave up are crosses in a grey margin; the legend counts them. The title says what
         `kaleido.Comparison.paired` does: how many times as much the first needs where both
         finished, with its 95 % interval, how often each needs less, and the p-value of Wilcoxon's
@@ -68,7 +69,7 @@ def paired(
     end, margin = (high * wide, high * wide**0.5) if lost.any() else (high, high)
     x, y = np.where(lost, margin, costs).T
 
-    ax = make_axes(ax, 5.2, 6.0)
+    given, ax = ax, make_axes(ax, 5.2, 6.0)
     ax.plot([low, high], [low, high], color=GREY, linewidth=1, zorder=1)
     if lost.any():
         for shade in (ax.axvspan, ax.axhspan):
@@ -93,9 +94,10 @@ def paired(
     ax.set(xscale="log", yscale="log", xlim=(low, end), ylim=(low, end), aspect="equal")
     ax.set(xlabel=f"{first}: {UNITS[by]}", ylabel=f"{second}: {UNITS[by]}")
     finish(ax.xaxis, ax.yaxis)
-    ax.set_title(_title(set_against(pairs, by)), fontsize="medium")
+    found = set_against(pairs, by)
+    ax.set_title(_title(found), fontsize="medium", parse_math=False)
     legend_below(ax, 3, handletextpad=0.2, columnspacing=1.2)
-    return ax
+    return figure_of(ax, given, alt=f"{found}.")
 
 
 def _title(found: Paired) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
 from kaleido.analysis.answer import Status
@@ -22,7 +23,7 @@ from kaleido.plot.comparing.runs import (
     look,
     mark_limit,
 )
-from kaleido.plot.figure import make_axes
+from kaleido.plot.figure import figure_of, make_axes
 
 SIZE = (6.4, 4.4)
 """The size of a new figure without its legend, in inches."""
@@ -36,7 +37,7 @@ _SHORT = 42
 _STEPS: dict[str, Any] = {"drawstyle": "steps-post", "linewidth": 1.8}
 
 
-def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Axes:
+def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
     """Draw the share of runs that each strategy solves within a number of nodes or seconds.
 
     Parameters
@@ -48,7 +49,7 @@ def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -
 
     Returns
     -------
-    Axes
+    Figure
         A step curve for each strategy, and for up to four of them the band of its 95 % intervals.
         A proof that there is no solution counts as well. The curve of a strategy that gave up
         some runs ends with a marker where the last of them did. The legend counts both.
@@ -61,11 +62,10 @@ def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -
     Examples
     --------
     >>> from kaleido import compare
-    >>> ax = cactus(compare(["car", "key"], ["constrained"]))
-    >>> [text.get_text() for text in ax.get_legend().get_texts()]
-    ['constrained: 2 of 2 solved']
+    >>> cactus(compare(["car", "key"], ["constrained"])).alt
+    'Runs solved within a number of nodes. constrained: 2 of 2 solved.'
     """
-    grouped, ax = _begin(runs, ax, by)
+    grouped, given, ax = _begin(runs, ax, by)
     end = max(cost(run, by) for own in grouped.values() for run in own)
     for number, (strategy, own) in enumerate(grouped.items()):
         sample = _sample(own, by)
@@ -77,14 +77,12 @@ def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -
     proofs = any(run.status == Status.NO_SOLUTION for own in grouped.values() for run in own)
     what = "solved or refuted" if proofs else "solved"
     ax.set(xscale="log", xlabel=UNITS[by], ylabel=f"share of runs {what}", ylim=(0, 1.03))
-    ax.set_title(f"Runs {what} within a number of {by}", pad=16)
     ax.yaxis.set_major_formatter(PercentFormatter(1, symbol=" %"))
     ax.grid(axis="y", color=PALE)
-    _end(ax, grouped, by)
-    return ax
+    return _end(ax, given, grouped, by, f"Runs {what} within a number of {by}")
 
 
-def tails(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Axes:
+def tails(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
     """Draw the share of runs that still search after a number of nodes.
 
     On two log scales a straight line that falls slowly is a heavy tail: now and then a run is
@@ -100,7 +98,7 @@ def tails(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") ->
 
     Returns
     -------
-    Axes
+    Figure
         A step curve for each strategy, and for up to four of them the band of its 95 % intervals.
         It ends with the last run that has an answer, which may be that there is no solution; if
         runs gave up, it ends where they did, at the marker of the strategy.
@@ -115,7 +113,7 @@ def tails(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") ->
     C. Gomes, B. Selman, N. Crato, H. Kautz, "Heavy-tailed phenomena in satisfiability and
     constraint satisfaction problems", Journal of Automated Reasoning 24, 2000.
     """
-    grouped, ax = _begin(runs, ax, by)
+    grouped, given, ax = _begin(runs, ax, by)
     start = min(cost(run, by) for own in grouped.values() for run in own)
     least = 1.0
     for number, (strategy, own) in enumerate(grouped.items()):
@@ -125,28 +123,32 @@ def tails(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") ->
         _draw(ax, number, nodes, shares, _label(strategy, own), sample)
         _shade(ax, number, len(grouped), nodes, low, high)
     ax.set(xscale="log", yscale="log", xlabel=UNITS[by], ylabel="share of runs still searching")
-    ax.set_title(f"Runs still searching after a number of {by}", pad=16)
     ax.set_ylim(least / 1.6, 1.15)
-    _end(ax, grouped, by)
     finish(ax.yaxis)
     ax.yaxis.set_major_formatter(PercentFormatter(1, symbol=" %"))
-    return ax
+    return _end(ax, given, grouped, by, f"Runs still searching after a number of {by}")
 
 
-def _begin(runs: Iterable[Run], ax: Axes | None, by: Cost) -> tuple[dict[str, list[Run]], Axes]:
+def _begin(
+    runs: Iterable[Run], ax: Axes | None, by: Cost
+) -> tuple[dict[str, list[Run]], Axes | None, Axes]:
     check_cost(by)
     grouped = by_strategy(runs)
     width, height = SIZE
-    return grouped, make_axes(ax, width, height + 0.17 * len(grouped))
+    return grouped, ax, make_axes(ax, width, height + 0.17 * len(grouped))
 
 
-def _end(ax: Axes, grouped: Mapping[str, list[Run]], by: Cost) -> None:
+def _end(
+    ax: Axes, given: Axes | None, grouped: Mapping[str, list[Run]], by: Cost, title: str
+) -> Figure:
     if lost := [cost(run, by) for own in grouped.values() for run in own if run.gave_up]:
         mark_limit(ax, max(lost))
     finish(ax.xaxis)
     # Long names need a line each.
     widest = max(len(_label(*each)) for each in grouped.items())
     legend_below(ax, 2 if widest <= _SHORT else 1, handlelength=3)
+    alt = f"{title}. {'; '.join(_label(*each) for each in grouped.items())}."
+    return figure_of(ax, given, title=title, alt=alt)
 
 
 def _sample(own: list[Run], by: Cost) -> Sample:

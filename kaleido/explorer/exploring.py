@@ -1,0 +1,84 @@
+"""`kaleido.explore`: searches of a puzzle, to be stepped through in a notebook."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Unpack
+
+from kaleido.analysis.questions import PuzzleLike, as_puzzle
+from kaleido.analysis.recording import Recording
+from kaleido.analysis.solving import SearchOptions
+from kaleido.draw.look import check_marks
+from kaleido.errors import OptionError
+from kaleido.explorer.walkthrough import Walkthrough
+from kaleido.extras import need
+from kaleido.search.fork import Strategy
+
+if TYPE_CHECKING:
+    from kaleido.explorer.widget import Explorer
+
+MAX_NODES = 20_000
+"""The default limit of placements of each search."""
+
+
+def explore(
+    pattern: PuzzleLike | Recording,
+    *strategies: Strategy | str | Recording,
+    islands: bool = True,
+    marks: str = "none",
+    **options: Unpack[SearchOptions],
+) -> Explorer:
+    """Step through searches in a notebook, several strategies side by side.
+
+    Buttons, the slider and its arrow keys lead from step to step. Each shows the board with its
+    islands and the window of the move, the candidates with the parts of their scores, how the move
+    was found, the moves on the board with the siblings that wait, and the edges known.
+
+    Parameters
+    ----------
+    pattern : Board, Puzzle, str, sequence of str or Recording
+        What `kaleido.solve` takes; or a search that is recorded, and then more of them in place of
+        strategies.
+    *strategies : Strategy or str
+        One for each search; ``"paper"`` by default.
+    islands : bool, optional
+        Tint the islands of free cells at first; a button changes it.
+    marks : {"none", "letters", "hatches"}, optional
+        What cells carry besides their colours.
+    **options
+        The other options of `kaleido.solve`. At most 20,000 nodes are tried unless `max_nodes` says
+        otherwise.
+
+    Raises
+    ------
+    OptionError
+        The extra ``notebook`` is missing, a strategy or `marks` is unknown, or a limit is negative.
+    PatternError, PlacingError
+        As for `kaleido.solve`.
+    """
+    need("notebook")
+    check_marks(marks)
+    from kaleido.explorer.widget import Explorer
+
+    recordings = _recordings(pattern, strategies, options)
+    walks = [Walkthrough(recording) for recording in recordings]
+    return Explorer(walks, islands=islands, marks=marks)
+
+
+def _recordings(
+    pattern: PuzzleLike | Recording,
+    strategies: tuple[Strategy | str | Recording, ...],
+    options: SearchOptions,
+) -> list[Recording]:
+    if isinstance(pattern, Recording):
+        others = [each for each in strategies if isinstance(each, Recording)]
+        if len(others) < len(strategies) or options:
+            raise OptionError("a recording is explored as it is, with other recordings beside it")
+        return [pattern, *others]
+    puzzle = as_puzzle(pattern)
+    limited: SearchOptions = {"max_nodes": MAX_NODES, **options}
+    recordings = []
+    for strategy in strategies or ("paper",):
+        if isinstance(strategy, Recording):
+            raise OptionError("expected strategies after a pattern, not a recording")
+        recordings.append(puzzle.record(strategy, **limited))
+    return recordings

@@ -1,0 +1,135 @@
+"""What the explorer shows of a moment, as HTML: the board, the candidates, the line of moves."""
+
+from collections.abc import Iterable
+from html import escape
+
+from kaleido.analysis.moments import Moment
+from kaleido.draw.moment import moment_picture
+from kaleido.draw.svg import paint_svg
+from kaleido.explorer.curve import draw_curve
+from kaleido.explorer.walkthrough import Fate, Walkthrough
+from kaleido.text import plural
+
+SIDE = 320
+"""The longer side of a board, in pixels."""
+
+STYLE = """<style>
+.kaleido-panel { font: 13px/1.4 var(--jp-ui-font-family, system-ui, sans-serif); max-width: 760px;
+  color: var(--jp-ui-font-color1, #26262b); display: grid; gap: 4px 16px; align-content: start;
+  grid-template-columns: auto minmax(340px, 1fr); }
+.kaleido-panel > h4, .kaleido-panel > .curve { grid-column: 1 / -1; margin: 4px 0; }
+.kaleido-panel h4 { font-size: 14px; }
+.kaleido-panel .board svg { display: block; }
+.kaleido-panel p { margin: 0 0 2px; }
+.kaleido-panel .headline { font-weight: 600; font-size: 15px; }
+.kaleido-panel table { border-collapse: collapse; margin: 8px 0 0; font-size: 12px; width: 100%; }
+.kaleido-panel caption { text-align: left; font-weight: 600; padding-bottom: 2px; }
+.kaleido-panel th, .kaleido-panel td { padding: 1px 6px 1px 0; text-align: left; }
+.kaleido-panel th { font-weight: 400; opacity: .75; border-bottom: 1px solid currentColor; }
+.kaleido-panel td { white-space: nowrap; vertical-align: top; }
+.kaleido-panel .line td:last-child { white-space: normal; width: 60%; }
+.kaleido-panel .number { text-align: right; font-variant-numeric: tabular-nums; }
+.kaleido-panel .chosen td { font-weight: 600; }
+.kaleido-panel .back td { text-decoration: line-through; opacity: .65; }
+.kaleido-panel .deferred td { opacity: .65; }
+.kaleido-panel .line { grid-column: 1 / -1; max-height: 168px; overflow: auto; }
+</style>"""
+
+_MARKS = {Fate.CHOSEN: "▶", Fate.BACK: "↩", Fate.WAITS: "…", Fate.DEFERRED: "⤓"}
+
+
+def show_panel(walk: Walkthrough, number: int, *, islands: bool = True, marks: str = "none") -> str:
+    """Return what there is to see at a moment of a walk, as HTML.
+
+    Parameters
+    ----------
+    walk : Walkthrough
+    number : int
+        The moment; after the last, the last is shown.
+    islands : bool, optional
+        Tint the islands of free cells.
+    marks : {"none", "letters", "hatches"}, optional
+        What cells carry besides their colours.
+    """
+    number = min(number, len(walk) - 1)
+    answer = walk.recording.answer
+    title = f"{answer.pattern.title or 'Pattern'}, strategy {answer.strategy}"
+    details = "".join(f"<p>{escape(line)}</p>" for line in walk.details(number))
+    return (
+        f'<div class="kaleido-panel"><h4>{escape(title)}</h4>'
+        f'<div class="board">{_board(walk, number, islands=islands, marks=marks)}</div>'
+        f'<div class="move"><p class="headline">{escape(walk.headline(number))}</p>'
+        f"{details}{_candidates(walk, number)}</div>"
+        f'<div class="curve">{draw_curve(walk, number)}</div>'
+        f'<div class="line" tabindex="0">{_line(walk, number)}</div></div>'
+    )
+
+
+def _board(walk: Walkthrough, number: int, *, islands: bool, marks: str) -> str:
+    scene, elements = moment_picture(walk.frames[number], islands=islands, marks=marks)
+    return paint_svg(scene, elements, size=SIDE / max(scene.grid.rows, scene.grid.cols))
+
+
+def _candidates(walk: Walkthrough, number: int) -> str:
+    """Return the moves of the fork with the parts of their scores that any of them has."""
+    place = walk.frames[number].place
+    if place is None:
+        return ""
+    shown = walk.candidates(number)
+    # Each part as it counts, so that a row adds up to its total.
+    parts = list(dict.fromkeys(name for each in shown if each for name in each.score.parts))
+    if parts != ["score"]:
+        parts.append("total")
+    rows = []
+    for each in shown:
+        if each is None:
+            rows.append(("", ["", "⋮", *[""] * len(parts), ""]))
+        else:
+            values = each.score.parts | {"total": each.score.total}
+            numbers = [f"{values.get(part, 0):g}" for part in parts]
+            fate = each.fate.value
+            kind = "back" if each.fate is Fate.BACK else fate
+            rows.append((kind, [_MARKS[each.fate], walk.name(each.placement), *numbers, fate]))
+    caption = f"{plural(len(place.fork.moves), 'candidate')}, {place.kept} to try here"
+    return _table(caption, ["", "move", *parts, ""], rows, numbers=range(2, 2 + len(parts)))
+
+
+def _line(walk: Walkthrough, number: int) -> str:
+    """Return the moves on the board, the last first, with the siblings that wait for each."""
+    places = walk.line(number)
+    if not places:
+        return ""
+    rows = []
+    for depth, place in reversed(list(enumerate(places, start=1))):
+        found = "" if place.found is None else place.found.brief
+        siblings = [
+            f"{walk.name(placement)} ({score.total:g})" for placement, score in walk.waiting(place)
+        ]
+        if len(siblings) < place.waiting:
+            siblings.append(f"{place.waiting - len(siblings):,} more")
+        cells = [str(depth), walk.name(place.placement), f"{place.score.total:g}", found]
+        rows.append(("", [*cells, "; ".join(siblings)]))
+    is_back = walk.frames[number].moment is Moment.BACK
+    caption = f"The {plural(len(rows), 'move')} {'left ' if is_back else ''}on the board"
+    head = ["", "move", "score", "how found", "siblings that wait"]
+    return _table(caption, head, rows, numbers=[0, 2])
+
+
+def _table(
+    caption: str,
+    head: list[str],
+    rows: Iterable[tuple[str, list[str]]],
+    *,
+    numbers: Iterable[int],
+) -> str:
+    right = set(numbers)
+
+    def row(tag: str, cells: list[str], kind: str = "") -> str:
+        inner = "".join(
+            f"<{tag}{' class=number' if place in right else ''}>{escape(cell)}</{tag}>"
+            for place, cell in enumerate(cells)
+        )
+        return f"<tr{f' class={kind}' if kind else ''}>{inner}</tr>"
+
+    body = "".join(row("td", cells, kind) for kind, cells in rows)
+    return f"<table><caption>{escape(caption)}</caption>{row('th', head)}{body}</table>"

@@ -1,0 +1,207 @@
+"""A walk through a recorded search: what there is to see at each of its moments."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import cached_property
+from typing import NamedTuple
+
+from kaleido.analysis.captions import score_line
+from kaleido.analysis.moments import Frame, Moment, moments_of
+from kaleido.analysis.progress import solved_edges
+from kaleido.analysis.recording import Recording
+from kaleido.model.placement import Placement
+from kaleido.search.events import Place
+from kaleido.search.fork import Fork
+from kaleido.search.notation import name_orientation
+from kaleido.search.score import Score
+from kaleido.text import plural
+
+MOST = 10
+"""The most candidates of a fork that are listed, besides the move itself and its neighbours."""
+
+
+class Fate(StrEnum):
+    """What has become of a candidate by the time that is looked at."""
+
+    CHOSEN = "chosen"
+    BACK = "taken back"
+    WAITS = "waits"
+    DEFERRED = "deferred"
+
+
+class Candidate(NamedTuple):
+    """A move of a fork.
+
+    Attributes
+    ----------
+    rank : int
+        Its position in the fork, from 0.
+    placement : Placement
+    score : Score
+    fate : Fate
+        Chosen, taken back, waiting for its turn as a sibling, or deferred to the end of the search.
+    """
+
+    rank: int
+    placement: Placement
+    score: Score
+    fate: Fate
+
+
+class Walkthrough:
+    """The moments of a search: each move, each piece taken back, each jump, and the end.
+
+    Parameters
+    ----------
+    recording : Recording
+
+    Attributes
+    ----------
+    frames : tuple of Frame
+        The moments, numbered from 0, which is the board before the first move.
+
+    Examples
+    --------
+    >>> from kaleido import record
+    >>> walk = Walkthrough(record("car", "paper"))
+    >>> len(walk), walk.headline(1), walk.headline(len(walk) - 1)
+    (24, '1: wand front90 at (0, 3)', 'Solved, 20 moves tried, 2 backtracks')
+    >>> [candidate.fate.value for candidate in walk.candidates(1)]
+    ['chosen', 'waits']
+    """
+
+    def __init__(self, recording: Recording) -> None:
+        self.recording = recording
+        self.frames: tuple[Frame, ...] = tuple(moments_of(recording))
+        # By the fork and the rank, because a score may be costly to compute.
+        self._scores: dict[tuple[int, int], Score] = {}
+
+    def __len__(self) -> int:
+        return len(self.frames)
+
+    def name(self, placement: Placement) -> str:
+        """Return the piece of a placement, how it lies, and its first cell."""
+        problem = self.recording.start.problem
+        turned = name_orientation(placement, problem.pieces, problem.grid)
+        return f"{placement.piece} {turned} at {placement.cells[0]}"
+
+    def headline(self, number: int) -> str:
+        """Return in a few words what happens at a moment."""
+        frame = self.frames[number]
+        if frame.place is not None:
+            name = self.name(frame.place.placement)
+            if frame.moment is Moment.BACK:
+                return f"Takes back {name}"
+            return f"{frame.state.depth}: {name}"
+        if frame.moment is Moment.START:
+            depth = frame.state.depth
+            return f"Starts with {plural(depth, 'piece')} in place" if depth else "The pattern"
+        if frame.moment is Moment.RESUME:
+            if frame.top is None:
+                return "Starts again"
+            return f"Goes back to a board of {plural(frame.state.depth, 'piece')} that waited"
+        outcome = self.recording.answer.outcome
+        return outcome[:1].upper() + outcome[1:]
+
+    def details(self, number: int) -> list[str]:
+        """Return the score of the move, how it was found, and the counts of the search so far."""
+        frame = self.frames[number]
+        lines = []
+        if frame.place is not None:
+            lines.append(f"Score {score_line(frame.place)}")
+            if frame.place.found is not None:
+                lines.append(f"Found: {frame.place.found}")
+        counts = f"{plural(frame.nodes, 'move')} tried, {frame.backtracks:,} taken back"
+        if frame.resumes:
+            counts += f", {plural(frame.resumes, 'jump')}"
+        pieces = sum(frame.state.problem.pieces.counts)
+        lines.append(f"{frame.state.depth} of {pieces} pieces; {counts}")
+        return lines
+
+    def candidates(self, number: int) -> list[Candidate | None]:
+        """Return the moves of the fork from which the move of a moment was chosen, best first.
+
+        Of many, the first are returned and those around the chosen one; None stands for those left
+        out between them or after them. There are none at a moment without a move.
+        """
+        frame = self.frames[number]
+        place = frame.place
+        if place is None:
+            return []
+        count = len(place.fork.moves)
+        near = range(max(place.rank - 1, 0), min(place.rank + 2, count))
+        ranks = sorted({*range(min(count, MOST)), *near})
+        found: list[Candidate | None] = []
+        expected = 0
+        for rank in ranks:
+            if rank > expected:
+                found.append(None)
+            found.append(self._candidate(place, rank, frame.moment))
+            expected = rank + 1
+        if expected < count:
+            found.append(None)
+        return found
+
+    def _candidate(self, place: Place, rank: int, moment: Moment) -> Candidate:
+        if rank == place.rank:
+            fate = Fate.CHOSEN if moment is Moment.MOVE else Fate.BACK
+        elif rank < place.rank:
+            fate = Fate.BACK
+        else:
+            fate = Fate.WAITS if rank < place.kept else Fate.DEFERRED
+        placement = place.state.problem.placement(place.fork.moves[rank])
+        return Candidate(rank, placement, self._score(place.fork, rank), fate)
+
+    def _score(self, fork: Fork, rank: int) -> Score:
+        # The recording keeps its forks, so that their identities stay.
+        key = id(fork), rank
+        if key not in self._scores:
+            self._scores[key] = fork.score(rank)
+        return self._scores[key]
+
+    def line(self, number: int) -> list[Place]:
+        """Return the moves on the board at a moment, first to last."""
+        top = self.frames[number].top
+        moves = []
+        while top is not None:
+            step = self.recording.steps[top]
+            moves.append(step.place)
+            top = step.parent
+        return moves[::-1]
+
+    def waiting(self, place: Place, most: int = 3) -> list[tuple[Placement, Score]]:
+        """Return the first of the siblings that wait for a move, with their scores."""
+        problem = place.state.problem
+        ranks = range(place.rank + 1, min(place.kept, place.rank + 1 + most))
+        return [
+            (problem.placement(place.fork.moves[rank]), self._score(place.fork, rank))
+            for rank in ranks
+        ]
+
+    @cached_property
+    def edges(self) -> tuple[int, ...]:
+        """The number of inner edges known at each moment."""
+        return tuple(frame.state.inner_edges for frame in self.frames)
+
+    @cached_property
+    def full(self) -> int:
+        """The number of inner edges of a solved board."""
+        return solved_edges(self.recording.start.problem)
+
+    @cached_property
+    def forks(self) -> tuple[int, ...]:
+        """The moments at which a fork with several moves to try is first met."""
+        return tuple(
+            number
+            for number, frame in enumerate(self.frames)
+            if frame.moment is Moment.MOVE and frame.place is not None
+            if frame.place.rank == 0 and frame.place.kept > 1
+        )
+
+    @cached_property
+    def backtracks(self) -> tuple[int, ...]:
+        """The moments at which a piece is taken back, or another board is taken up."""
+        return tuple(self._of(Moment.BACK, Moment.RESUME))
+
+    def _of(self, *kinds: Moment) -> Iterator[int]:
+        return (number for number, frame in enumerate(self.frames) if frame.moment in kinds)
