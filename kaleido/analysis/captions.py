@@ -2,7 +2,6 @@
 
 from kaleido.analysis.answer import Answer
 from kaleido.search.events import Place
-from kaleido.text import plural
 
 
 def score_line(place: Place) -> str:

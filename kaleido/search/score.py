@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import product
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from kaleido.model.grid import Cell
 
