@@ -11,6 +11,7 @@ from kaleido.analysis.answer import Answer
 from kaleido.analysis.hint import Hint, give_hint
 from kaleido.analysis.recording import Recording, record_problem
 from kaleido.analysis.solving import SearchOptions, solve_problem
+from kaleido.arguments import check_type
 from kaleido.errors import PatternError
 from kaleido.library.lookup import find_pattern
 from kaleido.library.puzzles import puzzle_names, puzzle_parts, sized_board
@@ -311,10 +312,10 @@ def _parts(pattern: Board | Puzzle | str | Sequence[str]) -> tuple[Board, PieceS
     if isinstance(pattern, Board):
         return pattern, CLASSIC
     if not isinstance(pattern, str):
-        if not isinstance(pattern, Sequence) or not all(isinstance(row, str) for row in pattern):
-            raise PatternError(
-                f"{pattern!r} is not a pattern: expected a Pattern, a name, rows or a Puzzle"
-            )
+        expected = "a Pattern, a name, rows or a Puzzle"
+        check_type(pattern, Sequence, expected, PatternError)
+        for row in pattern:
+            check_type(row, str, f"rows of letters; a pattern is {expected}", PatternError)
         return find_pattern("\n".join(pattern)), CLASSIC
     if pattern in puzzle_names():
         text, pieces = puzzle_parts(pattern)

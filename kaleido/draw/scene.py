@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kaleido.analysis.puzzle import Puzzle
+from kaleido.arguments import check_type
 from kaleido.draw.look import BARE_SHADE, SHADES, TINTS, Shade, piece_shade
 from kaleido.draw.tints import choose_tints
 from kaleido.model.board import Board
@@ -101,6 +102,11 @@ def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> S
 
     A piece is shown with its faces side by side, front first.
     """
+    check_type(
+        thing,
+        (Board, Puzzle, Solution, Piece, State),
+        "a Pattern, Puzzle, Solution, Piece or State",
+    )
     if isinstance(thing, Piece):
         return _piece_scene(thing)
     if isinstance(thing, Puzzle):

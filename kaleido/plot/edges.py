@@ -67,7 +67,7 @@ def edges(
     ax : Axes, optional
         By default those of a new figure.
     which : {"inner", "frame"}, optional
-        The edges inside the frame, of which the implied ones are pink and those of pieces green;
+        The edges inside the frame, of which the implied ones are purple and those of pieces green;
         or the edges of the frame, around the board and its holes.
     coordinates, marks : optional
         As for `kaleido.plot.board`.
@@ -168,7 +168,7 @@ def _write(ax: Axes, point: tuple[float, float], text: str, colour: str, **optio
 
 
 def highlight_inner(ax: Axes, known: Known) -> int:
-    """Highlight the edges inside the frame, the implied ones in pink, and return their number."""
+    """Highlight the edges inside the frame, the implied ones in purple, and return their number."""
     inner = known.bits & ~known.frame
     highlight(ax, known, inner & ~known.implied, ACCENT)
     highlight(ax, known, inner & known.implied, IMPLIED)

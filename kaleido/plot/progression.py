@@ -9,7 +9,7 @@ from matplotlib.patches import Rectangle
 from kaleido.analysis.captions import heading, score_line
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
-from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED, PAPER
+from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER
 from kaleido.draw.scene import scene_of
 from kaleido.draw.window import window_frame
 from kaleido.plot.board import paint, show
@@ -146,8 +146,7 @@ def _draw_panel(ax: Axes, panel: _Panel, marks: str) -> None:
         paint(ax, window_frame(window.corner, window.shape), zorder=4)
     rows, span, unit = _measures(state)
     full = solved_edges(state.problem)
-    ink = MUTED if panel.is_taken_back else INK
-    text: dict[str, Any] = {"fontsize": FONT, "color": ink, "parse_math": False}
+    text: dict[str, Any] = {"fontsize": FONT, "color": INK, "parse_math": False}
     lines = [panel.caption, f"{state.inner_edges} of {full} edges"]
     if panel.found is not None:
         lines.insert(1, panel.found.brief)
@@ -167,8 +166,8 @@ def _draw_panel(ax: Axes, panel: _Panel, marks: str) -> None:
     if panel.is_taken_back:
         cols = state.problem.grid.cols
         for ends in ((0, rows), (rows, 0)):
-            ax.plot((0, cols), ends, color=PAPER, lw=3, zorder=5)
-            ax.plot((0, cols), ends, color=MUTED, lw=1.5, zorder=6)
+            ax.plot((0, cols), ends, color=PAPER, lw=4, zorder=5)
+            ax.plot((0, cols), ends, color=INK, lw=1.5, zorder=6)
     ax.set(xlim=(-0.2 * unit, span + 0.2 * unit), ylim=(rows + 2.8 * unit, -1.05 * unit))
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol, TypeGuard
 
+from kaleido.arguments import kind_of
 from kaleido.errors import OptionError
 from kaleido.search.fork import Strategy
 from kaleido.search.heuristics.checked import Checked
@@ -80,7 +81,7 @@ def maker_of(thing: StrategyLike) -> Maker:
         return _maker_of_class(thing)
     if callable(thing):
         return _maker_of_function(thing)
-    raise OptionError(f"strategy {shown(thing)} is {_kind(thing)}, {EXPECTED}")
+    raise OptionError(f"strategy {shown(thing)} is {kind_of(thing)}, {EXPECTED}")
 
 
 def strategy_makers(strategies: Strategies) -> dict[str, Maker]:
@@ -223,8 +224,3 @@ def _maker_of_function(function: Callable[[Any], Any]) -> Maker:
 
 def _called(make: Callable[..., Any]) -> str:
     return str(getattr(make, "__name__", type(make).__name__))
-
-
-def _kind(thing: object) -> str:
-    kind = type(thing).__name__
-    return f"{'an' if kind[0] in 'aeiouAEIOU' else 'a'} {kind}"
