@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, nullcontext
+from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
@@ -27,7 +27,7 @@ from kaleido.model.classic import CLASSIC
 from kaleido.parallel import Crash, make_workers
 from kaleido.search.heuristics.makers import Maker, Strategies, strategy_makers
 from kaleido.search.strategies import DEFAULT
-from kaleido.text import quote
+from kaleido.text import quote, shown
 
 Item = Board | Puzzle | str | Path
 """A pattern, a puzzle, or what names one or several: a name, rows, a file or a folder."""
@@ -191,21 +191,18 @@ class Plan:
     def _runs(
         self, number: int | None, file: RunFile | None, report: Callable[[Run], None]
     ) -> Iterator[Run]:
-        done = dict(self.done)
-        waiting = iter(self.order)
-        ahead: Task | None = next(waiting, None)
+        done: dict[object, Run] = dict(self.done)
         # Without anything to do, no process starts.
         with make_workers(number if self.tasks else 1) as workers:
-            with closing(_results(workers.map_unordered(_do, self.tasks), self.tasks)) as results:
-                while ahead is not None:
-                    while ahead.key not in done:
-                        run = next(results)
-                        done[_key(run)] = run
-                        if file is not None:
-                            file.add(run)
-                        report(run)
-                    yield done[ahead.key]._replace(pattern=ahead.name)
-                    ahead = next(waiting, None)
+            results = _results(workers.map_unordered(_do, self.tasks), self.tasks)
+            for task in self.order:
+                while task.key not in done:
+                    run = next(results)
+                    done[run.key] = run
+                    if file is not None:
+                        file.add(run)
+                    report(run)
+                yield done[task.key]._replace(pattern=task.name)
 
 
 def make_plan(
@@ -285,10 +282,6 @@ def _do(task: Task) -> Run:
     )
 
 
-def _key(run: Run) -> object:
-    return run.key
-
-
 def _results(results: Iterator[tuple[int, Run | Crash]], tasks: Sequence[Task]) -> Iterator[Run]:
     for place, result in results:
         if isinstance(result, Crash):
@@ -321,14 +314,15 @@ def _name_boards(patterns: Patterns) -> dict[str, Board | Puzzle]:
             boards[_checked_name(name, "pattern")] = _board_or_puzzle(each)
     else:
         # A single name must not be iterated over letter by letter.
-        alone = isinstance(patterns, str | Path | Board | Puzzle)
-        if not alone and not isinstance(patterns, Iterable):
+        if isinstance(patterns, str | Path | Board | Puzzle):
+            patterns = (patterns,)
+        elif not isinstance(patterns, Iterable):
             raise PatternError(_no_pattern(patterns))
-        for each in (patterns,) if alone else patterns:  # type: ignore[union-attr]
+        for each in patterns:
             for name, board in _named(each):
                 boards[_free_name(_checked_name(name, "pattern"), boards)] = board
     if not boards:
-        raise OptionError(f"patterns is {patterns!r}: expected one or more")
+        raise OptionError(f"patterns is {shown(patterns)}: expected one or more")
     return boards
 
 
@@ -371,14 +365,14 @@ def _board_or_puzzle(each: Item) -> Board | Puzzle:
 
 def _no_pattern(value: object) -> str:
     return (
-        f"{quote(repr(value), 60)} is no pattern: expected a Pattern, a Puzzle, a name, rows, a "
+        f"{shown(value)} is no pattern: expected a Pattern, a Puzzle, a name, rows, a "
         "file or a folder"
     )
 
 
 def _checked_name(name: object, what: str) -> str:
     if not isinstance(name, str) or not name or not name.isprintable():
-        raise OptionError(f"{quote(repr(name), 60)} is no name of a {what}: expected one line")
+        raise OptionError(f"{shown(name)} is no name of a {what}: expected one line")
     return name
 
 
@@ -398,9 +392,7 @@ def _list_seeds(seeds: Seeds) -> list[int]:
         each = range(seeds) if isinstance(seeds, int) else (int(seed) for seed in seeds)
         numbers = list(dict.fromkeys(each))
     except (TypeError, ValueError):
-        raise OptionError(
-            f"seeds is {quote(repr(seeds), 60)}: expected whole numbers, or how many"
-        ) from None
+        raise OptionError(f"seeds is {shown(seeds)}: expected whole numbers, or how many") from None
     if not numbers:
         raise OptionError(f"seeds is {seeds!r}: expected one or more")
     return numbers

@@ -14,7 +14,7 @@ from kaleido.analysis.summary import Summary, summarise
 from kaleido.analysis.table import Table
 from kaleido.errors import OptionError
 from kaleido.files import check_target, write_text
-from kaleido.text import plural, quote, unknown
+from kaleido.text import plural, shown, unknown
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -45,7 +45,7 @@ class Comparison(Sequence[Run]):
         for run in kept:
             if not isinstance(run, Run):
                 raise OptionError(
-                    f"{quote(repr(run), 60)} is no run: expected kaleido.Run; from_records takes "
+                    f"{shown(run)} is no run: expected kaleido.Run; from_records takes "
                     "mappings and data frames"
                 )
         object.__setattr__(self, "runs", kept)
@@ -61,11 +61,9 @@ class Comparison(Sequence[Run]):
 
         Examples
         --------
-        >>> Comparison.from_records([{"pattern": "car", "nodes": 20}])
-        Traceback (most recent call last):
-        ...
-        kaleido.errors.OptionError: runs have no column 'strategy', 'seed', 'status', 'backtracks' \
-or 'seconds': expected pattern, strategy, seed, status, nodes, backtracks, seconds, got 'pattern, nodes'
+        >>> runs = Comparison([Run("car", "paper", 0, "solved", 20, 2, 0.0625)])
+        >>> Comparison.from_records(runs.records()) == runs
+        True
         """
         columns = getattr(records, "columns", None)
         if columns is not None:
@@ -73,13 +71,13 @@ or 'seconds': expected pattern, strategy, seed, status, nodes, backtracks, secon
             records = records.to_dict("records")  # type: ignore[union-attr]
         if isinstance(records, str | Mapping) or not isinstance(records, Iterable):
             raise OptionError(
-                f"{quote(repr(records), 60)} is not records: expected an iterable of mappings, or "
+                f"{shown(records)} is not records: expected an iterable of mappings, or "
                 "a data frame"
             )
         runs = []
         for record in records:
             if not isinstance(record, Mapping):
-                raise OptionError(f"{quote(repr(record), 60)} is no record: expected a mapping")
+                raise OptionError(f"{shown(record)} is no record: expected a mapping")
             runs.append(read_run(record))
         return cls(runs)
 
@@ -215,9 +213,20 @@ or 'seconds': expected pattern, strategy, seed, status, nodes, backtracks, secon
             run._replace(strategy=labels.get(run.strategy, run.strategy)) for run in self
         )
 
-    def summary(self) -> Table[Summary]:
-        """Return a summary of each strategy: runs solved and given up, medians with intervals."""
-        return summarise(self)
+    def summary(self, *, by: Cost = "nodes") -> Table[Summary]:
+        """Return a summary of each strategy: runs solved and given up, quantiles with intervals.
+
+        Parameters
+        ----------
+        by : {"nodes", "backtracks", "seconds"}, optional
+            The cost that the table shows. The summaries have all of them.
+
+        Raises
+        ------
+        OptionError
+            The cost is unknown.
+        """
+        return summarise(self, _checked(by))
 
     def paired(self, first: str, second: str, *, by: Cost = "nodes") -> Paired:
         """Return how one strategy does against another on the same boards and seeds.

@@ -45,11 +45,13 @@ class Paired:
     ratio : Interval
         How many times as much the first needs as the second where both finished: the geometric
         mean over the patterns of the geometric mean of a pattern's pairs. Its 95 % interval
-        draws patterns with repetition. Not a number without such a pair.
+        draws patterns with repetition, or the pairs of the only pattern. Not a number without
+        such a pair.
     p_value : float
-        Of Wilcoxon's signed-rank test on the patterns: each counts once, with the mean over its
-        pairs of the logarithm of the ratio. A run that gave up counts there with what it had used,
-        which is less than it would need; a pair that is undecided, or that both gave up, with 0.
+        Of Wilcoxon's signed-rank test on the patterns (on the pairs, if there is only one pattern):
+        each counts once, with the mean over its pairs of the logarithm of the ratio. A run that
+        gave up counts there with what it had used, which is less than it would need; a pair that
+        is undecided, or that both gave up, with 0.
     log_rank : float
         The p-value of the log-rank test of the two survival curves of the patterns' medians, which
         leaves the pairing aside.
@@ -86,14 +88,18 @@ class Paired:
         ends += [f"{self.undecided} undecided"] * bool(self.undecided)
         return ", ".join(ends)
 
+    @property
+    def effect(self) -> str:
+        """The ratio in words."""
+        if not self.finished:
+            return f"no pair whose {self.by} are known"
+        where = "" if self.finished == self.pairs else f" where both finished ({self.finished})"
+        return f"{self.ratio:.2f} times the {self.by}{where}"
+
     def __str__(self) -> str:
-        if self.finished:
-            times = f"{self.ratio:.2f} times the {self.by}"
-        else:
-            times = f"{self.by}: no pair that both finished"
         corrected = "" if self.adjusted == self.p_value else f", adjusted {say_p(self.adjusted)}"
         return (
-            f"{self.first} against {self.second}: {times}; {self.counts} of "
+            f"{self.first} against {self.second}: {self.effect}; {self.counts} of "
             f"{plural(self.pairs, 'pair')} on {plural(self.patterns, 'pattern')}; "
             f"p {say_p(self.p_value)}{corrected}"
         )
@@ -128,7 +134,7 @@ def cost(run: Run, by: str) -> float:
     """
     if by not in COSTS:
         raise OptionError(unknown("cost", by, COSTS))
-    return max(float(getattr(run, by)), LEAST[by])  # type: ignore[index]
+    return max(float(getattr(run, by)), LEAST[by])
 
 
 def sample_of(runs: Iterable[Run], by: str = "nodes") -> Sample:
@@ -197,14 +203,20 @@ p = 0.250
         if not (one.gave_up or other.gave_up):
             logs.setdefault(one.pattern, []).append(ratio)
     one, other = pairs[0]
-    p_value = _wilcoxon([float(np.mean(each)) for each in bounds.values()])
+    # Those of the only pattern stand for themselves.
+    units = list(bounds.values()) if len(bounds) > 1 else [[each] for each in bounds[one.pattern]]
+    p_value = _wilcoxon([float(np.mean(each)) for each in units])
     return Paired(
         one.strategy,
         other.strategy,
         by,
         len(bounds),
         len(pairs),
-        *map(outcomes.count, ("win", "loss", "tie", "both gave up", "undecided")),
+        outcomes.count("win"),
+        outcomes.count("loss"),
+        outcomes.count("tie"),
+        outcomes.count("both gave up"),
+        outcomes.count("undecided"),
         sum(map(len, logs.values())),
         _geometric_mean(list(logs.values())),
         p_value,

@@ -6,12 +6,12 @@ from typing import Any, Literal, NamedTuple
 
 from kaleido.analysis.answer import Status
 from kaleido.errors import OptionError
-from kaleido.text import either, quote, unknown
+from kaleido.text import either, quote, shown, unknown
 
 Cost = Literal["nodes", "backtracks", "seconds"]
 """A measure of a run."""
 
-COSTS = ("nodes", "backtracks", "seconds")
+COSTS: tuple[Cost, ...] = ("nodes", "backtracks", "seconds")
 
 
 class Run(NamedTuple):
@@ -75,8 +75,7 @@ def read_run(record: Mapping[str, Any]) -> Run:
     Examples
     --------
     >>> run = Run("car", "paper", 0, "solved", 20, 2, 0.0625, max_nodes=500)
-    >>> record = {name: "" if value is None else str(value) for name, value in run._asdict().items()}
-    >>> read_run(record) == run
+    >>> read_run(run._asdict() | {"nodes": "20", "timeout": ""}) == run
     True
     """
     check_columns(record)
@@ -123,5 +122,5 @@ def _value(name: str, value: Any) -> Any:
             f"{name} {quote(str(value))} of a run is not a {'whole ' * (name in _WHOLE)}number"
         ) from None
     if not isinstance(value, str):
-        raise OptionError(f"{name} {quote(repr(value))} of a run is not text")
+        raise OptionError(f"{name} {shown(value)} of a run is not text")
     return str(value)

@@ -108,7 +108,7 @@ def open_runs(path: Path) -> Iterator[RunFile]:
         raise OptionError(f"cannot write {name}: {problem.strerror}") from None
     with file:
         lock_file(file, name)
-        whole, end = whole_lines(file)
+        whole, _ = whole_lines(file)
         file.seek(0)
         begun = rows_of([]).encode()
         if not whole and not begun.startswith(file.read(len(begun))):

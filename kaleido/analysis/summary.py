@@ -37,6 +37,10 @@ class Figures(NamedTuple):
     max: Quantile
     total: float
 
+    def text(self, name: str, by: Cost) -> str:
+        """Return a quantile as text, in the number format of the cost."""
+        return format(getattr(self, name), FORMS[by])
+
 
 class Summary(NamedTuple):
     """All runs of one strategy.
@@ -71,8 +75,14 @@ class Summary(NamedTuple):
         return found
 
 
-def summarise(runs: Iterable[Run]) -> Table[Summary]:
+def summarise(runs: Iterable[Run], by: Cost = "nodes") -> Table[Summary]:
     """Return the summaries of runs, in the order in which the strategies first appear.
+
+    Parameters
+    ----------
+    runs : iterable of Run
+    by : {"nodes", "backtracks", "seconds"}, optional
+        The cost that the table shows. The summaries have all of them.
 
     Examples
     --------
@@ -93,10 +103,9 @@ def summarise(runs: Iterable[Run]) -> Table[Summary]:
             "solved": lambda each: f"{each.solved:,}",
             "no solution": lambda each: f"{each.unsolvable:,}",
             "gave up": lambda each: f"{each.gave_up:,}",
-            "median nodes": lambda each: f"{each.nodes.median:,.0f}",
-            "90 %": lambda each: f"{each.nodes.p90:,.0f}",
-            "most": lambda each: f"{each.nodes.max:,.0f}",
-            "median seconds": lambda each: f"{each.seconds.median:.4f}",
+            f"median {by}": lambda each: each.figures(by).text("median", by),
+            "90 %": lambda each: each.figures(by).text("p90", by),
+            "most": lambda each: each.figures(by).text("max", by),
         },
     )
 
@@ -127,5 +136,5 @@ def _of_seed(runs: Iterable[Run], seed: int) -> tuple[int, float]:
 
 def _figures(runs: list[Run], by: Cost) -> Figures:
     sample = sample_of(runs, by)
-    found = (sample.quantile(share) for share in QUANTILES.values())
-    return Figures(*found, total=float(sample.costs.sum()))
+    median, p90, p99, most = (sample.quantile(share) for share in QUANTILES.values())
+    return Figures(median, p90, p99, most, float(sample.costs.sum()))

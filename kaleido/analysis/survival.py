@@ -199,7 +199,7 @@ def _reached(curves: FloatArray, share: float, times: FloatArray) -> FloatArray:
 
 
 def log_rank(first: Sample, second: Sample) -> float:
-    """Return the p-value of the log-rank test: are the two survival curves the same?
+    """Return the p-value of the log-rank test that two survival curves are the same.
 
     The costs of a sample must be independent: one for each pattern.
 

@@ -195,5 +195,6 @@ def _print_summary(runs: Comparison) -> None:
                 end_section=by == COSTS[-1],
             )
     # No figure is cut off, however narrow the terminal is.
-    widest = console.measure(table, options=console.options.update(width=10_000)).maximum
-    console.print(table, width=max(console.width, widest))
+    wide = console.options.update(max_width=10_000)
+    console.width = max(console.width, console.measure(table, options=wide).maximum)
+    console.print(table)
