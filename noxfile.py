@@ -120,6 +120,13 @@ def notebooks(session: nox.Session) -> None:
 
 
 @nox.session
+def numbers(session: nox.Session) -> None:
+    """Run the commands whose numbers the documentation states; ``-- --slow`` for all of them."""
+    install(session, "photo")
+    session.run("python", "benchmarks/documented.py", *session.posargs)
+
+
+@nox.session
 def rivals(session: nox.Session) -> None:
     """Run the other solvers of the benchmarks on a few boards."""
     install(session, "test", "bench")
