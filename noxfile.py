@@ -56,7 +56,7 @@ def check_style(session: nox.Session) -> None:
 @nox.session(python=PYTHONS)
 def tests(session: nox.Session) -> None:
     """Run the test suite: all tests that have no marker."""
-    install(session, "test", "photo", "web", "web-test", "cluster")
+    install(session, "test", "photo", "web", "web-test", "cluster", "notebook")
     session.run("pytest", *session.posargs)
 
 
@@ -110,9 +110,20 @@ def cluster(session: nox.Session) -> None:
 
 @nox.session
 def notebooks(session: nox.Session) -> None:
-    """Run the notebooks from top to bottom."""
+    """Run the notebooks and compare what they show; ``-- --write`` keeps what they show now."""
     install(session, "test", "notebook")
-    session.run("pytest", "-n", "2", "-m", "notebook", "tests/test_notebooks.py", *session.posargs)
+    if "--write" in session.posargs:
+        session.run("python", "notebooks/rerun.py", "--jobs", "2", *session.posargs)
+    else:
+        tests = ("-n", "2", "-m", "notebook", "tests/test_notebooks.py")
+        session.run("pytest", *tests, *session.posargs)
+
+
+@nox.session
+def numbers(session: nox.Session) -> None:
+    """Run the commands whose numbers the documentation states; ``-- --slow`` for all of them."""
+    install(session, "photo")
+    session.run("python", "benchmarks/documented.py", *session.posargs)
 
 
 @nox.session

@@ -6,7 +6,6 @@ are not kept in git.
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 from pathlib import Path
@@ -51,13 +50,15 @@ nitpick_ignore_regex = [
     (r"py:obj", r"(?!kaleido\.)[a-z].*"),  # parameters, and names of other packages
 ]
 
-# Pictures and notebooks are made by running them, so that they are always true.
-# Notebooks that the tests have run just now need not run again.
-RUN_NOTEBOOKS = os.environ.get("KALEIDO_RUN_NOTEBOOKS")
-nb_execution_mode = "auto" if RUN_NOTEBOOKS else "force"
+# The pages are run, so that they are always true. The notebooks are shown as they are kept: the
+# session `notebooks` of noxfile.py holds that they still show what their code gives.
+nb_execution_mode = "force"
+nb_execution_excludepatterns = ["notebooks/*"]
 nb_execution_raise_on_error = True
 nb_execution_timeout = 300
 nb_merge_streams = True
+# There is no kernel behind a page; the explorer shows a step as plain HTML instead.
+nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", None)]
 myst_heading_anchors = 3  # links to headings, as they work where the files are read as they are
 nb_ipywidgets_js = {}  # nothing is loaded from the net
 
@@ -73,9 +74,8 @@ def copy_notebooks(_: Sphinx) -> None:
     """Put the notebooks where Sphinx finds them."""
     target = DOCS / "notebooks"
     shutil.rmtree(target, ignore_errors=True)
-    shutil.copytree(DOCS.parent / "notebooks", target, ignore=shutil.ignore_patterns(".*"))
-    if RUN_NOTEBOOKS:
-        shutil.copytree(RUN_NOTEBOOKS, target, dirs_exist_ok=True)
+    ignore = shutil.ignore_patterns(".*", "*.py", "__pycache__")
+    shutil.copytree(DOCS.parent / "notebooks", target, ignore=ignore)
 
 
 def setup(app: Sphinx) -> None:

@@ -16,13 +16,13 @@ def quote(text: str, limit: int = 40) -> str:
     return repr(text if len(text) <= limit else text[:limit] + "…")
 
 
-def shown(value: object, limit: int = 40) -> str:
-    """Return a value for a message, on one line, cut when long.
+def shown(value: object, limit: int = 60) -> str:
+    """Return a value as Python writes it, for a message: on one line, cut when long.
 
     Examples
     --------
-    >>> shown(None), shown("car"), shown(list(range(9)), limit=12)
-    ('None', "'car'", '[0, 1, 2, 3,…')
+    >>> shown({"car": 18}), shown([18] * 9, limit=12)
+    ("{'car': 18}", '[18, 18, 18,…')
     """
     text = " ".join(repr(value).split())
     return text if len(text) <= limit else text[:limit] + "…"

@@ -53,10 +53,10 @@ every_figure = pytest.mark.parametrize("figure", [cactus, paired_up, tails, abla
 def test_a_figure_of_its_own_or_axes_of_yours(figure):
     own = figure(RUNS)
     assert isinstance(own, Figure)
+    assert own.alt.endswith(".")
     own.savefig(io.BytesIO(), format="png")
-    yours = Figure(layout="constrained")
-    left, right = yours.subplots(1, 2)
-    assert figure(iter(RUNS), ax=right) is yours
+    left, right = Figure(layout="constrained").subplots(1, 2)
+    assert figure(iter(RUNS), ax=right) is right.figure
     assert right.has_data()
     assert not left.has_data()
 
@@ -75,7 +75,7 @@ def test_whatever_came_of_the_runs_it_can_be_drawn(figure):
         made("quick", 18) + made("slow", 18),
         made("quick", 18, 1_000_000) + made("slow", 18, -5_000_000),
     ):
-        figure(runs).draw_without_rendering()
+        figure(runs).figure.draw_without_rendering()
 
 
 def test_pyplot_stays_out_of_it():
@@ -84,7 +84,7 @@ def test_pyplot_stays_out_of_it():
 
 
 def test_cactus_counts_what_is_solved_within_so_many_nodes():
-    ax = cactus([*RUNS, PROVED]).axes[0]
+    (ax,) = cactus([*RUNS, PROVED]).axes
     quick, slow, limit = ax.lines
     assert quick.get_drawstyle() == "steps-post"
     assert list(quick.get_xdata()) == [1, 1, 18, 40, 300, 5000]
@@ -112,7 +112,7 @@ def test_cactus_of_measured_runs():
 
 
 def test_by_seconds_or_nothing_else():
-    ax = cactus(RUNS, by="seconds").axes[0]
+    (ax,) = cactus(RUNS, by="seconds").axes
     assert list(ax.lines[0].get_xdata()) == [0.18, 0.18, 0.4, 3, 50]
     assert ax.get_xlabel() == "time (s)"
     assert paired_up(RUNS, by="seconds").axes[0].get_xlabel() == "quick: time (s)"
@@ -131,7 +131,7 @@ def test_strategies_differ_in_more_than_colour():
 
 
 def test_paired_puts_boards_across_and_upwards():
-    ax = paired_up(RUNS).axes[0]
+    (ax,) = paired_up(RUNS).axes
     done, one, both = ax.collections
     assert points(done) == [(18, 18), (18, 700), (40, 20)]
     ((across, margin),) = points(one)
@@ -151,7 +151,7 @@ def test_paired_puts_boards_across_and_upwards():
 def test_paired_takes_the_same_board_and_seed():
     quick = [*QUICK[:2], QUICK[0]._replace(seed=1, nodes=90), QUICK[0]._replace(pattern="other")]
     slow = [SLOW[1], SLOW[0]._replace(seed=1, nodes=99), SLOW[0]]
-    ax = paired([*quick, *slow], "slow", "quick").axes[0]
+    (ax,) = paired([*quick, *slow], "slow", "quick").axes
     (done,) = ax.collections
     assert points(done) == [(20, 40), (99, 90), (700, 18)]
     assert "1 better, 2 worse, 0 equal" in ax.get_title()
@@ -171,7 +171,7 @@ def test_paired_needs_something_in_common():
 
 
 def test_tails_fall_with_every_run_that_ends():
-    ax = tails([*RUNS, PROVED]).axes[0]
+    (ax,) = tails([*RUNS, PROVED]).axes
     quick, slow, _ = ax.lines
     # The proof without a search stands at 1 node, as far left as a log scale has room for it.
     assert list(quick.get_xdata()) == [1, 1, 18, 40, 300, 5000]
@@ -189,7 +189,7 @@ def test_a_tail_without_runs_given_up_comes_to_nothing():
 
 
 def test_ablation_has_a_row_for_each_strategy_in_order():
-    ax = ablation(RUNS).axes[0]
+    (ax,) = ablation(RUNS).axes
     assert [label.get_text() for label in ax.get_yticklabels()] == ["quick", "slow"]
     bottom, top = ax.get_ylim()
     assert bottom > 1 > 0 > top
@@ -206,13 +206,13 @@ def test_ablation_has_a_row_for_each_strategy_in_order():
 
 
 def test_a_median_beyond_the_limit_is_an_arrow_there():
-    ax = ablation(made("quick", 18, -500, -500)).axes[0]
+    (ax,) = ablation(made("quick", 18, -500, -500)).axes
     median = ax.lines[2]
     assert (median.get_marker(), list(median.get_xdata())) == (">", [500])
 
 
 def test_the_bands_are_the_intervals_of_the_shares():
-    ax = cactus(RUNS).axes[0]
+    (ax,) = cactus(RUNS).axes
     sample = sample_of(QUICK)
     path = ax.collections[0].get_paths()[0].vertices
     for nodes in (18, 40, 300):

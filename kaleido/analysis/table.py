@@ -44,7 +44,8 @@ class Table(Sequence[Row], Generic[Row]):
 
         Examples
         --------
-        >>> Table(("wand",), {"piece": str, "letters": lambda piece: str(len(piece))}).select("letters")
+        >>> table = Table(("wand",), {"piece": str, "letters": lambda piece: str(len(piece))})
+        >>> table.select("letters")
         letters
         4
         """

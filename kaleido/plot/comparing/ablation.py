@@ -1,7 +1,7 @@
 """The nodes of all runs of each strategy, side by side."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +12,6 @@ from matplotlib.lines import Line2D
 from kaleido.analysis.answer import Status
 from kaleido.analysis.pairing import cost, sample_of
 from kaleido.analysis.run import Cost, Run
-from kaleido.analysis.summary import FORMS
 from kaleido.plot.comparing.runs import (
     GREY,
     UNITS,
@@ -23,7 +22,7 @@ from kaleido.plot.comparing.runs import (
     look,
     mark_limit,
 )
-from kaleido.plot.figure import figure_of, make_axes
+from kaleido.plot.figure import describe, make_axes
 
 _BELOW = 0.36
 """How far below the middle of a row its bars are."""
@@ -56,7 +55,7 @@ def ablation(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes")
     """
     check_cost(by)
     grouped = by_strategy(runs)
-    given, ax = ax, make_axes(ax, 7.2, 1.7 + 0.7 * len(grouped))
+    ax = make_axes(ax, 7.2, 1.7 + 0.7 * len(grouped))
     limit = max(
         (cost(run, by) for own in grouped.values() for run in own if run.gave_up), default=0
     )
@@ -75,20 +74,15 @@ def ablation(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes")
         )
     ax.annotate("solved", (1.025, 1.01), xycoords="axes fraction", fontsize="small")
     ax.set(xscale="log", xlabel=UNITS[by], ylim=(len(grouped) - 0.4, -0.6))
+    ax.set_title(f"{by.capitalize()} of each run", pad=16)
     ax.set_yticks(range(len(grouped)), labels=list(grouped))
     ax.tick_params(axis="y", length=0)
     if limit:
         mark_limit(ax, limit)
     finish(ax.xaxis)
     _explain(ax, crosses=bool(limit))
-    title = f"{by.capitalize()} of each run"
-    medians = (f"{name} {summary}" for name, summary in _medians(grouped, by))
-    return figure_of(ax, given, title=title, alt=f"{title}. Medians: {', '.join(medians)}.")
-
-
-def _medians(grouped: Mapping[str, list[Run]], by: Cost) -> Iterator[tuple[str, str]]:
-    for name, own in grouped.items():
-        yield name, format(sample_of(own, by).quantile(0.5), FORMS[by])
+    medians = (f"{name} {sample_of(own, by).quantile(0.5):,.9g}" for name, own in grouped.items())
+    return describe(ax, f"The {by} of each run; medians: {', '.join(medians)}.")
 
 
 def _draw_bars(ax: Axes, own: list[Run], by: Cost, height: float) -> None:

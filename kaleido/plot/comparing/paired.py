@@ -18,7 +18,7 @@ from kaleido.plot.comparing.runs import (
     finish,
     legend_below,
 )
-from kaleido.plot.figure import figure_of, make_axes
+from kaleido.plot.figure import describe, make_axes
 
 _MARGIN = 0.09
 """The width of the margin for runs that gave up, as a share of the scale."""
@@ -69,7 +69,7 @@ def paired(
     end, margin = (high * wide, high * wide**0.5) if lost.any() else (high, high)
     x, y = np.where(lost, margin, costs).T
 
-    given, ax = ax, make_axes(ax, 5.2, 6.0)
+    ax = make_axes(ax, 5.2, 6.0)
     ax.plot([low, high], [low, high], color=GREY, linewidth=1, zorder=1)
     if lost.any():
         for shade in (ax.axvspan, ax.axhspan):
@@ -94,10 +94,10 @@ def paired(
     ax.set(xscale="log", yscale="log", xlim=(low, end), ylim=(low, end), aspect="equal")
     ax.set(xlabel=f"{first}: {UNITS[by]}", ylabel=f"{second}: {UNITS[by]}")
     finish(ax.xaxis, ax.yaxis)
-    found = set_against(pairs, by)
-    ax.set_title(_title(found), fontsize="medium", parse_math=False)
+    ax.set_title(_title(set_against(pairs, by)), fontsize="medium")
     legend_below(ax, 3, handletextpad=0.2, columnspacing=1.2)
-    return figure_of(ax, given, alt=f"{found}.")
+    said = " ".join(ax.get_title().split())
+    return describe(ax, f"A point for each pattern and seed, by {by}. {said}.")
 
 
 def _title(found: Paired) -> str:

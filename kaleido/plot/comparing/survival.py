@@ -23,7 +23,7 @@ from kaleido.plot.comparing.runs import (
     look,
     mark_limit,
 )
-from kaleido.plot.figure import figure_of, make_axes
+from kaleido.plot.figure import describe, make_axes
 
 SIZE = (6.4, 4.4)
 """The size of a new figure without its legend, in inches."""
@@ -65,7 +65,7 @@ def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -
     >>> cactus(compare(["car", "key"], ["constrained"])).alt
     'Runs solved within a number of nodes. constrained: 2 of 2 solved.'
     """
-    grouped, given, ax = _begin(runs, ax, by)
+    grouped, ax = _begin(runs, ax, by)
     end = max(cost(run, by) for own in grouped.values() for run in own)
     for number, (strategy, own) in enumerate(grouped.items()):
         sample = _sample(own, by)
@@ -77,9 +77,11 @@ def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -
     proofs = any(run.status == Status.NO_SOLUTION for own in grouped.values() for run in own)
     what = "solved or refuted" if proofs else "solved"
     ax.set(xscale="log", xlabel=UNITS[by], ylabel=f"share of runs {what}", ylim=(0, 1.03))
+    ax.set_title(f"Runs {what} within a number of {by}", pad=16)
     ax.yaxis.set_major_formatter(PercentFormatter(1, symbol=" %"))
     ax.grid(axis="y", color=PALE)
-    return _end(ax, given, grouped, by, f"Runs {what} within a number of {by}")
+    _end(ax, grouped, by)
+    return describe(ax, _alt(ax, grouped))
 
 
 def tails(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
@@ -113,7 +115,7 @@ def tails(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") ->
     C. Gomes, B. Selman, N. Crato, H. Kautz, "Heavy-tailed phenomena in satisfiability and
     constraint satisfaction problems", Journal of Automated Reasoning 24, 2000.
     """
-    grouped, given, ax = _begin(runs, ax, by)
+    grouped, ax = _begin(runs, ax, by)
     start = min(cost(run, by) for own in grouped.values() for run in own)
     least = 1.0
     for number, (strategy, own) in enumerate(grouped.items()):
@@ -123,32 +125,33 @@ def tails(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") ->
         _draw(ax, number, nodes, shares, _label(strategy, own), sample)
         _shade(ax, number, len(grouped), nodes, low, high)
     ax.set(xscale="log", yscale="log", xlabel=UNITS[by], ylabel="share of runs still searching")
+    ax.set_title(f"Runs still searching after a number of {by}", pad=16)
     ax.set_ylim(least / 1.6, 1.15)
+    _end(ax, grouped, by)
     finish(ax.yaxis)
     ax.yaxis.set_major_formatter(PercentFormatter(1, symbol=" %"))
-    return _end(ax, given, grouped, by, f"Runs still searching after a number of {by}")
+    return describe(ax, _alt(ax, grouped))
 
 
-def _begin(
-    runs: Iterable[Run], ax: Axes | None, by: Cost
-) -> tuple[dict[str, list[Run]], Axes | None, Axes]:
+def _alt(ax: Axes, grouped: Mapping[str, list[Run]]) -> str:
+    """Return the title and the legend as a sentence."""
+    return f"{ax.get_title()}. {'; '.join(_label(*each) for each in grouped.items())}."
+
+
+def _begin(runs: Iterable[Run], ax: Axes | None, by: Cost) -> tuple[dict[str, list[Run]], Axes]:
     check_cost(by)
     grouped = by_strategy(runs)
     width, height = SIZE
-    return grouped, ax, make_axes(ax, width, height + 0.17 * len(grouped))
+    return grouped, make_axes(ax, width, height + 0.17 * len(grouped))
 
 
-def _end(
-    ax: Axes, given: Axes | None, grouped: Mapping[str, list[Run]], by: Cost, title: str
-) -> Figure:
+def _end(ax: Axes, grouped: Mapping[str, list[Run]], by: Cost) -> None:
     if lost := [cost(run, by) for own in grouped.values() for run in own if run.gave_up]:
         mark_limit(ax, max(lost))
     finish(ax.xaxis)
     # Long names need a line each.
     widest = max(len(_label(*each)) for each in grouped.items())
     legend_below(ax, 2 if widest <= _SHORT else 1, handlelength=3)
-    alt = f"{title}. {'; '.join(_label(*each) for each in grouped.items())}."
-    return figure_of(ax, given, title=title, alt=alt)
 
 
 def _sample(own: list[Run], by: Cost) -> Sample:

@@ -1,0 +1,118 @@
+"""The numbers in the documentation are held against what their commands print."""
+
+from __future__ import annotations
+
+import json
+import shlex
+
+import documented
+import pytest
+from documented import PAGES, ROOT, claims_of, corrected, main, missing, numbers_of, run
+
+OUTPUT = """
+  strategy   per board   median     p90   total
+  a          nodes        1,024   2,000   3,048
+             seconds     0.0123  0.0456  0.1000
+  in 12.5 s, with 4 GB: 3 of 4 at 95 %, 2.50 to -3
+"""
+
+
+def values(text):
+    return [number.value for number in numbers_of(text)]
+
+
+def test_numbers_without_times():
+    assert values(OUTPUT) == ["1024", "2000", "3048", "3", "4", "95", "2.50", "-3"]
+    assert values("5xN, 8x8, p90, pentomino-6x10, 1.2.3, 2026-11-22, v2") == []
+    assert values("| a 7 | most s |\n|---|---|\n| 1,5 / 10 | 2 |\n\n20 min") == ["10", "20"]
+
+
+PAGE = """
+# A page
+
+<!-- numbers: {command} -->
+| strategy | median | p90 | s |
+|---|---:|---:|---:|
+| a | {median} | 2,000 | 7.7 |
+
+Other numbers, such as 99, are of no account, but
+it solves <!-- numbers, slow (an hour): {command} -->3 of 4<!-- /numbers --> boards.
+
+<!-- numbers: {command} -->
+```sh
+something else   # 77
+{command}  # in all {total}
+```
+"""
+
+
+def page_of(median="1,024", total="3,048", printed=OUTPUT):
+    command = f"python -c {shlex.quote(f'print({json.dumps(printed)})')}"
+    return PAGE.format(command=command, median=median, total=total)
+
+
+def test_claims_of_a_page():
+    table, words, fence = claims_of("page.md", page_of())
+    assert [number.value for number in table.numbers] == ["1024", "2000"]
+    assert [number.value for number in words.numbers] == ["3", "4"]
+    assert [number.value for number in fence.numbers] == ["3048"]
+    assert (table.line, table.slow, words.slow) == (4, "", "an hour")
+    text = page_of()
+    for number in (*table.numbers, *words.numbers, *fence.numbers):
+        assert text[number.start : number.end].replace(",", "") == number.value
+    for claim in (table, words, fence):
+        assert missing(claim, run(claim.command, None)) == []
+
+
+def test_every_number_counts_as_often_as_it_stands_there():
+    table, *_ = claims_of("page.md", page_of(median="2,000"))
+    assert missing(table, OUTPUT) == ["2000"]
+    assert missing(table, OUTPUT + "2000") == []
+
+
+def test_pages_are_corrected():
+    wrong = page_of("1,000", "3,047")
+    for claim in reversed(list(claims_of("page.md", wrong))):
+        wrong = corrected(wrong, claim, run(claim.command, None))
+    # The number in the fence stands alone, so that the order does not say which one is meant.
+    assert wrong == page_of("1,024", "3,047")
+
+
+def test_the_command(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(documented, "ROOT", tmp_path)
+    path = tmp_path / "page.md"
+    path.write_text(page_of(), encoding="utf-8")
+    assert main(["page.md"]) == 0
+    assert "(an hour)" in capsys.readouterr().out
+    path.write_text(page_of("1,000"), encoding="utf-8")
+    assert main(["page.md", "--list"]) == 0
+    assert main(["page.md", "--slow"]) == 1
+    assert "not in its output: 1000" in capsys.readouterr().out
+    assert main(["page.md", "--write"]) == 0
+    assert path.read_text(encoding="utf-8") == page_of()
+    path.write_text(page_of(total="3,047"), encoding="utf-8")
+    assert main(["page.md", "--write"]) == 1
+    path.write_text("<!-- numbers: kaleido bench boards.json -->\n60 boards", encoding="utf-8")
+    assert main(["page.md"]) == 0
+    assert "needs --boards" in capsys.readouterr().out
+
+
+def test_a_marker_without_numbers_is_a_mistake():
+    with pytest.raises(SystemExit, match=r"page.md:1: no number is marked for 'kaleido list'"):
+        list(claims_of("page.md", "<!-- numbers: kaleido list -->\n\nNone.\n\n12"))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_markers_of_the_documentation(page):
+    for claim in claims_of(page, (ROOT / page).read_text(encoding="utf-8")):
+        for single in claim.command.split(" && "):
+            program, first, *_ = shlex.split(single)
+            assert program in ("kaleido", "python")
+            if program == "python":
+                assert (ROOT / first).is_file()
+
+
+def test_a_quick_command_of_the_documentation():
+    text = (ROOT / "docs/counting.md").read_text(encoding="utf-8")
+    (claim,) = [each for each in claims_of("", text) if each.command == "kaleido rate twelve"]
+    assert missing(claim, run(claim.command, None)) == []
