@@ -81,7 +81,7 @@ def bootstrap_mean(values: FloatArray) -> Interval:
 
 
 def bootstrap_median(values: FloatArray) -> Interval:
-    """Return the median of a sample with its percentile bootstrap interval.
+    """Return the median of a sample, one of its values, with its percentile bootstrap interval.
 
     The resamples are the same every time.
 
@@ -90,7 +90,11 @@ def bootstrap_median(values: FloatArray) -> Interval:
     >>> bootstrap_median(np.array([1.0, 2.0, 2.0, 2.0, 2.0, 2.0, 900.0]))
     Interval(value=2.0, low=2.0, high=2.0)
     """
-    return _bootstrap((values,), np.median)
+    return _bootstrap((values,), _median)
+
+
+def _median(values: FloatArray, axis: int = -1) -> FloatArray:
+    return np.quantile(values, 0.5, axis=axis, method="inverted_cdf")
 
 
 def rank_correlation(
