@@ -3,7 +3,12 @@
 from . import batch as batch, design as design, photo as photo, plot as plot
 from ._version import __version__ as __version__
 from .analysis.answer import Answer as Answer, Move as Move, Status as Status
-from .analysis.comparison import Run as Run, compare as compare
+from .analysis.attribute_costs import (
+    AttributeCost as AttributeCost,
+    attribute_costs as attribute_costs,
+)
+from .analysis.comparing import compare as compare
+from .analysis.comparison import Comparison as Comparison
 from .analysis.frequencies import cell_frequencies as cell_frequencies
 from .analysis.puzzle import Puzzle as Puzzle
 from .analysis.questions import (
@@ -13,6 +18,7 @@ from .analysis.questions import (
     solve as solve,
 )
 from .analysis.recording import Recording as Recording
+from .analysis.run import Run as Run
 from .errors import (
     GaveUpError as GaveUpError,
     KaleidoError as KaleidoError,
@@ -65,6 +71,10 @@ from .search.events import (
     Solved as Solved,
 )
 from .search.fork import Fork as Fork, Strategy as Strategy
+from .search.heuristics.candidate import Candidate as Candidate
+from .search.heuristics.heuristic import Heuristic as Heuristic, heuristic as heuristic
+from .search.heuristics.scored import ScoredStrategy as ScoredStrategy
+from .search.heuristics.view import BoardView as BoardView, Item as Item
 from .search.problem import Problem as Problem
 from .search.score import LookaheadTerms as LookaheadTerms, Score as Score, Weights as Weights
 from .search.state import State as State

@@ -14,6 +14,8 @@ MAX_BYTES = 64 * 1024
 
 Parsed = TypeVar("Parsed")
 
+_BLOCK = 1 << 16
+
 _MAGIC = (
     b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"GIF87a", b"GIF89a", b"II*\0", b"MM\0*", b"P5", b"P6",
 )  # fmt: skip
@@ -168,6 +170,39 @@ def written_whole(path: Path) -> Iterator[Path]:
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def lock_file(file: BinaryIO, name: str) -> None:
+    """Lock an open file against other processes until it is closed; `name` is for the message.
+
+    Raises
+    ------
+    OptionError
+        Another process has locked it.
+    """
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise OptionError(f"another run is writing {name}") from None
+    except OSError:  # a file system without locks
+        return
+
+
+def whole_lines(file: BinaryIO) -> tuple[int, int]:
+    """Return the length of all complete lines of an open file, and that of the file."""
+    end = place = file.seek(0, os.SEEK_END)
+    while place:
+        start = max(place - _BLOCK, 0)
+        file.seek(start)
+        found = file.read(place - start).rfind(b"\n")
+        if found >= 0:
+            return start + found + 1, end
+        place = start
+    return 0, end
 
 
 def write_text(path: Path, text: str) -> None:

@@ -16,6 +16,18 @@ def quote(text: str, limit: int = 40) -> str:
     return repr(text if len(text) <= limit else text[:limit] + "…")
 
 
+def shown(value: object, limit: int = 60) -> str:
+    """Return a value as Python writes it, for a message: on one line, cut when long.
+
+    Examples
+    --------
+    >>> shown({"car": 18}), shown([18] * 9, limit=12)
+    ("{'car': 18}", '[18, 18, 18,…')
+    """
+    text = " ".join(repr(value).split())
+    return text if len(text) <= limit else text[:limit] + "…"
+
+
 def unknown(what: str, value: str, expected: Iterable[str]) -> str:
     """Return the message that a value is not one of those expected.
 
@@ -37,6 +49,18 @@ def either(choices: Iterable[str]) -> str:
     """
     *most, last = choices
     return f"{', '.join(most)} or {last}" if most else last
+
+
+def both(things: Iterable[str]) -> str:
+    """Return things joined with commas and a final "and".
+
+    Examples
+    --------
+    >>> both(["red", "yellow", "blue"])
+    'red, yellow and blue'
+    """
+    *most, last = things
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def plural(count: int, noun: str) -> str:

@@ -16,6 +16,7 @@ from kaleido import named_pattern
 from kaleido.analysis.moments import Moment
 from kaleido.analysis.questions import record
 from kaleido.cli import main
+from kaleido.draw.look import WINDOW
 from kaleido.errors import OptionError
 from kaleido.plot import animate
 from kaleido.plot.animation.frames import RATE, choose_frames, time_frames
@@ -240,10 +241,10 @@ def test_a_frame_is_drawn_the_same_whatever_came_before():
 def test_a_frame_says_how_its_move_was_found():
     stage = Stage(PAPER)
     start, wand, corner, *rest = choose_frames(PAPER)
-    purple = (0x7B, 0x3F, 0xB5)
+    blue = tuple(bytes.fromhex(WINDOW[1:]))
 
     def framed(frame):
-        rows, cols = (stage.draw(frame)[:, :400] == purple).all(axis=2).nonzero()
+        rows, cols = (stage.draw(frame)[:, :400] == blue).all(axis=2).nonzero()
         return (rows.min(), cols.min(), rows.max(), cols.max()) if rows.size else None
 
     for frame in (start, wand, rest[-1], seen(rest, Moment.BACK)[0]):

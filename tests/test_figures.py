@@ -58,7 +58,7 @@ def fills(ax):
 
 def test_a_board_has_its_cells_in_their_colours():
     pattern = named_pattern("starship")
-    ax = plot.board(pattern)
+    ax = plot.board(pattern).axes[0]
     counts = fills(ax)
     for letter in "yb":
         assert counts[SHADES[letter].fill] == pattern.counts[letter]
@@ -70,7 +70,7 @@ def test_a_board_has_its_cells_in_their_colours():
 def test_boards_go_on_the_axes_given():
     figure = Figure()
     left, right = figure.subplots(1, 2)
-    assert plot.board(CLASSIC["t-r"], ax=left, marks="letters") is left
+    assert plot.board(CLASSIC["t-r"], ax=left, marks="letters") is figure
     assert left.has_data()
     assert not right.has_data()
 
@@ -86,11 +86,11 @@ def test_the_progression_has_a_board_a_move_and_the_papers_score_lines(car):
         for step in car.steps
     ]
     everything = {text for line in lines for text in line}
-    # As printed in the paper's figure of the car.
-    assert "10 | 10 | 10 + 0.26 = 15.26" in everything
-    assert "10 | 10 | 10 + 0.78 = 15.78" in everything
-    assert "8 | 8 | 10 + 0.25 = 12.25" in everything
-    assert "8 | 8 | 8 + 0.4 = 12.4" in everything
+    # The scores of the paper's figure of the car.
+    assert "10 + 10/2 + 0.26 = 15.26" in everything
+    assert "10 + 10/2 + 0.78 = 15.78" in everything
+    assert "8 + 8/2 + 0.25 = 12.25" in everything
+    assert "8 + 8/2 + 0.4 = 12.4" in everything
     assert "65 of 65 edges" in lines[-1]
     assert "Car, strategy paper: solved, 20 moves" in figure.get_suptitle()
     for line, step in zip(lines, car.steps, strict=True):
@@ -202,7 +202,7 @@ def test_giving_up_is_said_in_the_figure():
 
 def test_the_edge_curve_goes_from_the_implied_edges_to_all(car, twelve):
     for recording in (twelve, car):
-        ax = plot.edge_curve(recording)
+        ax = plot.edge_curve(recording).axes[0]
         kept = next(line for line in ax.lines if line.get_label() == "kept")
         moves, edges = kept.get_data()
         assert edges[0] == implied_edges(recording.answer.pattern).inner
@@ -214,7 +214,7 @@ def test_the_edge_curve_goes_from_the_implied_edges_to_all(car, twelve):
 
 
 def test_the_score_curve_shows_matched_and_window_edges(twelve):
-    ax = plot.score_curve(twelve)
+    ax = plot.score_curve(twelve).axes[0]
     shown = {line.get_label(): list(line.get_ydata()) for line in ax.lines}
     scores = [step.place.score for step in twelve.steps]
     assert shown["matched edges"] == [score.matched for score in scores]
@@ -232,7 +232,7 @@ def test_the_score_curve_shows_matched_and_window_edges(twelve):
 @pytest.mark.parametrize("strategy", [Paper(), Constrained(seed=2, run_nodes=30)])
 def test_the_tree_has_a_branch_a_move(strategy):
     recording = record(named_pattern("heart"), strategy, max_nodes=500)
-    ax = plot.search_tree(recording)
+    ax = plot.search_tree(recording).axes[0]
     rings, tried, line = (each.get_segments() for each in ax.collections)
     assert len(line) == len(recording.line)
     assert len(line) + len(tried) == len(recording.steps)
@@ -244,12 +244,12 @@ def test_the_tree_has_a_branch_a_move(strategy):
 
 
 def test_siblings_that_wait_are_rings_on_the_tree(twelve):
-    rings = plot.search_tree(twelve).collections[0].get_segments()
+    rings = plot.search_tree(twelve).axes[0].collections[0].get_segments()
     assert len(rings) == sum(step.place.waiting for step in twelve.steps)
 
 
 def test_names_on_the_tree_keep_clear_of_branches(car):
-    ax = plot.search_tree(car)
+    ax = plot.search_tree(car).axes[0]
     ax.figure.draw_without_rendering()
     branches = [segment for each in ax.collections for segment in each.get_segments()]
     for name in ax.texts:
@@ -293,7 +293,7 @@ def test_piece_maps_share_one_scale():
     for ax, piece in zip(boards, CLASSIC, strict=True):
         assert np.array_equal(ax.images[0].get_array(), shares[piece.name])
     assert len({ax.images[0].get_clim() for ax in boards}) == 1
-    one = plot.piece_map(solutions, "wand")
+    one = plot.piece_map(solutions, "wand").axes[0]
     assert np.array_equal(one.images[0].get_array(), shares["wand"])
 
 

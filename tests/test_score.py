@@ -22,6 +22,7 @@ from kaleido import (
     solve,
 )
 from kaleido.search import search
+from kaleido.search.score import Score
 
 WEIGHTS = Weights()
 BENT = {
@@ -197,3 +198,44 @@ def test_the_other_strategies_score_without_windows():
             board = Board(named_pattern("car"), before.problem.placements(before.path))
             assert place.score.matched == board.matched(place.placement.cells)
             assert (place.score.window, place.score.splits) == (0, 0)
+
+
+WEIGHT = st.sampled_from([-2.0, -0.5, 0.0, 0.3, 0.5, 1.0, 1.7])
+TENTH = st.integers(-400, 400).map(lambda number: number / 10)
+
+
+@given(
+    st.tuples(WEIGHT, WEIGHT, WEIGHT),
+    st.tuples(st.integers(0, 18), st.integers(0, 18), st.integers(0, 4)),
+    st.tuples(TENTH, TENTH),
+)
+def test_the_parts_of_a_score_and_its_line_add_up(weights, counts, shape):
+    matched, window, split = weights
+    rule = Weights(matched=matched, window=window, split=split)
+    crookedness, span = shape
+    score = rule.score(*counts[:2], splits=counts[2], crookedness=crookedness, span=span)
+    assert sum(score.parts.values()) == pytest.approx(score.total, abs=1e-5)
+    assert 0 not in score.parts.values()
+    left, *right = score.line.replace("−", "-").replace("×", "*").split(" = ")
+    value = eval(left, {})
+    assert value == pytest.approx(score.total, abs=0.006)
+    if right:
+        assert float(right[0]) == pytest.approx(value, abs=1e-9)
+
+
+def test_lines_of_scores():
+    rule = Weights(split=-2)
+    assert rule.score(10, 10, crookedness=0.26).line == "10 + 10/2 + 0.26 = 15.26"
+    assert rule.score(10, 9, splits=1).line == "10 + 9/2 − 2 = 12.5"
+    assert rule.score(0, 8).line == "8/2 = 4"
+    assert rule.score(16).line == "16"
+    assert rule.score(0).line == "0"
+    assert Weights(window=0.3).score(4, 5).line == "4 + 5 × 0.3 = 5.5"
+    assert Weights(window=-0.5).score(0, 5).line == "−5/2 = −2.5"
+
+
+def test_a_score_of_ones_own_is_one_number_and_one_part():
+    score = Score.plain(-3.456)
+    assert (score.total, score.parts, score.line) == (-3.456, {"score": -3.456}, "−3.46")
+    assert Score.plain(0).parts == {}
+    assert "weights" not in score.as_dict()

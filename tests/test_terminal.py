@@ -78,6 +78,6 @@ def test_colours_go_with_the_letters():
         console.print(draw_terminal(pattern))
     text = capture.get()
     for letter, background in {
-        "x": "29;29;31", "r": "200;32;47", "y": "242;194;48", "b": "34;98;181",
+        "x": "29;29;31", "r": "206;42;51", "y": "242;194;48", "b": "34;98;181",
     }.items():  # fmt: skip
         assert f"48;2;{background}m {letter} " in text

@@ -46,7 +46,7 @@ class Move:
     def as_dict(self) -> dict[str, Any]:
         """Return the move as plain values."""
         return self.placement.as_dict() | {
-            "score": None if self.score is None else self.score._asdict(),
+            "score": None if self.score is None else self.score.as_dict(),
             "found": None if self.found is None else self.found.as_dict(),
         }
 

@@ -1,194 +1,273 @@
-"""Strategies compared: each of them on every board, with every seed."""
+"""The runs of several strategies, as one value that answers questions about them."""
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from itertools import chain, count
-from typing import NamedTuple
+from __future__ import annotations
 
-from kaleido.analysis.puzzle import Puzzle
-from kaleido.analysis.questions import as_puzzle, solve
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, overload
+
+from kaleido.analysis.pairing import Paired, by_strategy, every_two, pair_runs, set_against
+from kaleido.analysis.run import COSTS, Cost, Run, check_columns, read_run
+from kaleido.analysis.run_file import SUFFIXES, read_runs, rows_of
+from kaleido.analysis.summary import Summary, summarise
+from kaleido.analysis.table import Table
 from kaleido.errors import OptionError
-from kaleido.model.board import Board
-from kaleido.model.classic import CLASSIC
-from kaleido.search.fork import Strategy
-from kaleido.search.strategies import DEFAULT, STRATEGIES, make_strategy
+from kaleido.files import check_target, write_text
+from kaleido.text import plural, shown, unknown
 
-Patterns = Mapping[str, Board | Puzzle | str] | Iterable[Board | Puzzle | str]
-"""Patterns, puzzles or what names them; by name, or in order."""
-
-Strategies = Mapping[str, Callable[[int], Strategy]] | Iterable[str]
-"""Functions that make a strategy from a seed, by label; or names of strategies."""
-
-Seeds = int | Iterable[int]
-"""The seeds, or how many of them, starting with 0."""
+if TYPE_CHECKING:
+    import pandas as pd
 
 
-class Run(NamedTuple):
-    """One strategy on one board with one seed.
+@dataclass(frozen=True, repr=False)
+class Comparison(Sequence[Run]):
+    """Runs of several strategies on several patterns: a sequence of `Run`, which shows its summary.
 
-    Attributes
-    ----------
-    pattern, strategy : str
-        The names of the board and the strategy.
-    seed : int
-        The seed of the strategy.
-    status : str
-        "solved", "no-solution" or "gave-up".
-    nodes, backtracks : int
-        The number of placements tried, and of those taken back one by one.
-    seconds : float
-        The time taken, including the verification and, for a pattern, building its problem.
-    """
-
-    pattern: str
-    strategy: str
-    seed: int
-    status: str
-    nodes: int
-    backtracks: int
-    seconds: float
-
-
-def compare(
-    patterns: Patterns,
-    strategies: Strategies = (DEFAULT, "paper-plus"),
-    seeds: Seeds = 1,
-    *,
-    max_nodes: int | None = None,
-    timeout: float | None = None,
-) -> list[Run]:
-    """Solve every board with every strategy and every seed.
-
-    Parameters
-    ----------
-    patterns : mapping of str to Pattern, or iterable of Pattern or str
-        Boards by name; or patterns, and names of patterns that come with Kaleido. A pattern
-        without a name is called by its title, with a number if the title is taken.
-    strategies : mapping of str to callable, or iterable of str, optional
-        Functions that make a strategy from a seed, by label; or names of strategies.
-    seeds : int or iterable of int, optional
-        The number of seeds, starting with 0, or the seeds themselves.
-    max_nodes, timeout
-        As for `kaleido.solve`, for each run. Without either, a run may take very long.
-
-    Returns
-    -------
-    list of Run
-        Board by board, seed by seed, with the strategies in turn, so that a machine that slows
-        down slows all of them. ``pandas.DataFrame`` accepts this list.
-
-    Raises
-    ------
-    OptionError
-        A strategy is unknown, or there is nothing to run. Nothing has run yet.
-    PatternError
-        A pattern name is unknown. Nothing has run yet.
+    `kaleido.compare` returns one, and so do slices, sums and `select`.
 
     Examples
     --------
-    >>> for run in compare(["car", "key"], seeds=2, max_nodes=5000)[:3]:
-    ...     print(run.pattern, run.seed, run.strategy, run.status)
-    car 0 constrained solved
-    car 0 paper-plus solved
-    car 1 constrained solved
-
-    A sweep over weights, or over anything else of a strategy:
-
-    >>> from functools import partial
-    >>> from kaleido import PaperPlus, Weights
-    >>> sweep = {f"window {w}": partial(PaperPlus, weights=Weights(window=w)) for w in (0, 0.5)}
-    >>> [run.strategy for run in compare(["car"], sweep)]
-    ['window 0', 'window 0.5']
+    >>> from kaleido import compare
+    >>> runs = compare(["car", "key"], ["constrained", "random"], seeds=2, max_nodes=200)
+    >>> len(runs), runs[0].strategy
+    (8, 'constrained')
+    >>> runs
+    Comparison: 8 runs of 2 strategies on 2 patterns, seeds 0 and 1; 4 solved, 4 gave up
+    >>> runs.paired("constrained", "random").wins
+    4
     """
-    return list(iterate_runs(patterns, strategies, seeds, max_nodes=max_nodes, timeout=timeout))
 
+    runs: tuple[Run, ...]
 
-def iterate_runs(
-    patterns: Patterns,
-    strategies: Strategies,
-    seeds: Seeds,
-    *,
-    max_nodes: int | None = None,
-    timeout: float | None = None,
-) -> Iterator[Run]:
-    """Check the arguments of `compare`, then yield its runs as they finish.
-
-    The arguments, the order of the runs and the errors are those of `compare`; the errors are
-    raised by the call, not with the first run.
-    """
-    boards = _name_boards(patterns)
-    factories = _label_strategies(strategies)
-    numbers = _list_seeds(seeds)
-    return _runs(boards, factories, numbers, max_nodes, timeout)
-
-
-def _runs(
-    boards: Mapping[str, Board | Puzzle],
-    factories: Mapping[str, Callable[[int], Strategy]],
-    seeds: Iterable[int],
-    max_nodes: int | None,
-    timeout: float | None,
-) -> Iterator[Run]:
-    for name, pattern in boards.items():
-        for seed in seeds:
-            for label, factory in factories.items():
-                answer = solve(pattern, factory(seed), max_nodes=max_nodes, timeout=timeout)
-                yield Run(
-                    name,
-                    label,
-                    seed,
-                    str(answer.status),
-                    answer.nodes,
-                    answer.backtracks,
-                    round(answer.seconds, 6),
+    def __init__(self, runs: Iterable[Run]) -> None:
+        kept = tuple(runs)
+        for run in kept:
+            if not isinstance(run, Run):
+                raise OptionError(
+                    f"{shown(run)} is no run: expected kaleido.Run; from_records takes "
+                    "mappings and data frames"
                 )
+        object.__setattr__(self, "runs", kept)
+
+    @classmethod
+    def from_records(cls, records: Iterable[Mapping[str, Any]] | pd.DataFrame) -> Comparison:
+        """Return the runs in records, or in the rows of a data frame; other columns are ignored.
+
+        Raises
+        ------
+        OptionError
+            A column is missing, or a value is not one of a run.
+
+        Examples
+        --------
+        >>> runs = Comparison([Run("car", "paper", 0, "solved", 20, 2, 0.0625)])
+        >>> Comparison.from_records(runs.records()) == runs
+        True
+        """
+        columns = getattr(records, "columns", None)
+        if columns is not None:
+            check_columns(columns)
+            records = records.to_dict("records")  # type: ignore[union-attr]
+        if isinstance(records, str | Mapping) or not isinstance(records, Iterable):
+            raise OptionError(
+                f"{shown(records)} is not records: expected an iterable of mappings, or "
+                "a data frame"
+            )
+        runs = []
+        for record in records:
+            if not isinstance(record, Mapping):
+                raise OptionError(f"{shown(record)} is no record: expected a mapping")
+            runs.append(read_run(record))
+        return cls(runs)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Comparison:
+        """Return the runs in a file that `save`, `compare` or ``kaleido bench`` wrote.
+
+        Raises
+        ------
+        OptionError
+            The file cannot be read, or it holds something else.
+        """
+        return cls(read_runs(Path(path)))
+
+    def save(self, path: str | Path) -> None:
+        """Write the runs to a CSV file, with a row for each; `load` returns the same runs.
+
+        Raises
+        ------
+        OptionError
+            The name does not end in ``.csv``, or the file cannot be written.
+        """
+        check_target(Path(path), SUFFIXES)
+        write_text(Path(path), rows_of(self.runs))
+
+    def __len__(self) -> int:
+        return len(self.runs)
+
+    @overload
+    def __getitem__(self, place: int) -> Run: ...
+    @overload
+    def __getitem__(self, place: slice) -> Comparison: ...
+    def __getitem__(self, place: int | slice) -> Run | Comparison:
+        return Comparison(self.runs[place]) if isinstance(place, slice) else self.runs[place]
+
+    def __iter__(self) -> Iterator[Run]:
+        return iter(self.runs)
+
+    def __add__(self, other: Iterable[Run]) -> Comparison:
+        if not isinstance(other, Iterable):
+            return NotImplemented
+        return Comparison((*self.runs, *other))
+
+    def __repr__(self) -> str:
+        if not self.runs:
+            return "Comparison: no runs"
+        seeds = list(dict.fromkeys(run.seed for run in self))
+        few = f"seed{'s' * (len(seeds) > 1)} {' and '.join(map(str, seeds))}"
+        ends = {"solved": "solved", "no-solution": "without a solution", "gave-up": "gave up"}
+        statuses = [run.status for run in self]
+        counts = [f"{statuses.count(end):,} {text}" for end, text in ends.items()]
+        return (
+            f"Comparison: {plural(len(self), 'run')} of {_count('strategy', self.strategies)} on "
+            f"{_count('pattern', self.patterns)}, "
+            f"{few if len(seeds) < 3 else f'{len(seeds):,} seeds'}; "
+            f"{', '.join(each for each in counts if not each.startswith('0 '))}"
+        )
+
+    def _repr_html_(self) -> str:
+        return f"<p>{self!r}</p>{self.summary()._repr_html_()}"
+
+    @property
+    def patterns(self) -> tuple[str, ...]:
+        """The names of the patterns, in order."""
+        return tuple(dict.fromkeys(run.pattern for run in self))
+
+    @property
+    def strategies(self) -> tuple[str, ...]:
+        """The labels of the strategies, in order."""
+        return tuple(by_strategy(self))
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return the runs as plain values."""
+        return [run._asdict() for run in self]
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Return the runs as a pandas data frame, with a row for each.
+
+        Raises
+        ------
+        OptionError
+            pandas is not installed.
+        """
+        try:
+            import pandas as pd
+        except ImportError:
+            raise OptionError(
+                "a data frame needs pandas: pip install pandas; .records() does without"
+            ) from None
+        return pd.DataFrame(self.runs, columns=list(Run._fields))
+
+    def select(
+        self, strategies: str | Iterable[str] | None = None, patterns: Iterable[str] | None = None
+    ) -> Comparison:
+        """Return the runs of some strategies, on some patterns, in the order asked for.
+
+        Raises
+        ------
+        OptionError
+            There are no runs of a strategy or a pattern.
+        """
+        kept = self.runs
+        for field, names, known in (
+            ("strategy", strategies, self.strategies),
+            ("pattern", patterns, self.patterns),
+        ):
+            if names is None:
+                continue
+            wanted = [names] if isinstance(names, str) else list(names)
+            for name in wanted:
+                if name not in known:
+                    raise OptionError(unknown(field, str(name), known or ["none: no runs"]))
+            order = {name: place for place, name in enumerate(wanted)}
+            if field == "pattern":
+                kept = tuple(run for run in kept if run.pattern in order)
+            else:
+                own = [run for run in kept if run.strategy in order]
+                kept = tuple(sorted(own, key=lambda run: order[run.strategy]))
+        return Comparison(kept)
+
+    def renamed(self, labels: Mapping[str, str]) -> Comparison:
+        """Return the runs with other labels for some strategies.
+
+        Raises
+        ------
+        OptionError
+            There are no runs of a strategy.
+        """
+        for name in labels:
+            if name not in self.strategies:
+                raise OptionError(unknown("strategy", str(name), self.strategies))
+        return Comparison(
+            run._replace(strategy=labels.get(run.strategy, run.strategy)) for run in self
+        )
+
+    def summary(self, *, by: Cost = "nodes") -> Table[Summary]:
+        """Return a summary of each strategy: runs solved and given up, quantiles with intervals.
+
+        Parameters
+        ----------
+        by : {"nodes", "backtracks", "seconds"}, optional
+            The cost that the table shows. The summaries have all of them.
+
+        Raises
+        ------
+        OptionError
+            The cost is unknown.
+        """
+        return summarise(self, _checked(by))
+
+    def paired(self, first: str, second: str, *, by: Cost = "nodes") -> Paired:
+        """Return how one strategy does against another on the same boards and seeds.
+
+        Parameters
+        ----------
+        first, second : str
+            Labels of strategies. A ratio below 1 says that the first needs less.
+        by : {"nodes", "backtracks", "seconds"}, optional
+
+        Raises
+        ------
+        OptionError
+            There are no runs of a strategy, the two have no board and seed in common, or the cost
+            is unknown.
+        """
+        return set_against(pair_runs(by_strategy(self), first, second), _checked(by))
+
+    def pairwise(self, *, by: Cost = "nodes") -> Table[Paired]:
+        """Return every two strategies against each other.
+
+        Their p-values are adjusted for so many tests by Holm's method.
+
+        Raises
+        ------
+        OptionError
+            There are fewer than two strategies, two of them have no board and seed in common, or
+            the cost is unknown.
+        """
+        return every_two(by_strategy(self), _checked(by))
 
 
-def _name_boards(patterns: Patterns) -> dict[str, Board | Puzzle]:
-    boards: dict[str, Board | Puzzle] = {}
-    if isinstance(patterns, Mapping):
-        boards = {name: _board_or_puzzle(each) for name, each in patterns.items()}
-    else:
-        # A single name must not be iterated over letter by letter.
-        for each in (patterns,) if isinstance(patterns, str | Board | Puzzle) else patterns:
-            board = _board_or_puzzle(each)
-            title = board.title if isinstance(board, Board) else board.pattern.title
-            name = each if isinstance(each, str) else title or "untitled"
-            boards[_free_name(name, boards)] = board
-    if not boards:
-        raise OptionError(f"patterns is {patterns!r}: expected one or more")
-    return boards
+def _checked(by: Cost) -> Cost:
+    if by not in COSTS:
+        raise OptionError(unknown("cost", str(by), COSTS))
+    return by
 
 
-def _board_or_puzzle(each: Board | Puzzle | str) -> Board | Puzzle:
-    if not isinstance(each, str):
-        return each
-    puzzle = as_puzzle(each)
-    # Building the problem of a pattern is part of each timed run.
-    return puzzle if puzzle.pieces is not CLASSIC else puzzle.pattern
-
-
-def _free_name(name: str, taken: Container[str]) -> str:
-    numbered = (f"{name} ({number})" for number in count(2))
-    return next(each for each in chain((name,), numbered) if each not in taken)
-
-
-def _label_strategies(strategies: Strategies) -> dict[str, Callable[[int], Strategy]]:
-    if isinstance(strategies, Mapping):
-        factories = dict(strategies)
-    else:
-        names = (strategies,) if isinstance(strategies, str) else tuple(strategies)
-        for name in names:
-            make_strategy(name)  # so that an unknown name is an error here
-        factories = {name: STRATEGIES[name] for name in names}
-    if not factories:
-        raise OptionError(f"strategies is {strategies!r}: expected one or more")
-    return factories
-
-
-def _list_seeds(seeds: Seeds) -> list[int]:
-    # `random.Random` does not accept other integers, such as NumPy's.
-    each = range(seeds) if isinstance(seeds, int) else (int(seed) for seed in seeds)
-    numbers = list(dict.fromkeys(each))
-    if not numbers:
-        raise OptionError(f"seeds is {seeds!r}: expected one or more")
-    return numbers
+def _count(noun: str, names: Sequence[str]) -> str:
+    return (
+        f"{len(names):,} strategies"
+        if noun == "strategy" and len(names) > 1
+        else plural(len(names), noun)
+    )

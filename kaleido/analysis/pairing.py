@@ -1,10 +1,119 @@
-"""Runs of two strategies, paired by board and seed."""
+"""Two strategies on the same boards with the same seeds, and every two of several."""
 
-from collections.abc import Iterable, Mapping
+from __future__ import annotations
 
-from kaleido.analysis.comparison import Run
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from math import exp, log, nan
+
+import numpy as np
+
+from kaleido.analysis.run import COSTS, Cost, Run
+from kaleido.analysis.statistics import Interval, bootstrap_mean
+from kaleido.analysis.survival import Sample, holm, log_rank
+from kaleido.analysis.table import Table
 from kaleido.errors import OptionError
-from kaleido.text import quote
+from kaleido.text import plural, quote, unknown
+
+LEAST: Mapping[Cost, float] = {"nodes": 1.0, "backtracks": 1.0, "seconds": 1e-6}
+"""The least cost that a ratio, or a logarithmic scale, can deal with."""
+
+
+@dataclass(frozen=True)
+class Paired:
+    """One strategy against another, on the boards and seeds that both have runs of.
+
+    A run that gave up needs more than it had used, so that it loses against a run that was done by
+    then. No number stands in for it in the ratio, which is of the pairs that both finished; read
+    it with the counts, which are of all pairs.
+
+    Attributes
+    ----------
+    first, second : str
+        The strategies.
+    by : {"nodes", "backtracks", "seconds"}
+    patterns, pairs : int
+        The number of boards and of pairs of runs.
+    wins, losses, ties : int
+        In how many pairs the first needs less, more or as much.
+    both_gave_up : int
+    undecided : int
+        Pairs of which one gave up before it had used as much as the other needed.
+    finished : int
+        Pairs that both finished.
+    ratio : Interval
+        How many times as much the first needs as the second where both finished: the geometric
+        mean over the patterns of the geometric mean of a pattern's pairs. Its 95 % interval
+        draws patterns with repetition, or the pairs of the only pattern. Not a number without
+        such a pair.
+    p_value : float
+        Of Wilcoxon's signed-rank test on the patterns (on the pairs, if there is only one pattern):
+        each counts once, with the mean over its pairs of the logarithm of the ratio. A run that
+        gave up counts there with what it had used, which is less than it would need; a pair that
+        is undecided, or that both gave up, with 0.
+    log_rank : float
+        The p-value of the log-rank test of the two survival curves of the patterns' medians, which
+        leaves the pairing aside.
+    adjusted : float
+        The p-value of Wilcoxon's test, adjusted by Holm's method for all tests made together; the
+        same as `p_value` for a single one.
+
+    References
+    ----------
+    F. Wilcoxon, "Individual comparisons by ranking methods", Biometrics Bulletin 1, 1945.
+    """
+
+    first: str
+    second: str
+    by: Cost
+    patterns: int
+    pairs: int
+    wins: int
+    losses: int
+    ties: int
+    both_gave_up: int
+    undecided: int
+    finished: int
+    ratio: Interval
+    p_value: float
+    log_rank: float
+    adjusted: float
+
+    @property
+    def counts(self) -> str:
+        """How the pairs ended, in words."""
+        ends = [f"{self.wins} better, {self.losses} worse, {self.ties} equal"]
+        ends += [f"{self.both_gave_up} both gave up"] * bool(self.both_gave_up)
+        ends += [f"{self.undecided} undecided"] * bool(self.undecided)
+        return ", ".join(ends)
+
+    @property
+    def effect(self) -> str:
+        """The ratio in words."""
+        if not self.finished:
+            return f"no pair whose {self.by} are known"
+        where = "" if self.finished == self.pairs else f" where both finished ({self.finished})"
+        return f"{self.ratio:.2f} times the {self.by}{where}"
+
+    def __str__(self) -> str:
+        corrected = "" if self.adjusted == self.p_value else f", adjusted {say_p(self.adjusted)}"
+        return (
+            f"{self.first} against {self.second}: {self.effect}; {self.counts} of "
+            f"{plural(self.pairs, 'pair')} on {plural(self.patterns, 'pattern')}; "
+            f"p {say_p(self.p_value)}{corrected}"
+        )
+
+
+def say_p(value: float) -> str:
+    """Return a p-value as text.
+
+    Examples
+    --------
+    >>> say_p(0.0312), say_p(0.00001)
+    ('= 0.031', '< 0.001')
+    """
+    return "< 0.001" if value < 0.001 else f"= {value:.3f}"
 
 
 def by_strategy(runs: Iterable[Run]) -> dict[str, list[Run]]:
@@ -13,6 +122,29 @@ def by_strategy(runs: Iterable[Run]) -> dict[str, list[Run]]:
     for run in runs:
         grouped.setdefault(run.strategy, []).append(run)
     return grouped
+
+
+def cost(run: Run, by: str) -> float:
+    """Return the nodes, backtracks or seconds of a run, at least as many as a ratio can deal with.
+
+    Raises
+    ------
+    OptionError
+        There is no such cost.
+    """
+    if by not in COSTS:
+        raise OptionError(unknown("cost", by, COSTS))
+    return max(float(getattr(run, by)), LEAST[by])
+
+
+def sample_of(runs: Iterable[Run], by: str = "nodes") -> Sample:
+    """Return the costs of runs, censored where a run gave up, in clusters by pattern."""
+    own = list(runs)
+    return Sample.of(
+        (float(getattr(run, by)) for run in own),
+        (run.gave_up for run in own),
+        (run.pattern for run in own),
+    )
 
 
 def pair_runs(
@@ -37,7 +169,8 @@ def pair_runs(
     for name in (first, second):
         if name not in grouped:
             raise OptionError(
-                f"no runs of strategy {quote(name)}: there are runs of {', '.join(grouped)}"
+                f"no runs of strategy {quote(str(name))}: there are runs of "
+                f"{', '.join(grouped) or 'none'}"
             )
     others = {(run.pattern, run.seed): run for run in grouped[second]}
     own = {(run.pattern, run.seed): run for run in grouped[first]}
@@ -47,3 +180,126 @@ def pair_runs(
             f"strategies {quote(first)} and {quote(second)} have no board and seed in common"
         )
     return pairs
+
+
+def set_against(pairs: Sequence[tuple[Run, Run]], by: Cost = "nodes") -> Paired:
+    """Return how the first runs of pairs do against the second.
+
+    Examples
+    --------
+    >>> quick = [Run(name, "quick", 0, "solved", 20, 0, 0.1) for name in "abc"]
+    >>> slow = [run._replace(strategy="slow", nodes=40) for run in quick]
+    >>> print(set_against(list(zip(quick, slow))))
+    quick against slow: 0.50 times the nodes; 3 better, 0 worse, 0 equal of 3 pairs on 3 patterns; \
+p = 0.250
+    """
+    outcomes = [_outcome(*pair, by) for pair in pairs]
+    logs: dict[str, list[float]] = {}
+    bounds: dict[str, list[float]] = {}
+    for (one, other), outcome in zip(pairs, outcomes, strict=True):
+        known = outcome not in ("undecided", "both gave up")
+        ratio = log(cost(one, by) / cost(other, by)) if known else 0.0
+        bounds.setdefault(one.pattern, []).append(ratio)
+        if not (one.gave_up or other.gave_up):
+            logs.setdefault(one.pattern, []).append(ratio)
+    one, other = pairs[0]
+    # Those of the only pattern stand for themselves.
+    units = list(bounds.values()) if len(bounds) > 1 else [[each] for each in bounds[one.pattern]]
+    p_value = _wilcoxon([float(np.mean(each)) for each in units])
+    return Paired(
+        one.strategy,
+        other.strategy,
+        by,
+        len(bounds),
+        len(pairs),
+        outcomes.count("win"),
+        outcomes.count("loss"),
+        outcomes.count("tie"),
+        outcomes.count("both gave up"),
+        outcomes.count("undecided"),
+        sum(map(len, logs.values())),
+        _geometric_mean(list(logs.values())),
+        p_value,
+        log_rank(*(_medians([pair[place] for pair in pairs], by) for place in (0, 1))),
+        p_value,
+    )
+
+
+def every_two(grouped: Mapping[str, Iterable[Run]], by: Cost = "nodes") -> Table[Paired]:
+    """Return every two strategies against each other, adjusted for so many tests.
+
+    Raises
+    ------
+    OptionError
+        There are fewer than two strategies, or two have no board and seed in common.
+    """
+    if len(grouped) < 2:
+        raise OptionError(
+            f"there are runs of {', '.join(grouped) or 'none'}: expected two strategies or more"
+        )
+    made = [set_against(pair_runs(grouped, *names), by) for names in combinations(grouped, 2)]
+    adjusted = holm([each.p_value for each in made])
+    rows = tuple(replace(each, adjusted=p) for each, p in zip(made, adjusted, strict=True))
+    return Table(
+        rows,
+        {
+            "strategy": lambda each: each.first,
+            "against": lambda each: each.second,
+            f"times the {by}": lambda each: f"{each.ratio:.2f}" if each.finished else "–",
+            "better": lambda each: str(each.wins),
+            "worse": lambda each: str(each.losses),
+            "equal": lambda each: str(each.ties),
+            "both gave up": lambda each: str(each.both_gave_up),
+            **({"undecided": lambda each: str(each.undecided)} if _any_undecided(rows) else {}),
+            "p, adjusted": lambda each: say_p(each.adjusted).removeprefix("= "),
+        },
+    )
+
+
+def _any_undecided(rows: Iterable[Paired]) -> bool:
+    return any(each.undecided for each in rows)
+
+
+def _outcome(one: Run, other: Run, by: str) -> str:
+    if one.gave_up and other.gave_up:
+        return "both gave up"
+    first, second = (float(getattr(run, by)) for run in (one, other))
+    if one.gave_up:
+        return "loss" if first >= second else "undecided"
+    if other.gave_up:
+        return "win" if second >= first else "undecided"
+    return "tie" if first == second else "win" if first < second else "loss"
+
+
+def _geometric_mean(logs: Sequence[Sequence[float]]) -> Interval:
+    """Return the geometric mean over clusters, or over what the only cluster has."""
+    if not logs:
+        return Interval(nan, nan, nan)
+    values = np.array([np.mean(each) for each in logs] if len(logs) > 1 else logs[0])
+    found = bootstrap_mean(values)
+    if len(values) == 1:
+        return Interval(exp(found.value), nan, nan)
+    return Interval(*map(exp, found))
+
+
+def _medians(runs: Iterable[Run], by: str) -> Sample:
+    """Return the median of each pattern's runs; a median beyond the limit is censored there."""
+    grouped: dict[str, list[Run]] = {}
+    for run in runs:
+        grouped.setdefault(run.pattern, []).append(run)
+    samples = [sample_of(own, by) for own in grouped.values()]
+    medians = [each.value(0.5) for each in samples]
+    lost = [bool(np.isinf(value)) for value in medians]
+    ends = [
+        each.limit if gone else value
+        for each, value, gone in zip(samples, medians, lost, strict=True)
+    ]
+    return Sample.of(ends, lost, grouped)
+
+
+def _wilcoxon(differences: Sequence[float]) -> float:
+    from scipy.stats import wilcoxon  # takes half a second to import
+
+    if not any(differences):
+        return 1.0
+    return float(wilcoxon(differences).pvalue)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Self, Unpack
 
 from kaleido.analysis.answer import Answer
 from kaleido.analysis.hint import Hint, give_hint
 from kaleido.analysis.recording import Recording, record_problem
 from kaleido.analysis.solving import SearchOptions, solve_problem
+from kaleido.arguments import check_type
 from kaleido.errors import PatternError
 from kaleido.library.lookup import find_pattern
 from kaleido.library.puzzles import puzzle_names, puzzle_parts, sized_board
@@ -21,7 +22,7 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.model.verify import find_faults
-from kaleido.search.fork import Strategy
+from kaleido.search.heuristics.makers import StrategyLike
 from kaleido.search.position import place_all
 from kaleido.search.problem import Problem
 from kaleido.search.solved import solved_states
@@ -85,12 +86,16 @@ class Puzzle(Drawable):
         pieces = "" if self.pieces == CLASSIC else f", {self.pieces.name!r}"
         return f"{type(self).__name__}({self.pattern!r}{pieces})"
 
-    def solve(self, strategy: Strategy | str = DEFAULT, **options: Unpack[SearchOptions]) -> Answer:
+    def __reduce__(self) -> tuple[type[Self], tuple[Board, PieceSet]]:
+        # The table of placements is made again where the puzzle is unpickled.
+        return type(self), (self.pattern, self.pieces)
+
+    def solve(self, strategy: StrategyLike = DEFAULT, **options: Unpack[SearchOptions]) -> Answer:
         """Search for a solution; see `kaleido.solve`."""
         return solve_problem(self.problem, strategy, **options)
 
     def record(
-        self, strategy: Strategy | str = DEFAULT, **options: Unpack[SearchOptions]
+        self, strategy: StrategyLike = DEFAULT, **options: Unpack[SearchOptions]
     ) -> Recording:
         """Search for a solution and keep every event; see `kaleido.record`."""
         return record_problem(self.problem, strategy, **options)
@@ -307,10 +312,10 @@ def _parts(pattern: Board | Puzzle | str | Sequence[str]) -> tuple[Board, PieceS
     if isinstance(pattern, Board):
         return pattern, CLASSIC
     if not isinstance(pattern, str):
-        if not isinstance(pattern, Sequence) or not all(isinstance(row, str) for row in pattern):
-            raise PatternError(
-                f"{pattern!r} is not a pattern: expected a Pattern, a name, rows or a Puzzle"
-            )
+        expected = "a Pattern, a name, rows or a Puzzle"
+        check_type(pattern, Sequence, expected, PatternError)
+        for row in pattern:
+            check_type(row, str, f"rows of letters; a pattern is {expected}", PatternError)
         return find_pattern("\n".join(pattern)), CLASSIC
     if pattern in puzzle_names():
         text, pieces = puzzle_parts(pattern)

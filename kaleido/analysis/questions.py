@@ -13,7 +13,7 @@ from kaleido.library.puzzles import puzzle_parts, sized_board
 from kaleido.model.board import Board
 from kaleido.model.placement import Placement
 from kaleido.search.events import Event
-from kaleido.search.fork import Strategy
+from kaleido.search.heuristics.makers import StrategyLike
 from kaleido.search.strategies import DEFAULT
 
 PuzzleLike = Board | Puzzle | str | Sequence[str]
@@ -67,9 +67,9 @@ def named_puzzle(name: str, use: Sequence[str] = ()) -> Puzzle:
 
 def solve(
     pattern: PuzzleLike,
-    strategy: Strategy | str = DEFAULT,
+    strategy: StrategyLike = DEFAULT,
     *,
-    seed: int = 0,
+    seed: int | None = None,
     max_nodes: int | None = None,
     timeout: float | None = None,
     placed: Iterable[Placement] = (),
@@ -81,10 +81,11 @@ def solve(
     ----------
     pattern : Board, Puzzle, str or sequence of str
         A pattern for the classic pieces, its name, its file or its rows; or a puzzle or its name.
-    strategy : Strategy or str, optional
-        A strategy, or the name of one.
+    strategy : StrategyLike, optional
+        A strategy, the name of one, ``module:name``, a class of strategies, or a function of a
+        `Candidate` that returns its score; see `heuristic`.
     seed : int, optional
-        The seed of a strategy given by name.
+        The seed of the strategy; by default that of a strategy that has one already, otherwise 0.
     max_nodes : int, optional
         The number of placements after which to give up.
     timeout : float, optional
@@ -125,7 +126,7 @@ def solve(
 
 def record(
     pattern: PuzzleLike,
-    strategy: Strategy | str = DEFAULT,
+    strategy: StrategyLike = DEFAULT,
     **options: Unpack[SearchOptions],
 ) -> Recording:
     """Solve a pattern and keep every event of the search.

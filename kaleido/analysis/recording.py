@@ -8,7 +8,7 @@ from kaleido.analysis.answer import Answer
 from kaleido.analysis.solving import SearchOptions, solve_problem
 from kaleido.model.drawable import Captioned
 from kaleido.search.events import Event, Place
-from kaleido.search.fork import Strategy
+from kaleido.search.heuristics.makers import StrategyLike
 from kaleido.search.position import place_all
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
@@ -112,7 +112,7 @@ class Recording(Captioned):
 
 def record_problem(
     problem: Problem,
-    strategy: Strategy | str = DEFAULT,
+    strategy: StrategyLike = DEFAULT,
     **options: Unpack[SearchOptions],
 ) -> Recording:
     """Search a problem and keep every event; see `kaleido.record`."""

@@ -10,18 +10,18 @@ from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.search.engine import search
 from kaleido.search.events import Event, Exhausted, GaveUp, Solved
-from kaleido.search.fork import Strategy
+from kaleido.search.heuristics.makers import StrategyLike, make_any_strategy
 from kaleido.search.position import place_all
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.search.strategies import DEFAULT, make_strategy
+from kaleido.search.strategies import DEFAULT
 from kaleido.search.tracker import Tracker
 
 
 class SearchOptions(TypedDict, total=False):
     """The options of a search, which `kaleido.solve` documents."""
 
-    seed: int
+    seed: int | None
     max_nodes: int | None
     timeout: float | None
     placed: Iterable[Placement]
@@ -30,12 +30,11 @@ class SearchOptions(TypedDict, total=False):
 
 def solve_problem(
     problem: Problem,
-    strategy: Strategy | str = DEFAULT,
+    strategy: StrategyLike = DEFAULT,
     **options: Unpack[SearchOptions],
 ) -> Answer:
     """Search a problem for its first solution; see `kaleido.solve`."""
-    if isinstance(strategy, str):
-        strategy = make_strategy(strategy, options.get("seed", 0))
+    chosen = make_any_strategy(strategy, options.get("seed"))
     watch = options.get("watch")
     began = time.perf_counter()
     start = place_all(problem, options.get("placed", ()))
@@ -43,7 +42,7 @@ def solve_problem(
     last: Event = Exhausted()
     for last in search(
         problem,
-        strategy,
+        chosen,
         start=start,
         max_nodes=options.get("max_nodes"),
         timeout=options.get("timeout"),
@@ -63,7 +62,7 @@ def solve_problem(
     return Answer(
         problem.pattern,
         _STATUS[type(last)],
-        strategy.name,
+        chosen.name,
         tracker.nodes,
         tracker.backtracks,
         time.perf_counter() - began,

@@ -1,6 +1,7 @@
 """Statistics of samples: quantiles, pairs, and estimates with confidence intervals."""
 
 from collections.abc import Callable, Sequence
+from math import isnan
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,12 +13,39 @@ RESAMPLES = 2000
 FloatArray = npt.NDArray[np.float64]
 
 
-class Interval(NamedTuple):
-    """An estimate and its 95 % confidence interval."""
-
+class _Numbers(NamedTuple):
     value: float
     low: float
     high: float
+
+
+class Interval(_Numbers):
+    """An estimate and its 95 % confidence interval, whose ends are not numbers if unknown.
+
+    Formatted with a number format, it reads as text.
+
+    Examples
+    --------
+    >>> f"{Interval(0.5614, 0.4893, 0.6341):.2f}"
+    '0.56 (0.49 to 0.63)'
+    """
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        if not spec:
+            return str(self)
+        value, ends = self.number(self.value, spec), self.ends(spec)
+        return value if isnan(self.low) or ends == value else f"{value} ({ends})"
+
+    def ends(self, spec: str) -> str:
+        """Return the interval as text, a single number if both ends are the same."""
+        low, high = (self.number(each, spec) for each in (self.low, self.high))
+        return low if low == high else f"{low} to {high}"
+
+    def number(self, value: float, spec: str) -> str:
+        """Return one of the three numbers as text."""
+        return format(value, spec)
 
 
 def quantiles(values: npt.ArrayLike, shares: Sequence[float]) -> list[float]:

@@ -1,15 +1,45 @@
 """Summaries of many runs, by strategy."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from kaleido.analysis.answer import Status
-from kaleido.analysis.comparison import Run
-from kaleido.analysis.pairing import by_strategy
-from kaleido.analysis.statistics import quantiles
+from kaleido.analysis.pairing import by_strategy, sample_of
+from kaleido.analysis.run import COSTS, Cost, Run
+from kaleido.analysis.statistics import Interval
+from kaleido.analysis.survival import Quantile
+from kaleido.analysis.table import Table
 
 QUANTILES: Mapping[str, float] = {"median": 0.5, "p90": 0.9, "p99": 0.99, "max": 1.0}
 """The shares of the quantiles in a summary, by name."""
+
+FORMS: Mapping[str, str] = {"nodes": ",.0f", "backtracks": ",.0f", "seconds": ".4f"}
+"""The number format of each cost."""
+
+
+class Figures(NamedTuple):
+    """A cost of all runs of one strategy.
+
+    A run that gave up needs more than it had used: it counts as censored, so that a quantile that
+    it reaches is infinite and reads "> 20,000". See `kaleido.analysis.survival`.
+
+    Attributes
+    ----------
+    median, p90, p99, max : Quantile
+        With 95 % intervals, which draw patterns with repetition; the maximum has none.
+    total : float
+        What all runs used, those that gave up as well.
+    """
+
+    median: Quantile
+    p90: Quantile
+    p99: Quantile
+    max: Quantile
+    total: float
+
+    def text(self, name: str, by: Cost) -> str:
+        """Return a quantile as text, in the number format of the cost."""
+        return format(getattr(self, name), FORMS[by])
 
 
 class Summary(NamedTuple):
@@ -17,27 +47,42 @@ class Summary(NamedTuple):
 
     Attributes
     ----------
-    runs, solved, unsolvable, gave_up : int
-        The number of runs, and of those that ended in each way.
-    figures : mapping
-        For "nodes", "backtracks" and "seconds": the median, p90, p99, maximum and total over all
-        runs. Runs that gave up count with what they had used.
+    patterns, runs, solved, unsolvable, gave_up : int
+        The number of patterns and runs, and of the runs that ended in each way.
+    done : Interval
+        The share of runs with an answer, with its 95 % interval, which draws patterns.
+    nodes, backtracks, seconds : Figures
     by_seed : mapping of int to (int, float)
-        For each seed the number of runs solved and the median of their nodes: how much of a
-        figure is chance.
+        For each seed the number of runs solved and the median of their nodes, infinite beyond the
+        limit: how much of a figure is chance.
     """
 
     strategy: str
+    patterns: int
     runs: int
     solved: int
     unsolvable: int
     gave_up: int
-    figures: Mapping[str, Mapping[str, float]]
+    done: Interval
+    nodes: Figures
+    backtracks: Figures
+    seconds: Figures
     by_seed: Mapping[int, tuple[int, float]]
 
+    def figures(self, by: Cost) -> Figures:
+        """Return the figures of a cost."""
+        found: Figures = getattr(self, by)
+        return found
 
-def summarise(runs: Sequence[Run]) -> list[Summary]:
+
+def summarise(runs: Iterable[Run], by: Cost = "nodes") -> Table[Summary]:
     """Return the summaries of runs, in the order in which the strategies first appear.
+
+    Parameters
+    ----------
+    runs : iterable of Run
+    by : {"nodes", "backtracks", "seconds"}, optional
+        The cost that the table shows. The summaries have all of them.
 
     Examples
     --------
@@ -46,38 +91,50 @@ def summarise(runs: Sequence[Run]) -> list[Summary]:
     ...     Run("b", "paper", 0, "gave-up", 90, 72, 1.5),
     ... ]
     >>> (summary,) = summarise(runs)
-    >>> summary.solved, summary.gave_up, summary.figures["nodes"]["max"]
-    (1, 1, 90.0)
-    >>> summary.figures["seconds"]["total"]
-    2.0
+    >>> summary.solved, summary.gave_up, f"{summary.nodes.max:.0f}", summary.seconds.total
+    (1, 1, '> 90', 2.0)
     """
-    summaries = []
-    for strategy, own in by_strategy(runs).items():
-        ends = [run.status for run in own]
-        figures = {
-            name: _figures([float(getattr(run, name)) for run in own])
-            for name in ("nodes", "backtracks", "seconds")
-        }
-        summaries.append(
-            Summary(
-                strategy,
-                len(own),
-                ends.count(Status.SOLVED),
-                ends.count(Status.NO_SOLUTION),
-                ends.count(Status.GAVE_UP),
-                figures,
-                {seed: _of_seed(own, seed) for seed in dict.fromkeys(run.seed for run in own)},
-            )
-        )
-    return summaries
+    rows = tuple(_summarise(name, own) for name, own in by_strategy(runs).items())
+    return Table(
+        rows,
+        {
+            "strategy": lambda each: each.strategy,
+            "runs": lambda each: f"{each.runs:,}",
+            "solved": lambda each: f"{each.solved:,}",
+            "no solution": lambda each: f"{each.unsolvable:,}",
+            "gave up": lambda each: f"{each.gave_up:,}",
+            f"median {by}": lambda each: each.figures(by).text("median", by),
+            "90 %": lambda each: each.figures(by).text("p90", by),
+            "most": lambda each: each.figures(by).text("max", by),
+        },
+    )
 
 
-def _of_seed(runs: Sequence[Run], seed: int) -> tuple[int, float]:
+def _summarise(strategy: str, own: list[Run]) -> Summary:
+    ends = [run.status for run in own]
+    nodes, backtracks, seconds = (_figures(own, by) for by in COSTS)
+    sample = sample_of(own)
+    return Summary(
+        strategy,
+        len({run.pattern for run in own}),
+        len(own),
+        ends.count(Status.SOLVED),
+        ends.count(Status.NO_SOLUTION),
+        ends.count(Status.GAVE_UP),
+        sample.ended,
+        nodes,
+        backtracks,
+        seconds,
+        {seed: _of_seed(own, seed) for seed in dict.fromkeys(run.seed for run in own)},
+    )
+
+
+def _of_seed(runs: Iterable[Run], seed: int) -> tuple[int, float]:
     own = [run for run in runs if run.seed == seed]
-    (median,) = quantiles([float(run.nodes) for run in own], [0.5])
-    return sum(run.status == Status.SOLVED for run in own), median
+    return sum(run.status == Status.SOLVED for run in own), sample_of(own).value(0.5)
 
 
-def _figures(values: Sequence[float]) -> dict[str, float]:
-    found = quantiles(values, list(QUANTILES.values()))
-    return dict(zip(QUANTILES, found, strict=True)) | {"total": float(sum(values))}
+def _figures(runs: list[Run], by: Cost) -> Figures:
+    sample = sample_of(runs, by)
+    median, p90, p99, most = (sample.quantile(share) for share in QUANTILES.values())
+    return Figures(median, p90, p99, most, float(sample.costs.sum()))

@@ -12,13 +12,12 @@ from typing import Any, BinaryIO
 
 from kaleido.batch.form import Form, Record
 from kaleido.errors import OptionError
+from kaleido.files import lock_file, whole_lines
 from kaleido.text import quote
 
 SYNC_SECONDS = 1.0
 """How often records are forced to disk. The system has them at once, so that a killed run loses
 none."""
-
-_BLOCK = 1 << 16
 
 
 class Journal:
@@ -110,11 +109,11 @@ def open_journal(
             f"{name} exists: --resume goes on with it, --force writes it anew"
         ) from None
     with opened as file:
-        _lock(file, name)
+        lock_file(file, name)
         if force and not resume:
             file.truncate(0)
         journal = Journal(file, form)
-        whole, end = _whole_lines(file)
+        whole, end = whole_lines(file)
         if whole:
             _read_back(path, name, journal, form, asked, whole)
         elif end:
@@ -127,32 +126,6 @@ def open_journal(
             yield journal
         finally:
             journal.sync()
-
-
-def _lock(file: BinaryIO, name: str) -> None:
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise OptionError(f"another run is writing {name}") from None
-    except OSError:  # a file system without locks
-        return
-
-
-def _whole_lines(file: BinaryIO) -> tuple[int, int]:
-    """Return the length of all complete lines, and that of the file."""
-    end = place = file.seek(0, os.SEEK_END)
-    while place:
-        start = max(place - _BLOCK, 0)
-        file.seek(start)
-        found = file.read(place - start).rfind(b"\n")
-        if found >= 0:
-            return start + found + 1, end
-        place = start
-    return 0, end
 
 
 def _check_start(file: BinaryIO, name: str, form: Form) -> None:

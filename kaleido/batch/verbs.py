@@ -19,7 +19,8 @@ from kaleido.errors import (
 )
 from kaleido.extras import need
 from kaleido.model.pattern import Pattern
-from kaleido.search.strategies import DEFAULT, make_strategy
+from kaleido.search.heuristics.makers import make_any_strategy
+from kaleido.search.strategies import DEFAULT
 from kaleido.text import quote, unknown
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ class SolveVerb(Verb):
 
     def check(self) -> None:
         """Check the strategy."""
-        make_strategy(self.strategy, self.seed)
+        make_any_strategy(self.strategy, self.seed)
 
     def _ask(self, pattern: Pattern) -> Record:
         answer = solve(

@@ -76,8 +76,8 @@ Strategy = Annotated[
         "--strategy",
         "-s",
         metavar="NAME",
-        help="How moves are chosen: constrained, tuned, paper, paper-plus, edge-matching "
-        "or random.",
+        help="How moves are chosen: constrained, tuned, paper, paper-plus, edge-matching, "
+        "random, or one of your own, MODULE:NAME or FILE.py:NAME.",
     ),
 ]
 Seed = Annotated[

@@ -41,9 +41,9 @@ def solve(
     from kaleido.cli.console import is_plain, output, print_json
     from kaleido.cli.progress import search_progress
     from kaleido.cli.steps import StepPrinter
-    from kaleido.search.strategies import make_strategy
+    from kaleido.search.heuristics.makers import make_any_strategy
 
-    chosen = make_strategy(strategy, seed)
+    chosen = make_any_strategy(strategy, seed)
     console = output(quiet=as_json)
     printer = StepPrinter(console, plain=is_plain(console)) if steps else None
     with search_progress(visible=not steps) as follow:

@@ -11,7 +11,7 @@ from kaleido.search.events import Backtrack, Event, Place, Resume
 from kaleido.search.found import Found
 from kaleido.search.tracker import Tracker
 
-_HEADER = " #   edges  wait  piece       face   at    matched | window | piece = score"
+_HEADER = " #   edges  wait  piece       face   at    matched + window/2 + piece = score"
 
 _FOUND = 77
 """The column at which it is said how a move was found."""
@@ -51,7 +51,8 @@ class StepPrinter:
             if not self._tracker.nodes:
                 self._print_header(has_found=event.found is not None)
             self._tracker.follow(event)
-            self._print_move(_place_line(event), event.found)
+            line = _place_line(event)
+            self._print_move(_ascii(line) if self._plain else line, event.found)
             return
         if isinstance(event, Backtrack):
             last = self._tracker.line[-1].placement
@@ -75,8 +76,7 @@ class StepPrinter:
         if found is None:
             self._console.print(line)
             return
-        # The sign is not in ASCII.
-        words = str(found).replace("×", "x") if self._plain else str(found)
+        words = _ascii(str(found)) if self._plain else str(found)
         lines = self._wrapped.wrap(words)
         if self._has_room:
             self._console.print(f"{line:<{_FOUND}}{lines.pop(0)}")
@@ -87,6 +87,11 @@ class StepPrinter:
 
     def _print_dim(self, line: str) -> None:
         self._console.print(line, style="dim")
+
+
+def _ascii(words: str) -> str:
+    """Return words with the signs of arithmetic as they are in ASCII."""
+    return words.replace("×", "x").replace("−", "-")
 
 
 def _place_line(event: Place) -> str:

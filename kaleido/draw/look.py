@@ -1,6 +1,7 @@
 """The look that all pictures share: colours, widths and marks.
 
-Lengths are in cells.
+Lengths are in cells. Readers with red-green blindness can tell apart the four colours of cells, the
+colours of lines and the tints of islands: these differ in lightness where their hues merge.
 """
 
 from __future__ import annotations
@@ -28,19 +29,19 @@ PAPER = "#f7f3ea"
 INK = "#26262b"
 """The colour of text and of the outlines of pieces."""
 
-ACCENT = "#00a087"
+ACCENT = "#0c794f"
 """The colour of the piece that was moved last and of moves that are kept."""
 
-WINDOW = "#7b3fb5"
+WINDOW = "#1822d7"
 """The colour of the window in which a move was found."""
 
-IMPLIED = "#e88bd0"
-"""The colour of implied edges."""
+IMPLIED = "#810883"
+"""The colour of implied edges. They run in a light casing, to be seen on cells of any colour."""
 
-MUTED = "#8d8a83"
+MUTED = "#a4a29e"
 """The colour of moves that were taken back and of dead branches."""
 
-TINTS = ("#bfe3d6", "#f5d3b3", "#cdd4f2", "#f3c9d8", "#dde8ac", "#d8d2c4")
+TINTS = ("#c8b56a", "#a9ddfb", "#e6d893", "#ad9cdf", "#82c8c0", "#a2a086")
 """The background colours of islands."""
 
 BORDER = 0.18
@@ -113,7 +114,7 @@ _BARS = tuple(
 SHADES: Mapping[str, Shade] = MappingProxyType(
     {
         "x": Shade("x", "#1d1d1f", "#f2f2f2"),
-        "r": Shade("r", "#c8202f", "#ffffff", _STRIPES),
+        "r": Shade("r", "#ce2a33", "#ffffff", _STRIPES),
         "y": Shade("y", "#f2c230", "#1d1d1f", _DOTS),
         "b": Shade("b", "#2262b5", "#ffffff", _BARS),
     }

@@ -73,7 +73,10 @@ def picture(scene: Scene, *, coordinates: bool = False, marks: str = "none") -> 
     if scene.tints is None:
         yield from _grid(scene)
     if scene.implied is not None:
-        for side in sides(scene.implied):
+        lines = tuple(sides(scene.implied))
+        for side in lines:
+            yield Stroke("casing", (side,), look.PAPER, look.BORDER)
+        for side in lines:
             yield Stroke("implied", (side,), look.IMPLIED, look.EDGE)
     yield from _pieces(scene)
     if marks == "letters":
@@ -151,6 +154,7 @@ def _pieces(scene: Scene) -> Iterator[Element]:
         yield Stroke(f"piece {piece.piece}", loops, look.INK, look.OUTLINE)
     if scene.moved is not None:
         loops = _loops_around(scene.pieces[scene.moved].cells, scene.grid)
+        yield Stroke("casing", loops, look.PAPER, look.MOVED + look.GRID * 4)
         yield Stroke("moved", loops, look.ACCENT, look.MOVED)
 
 

@@ -1,5 +1,6 @@
 """Scenes: what the picture of a board shows, before any medium draws it."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -7,18 +8,20 @@ import numpy as np
 import numpy.typing as npt
 
 from kaleido.analysis.puzzle import Puzzle
+from kaleido.arguments import check_type
 from kaleido.draw.look import BARE_SHADE, SHADES, TINTS, Shade, piece_shade
 from kaleido.draw.tints import choose_tints
 from kaleido.model.board import Board
 from kaleido.model.edges import BoolArray, EdgeMap, implied_edges
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.islands import label_islands, unpack_cells
+from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.search.state import State
-from kaleido.text import plural
+from kaleido.text import both, plural
 
 Thing = Board | Puzzle | Solution | Piece | State
 """A value that can be drawn."""
@@ -61,6 +64,33 @@ class Scene:
     implied: EdgeMap | None = None
     tints: npt.NDArray[np.int_] | None = None
 
+    @property
+    def alt(self) -> str:
+        """What the picture shows, in a sentence or two for readers who cannot see it.
+
+        Examples
+        --------
+        >>> from kaleido import named_pattern
+        >>> scene_of(named_pattern("car"), implied=True).alt
+        'Pattern Car: 8 × 8 cells, 32 black and 32 red. 52 implied edges are highlighted.'
+        """
+        counts = Counter(shade.letter for shade in self.cells.values())
+        colours = [
+            f"{counts[letter]} {name}" for letter, name in COLOURS.items() if letter in counts
+        ]
+        is_coloured = set(counts) <= set(COLOURS)
+        is_full = len(self.cells) == self.grid.rows * self.grid.cols
+        size = f"{self.grid.rows} × {self.grid.cols} cells"
+        said = f"{self.title}: {size if is_full else plural(len(self.cells), 'cell')}"
+        if is_coloured:
+            said += f", {both(colours)}"
+        if self.implied is not None and (edges := sum(int(each.sum()) for each in self.implied)):
+            verb = "is" if edges == 1 else "are"
+            said += f". {plural(edges, 'implied edge')} {verb} highlighted"
+        if self.tints is not None:
+            said += ". The islands are tinted"
+        return said + "."
+
     def tint(self, cell: Cell) -> str | None:
         """Return the background colour of a cell whose island is shown."""
         number = -1 if self.tints is None else self.tints[cell]
@@ -72,6 +102,11 @@ def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> S
 
     A piece is shown with its faces side by side, front first.
     """
+    check_type(
+        thing,
+        (Board, Puzzle, Solution, Piece, State),
+        "a Pattern, Puzzle, Solution, Piece or State",
+    )
     if isinstance(thing, Piece):
         return _piece_scene(thing)
     if isinstance(thing, Puzzle):

@@ -45,7 +45,7 @@ def draw_svg(
     str
         A complete ``<svg>`` element. Its parts have classes: ``cell`` with the letter of the
         colour, ``piece`` with the name, ``border`` for each unit border between pieces,
-        ``frame``, ``implied``, ``island``, ``moved``.
+        ``frame``, ``implied`` and the ``casing`` below it, ``island``, ``moved``.
 
     Raises
     ------

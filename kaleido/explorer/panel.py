@@ -8,7 +8,6 @@ from kaleido.draw.moment import moment_picture
 from kaleido.draw.svg import paint_svg
 from kaleido.explorer.curve import draw_curve
 from kaleido.explorer.walkthrough import Fate, Walkthrough
-from kaleido.search.score import Score
 from kaleido.text import plural
 
 SIDE = 320
@@ -77,21 +76,20 @@ def _candidates(walk: Walkthrough, number: int) -> str:
     if place is None:
         return ""
     shown = walk.candidates(number)
-    scores = [each.score for each in shown if each is not None]
-    parts = [
-        name
-        for name in Score._fields
-        if name in ("matched", "total") or any(getattr(score, name) for score in scores)
-    ]
+    # Each part as it counts, so that a row adds up to its total.
+    parts = list(dict.fromkeys(name for each in shown if each for name in each.score.parts))
+    if parts != ["score"]:
+        parts.append("total")
     rows = []
     for each in shown:
         if each is None:
             rows.append(("", ["", "⋮", *[""] * len(parts), ""]))
         else:
-            values = [f"{getattr(each.score, part):g}" for part in parts]
+            values = each.score.parts | {"total": each.score.total}
+            numbers = [f"{values.get(part, 0):g}" for part in parts]
             fate = each.fate.value
             kind = "back" if each.fate is Fate.BACK else fate
-            rows.append((kind, [_MARKS[each.fate], walk.name(each.placement), *values, fate]))
+            rows.append((kind, [_MARKS[each.fate], walk.name(each.placement), *numbers, fate]))
     caption = f"{plural(len(place.fork.moves), 'candidate')}, {place.kept} to try here"
     return _table(caption, ["", "move", *parts, ""], rows, numbers=range(2, 2 + len(parts)))
 

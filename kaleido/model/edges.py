@@ -7,6 +7,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from kaleido.arguments import check_type
+from kaleido.errors import PatternError
 from kaleido.model.board import HOLE, Board
 from kaleido.model.classic import CLASSIC
 from kaleido.model.grid import Grid
@@ -102,6 +104,7 @@ def implied_edges(board: Board, pieces: PieceSet = CLASSIC) -> EdgeMap:
     >>> edges.inner, bool(edges.horizontal.all()), edges.vertical.sum(axis=1)
     (56, True, array([2, 2, 2, 2, 2, 2, 2, 2]))
     """
+    check_type(board, Board, "a Pattern or another Board", PatternError)
     letters = np.array([list(row) for row in board.rows])
     black = letters == "x"
     alternates = np.full(letters.shape, not pieces.is_plain)

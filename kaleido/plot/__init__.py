@@ -1,7 +1,8 @@
 """Figures with matplotlib: boards, progressions, searches and comparisons.
 
-Every function draws on the axes or the figure that it is given, or else on a new one. None of them
-touches pyplot or any other global state.
+Every function draws on the axes or the figure that it is given, or else on a new one, and returns
+the figure: a notebook shows a new one when it is the last value of a cell, and its `alt` says in
+words what it shows. None of them touches pyplot or any other global state.
 """
 
 from kaleido.plot.animation import animate

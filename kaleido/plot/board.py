@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.collections import PatchCollection, PolyCollection
+from matplotlib.figure import Figure
 from matplotlib.patches import PathPatch
 from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D
@@ -14,7 +15,7 @@ from matplotlib.transforms import Affine2D
 from kaleido.draw.look import Loop
 from kaleido.draw.picture import Element, Fill, Label, Stroke, picture
 from kaleido.draw.scene import Scene, Thing, scene_of
-from kaleido.plot.figure import make_axes
+from kaleido.plot.figure import figure_of, make_axes
 
 INCHES = 0.45
 """The side of a cell in a figure made for one board."""
@@ -31,7 +32,7 @@ def board(
     implied: bool = False,
     coordinates: bool = False,
     marks: str = "none",
-) -> Axes:
+) -> Figure:
     """Draw a board, a puzzle, a solution, a piece or a state.
 
     Parameters
@@ -43,13 +44,19 @@ def board(
     islands, implied, coordinates, marks : optional
         As for `kaleido.draw.svg.draw_svg`.
 
+    Returns
+    -------
+    Figure
+        That of the axes.
+
     Raises
     ------
     OptionError
         `marks` is unknown.
     """
     scene = scene_of(thing, islands=islands, implied=implied)
-    return show(scene, ax=ax, coordinates=coordinates, marks=marks)
+    drawn = show(scene, ax=ax, coordinates=coordinates, marks=marks)
+    return figure_of(drawn, ax, title=scene.title, alt=scene.alt)
 
 
 def show(

@@ -2,18 +2,21 @@
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from kaleido.analysis.captions import heading
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED, SHADES
-from kaleido.plot.figure import FEW, legend_above, make_axes
+from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes
+from kaleido.text import plural
 
 SIZE = (7.5, 3.4)
 """The size of a figure made for one curve, in inches."""
 
 
-def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
+def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     """Draw the number of inner edges known after every move, from the implied ones to all.
 
     Moves that lead to the solution (or to the fullest board) stand out from those that were
@@ -24,8 +27,13 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
     recording : Recording
     ax : Axes, optional
         By default those of a new figure.
+
+    Returns
+    -------
+    Figure
+        That of the axes.
     """
-    ax = make_axes(ax, *SIZE)
+    given, ax = ax, make_axes(ax, *SIZE)
     start = recording.start.inner_edges
     full = solved_edges(recording.start.problem)
     edges = np.array([start, *(step.place.state.inner_edges for step in recording.steps)])
@@ -48,10 +56,14 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     if len(line) < len(edges):
         ax.legend(loc="lower right", frameon=False)
-    return ax
+    alt = (
+        f"The inner edges known rise from {start} to {edges[line[-1]]} of {full}; "
+        f"{plural(len(recording.steps), 'move')} tried, {len(edges) - len(line):,} taken back."
+    )
+    return figure_of(ax, given, title=heading(recording.answer), alt=alt)
 
 
-def score_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
+def score_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     """Draw the score of every move: the part of its edges, and the part of its shape.
 
     Matched edges are dots, and window edges are crosses. Moves that were taken back are grey.
@@ -61,8 +73,13 @@ def score_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
     recording : Recording
     ax : Axes, optional
         By default those of a new figure.
+
+    Returns
+    -------
+    Figure
+        That of the axes.
     """
-    ax = make_axes(ax, *SIZE)
+    given, ax = ax, make_axes(ax, *SIZE)
     scores = [step.place.score for step in recording.steps]
     count = len(scores)
     moves = np.arange(1, count + 1)
@@ -96,7 +113,9 @@ def score_curve(recording: Recording, *, ax: Axes | None = None) -> Axes:
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     if count:
         legend_above(ax)
-    return ax
+    alt = f"The scores of {plural(count, 'move')}"
+    alt += f", from {total.min():g} to {total.max():g}." if count else "."
+    return figure_of(ax, given, title=heading(recording.answer), alt=alt)
 
 
 def _bar_width(ax: Axes, count: int) -> float:

@@ -6,6 +6,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER, Loop
 from kaleido.draw.picture import Element, Stroke, sides
@@ -15,7 +16,7 @@ from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLOURS
 from kaleido.plot.board import paint, show
-from kaleido.plot.figure import make_axes
+from kaleido.plot.figure import figure_of, make_axes
 from kaleido.plot.known import Known, block
 from kaleido.text import plural, unknown
 
@@ -55,7 +56,7 @@ def edges(
     which: str = "inner",
     coordinates: bool = False,
     marks: str = "none",
-) -> Axes:
+) -> Figure:
     """Draw a board and highlight its known edges, with their number above it.
 
     Every solution of a classic pattern has 65 inner edges, and a checkerboard implies none.
@@ -66,10 +67,15 @@ def edges(
     ax : Axes, optional
         By default those of a new figure.
     which : {"inner", "frame"}, optional
-        The edges inside the frame, of which the implied ones are pink and those of pieces green;
+        The edges inside the frame, of which the implied ones are purple and those of pieces green;
         or the edges of the frame, around the board and its holes.
     coordinates, marks : optional
         As for `kaleido.plot.board`.
+
+    Returns
+    -------
+    Figure
+        That of the axes.
 
     Raises
     ------
@@ -79,20 +85,23 @@ def edges(
     if which not in get_args(Which):
         raise OptionError(unknown("edges", which, get_args(Which)))
     known = Known.of(thing)
-    ax = show(known.scene, ax=ax, coordinates=coordinates, marks=marks)
+    given, ax = ax, show(known.scene, ax=ax, coordinates=coordinates, marks=marks)
     if which == "inner":
         count = highlight_inner(ax, known)
         title = plural(count, "inner edge")
+        implied = (known.implied & known.bits & ~known.frame).bit_count()
+        kinds = f": {implied:,} implied by the colours, {count - implied:,} of pieces"
     else:
         count = highlight(ax, known, known.frame, IMPLIED)
         title = f"{plural(count, 'edge')} of the frame"
+        kinds = ""
     ax.set_title(title, fontsize=TITLE, color=INK)
-    return ax
+    return figure_of(ax, given, alt=f"{known.scene.title} with its {title} highlighted{kinds}.")
 
 
 def edge_reasons(
     thing: Thing, corner: Cell, shape: tuple[int, int] = (2, 3), *, ax: Axes | None = None
-) -> Axes:
+) -> Figure:
     """Draw a few cells of a board close up, with the reason for each implied edge.
 
     Black cells and cells that are not black alternate within a piece, so an edge runs between two
@@ -109,6 +118,11 @@ def edge_reasons(
     ax : Axes, optional
         By default those of a new figure.
 
+    Returns
+    -------
+    Figure
+        That of the axes.
+
     Raises
     ------
     OptionError
@@ -120,7 +134,7 @@ def edge_reasons(
         raise OptionError("the board has no colours, so that they imply no edges")
     rows, cols = block(scene.grid, corner, shape)
     height, width = (size + 2 * AROUND for size in shape)
-    ax = show(scene, ax=make_axes(ax, ENLARGED * width, ENLARGED * height + 0.4))
+    given, ax = ax, show(scene, ax=make_axes(ax, ENLARGED * width, ENLARGED * height + 0.4))
     highlight(ax, known, known.implied, IMPLIED)
     for row, col in product(range(rows.start, rows.stop), range(cols.start, cols.stop)):
         if shade := scene.cells.get((row, col)):
@@ -141,7 +155,9 @@ def edge_reasons(
     count = plural(len(reasons), "implied edge")
     title = f"{count}:\n{black} both black, {others} both not black"
     ax.set_title(title, fontsize=TITLE - 1, color=INK)
-    return ax
+    where = f"{shape[0]} × {shape[1]} cells of {scene.title} from {corner} close up"
+    both = f"{black} between cells that are both black, {others} between others"
+    return figure_of(ax, given, alt=f"{where}: {count}, {both}.")
 
 
 def _write(ax: Axes, point: tuple[float, float], text: str, colour: str, **options: Any) -> None:
@@ -152,7 +168,7 @@ def _write(ax: Axes, point: tuple[float, float], text: str, colour: str, **optio
 
 
 def highlight_inner(ax: Axes, known: Known) -> int:
-    """Highlight the edges inside the frame, the implied ones in pink, and return their number."""
+    """Highlight the edges inside the frame, the implied ones in purple, and return their number."""
     inner = known.bits & ~known.frame
     highlight(ax, known, inner & ~known.implied, ACCENT)
     highlight(ax, known, inner & known.implied, IMPLIED)

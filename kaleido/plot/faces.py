@@ -1,6 +1,7 @@
 """The two faces of a piece."""
 
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
 from kaleido.draw.look import INK
 from kaleido.draw.scene import GAP, scene_of
@@ -8,12 +9,14 @@ from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
 from kaleido.plot.board import show
 from kaleido.plot.cutouts import FONT
+from kaleido.plot.figure import figure_of
+from kaleido.text import both
 
 INCHES = 0.7
 """The side of a cell in a figure of its own."""
 
 
-def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") -> Axes:
+def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") -> Figure:
     """Draw the faces of a piece side by side, with the colours that each shows.
 
     Parameters
@@ -25,13 +28,19 @@ def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") ->
     marks : {"none", "letters", "hatches"}, optional
         What cells carry besides their colours.
 
+    Returns
+    -------
+    Figure
+        That of the axes.
+
     Raises
     ------
     OptionError
         `marks` is unknown.
     """
     scene = scene_of(piece)
-    ax = show(scene, ax=ax, marks=marks, inches=INCHES)
+    given, ax = ax, show(scene, ax=ax, marks=marks, inches=INCHES)
+    told = []
     left = 0
     for face in piece.faces:
         counts = [
@@ -39,6 +48,7 @@ def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") ->
             for letter, name in COLOURS.items()
             if face.counts[letter]
         ]
+        told.append(f"{face.name} {both(counts)}" if counts else face.name)
         ax.text(
             left + face.drawing.width / 2,
             scene.grid.rows + 0.15,
@@ -50,4 +60,4 @@ def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") ->
         )
         left += face.drawing.width + GAP
     ax.set_title(piece.name, fontsize=FONT + 2, color=INK, parse_math=False)
-    return ax
+    return figure_of(ax, given, alt=f"Piece {piece.name}: {', '.join(told)}.")

@@ -10,6 +10,7 @@ from kaleido.model.board import HOLE, Board
 from kaleido.model.pattern import COLOURS
 from kaleido.plot.board import show
 from kaleido.plot.edges import highlight_inner
+from kaleido.plot.figure import describe
 from kaleido.plot.known import Known
 from kaleido.plot.panels import bare_panels, title_panel
 from kaleido.text import plural
@@ -54,16 +55,19 @@ def features_and_edges(
     grid = pattern.grid
     heading = f"From the checkerboard to {pattern.title or 'the pattern'}"
     figure, axes = bare_panels(grid.rows + 1, grid, figure=figure, width=width, heading=heading)
+    counts: list[int] = []
     for count, ax in enumerate(axes):
         text = "/".join([*pattern.rows[:count], *plain[count:]])
         known = Known.of(replace(pattern, text=text))
         show(known.scene, ax=ax, marks=marks)
         edges = highlight_inner(ax, known)
+        counts.append(edges)
         if 0 < count < grid.rows:
             ax.axhline(count, color=ACCENT, linestyle="--", linewidth=2, zorder=4)
         start = plural(count, "row") if count else "checkerboard"
         title_panel(ax, f"{start}: {plural(edges, 'edge')}")
-    return figure
+    alt = f"{heading} row by row: {', '.join(map(str, counts))} implied edges."
+    return describe(figure, alt)
 
 
 def _checkerboard(pattern: Board) -> list[str]:

@@ -1,10 +1,19 @@
-"""Figures made without any global state, and saved to files."""
+"""Figures made without any global state, which show themselves, say what they show, and are saved.
 
+Everything that is drawn on a figure says in a sentence or two what it shows: the alt text, which
+notebooks and files carry for readers who cannot see the picture.
+"""
+
+from base64 import b64encode
+from io import BytesIO
 from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import escape
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from kaleido.draw.look import INK
 from kaleido.files import check_target, written_whole
 
 FORMATS = ("pdf", "png", "svg")
@@ -12,15 +21,92 @@ FORMATS = ("pdf", "png", "svg")
 FEW = 60
 """The most moves that have a marker or a name each."""
 
+_INCH = 72
+"""The pixels of an inch as notebooks show it, which is what they take for other figures, too."""
 
-def make_figure(width: float, height: float) -> Figure:
+_SHARP = 2
+"""So many pixels of a picture are one of those, each way, for fine screens."""
+
+
+class ShownFigure(Figure):
+    """A figure that a notebook shows when it is the last value of a cell.
+
+    That needs neither pyplot nor ``%matplotlib inline``, and with them it is shown just once.
+
+    Attributes
+    ----------
+    alt : str
+        What the figure shows, in a sentence or two.
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern, plot
+    >>> plot.board(named_pattern("car")).alt
+    'Pattern Car: 8 × 8 cells, 32 black and 32 red.'
+    """
+
+    alt: str = ""
+
+    def _repr_mimebundle_(self, **_: object) -> tuple[dict[str, str], dict[str, Any]]:
+        """Return the figure as PNG, and its alt text as text and as metadata of the picture."""
+        file = BytesIO()
+        self.savefig(file, format="png", dpi=_SHARP * _INCH, metadata=_metadata(self, "png"))
+        width, height = (round(side * _INCH) for side in self.get_size_inches().tolist())
+        about = {"width": width, "height": height, "alt": self.alt}
+        data = {"image/png": b64encode(file.getvalue()).decode(), "text/plain": self.alt}
+        return data, {"image/png": about}
+
+
+def make_figure(width: float, height: float) -> ShownFigure:
     """Return a new figure that pyplot does not manage; its size is in inches."""
-    return Figure(figsize=(width, height), layout="constrained")
+    return ShownFigure(figsize=(width, height), layout="constrained")
 
 
 def make_axes(ax: Axes | None, width: float, height: float) -> Axes:
     """Return `ax`, or else axes that fill a new figure; its size is in inches."""
     return make_figure(width, height).subplots() if ax is None else ax
+
+
+def figure_of(ax: Axes, given: Axes | None, *, title: str = "", alt: str) -> Figure:
+    """Return the figure of axes on which something is drawn, and remember what that is.
+
+    Parameters
+    ----------
+    ax : Axes
+    given : Axes or None
+        The axes that the caller was given; a title is written only on a figure of its own.
+    title : str, optional
+        Left out where the axes have one already.
+    alt : str
+        What is drawn on these axes. The alt text of the figure is that of all its axes.
+    """
+    if given is None and title:
+        figure = ax.get_figure(root=True)
+        assert figure is not None  # it was made for the axes
+        figure.suptitle(title, fontsize="medium", color=INK, parse_math=False)
+    return describe(ax, alt)
+
+
+def describe(drawn: Axes | Figure, alt: str) -> Figure:
+    """Set what axes, or a whole figure, show in words, and return the figure.
+
+    The words for a whole figure replace those for its axes.
+    """
+    if isinstance(drawn, Figure):
+        figure, said = drawn, {}
+    else:
+        root = drawn.get_figure(root=True)
+        assert root is not None  # the axes have not been removed
+        figure, said = root, vars(root).get("_said", {})
+    said[drawn] = alt
+    vars(figure)["_said"] = said
+    vars(figure)["alt"] = " ".join(said.values())
+    return figure
+
+
+def alt_text(figure: Figure) -> str:
+    """Return what a figure shows in words, as far as functions of `kaleido.plot` drew on it."""
+    return str(getattr(figure, "alt", ""))
 
 
 def legend_above(ax: Axes) -> None:
@@ -30,6 +116,9 @@ def legend_above(ax: Axes) -> None:
 
 def save_figure(figure: Figure, path: Path, *, dpi: float = 150) -> None:
     """Save a figure as PDF, PNG or SVG, by the suffix; an old file is replaced only at the end.
+
+    The file holds the title and the alt text of the figure: an SVG as ``<title>`` and ``<desc>``,
+    which browsers read aloud, and the others in their metadata.
 
     Parameters
     ----------
@@ -44,7 +133,32 @@ def save_figure(figure: Figure, path: Path, *, dpi: float = 150) -> None:
         The path cannot be written.
     """
     suffix = check_target(path, FORMATS)
-    # No dates and fixed names, so that the same figure is the same file.
-    metadata = {"pdf": {"CreationDate": None}, "svg": {"Date": None}, "png": {}}[suffix]
     with written_whole(path) as draft:
-        figure.savefig(draft, dpi=dpi, metadata=metadata)
+        figure.savefig(draft, dpi=dpi, metadata=_metadata(figure, suffix))
+        if suffix == "svg":
+            drawn = draft.read_text(encoding="utf-8")
+            draft.write_text(_with_description(drawn, alt_text(figure)), encoding="utf-8")
+
+
+def _metadata(figure: Figure, suffix: str) -> dict[str, Any]:
+    """Return the title and the alt text as a format has them.
+
+    There are no dates, so that the same figure is the same file.
+    """
+    title, alt = _title(figure), alt_text(figure)
+    if suffix == "pdf":
+        return {"CreationDate": None, "Title": title, "Subject": alt}
+    if suffix == "svg":
+        return {"Date": None, "Title": title, "Description": alt}
+    return {"Title": title, "Description": alt}
+
+
+def _title(figure: Figure) -> str:
+    titles = (figure.get_suptitle(), *(ax.get_title() for ax in figure.axes))
+    return " ".join(next(filter(None, titles), "Figure").split())
+
+
+def _with_description(svg: str, alt: str) -> str:
+    """Return an SVG with the description next to its title, and the role of a picture."""
+    told = f"</title>\n <desc>{escape(alt)}</desc>" if alt else "</title>"
+    return svg.replace("</title>", told, 1).replace("<svg ", '<svg role="img" ', 1)

@@ -15,6 +15,7 @@ from kaleido.model.edges import BoolArray
 from kaleido.model.grid import Cell
 from kaleido.plot.board import show
 from kaleido.plot.edges import highlight
+from kaleido.plot.figure import describe
 from kaleido.plot.known import Known, cells_of
 from kaleido.plot.panels import FONT, bare_panels, title_panel
 from kaleido.text import plural
@@ -77,7 +78,8 @@ def island_filling(
         title_panel(
             ax, f"{plural(limit, 'step')}: {reached.sum()} of {plural(island.sum(), 'cell')}"
         )
-    return figure
+    alt = f"{heading} in {plural(stages, 'stage')}: {plural(island.sum(), 'cell')}"
+    return describe(figure, f"{alt}, the last of them {plural(int(steps.max()), 'step')} away.")
 
 
 def island_scan(
@@ -115,7 +117,8 @@ def island_scan(
         ax.axhspan(row, row + 1, fill=False, color=ACCENT, linestyle="--", lw=2, zorder=4)
         news = f"{found - before} new" if found > before else "none new"
         title_panel(ax, f"row {row}: {news}, {plural(found, 'island')}")
-    return figure
+    alt = f"{heading}: {plural(found, 'island')} in {plural(grid.rows, 'row')}."
+    return describe(figure, alt)
 
 
 def _draw(

@@ -14,11 +14,12 @@ from kaleido.draw.look import INK, SHADES
 from kaleido.draw.outline import outline
 from kaleido.model.edges import EdgeMap
 from kaleido.model.solution import Solution
-from kaleido.plot.figure import make_axes
+from kaleido.plot.figure import describe, figure_of, make_axes
 from kaleido.plot.panels import FONT, make_panels
 from kaleido.search.events import Place
 from kaleido.search.state import State
 from kaleido.search.strategies.density import window_densities
+from kaleido.text import plural
 
 COLOURS = "viridis"
 """A colour map that runs from dark to light for colour-blind readers, too."""
@@ -30,7 +31,7 @@ DENSITY = "edges per cell of the densest window"
 SHARE = "share of solutions in which the piece covers the cell"
 
 
-def window_map(state: State, *, ax: Axes | None = None, move: Place | None = None) -> Axes:
+def window_map(state: State, *, ax: Axes | None = None, move: Place | None = None) -> Figure:
     """Draw the density of the densest window over each free cell.
 
     Parameters
@@ -43,11 +44,12 @@ def window_map(state: State, *, ax: Axes | None = None, move: Place | None = Non
 
     Returns
     -------
-    Axes
-        The image shows edges per cell from 0 to 3; cells in no window are empty. The lines
-        are the edges known.
+    Figure
+        That of the axes. The image shows edges per cell from 0 to 3; cells in no window are
+        empty. The lines are the edges known.
     """
-    ax = _heat(window_densities(state), ax, DENSEST, DENSITY)
+    densities = window_densities(state)
+    given, ax = ax, _heat(densities, ax, DENSEST, DENSITY)
     edges = EdgeMap.from_bits(state.problem.grid, state.edges)
     rows, cols = edges.horizontal.nonzero()
     ax.hlines(rows, cols, cols + 1, color=INK, linewidth=1.0)
@@ -57,7 +59,11 @@ def window_map(state: State, *, ax: Axes | None = None, move: Place | None = Non
         for loop in outline(move.placement.cells):
             down, across = zip(*loop, loop[0], strict=True)
             ax.plot(across, down, color=SHADES["r"].fill, linewidth=2.4)
-    return ax
+    dense = f", up to {np.nanmax(densities):.2f} edges per cell" if state.free else ""
+    where = "" if move is None else f"; the next move, {move.placement}, is framed"
+    words = f"The density of the densest window over each free cell{dense}{where}."
+    title = f"{state.problem.pattern.title or 'Pattern'}: the densest window over each cell"
+    return figure_of(ax, given, title=title, alt=words)
 
 
 def window_maps(
@@ -100,10 +106,11 @@ def window_maps(
         window_map(state, ax=ax, move=move)
         _caption(ax, f"{move.state.depth}  {move.placement.piece}\n{score_line(move)}", FONT)
     _add_scale(figure, axes, DENSITY)
-    return figure
+    alt = f"The window densities before each of {plural(len(moves), 'move')}, which is framed. "
+    return describe(figure, alt + heading(recording.answer) + ".")
 
 
-def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = None) -> Axes:
+def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = None) -> Figure:
     """Draw the share of solutions in which a piece covers each cell.
 
     Parameters
@@ -115,6 +122,11 @@ def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = No
     ax : Axes, optional
         By default those of a new figure, with a colour bar.
 
+    Returns
+    -------
+    Figure
+        That of the axes.
+
     Raises
     ------
     OptionError
@@ -124,7 +136,11 @@ def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = No
     """
     shares = cell_frequencies(solutions)
     share = shares[solutions[0].pieces[piece].name]
-    return _heat(share, ax, float(share.max()), SHARE)
+    drawn = _heat(share, ax, float(share.max()), SHARE)
+    title = f"{piece} in {plural(len(solutions), 'solution')} of {_title(solutions[0])}"
+    row, col = np.unravel_index(share.argmax(), share.shape)
+    alt = f"Where {title} lies: most often on cell ({row}, {col}), in {share.max():.0%} of them."
+    return figure_of(drawn, ax, title=title, alt=alt)
 
 
 def piece_maps(
@@ -163,7 +179,15 @@ def piece_maps(
         _heat(share, ax, top, SHARE)
         _caption(ax, name, FONT + 1)
     _add_scale(figure, axes, SHARE)
-    return figure
+    alt = (
+        f"Where each of {len(shares)} pieces lies in {plural(len(solutions), 'solution')} of "
+        f"{_title(solutions[0])}; no piece covers a cell in more than {top:.0%} of them."
+    )
+    return describe(figure, alt)
+
+
+def _title(solution: Solution) -> str:
+    return solution.pattern.title or "a pattern"
 
 
 def _heat(values: npt.NDArray[np.float64], ax: Axes | None, top: float, label: str) -> Axes:

@@ -11,10 +11,12 @@ from kaleido.draw.scene import scene_of
 from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import Cell
 from kaleido.model.placement import Placement
+from kaleido.plot.figure import describe
 from kaleido.plot.known import Known, cells_of
 from kaleido.plot.parts import Part, show_parts
 from kaleido.search.events import Backtrack, Event, Place, Resume
 from kaleido.search.state import State
+from kaleido.text import plural
 
 FLAT = 4
 """Pieces of more columns than this stand below their island instead of beside it."""
@@ -70,9 +72,11 @@ def hole_progression(
         elif isinstance(event, Resume):
             parts.append(Part("Another branch!" if event.line else "New start!"))
     parts.append(_whole(recording.fullest))
-    return show_parts(
-        parts, figure=figure, width=width, heading=heading(recording.answer), marks=marks
-    )
+    title = heading(recording.answer)
+    figure = show_parts(parts, figure=figure, width=width, heading=title, marks=marks)
+    moves = sum(isinstance(event, Place) for event in events)
+    alt = f"{title}. The island and the piece of {plural(moves, 'move')}, and the last board."
+    return describe(figure, alt)
 
 
 def _hole_and_piece(known: Known, place: Place) -> Part:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from statistics import mode
 
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.draw.scene import Thing
@@ -11,13 +12,13 @@ from kaleido.errors import OptionError
 from kaleido.model.grid import Cell
 from kaleido.model.solution import Solution
 from kaleido.plot.cutouts import FONT, Cutout, show_cutouts
-from kaleido.plot.figure import make_axes
+from kaleido.plot.figure import figure_of, make_axes
 from kaleido.plot.known import Known, cells_of, state_of
 from kaleido.search.state import State
-from kaleido.text import plural
+from kaleido.text import both, plural
 
 
-def exploded_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "none") -> Axes:
+def exploded_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "none") -> Figure:
     """Draw each island apart, with its offset: the top left corner of its bounding box.
 
     Parameters
@@ -27,6 +28,11 @@ def exploded_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "none
         By default those of a new figure.
     marks : {"none", "letters", "hatches"}, optional
         What cells carry besides their colours.
+
+    Returns
+    -------
+    Figure
+        That of the axes.
 
     Raises
     ------
@@ -39,10 +45,14 @@ def exploded_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "none
         part = Cutout(cells_of(island), "")
         caption = f"{number}: offset {part.corner}\n{plural(len(part.cells), 'cell')}"
         parts.append(part._replace(caption=caption))
-    return show_cutouts(known, parts, ax=ax, marks=marks)
+    drawn = show_cutouts(known, parts, ax=ax, marks=marks)
+    title = f"{known.scene.title}: {plural(known.count, 'island')}, each with its offset"
+    sizes = sorted((len(part.cells) for part in parts), reverse=True)
+    alt = f"{known.scene.title}: {plural(known.count, 'island')}, of {_listed(sizes)} cells."
+    return figure_of(drawn, ax, title=title, alt=alt)
 
 
-def constrained_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "none") -> Axes:
+def constrained_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "none") -> Figure:
     """Draw the islands by the edges known per cell, the most constrained first.
 
     Below each stand its number in reading order, its cells, and how many sides of its cells are
@@ -52,6 +62,11 @@ def constrained_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "n
     ----------
     thing, ax, marks
         As for `exploded_islands`.
+
+    Returns
+    -------
+    Figure
+        That of the axes.
 
     Raises
     ------
@@ -72,10 +87,16 @@ def constrained_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "n
         )
         for edges, cells, number in areas
     ]
-    return show_cutouts(known, parts, ax=ax, marks=marks)
+    drawn = show_cutouts(known, parts, ax=ax, marks=marks)
+    most, least = (edges / len(cells) for edges, cells, _ in (areas[0], areas[-1]))
+    title = f"{known.scene.title}: the islands by edges per cell"
+    alt = f"{title}, {plural(known.count, 'island')} from {most:.2f} to {least:.2f} edges per cell."
+    return figure_of(drawn, ax, title=title, alt=alt)
 
 
-def trivial_islands(thing: Puzzle | State, *, ax: Axes | None = None, marks: str = "none") -> Axes:
+def trivial_islands(
+    thing: Puzzle | State, *, ax: Axes | None = None, marks: str = "none"
+) -> Figure:
     """Draw the islands that exactly one piece fills, with that piece on them.
 
     Parameters
@@ -83,6 +104,11 @@ def trivial_islands(thing: Puzzle | State, *, ax: Axes | None = None, marks: str
     thing : Puzzle or State
     ax, marks : optional
         As for `exploded_islands`.
+
+    Returns
+    -------
+    Figure
+        That of the axes.
 
     Raises
     ------
@@ -101,18 +127,21 @@ def trivial_islands(thing: Puzzle | State, *, ax: Axes | None = None, marks: str
             placement = fitting[0]
             caption = f"{number}: {placement.piece}\n{placement.face}"
             parts.append(Cutout(cells, caption, (placement,)))
+    title = f"{known.scene.title}: islands that exactly one piece fills"
     if not parts:
-        ax = make_axes(ax, 4.0, 0.8)
-        ax.set_axis_off()
+        drawn = make_axes(ax, 4.0, 0.8)
+        drawn.set_axis_off()
         text = "No island is filled by exactly one piece."
-        ax.text(0.5, 0.5, text, fontsize=FONT, ha="center", va="center")
-        return ax
-    return show_cutouts(known, parts, ax=ax, marks=marks)
+        drawn.text(0.5, 0.5, text, fontsize=FONT, ha="center", va="center")
+        return figure_of(drawn, ax, title=title, alt=f"{title}: none.")
+    drawn = show_cutouts(known, parts, ax=ax, marks=marks)
+    which = _listed([part.caption.split("\n")[0] for part in parts])
+    return figure_of(drawn, ax, title=title, alt=f"{title}, by number and piece: {which}.")
 
 
 def filled_island(
     solution: Solution, cell: Cell, *, ax: Axes | None = None, marks: str = "none"
-) -> Axes:
+) -> Figure:
     """Draw an island, its size progression in a solution, and the pieces that fill it.
 
     The progression splits the number of cells into the sizes of the pieces, largest first, as
@@ -125,6 +154,11 @@ def filled_island(
         A cell of the island.
     ax, marks : optional
         As for `exploded_islands`.
+
+    Returns
+    -------
+    Figure
+        That of the axes.
 
     Raises
     ------
@@ -144,9 +178,16 @@ def filled_island(
         Cutout(cells, f"{plural(len(cells), 'cell')} at {cells[0]}"),
         Cutout(cells, f"{len(cells)} = {_progression(sizes, usual)}", tuple(pieces)),
     ]
-    ax = show_cutouts(known, parts, ax=ax, marks=marks)
-    ax.set_title(names, fontsize=FONT)
-    return ax
+    drawn = show_cutouts(known, parts, ax=ax, marks=marks)
+    drawn.set_title(names, fontsize=FONT)
+    alt = f"The island of {parts[0].caption} is filled as {parts[1].caption} by {names}."
+    return figure_of(drawn, ax, alt=alt)
+
+
+def _listed(things: Sequence[object]) -> str:
+    """Return things in words, the first dozen of them."""
+    words = [str(thing) for thing in things]
+    return both([*words[:12], f"{len(words) - 12} more"] if len(words) > 12 else words)
 
 
 def _progression(sizes: Sequence[int], usual: int) -> str:

@@ -10,7 +10,7 @@ from kaleido.draw.look import INK
 from kaleido.errors import OptionError
 from kaleido.plot.board import board
 from kaleido.plot.curves import edge_curve, score_curve
-from kaleido.plot.figure import make_figure
+from kaleido.plot.figure import alt_text, describe, make_figure
 from kaleido.plot.heat import window_maps
 from kaleido.plot.holes import hole_progression
 from kaleido.plot.panels import HEADING, wrapped
@@ -66,6 +66,7 @@ def make_kind(
             board(recording.start, ax=ax, islands=True, implied=True, coordinates=True, marks=marks)
         else:
             board(recording.answer.solution or recording.fullest, ax=ax, marks=marks)
-    title = wrapped(heading(recording.answer), figure.get_figwidth())
+    said = heading(recording.answer)
+    title = wrapped(said, figure.get_figwidth())
     figure.suptitle(title, fontsize=HEADING, color=INK, parse_math=False)
-    return figure
+    return describe(figure, f"{said}. {alt_text(figure)}")

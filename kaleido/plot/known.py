@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kaleido.analysis.puzzle import Puzzle
+from kaleido.arguments import check_type
 from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.errors import OptionError
 from kaleido.model.edges import BoolArray, EdgeMap
@@ -82,6 +83,7 @@ class Known:
 
 def state_of(thing: Puzzle | State) -> State:
     """Return the board to be drawn: a state, or the one with which a puzzle starts."""
+    check_type(thing, (Puzzle, State), "a Puzzle or a State")
     return State.empty(thing.problem) if isinstance(thing, Puzzle) else thing
 
 

@@ -17,7 +17,7 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.plot.board import paint, show
 from kaleido.plot.edges import ABOVE, AROUND, ENLARGED, TITLE, highlight, strokes
-from kaleido.plot.figure import make_axes
+from kaleido.plot.figure import describe, figure_of, make_axes
 from kaleido.plot.known import Known, state_of
 from kaleido.plot.panels import bare_panels, title_panel
 from kaleido.search.state import State
@@ -74,15 +74,18 @@ def placements(
     most = f", the first {len(shown)}" if len(shown) < len(found) else ""
     heading = f"{plural(len(found), 'placement')} of {chosen.name}{most}"
     figure, axes = bare_panels(len(shown), grid, figure=figure, width=width, heading=heading)
+    counts = []
     for ax, number in zip(axes, shown, strict=True):
         matched, border = _draw_move(ax, state, number, marks)
+        counts.append(matched)
         title_panel(ax, f"{matched} of {plural(border, 'edge')}")
-    return figure
+    alt = f"{heading}: {counts[0]} to {counts[-1]} of their borders are edges already."
+    return describe(figure, alt)
 
 
 def overlap(
     thing: Puzzle | State, placement: Placement, *, ax: Axes | None = None, marks: str = "none"
-) -> Axes:
+) -> Figure:
     """Draw a move close up: which borders of the piece are already edges, and which are new.
 
     The matched borders are solid, and the new ones are dashed.
@@ -98,6 +101,11 @@ def overlap(
     marks : {"none", "letters", "hatches"}, optional
         What cells carry besides their colours.
 
+    Returns
+    -------
+    Figure
+        That of the axes.
+
     Raises
     ------
     OptionError
@@ -112,12 +120,15 @@ def overlap(
     rows, cols = zip(*placement.cells, strict=True)
     top, left, bottom, right = min(rows), min(cols), max(rows) + 1, max(cols) + 1
     width, height = right - left + 2 * AROUND, bottom - top + 2 * AROUND
-    ax = make_axes(ax, ENLARGED * width, ENLARGED * height + 0.3)
+    given, ax = ax, make_axes(ax, ENLARGED * width, ENLARGED * height + 0.3)
     matched, border = _draw_move(ax, state, number, marks)
     ax.set(xlim=(left - AROUND, right + AROUND), ylim=(bottom + AROUND, top - AROUND))
     title = f"{placement.piece}: matched {matched} of {border}"
     ax.set_title(title, fontsize=TITLE, color=INK, parse_math=False)
-    return ax
+    new = border - matched
+    borders = plural(border, "border")
+    alt = f"The move {placement}: {matched} of its {borders} match edges, {new} are new."
+    return figure_of(ax, given, alt=alt)
 
 
 def _draw_move(ax: Axes, state: State, number: int, marks: str) -> tuple[int, int]:

@@ -9,14 +9,19 @@ from matplotlib.patches import Rectangle
 from kaleido.analysis.captions import heading, score_line
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
-from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED, PAPER
+from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER
+from kaleido.draw.scene import scene_of
 from kaleido.draw.window import window_frame
-from kaleido.plot.board import board, paint
+from kaleido.plot.board import paint, show
+from kaleido.plot.figure import describe
 from kaleido.plot.panels import FONT, make_panels
 from kaleido.search.found import Found
 from kaleido.search.state import State
+from kaleido.text import plural
 
-LEGEND = "matched | window | piece edges + crookedness + span - splits = score;   bar: edges known"
+LEGEND = (
+    "matched edges + window edges/2 + crookedness, span and other parts = score;   bar: edges known"
+)
 
 
 class _Panel(NamedTuple):
@@ -44,9 +49,9 @@ def progression(
 
     The first board is the one that the search started from, with its islands tinted. On each
     of the others the moved piece is framed, and a dashed frame shows the window in which the move
-    was found. Below each board stand a bar of the edges known, the line ``matched | window | piece
-    + crookedness + span = total``, as in Fig. 4.4 of the paper, and how the move was found, if the
-    strategy can say. Moves that were taken back are crossed out.
+    was found. Below each board stand a bar of the edges known, the score as a sum of its parts,
+    such as ``10 + 10/2 + 0.26 = 15.26`` (matched edges, half the window edges, crookedness), and
+    how the move was found, if the strategy can say. Moves that were taken back are crossed out.
 
     Parameters
     ----------
@@ -89,7 +94,13 @@ def progression(
     )
     for ax, panel in zip(axes, panels, strict=True):
         _draw_panel(ax, panel, marks)
-    return figure
+    full = solved_edges(recording.start.problem)
+    alt = (
+        f"{heading(recording.answer)}. A board for each of {plural(len(panels) - 1, 'move')}; the "
+        f"edges known rise from {recording.start.inner_edges} to "
+        f"{recording.fullest.inner_edges} of {full}."
+    )
+    return describe(figure, alt)
 
 
 def _panels(recording: Recording, max_boards: int) -> list[_Panel]:
@@ -128,20 +139,14 @@ def _panels(recording: Recording, max_boards: int) -> list[_Panel]:
 
 def _draw_panel(ax: Axes, panel: _Panel, marks: str) -> None:
     state = panel.state
-    board(
-        state,
-        ax=ax,
-        islands=panel.is_start and not state.problem.pieces.is_plain,
-        implied=True,
-        marks=marks,
-    )
+    islands = panel.is_start and not state.problem.pieces.is_plain
+    show(scene_of(state, islands=islands, implied=True), ax=ax, marks=marks)
     if panel.found is not None and panel.found.window is not None:
         window = panel.found.window
         paint(ax, window_frame(window.corner, window.shape), zorder=4)
     rows, span, unit = _measures(state)
     full = solved_edges(state.problem)
-    ink = MUTED if panel.is_taken_back else INK
-    text: dict[str, Any] = {"fontsize": FONT, "color": ink, "parse_math": False}
+    text: dict[str, Any] = {"fontsize": FONT, "color": INK, "parse_math": False}
     lines = [panel.caption, f"{state.inner_edges} of {full} edges"]
     if panel.found is not None:
         lines.insert(1, panel.found.brief)
@@ -161,8 +166,8 @@ def _draw_panel(ax: Axes, panel: _Panel, marks: str) -> None:
     if panel.is_taken_back:
         cols = state.problem.grid.cols
         for ends in ((0, rows), (rows, 0)):
-            ax.plot((0, cols), ends, color=PAPER, lw=3, zorder=5)
-            ax.plot((0, cols), ends, color=MUTED, lw=1.5, zorder=6)
+            ax.plot((0, cols), ends, color=PAPER, lw=4, zorder=5)
+            ax.plot((0, cols), ends, color=INK, lw=1.5, zorder=6)
     ax.set(xlim=(-0.2 * unit, span + 0.2 * unit), ylim=(rows + 2.8 * unit, -1.05 * unit))
 
 

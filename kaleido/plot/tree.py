@@ -6,11 +6,14 @@ import numpy as np
 import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
+from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from kaleido.analysis.captions import heading
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import ACCENT, INK, MUTED, PAPER
-from kaleido.plot.figure import FEW, legend_above, make_axes
+from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes
+from kaleido.text import plural
 
 LEAST_WIDTH = 2
 """The least width of the tree, in leaves."""
@@ -25,7 +28,7 @@ _Point = tuple[float, float]
 _Branch = tuple[_Point, _Point]
 
 
-def search_tree(recording: Recording, *, ax: Axes | None = None) -> Axes:
+def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
     """Draw the tree of a search, downwards: a node for every move tried.
 
     The line to the solution (or to the fullest board) stands out; crosses are the ends of dead
@@ -37,8 +40,13 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Axes:
     recording : Recording
     ax : Axes, optional
         By default those of a new figure.
+
+    Returns
+    -------
+    Figure
+        That of the axes.
     """
-    ax = make_axes(ax, 7.5, 5.5)
+    given, ax = ax, make_axes(ax, 7.5, 5.5)
     steps = recording.steps
     across = _spread([step.parent for step in steps])
     points = [
@@ -58,7 +66,15 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Axes:
     ax.spines[["top", "right", "bottom"]].set_visible(False)
     if steps:
         legend_above(ax)
-    return ax
+    kept, waiting = (
+        len(recording.line),
+        sum(recording.steps[n].place.waiting for n in recording.line),
+    )
+    alt = (
+        f"A search tree of {plural(len(steps), 'move')}: {kept} on the line kept, "
+        f"{len(steps) - kept:,} taken back, {plural(waiting, 'sibling')} waiting beside the line."
+    )
+    return figure_of(ax, given, title=heading(recording.answer), alt=alt)
 
 
 def _tried(recording: Recording) -> list[int]:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
 from kaleido.draw.look import ACCENT, IMPLIED, INK
 from kaleido.draw.outline import outline
@@ -13,6 +14,7 @@ from kaleido.model.edges import BoolArray
 from kaleido.model.grid import Cell
 from kaleido.plot.board import paint, show
 from kaleido.plot.edges import ABOVE, TITLE, highlight, strokes
+from kaleido.plot.figure import figure_of
 from kaleido.plot.known import Known, block, cells_of
 from kaleido.text import plural
 
@@ -25,7 +27,7 @@ def window_frame(
     cell: Cell | None = None,
     ax: Axes | None = None,
     marks: str = "none",
-) -> Axes:
+) -> Figure:
     """Draw a window as a frame over an island, with the cells and the edges that it holds.
 
     As in the paper, the edges of a window are the sides of the island's cells in it that are
@@ -46,6 +48,11 @@ def window_frame(
     marks : {"none", "letters", "hatches"}, optional
         What cells carry besides their colours.
 
+    Returns
+    -------
+    Figure
+        That of the axes.
+
     Raises
     ------
     OptionError
@@ -61,13 +68,14 @@ def window_frame(
     size = f"{shape[0]} × {shape[1]}"
     if not count:
         raise OptionError(f"the window of {size} cells at {corner} holds no cell of the island")
-    ax = show(replace(known.scene, pale=~island), ax=ax, marks=marks)
+    given, ax = ax, show(replace(known.scene, pale=~island), ax=ax, marks=marks)
     highlight(ax, known, known.bits & ~known.frame, IMPLIED)
     paint(ax, strokes(outline(cells_of(window)), ACCENT), zorder=ABOVE + 1)
     edges = known.edges_around(inside)
     held = f"{plural(count, 'cell')}, {plural(edges, 'edge')}: {edges / count:.2f} per cell"
     ax.set_title(f"{size} at {corner}\n{held}", fontsize=TITLE - 1, color=INK)
-    return ax
+    alt = f"{known.scene.title} with a window of {size} cells at {corner}, which holds {held}."
+    return figure_of(ax, given, alt=alt)
 
 
 def _main_island(known: Known, window: BoolArray) -> BoolArray:

@@ -6,12 +6,12 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from kaleido.analysis.captions import score_parts
 from kaleido.draw.look import INK
 from kaleido.draw.scene import scene_of
 from kaleido.draw.window import window_frame
 from kaleido.errors import OptionError
 from kaleido.plot.board import paint, show
+from kaleido.plot.figure import describe
 from kaleido.plot.panels import FONT, make_panels
 from kaleido.search.events import Place
 from kaleido.search.found import Found, Window
@@ -61,12 +61,13 @@ def window_moves(
     fork = place.fork
     ranks = [rank for rank in range(len(fork.moves)) if found(rank).window == window]
     grid = before.problem.grid
+    heading = f"{plural(len(ranks), 'move')} in the {Found('window', window)}"
     figure, axes = make_panels(
         1 + len(ranks),
         figure=figure,
         width=width,
         ratio=(grid.rows + 2.4) / (grid.cols + 0.5),
-        heading=f"{plural(len(ranks), 'move')} in the {Found('window', window)}",
+        heading=heading,
     )
     held = f"{plural(window.cells, 'cell')}, {plural(window.edges, 'edge')}"
     _draw(axes[0], before, window, ("before the move", "", held), marks)
@@ -75,9 +76,10 @@ def window_moves(
         placement = before.problem.placement(number)
         title = f"{rank + 1}  {placement.piece} {placement.face}"
         note = "kept" if rank < place.kept else "deferred"
-        line = score_parts(fork.score(rank), before.problem.borders[number].bit_count())
-        _draw(ax, before.place(number), window, (title, note, line), marks)
-    return figure
+        _draw(ax, before.place(number), window, (title, note, fork.score(rank).line), marks)
+    best = fork.score(ranks[0]).total
+    alt = f"{heading}, which holds {held}; the best has a score of {best:g}."
+    return describe(figure, alt)
 
 
 def _draw(

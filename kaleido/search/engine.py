@@ -9,7 +9,9 @@ unless a strategy asks for a search without propagation.
 import math
 import time
 from collections.abc import Iterator
+from types import NoneType
 
+from kaleido.arguments import check_type
 from kaleido.errors import OptionError
 from kaleido.search.events import Backtrack, Event, Exhausted, GaveUp, Resume, Solved
 from kaleido.search.fork import Strategy
@@ -70,6 +72,10 @@ def search(
     >>> sum(type(event).__name__ == "Solved" for event in everything)
     118
     """
+    check_type(max_nodes, (int, NoneType), "a number of nodes or None")
+    check_type(timeout, (int, float, NoneType), "a number of seconds or None")
+    if isinstance(strategy, type):
+        raise OptionError(f"{strategy.__name__} is a class, expected a strategy that it makes")
     if max_nodes is not None and max_nodes < 0:
         raise OptionError(f"max_nodes is {max_nodes}, expected 0 or more")
     if timeout is not None and not timeout >= 0:

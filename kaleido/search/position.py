@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from kaleido.arguments import check_type
 from kaleido.errors import PlacingError
 from kaleido.model.board import HOLE
 from kaleido.model.grid import Cell
@@ -34,6 +35,7 @@ def place_all(problem: Problem, placements: Iterable[Placement]) -> State:
     used: dict[str, list[Placement]] = {}
     givens = problem.placements(problem.givens)
     for placement in (*givens, *(each for each in placements if each not in givens)):
+        check_type(placement, Placement, "a Placement", PlacingError)
         lying = used.setdefault(placement.piece, [])
         if len(lying) >= counts.get(placement.piece, 1):
             raise PlacingError(f"{placement}: that piece is already placed, as {lying[-1]}")

@@ -1,5 +1,7 @@
 """The score of a move in its parts, and the weights of these parts."""
 
+from __future__ import annotations
+
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import product
@@ -28,6 +30,9 @@ class Score(NamedTuple):
         The weighted `LookaheadTerms` of the strategy `tuned`; 0 for the other strategies.
     total : float
         The weighted sum of all parts.
+    weights : Weights or None
+        The weights of the parts; None for a score that has no parts but is one number, as those
+        that `plain` makes.
 
     References
     ----------
@@ -42,6 +47,110 @@ class Score(NamedTuple):
     splits: int
     ahead: float
     total: float
+    weights: Weights | None = None
+
+    @classmethod
+    def plain(cls, total: float) -> Score:
+        """Return the score of a strategy that gives its moves one number each.
+
+        Examples
+        --------
+        >>> Score.plain(3.5).parts
+        {'score': 3.5}
+        """
+        return cls(0, 0, 0.0, 0.0, 0, 0.0, total)
+
+    @property
+    def parts(self) -> dict[str, float]:
+        """The parts that are not 0 by their names, each as it counts: their sum is the total.
+
+        Examples
+        --------
+        >>> Weights(split=-2).score(10, 9, crookedness=0.26, splits=1).parts
+        {'matched': 10.0, 'window': 4.5, 'crookedness': 0.26, 'splits': -2.0}
+        """
+        return {term.name: term.value for term in self._terms if term.value}
+
+    @property
+    def line(self) -> str:
+        """The parts as a sum in one line: the matched edges, half the window edges, the others.
+
+        Examples
+        --------
+        >>> Weights().score(10, 10, crookedness=0.26).line
+        '10 + 10/2 + 0.26 = 15.26'
+        >>> Weights(matched=0.7, split=-2).score(8, splits=2).line
+        '8 × 0.7 − 2 × 2 = 1.6'
+        >>> Weights().score(0).line
+        '0'
+        """
+        shown = _settled([term for term in self._terms if term.value], self.total)
+        total = _number(self.total)
+        if not shown:
+            return total
+        first, *others = shown
+        line = "−" * (first.value < 0) + first.words
+        for term in others:
+            line += f" {'−' if term.value < 0 else '+'} {term.words}"
+        return line if line == total else f"{line} = {total}"
+
+    @property
+    def _terms(self) -> list[_Term]:
+        """The terms of the sum, also those that are 0."""
+        weights = self.weights
+        if weights is None:
+            return [_Term("score", self.total)]
+        return [
+            _Term("matched", self.matched, weights.matched),
+            _Term("window", self.window, weights.window),
+            _Term("crookedness", self.crookedness),
+            _Term("span", self.span),
+            _Term("splits", self.splits, weights.split),
+            _Term("ahead", self.ahead),
+        ]
+
+    def as_dict(self) -> dict[str, float]:
+        """Return the parts and the total as plain values, without the weights."""
+        values = self._asdict()
+        del values["weights"]
+        return values
+
+
+class _Term(NamedTuple):
+    """A part of a score and its weight."""
+
+    name: str
+    part: float
+    weight: float = 1.0
+
+    @property
+    def value(self) -> float:
+        return round(self.part * self.weight, 6) + 0.0
+
+    @property
+    def words(self) -> str:
+        """The part and its weight without a sign, such as 10/2."""
+        part, weight = _number(abs(self.part)), abs(self.weight)
+        if weight == 1:
+            return part
+        if weight == 0.5:
+            return f"{part}/2"
+        return _number(weight) if part == "1" else f"{part} × {_number(weight)}"
+
+
+def _settled(terms: list[_Term], total: float) -> list[_Term]:
+    """Return terms rounded to two decimals, the last of them so that they add up to the total."""
+    rounded = [term._replace(part=round(term.part, 2)) for term in terms]
+    if rounded and rounded[-1].weight == 1:
+        rest = round(total, 2) - sum(round(term.value, 2) for term in rounded[:-1])
+        if abs(rest - rounded[-1].part) < 0.1:
+            rounded[-1] = rounded[-1]._replace(part=round(rest, 2))
+    return rounded
+
+
+def _number(value: float) -> str:
+    """Return a number with at most two decimals and a proper minus sign."""
+    return f"{round(value, 2) + 0.0:g}".replace("-", "−")
 
 
 class LookaheadTerms(NamedTuple):
@@ -140,7 +249,7 @@ class Weights:
         total = self.matched * matched + self.window * window + self.split * splits
         # Rounded, so that 0.1 + 0.2 is 0.3.
         total = round(total + crookedness + span + ahead, 6)
-        return Score(matched, window, crookedness, span, splits, ahead, total)
+        return Score(matched, window, crookedness, span, splits, ahead, total, self)
 
     def lookahead(self, terms: LookaheadTerms) -> float:
         """Return the weighted sum of the lookahead terms.

@@ -144,6 +144,8 @@ class Look(BaseModel):
 def _model(values: type, about: str, **fields: Any) -> Any:
     """Return the model of an object with the fields of a class of the core."""
     hints = {name: (kind, ...) for name, kind in get_type_hints(values).items()}
+    # What an object keeps for itself.
+    hints.pop("weights", None)
     return create_model(values.__name__, __doc__=about, **(hints | fields))
 
 

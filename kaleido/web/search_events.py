@@ -115,14 +115,16 @@ class _Encoder:
         return {
             "type": "place",
             "placement": event.placement.as_dict(),
-            "score": event.score._asdict(),
+            "score": event.score.as_dict(),
+            "score_line": event.score.line,
             "piece_edges": problem.borders[event.number].bit_count(),
             "found": found,
             "window": found and found["window"],
             "waiting": [
                 {
                     "placement": problem.placement(fork.moves[rank]).as_dict(),
-                    "score": fork.score(rank)._asdict(),
+                    "score": fork.score(rank).as_dict(),
+                    "score_line": fork.score(rank).line,
                 }
                 for rank in waiting[:MAX_SIBLINGS]
             ],

@@ -115,6 +115,17 @@ def test_no_layout_shift_while_searching(open_page):
     assert page.evaluate("window.shift") < 0.001
 
 
+def test_the_score_of_a_move_reads_as_a_sum(open_page):
+    page = open_page("tab=watch")
+    search(page, strategy="paper")
+    page.wait_for_selector(".outcome.solved")
+    page.fill("#step", "2")
+    told = page.locator(".part.total dd").first.text_content()
+    parts, total = told.split(" = ")
+    assert "/2" in parts
+    assert eval(parts, {}) == float(total)
+
+
 def test_an_impossible_pattern_ends_with_its_reason(open_page):
     rows = "/".join(["rxrxrxrr"] * 8)
     page = open_page(f"tab=watch&pattern={rows}")

@@ -151,7 +151,7 @@ def _caption(frame: Frame) -> str:
     state = frame.state
     pieces = len(state.problem.pieces)
     if frame.moment is Moment.START:
-        return "implied edges in pink, islands tinted"
+        return "implied edges in purple, islands tinted"
     if frame.moment is Moment.END and not (state.solved or frame.nodes):
         return "no move was tried"
     if frame.moment is Moment.END and not state.solved:

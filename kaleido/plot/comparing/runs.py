@@ -1,22 +1,17 @@
-"""What the figures of many runs share: costs, looks and axes."""
+"""What the figures of many runs share: looks, axes, and the line at the limit."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Any
 
+from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.ticker import LogLocator, NullFormatter, StrMethodFormatter
+from matplotlib.transforms import ScaledTranslation
 
 from kaleido.analysis import pairing
-from kaleido.analysis.answer import Status
-from kaleido.analysis.comparison import Run
+from kaleido.analysis.run import COSTS, Run
 from kaleido.errors import OptionError
-from kaleido.text import unknown
-
-Cost = Literal["nodes", "seconds"]
-"""A measure of a run."""
-
-_LEAST = {"nodes": 1.0, "seconds": 1e-6}
-"""The least cost that is drawn, because a log scale has no 0."""
+from kaleido.text import shown, unknown
 
 # The colours of Okabe and Ito, which colour-blind readers can tell apart. Their yellow is left
 # out: it is too pale for a line.
@@ -26,6 +21,19 @@ _MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 
 PALE = "0.9"
 """The grey of grids."""
+
+GREY = "0.45"
+"""The grey of lines that help to read."""
+
+_BELOW = 0.5
+"""How far below the axes their legend is, in inches."""
+
+UNITS = {
+    "nodes": "nodes (placements tried)",
+    "backtracks": "backtracks (placements taken back)",
+    "seconds": "time (s)",
+}
+"""What an axis says of a cost."""
 
 
 def look(number: int) -> dict[str, str]:
@@ -38,23 +46,63 @@ def look(number: int) -> dict[str, str]:
 
 
 def by_strategy(runs: Iterable[Run]) -> dict[str, list[Run]]:
-    """Group runs by their strategy, in the order in which the strategies first appear."""
-    grouped = pairing.by_strategy(runs)
-    if not grouped:
+    """Group runs by their strategy, in the order in which the strategies first appear.
+
+    Raises
+    ------
+    OptionError
+        There are no runs, or something is not a run.
+    """
+    if isinstance(runs, str) or not isinstance(runs, Iterable):
+        raise OptionError(f"{shown(runs)} is not runs: expected those of kaleido.compare")
+    kept = list(runs)
+    for run in kept:
+        if not isinstance(run, Run):
+            raise OptionError(
+                f"{shown(run)} is no run: expected runs of kaleido.compare; "
+                "Comparison.from_records takes mappings and data frames"
+            )
+    if not kept:
         raise OptionError("there are no runs to draw, expected one or more")
-    return grouped
+    return pairing.by_strategy(kept)
 
 
-def cost(run: Run, by: str) -> float:
-    """Return the nodes or seconds of a run, at least as many as a log scale can show."""
-    if by not in _LEAST:
-        raise OptionError(unknown("cost", by, _LEAST))
-    return max(float(getattr(run, by)), _LEAST[by])
+def check_cost(by: str) -> None:
+    """Raise an error unless there is such a cost."""
+    if by not in COSTS:
+        raise OptionError(unknown("cost", str(by), COSTS))
 
 
-def gave_up(run: Run) -> bool:
-    """Whether a run ended without an answer."""
-    return run.status == Status.GAVE_UP
+def mark_limit(ax: Axes, limit: float) -> None:
+    """Draw the line at which runs gave up, with its name above it."""
+    ax.axvline(limit, color=GREY, linewidth=1, linestyle=(0, (4, 2)), zorder=1)
+    ax.annotate(
+        "limit",
+        (limit, 1),
+        (0, 2),
+        xycoords=ax.get_xaxis_transform(),
+        textcoords="offset points",
+        ha="center",
+        va="bottom",
+        fontsize="small",
+        color=GREY,
+    )
+
+
+def legend_below(ax: Axes, columns: int = 2, **looks: Any) -> None:
+    """Put the legend below the axes and the name of the x axis, where it covers nothing."""
+    figure = ax.get_figure(root=True)
+    assert figure is not None  # axes that are drawn on have one
+    ax.legend(
+        loc="upper center",
+        bbox_to_anchor=(0.5, 0),
+        bbox_transform=ax.transAxes + ScaledTranslation(0, -_BELOW, figure.dpi_scale_trans),
+        borderaxespad=0,
+        ncols=columns,
+        frameon=False,
+        fontsize="small",
+        **looks,
+    )
 
 
 def finish(*logarithmic: Axis) -> None:

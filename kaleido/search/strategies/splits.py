@@ -6,9 +6,8 @@ import numpy as np
 import numpy.typing as npt
 import scipy.ndimage
 
-from kaleido.search.strategies.openings import Move
 from kaleido.search.strategies.progression import Sizes, alternatives
-from kaleido.search.strategies.survey import Survey
+from kaleido.search.strategies.survey import Island, Survey
 
 SMALL_PART = 3
 """A smaller part of a split island does no harm if pieces left can fill it."""
@@ -18,10 +17,11 @@ _LAYERED = np.zeros((3, 3, 3), np.bool_)
 _LAYERED[1] = scipy.ndimage.generate_binary_structure(2, 1)
 
 
-def count_splits(survey: Survey, moves: Sequence[Move]) -> list[int]:
+def count_splits(survey: Survey, moves: Sequence[tuple[int, Island]]) -> list[int]:
     """Return the number of additional parts that each move leaves of its island.
 
-    A part of fewer than three cells that pieces left can fill does not count.
+    A move is given by the number of its placement and the island in which it lies. A part of fewer
+    than three cells that pieces left can fill does not count.
 
     References
     ----------
@@ -29,12 +29,11 @@ def count_splits(survey: Survey, moves: Sequence[Move]) -> list[int]:
     """
     if not moves:
         return []
-    cells = [survey.cells_of(move.number) for move in moves]
-    after = [move.island.cells & ~own for move, own in zip(moves, cells, strict=True)]
+    after = [island.cells & ~survey.cells_of(number) for number, island in moves]
     labels, _ = scipy.ndimage.label(np.stack(after), _LAYERED)
     return [
-        _parts_too_many(layer, survey.left_after(move.number))
-        for layer, move in zip(labels, moves, strict=True)
+        _parts_too_many(layer, survey.left_after(number))
+        for layer, (number, _) in zip(labels, moves, strict=True)
     ]
 
 

@@ -16,7 +16,7 @@
  * }} Look
  * @typedef {{matched: number, window: number, crookedness: number, span: number, splits: number, ahead: number,
  *   total: number}} Score
- * @typedef {{placement: Placement, score: Score}} Sibling
+ * @typedef {{placement: Placement, score: Score, score_line: string}} Sibling
  * @typedef {{corner: Cell, shape: number[]}} Frame
  * @typedef {{kind: string, window: Frame|null, sizes: number[], changed: boolean, words: string}} Found
  */
@@ -32,6 +32,7 @@
  * @property {Placement[]} [placed]
  * @property {Placement[]} [placements]
  * @property {Score} [score]
+ * @property {string} [score_line] the score as a sum of its parts
  * @property {Found|null} [found] how the move was found, if the strategy can say
  * @property {Frame|null} [window] in which it was found
  * @property {Sibling[]} [waiting]

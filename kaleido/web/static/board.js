@@ -99,6 +99,7 @@ export class BoardView {
     this.#addPath("hatch-light", { fill: WHITE });
     this.#addPath("hatch-dark", { fill: colours.ink });
     this.#addPath("grid", { stroke: colours.paper, "stroke-width": widths.grid });
+    this.#addPath("implied-back", { stroke: colours.paper, "stroke-width": widths.border, "stroke-linecap": "square" });
     this.#addPath("implied", { stroke: colours.implied, "stroke-width": widths.edge, "stroke-linecap": "square" });
     this.#addPath("border", { stroke: colours.paper, "stroke-width": widths.border, "stroke-linecap": "square" });
     this.#addPath("frame", {
@@ -133,7 +134,7 @@ export class BoardView {
     /** @param {import("./pattern.js").Side} side */
     const inner = ([row, col, isLevel]) => (isLevel ? row > 0 && row < SIZE : col > 0 && col < SIZE);
     this.#path("grid", scene.tints ? "" : strokes(freeSides(covered)));
-    this.#path("implied", strokes(scene.implied ?? []));
+    this.#path("implied", strokes(scene.implied ?? []), true);
     this.#path("border", pieces.map((cells) => strokes(sides(cells).filter(inner))).join(""));
     this.#path("piece", pieces.map(outline).join(""));
     this.#path("gone", outline(scene.gone ?? []));

@@ -19,12 +19,11 @@ const SIBLINGS = 8;
 /** @type {[keyof Score, string, (score: Score) => string][]} */
 const PARTS = [
   ["matched", "Matched edges", (score) => short(score.matched)],
-  ["window", "Window edges ÷ 2", (score) => (score.window ? `${score.window} ÷ 2` : "0")],
+  ["window", "Window edges", (score) => short(score.window)],
   ["crookedness", "Crookedness", (score) => short(score.crookedness)],
   ["span", "Span", (score) => short(score.span)],
   ["splits", "Splits", (score) => String(score.splits)],
   ["ahead", "What it leaves", (score) => short(score.ahead)],
-  ["total", "Score", (score) => short(score.total)],
 ];
 
 export class SearchView {
@@ -40,6 +39,7 @@ export class SearchView {
     this.move = el("p", { class: "move" });
     this.numbers = el("p", { class: "numbers" });
     this.parts = PARTS.map(([name, title, show]) => ({ name, title, show, value: el("dd") }));
+    this.total = el("dd");
     this.found = el("dd");
     this.siblings = Array.from({ length: SIBLINGS }, () => el("li"));
     this.siblingsTitle = el("h3");
@@ -50,6 +50,7 @@ export class SearchView {
         this.move, this.numbers,
         el("dl", { class: "score" }, ...this.parts.map(({ name, title, value }) =>
           el("div", { class: `part ${name}` }, el("dt", { text: title }), value)),
+        el("div", { class: "part total" }, el("dt", { text: "Score" }), this.total),
         el("div", { class: "part found" }, el("dt", { text: "Found" }), this.found)),
         this.siblingsTitle,
         el("ol", { class: "waiting" }, ...this.siblings)));
@@ -88,6 +89,7 @@ export class SearchView {
   #drawScore(event) {
     const score = event?.score;
     for (const { value, show } of this.parts) write(value, score ? show(score) : "–");
+    write(this.total, event?.score_line ?? "–");
     write(this.found, score ? event?.found?.words ?? "–" : "–");
   }
 
@@ -120,7 +122,7 @@ export class SearchView {
     item.replaceChildren(
       piece && pose ? drawPiece(piece.shape(pose), { width: 4, height: 3, marks: settings.marks }) : "",
       el("span", { class: "who", text: `${name} (${corner(sibling.placement).join(", ")})` }),
-      el("span", { class: "worth", text: short(sibling.score.total) }),
+      el("span", { class: "worth", text: short(sibling.score.total), title: sibling.score_line }),
     );
   }
 }

@@ -1,0 +1,85 @@
+"""What each attribute of a candidate costs, measured."""
+
+import inspect
+import statistics
+import time
+from functools import cached_property
+from typing import NamedTuple
+
+from kaleido.analysis.questions import PuzzleLike, as_puzzle
+from kaleido.model.grid import bits
+from kaleido.search.engine import search
+from kaleido.search.events import Place
+from kaleido.search.heuristics.candidate import Candidate
+from kaleido.search.heuristics.tables import ProblemTables, StateTables
+from kaleido.search.state import State
+from kaleido.search.strategies.constrained import Constrained
+
+
+class AttributeCost(NamedTuple):
+    """What an attribute of a candidate costs.
+
+    Attributes
+    ----------
+    name : str
+    seconds : float
+        The median over the boards of a search of the time for one candidate, with its share of
+        what the candidates of a board have in common.
+    meaning : str
+        The first sentence of its explanation.
+    """
+
+    name: str
+    seconds: float
+    meaning: str
+
+
+def attribute_costs(puzzle: PuzzleLike = "car", repeats: int = 5) -> list[AttributeCost]:
+    """Measure what it costs to read each attribute of a `Candidate`.
+
+    The boards are those of a search with the strategy `constrained`; on each, the attribute is read
+    of every candidate of the scarcest cell or piece.
+
+    Parameters
+    ----------
+    puzzle : PuzzleLike, optional
+    repeats : int, optional
+        How often each board is measured; the least time counts.
+
+    Returns
+    -------
+    list of AttributeCost
+        The cheapest first.
+
+    Examples
+    --------
+    >>> costs = {cost.name: cost for cost in attribute_costs(repeats=1)}
+    >>> costs["matched"].seconds < costs["window"].seconds
+    True
+    >>> costs["matched"].meaning
+    'How many of these are edges already, so that the piece matches them.'
+    """
+    problem = as_puzzle(puzzle).problem
+    events = search(problem, Constrained(), max_nodes=200)
+    states = [State.empty(problem)]
+    states += [event.state for event in events if isinstance(event, Place) and event.state.scarcest]
+    states = [state for state in states if state.scarcest]
+    tables = ProblemTables(problem)
+    costs = []
+    for name, attribute in inspect.getmembers(Candidate):
+        if name.startswith("_") or not isinstance(attribute, property | cached_property):
+            continue
+        times = [min(_time(state, tables, name) for _ in range(repeats)) for state in states]
+        meaning = " ".join((inspect.getdoc(attribute) or "").split("\n\n")[0].split())
+        costs.append(AttributeCost(name, statistics.median(times), meaning))
+    return sorted(costs, key=lambda cost: cost.seconds)
+
+
+def _time(state: State, tables: ProblemTables, name: str) -> float:
+    """Return the seconds that an attribute takes of one candidate at a state."""
+    shared = StateTables(state, tables)
+    candidates = [Candidate(shared, number) for number in bits(state.scarcest)]
+    began = time.perf_counter()
+    for candidate in candidates:
+        getattr(candidate, name)
+    return (time.perf_counter() - began) / len(candidates)

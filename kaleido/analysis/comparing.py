@@ -1,0 +1,398 @@
+"""Strategies compared: each of them on every board, with every seed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from itertools import chain, count
+from pathlib import Path
+from typing import NamedTuple
+
+from kaleido.analysis.comparison import Comparison
+from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.questions import as_puzzle, solve
+from kaleido.analysis.run import Run
+from kaleido.analysis.run_file import SUFFIXES, RunFile, open_runs
+from kaleido.analysis.run_progress import run_progress
+from kaleido.errors import OptionError, PatternError, WorkersError
+from kaleido.files import check_target, find_path
+from kaleido.library.board_files import read_boards
+from kaleido.library.lookup import looks_like_rows
+from kaleido.library.patterns import pattern_names
+from kaleido.library.puzzles import puzzle_names
+from kaleido.model.board import Board
+from kaleido.model.classic import CLASSIC
+from kaleido.parallel import Crash, make_workers
+from kaleido.search.heuristics.makers import Maker, Strategies, strategy_makers
+from kaleido.search.strategies import DEFAULT
+from kaleido.text import quote, shown
+
+Item = Board | Puzzle | str | Path
+"""A pattern, a puzzle, or what names one or several: a name, rows, a file or a folder."""
+
+Patterns = Mapping[str, Item] | Iterable[Item] | Item
+"""Patterns and puzzles; by name, or in order."""
+
+Seeds = int | Iterable[int]
+"""The seeds, or how many of them, starting with 0."""
+
+
+def compare(
+    patterns: Patterns,
+    strategies: Strategies = (DEFAULT, "paper-plus"),
+    seeds: Seeds = 1,
+    *,
+    max_nodes: int | None = None,
+    timeout: float | None = None,
+    n_jobs: int = 1,
+    known: Iterable[Run] = (),
+    file: str | Path | None = None,
+    progress: bool | None = None,
+) -> Comparison:
+    """Solve every board with every strategy and every seed.
+
+    Parameters
+    ----------
+    patterns : mapping of str to Board, Puzzle or str, or iterable of them, or one of them
+        Boards by name; or patterns, puzzles of any kind, and text that names them: a name, rows,
+        a pattern file, a folder of pattern files or a JSON file of boards (see `read_boards`). A
+        board without a name is called by its title, with a number if the title is taken.
+    strategies : mapping of str to StrategyLike, iterable of StrategyLike, or one, optional
+        Names of strategies, ``module:name``, classes, strategies or functions of a `Candidate`, by
+        label or by their own names. Of a strategy, copies with the seeds are run.
+    seeds : int or iterable of int, optional
+        The number of seeds, starting with 0, or the seeds themselves.
+    max_nodes, timeout
+        As for `kaleido.solve`, for each run. Without either, a run may take very long.
+    n_jobs : int, optional
+        The number of processes that share the work; -1 is one for each core. The runs and their
+        order are the same for any number, their seconds are not: processes slow each other down,
+        so that times worth reporting are measured with 1.
+    known : iterable of Run, optional
+        Runs that are not run again, such as an earlier comparison. A run is known if the puzzle
+        (whatever its name), the label of the strategy, the seed and the limits are the same; give
+        a strategy that you have changed another label.
+    file : str or Path, optional
+        A CSV file to which each run is added when it finishes; those that are in it already are
+        known. So the same call goes on with what was interrupted. `Comparison.load` reads the
+        file; its rows come as they finish.
+    progress : bool, optional
+        Whether to show a progress bar on standard error, or below the cell of a notebook. By
+        default if somebody can see it.
+
+    Returns
+    -------
+    Comparison
+        The runs, board by board, seed by seed, with the strategies in turn, so that a machine that
+        slows down slows all of them.
+
+    Raises
+    ------
+    OptionError
+        A strategy is unknown, there is nothing to run, or the file holds something else. Nothing
+        has run yet.
+    PatternError
+        A pattern is unknown. Nothing has run yet.
+    WorkersError
+        A run ended its process.
+
+    Examples
+    --------
+    >>> for run in compare(["car", "key"], seeds=2, max_nodes=5000)[:3]:
+    ...     print(run.pattern, run.seed, run.strategy, run.status)
+    car 0 constrained solved
+    car 0 paper-plus solved
+    car 1 constrained solved
+
+    A sweep over weights, or over anything else of a strategy:
+
+    >>> from functools import partial
+    >>> from kaleido import PaperPlus, Weights
+    >>> sweep = {f"window {w}": partial(PaperPlus, weights=Weights(window=w)) for w in (0, 0.5)}
+    >>> compare(["car"], sweep).strategies
+    ('window 0', 'window 0.5')
+    """
+    plan = make_plan(patterns, strategies, seeds, max_nodes=max_nodes, timeout=timeout)
+    kept = Comparison(known)
+    if file is not None:
+        check_target(Path(file), SUFFIXES)
+    with open_runs(Path(file)) if file is not None else nullcontext() as opened:
+        todo = plan.without([*kept, *(opened.runs if opened else ())])
+        total = len(plan.tasks)
+        with run_progress(total - len(todo.tasks), total, visible=progress) as report:
+            return Comparison(todo.runs(n_jobs=n_jobs, file=opened, report=report))
+
+
+class Task(NamedTuple):
+    """A run that is to be done."""
+
+    name: str
+    board: Board | Puzzle
+    label: str
+    make: Maker
+    seed: int
+    max_nodes: int | None
+    timeout: float | None
+    puzzle: str
+
+    @property
+    def key(self) -> tuple[str, str, int, int | None, float | None]:
+        """What makes the run, as in `Run.key`."""
+        return self.puzzle, self.label, self.seed, self.max_nodes, self.timeout
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The runs of a comparison in their order, some of which may be done already.
+
+    Attributes
+    ----------
+    tasks : tuple of Task
+        The runs that are to be done.
+    order : tuple of Task
+        All runs.
+    done : mapping
+        By their key, the runs that are known.
+    """
+
+    tasks: tuple[Task, ...]
+    order: tuple[Task, ...]
+    done: Mapping[object, Run]
+
+    def without(self, known: Iterable[Run]) -> Plan:
+        """Return the plan with these runs as done."""
+        done = dict(self.done) | {run.key: run for run in known}
+        tasks = {task.key: task for task in self.tasks if task.key not in done}
+        return Plan(tuple(tasks.values()), self.order, done)
+
+    def runs(
+        self,
+        *,
+        n_jobs: int = 1,
+        file: RunFile | None = None,
+        report: Callable[[Run], None] = lambda _: None,
+    ) -> Iterator[Run]:
+        """Do what is to be done, and yield all runs in their order.
+
+        Each run is written to the file and reported as it finishes.
+
+        Raises
+        ------
+        OptionError
+            The number of processes is neither positive nor -1.
+        WorkersError
+            A run ended its process.
+        """
+        number = _processes(n_jobs)
+        return self._runs(number, file, report)
+
+    def _runs(
+        self, number: int | None, file: RunFile | None, report: Callable[[Run], None]
+    ) -> Iterator[Run]:
+        done: dict[object, Run] = dict(self.done)
+        # Without anything to do, no process starts.
+        with make_workers(number if self.tasks else 1) as workers:
+            results = _results(workers.map_unordered(_do, self.tasks), self.tasks)
+            for task in self.order:
+                while task.key not in done:
+                    run = next(results)
+                    done[run.key] = run
+                    if file is not None:
+                        file.add(run)
+                    report(run)
+                yield done[task.key]._replace(pattern=task.name)
+
+
+def make_plan(
+    patterns: Patterns,
+    strategies: Strategies,
+    seeds: Seeds,
+    *,
+    max_nodes: int | None = None,
+    timeout: float | None = None,
+) -> Plan:
+    """Return the plan of a comparison; the arguments and errors are those of `compare`."""
+    boards = _name_boards(patterns)
+    makers = _label_strategies(strategies)
+    numbers = _list_seeds(seeds)
+    _check_limits(max_nodes, timeout)
+    tasks = tuple(
+        Task(name, board, label, make, seed, max_nodes, timeout, mark)
+        for name, board, mark in ((name, each, fingerprint(each)) for name, each in boards.items())
+        for seed in numbers
+        for label, make in makers.items()
+    )
+    return Plan(tasks, tasks, {})
+
+
+def iterate_runs(
+    patterns: Patterns,
+    strategies: Strategies,
+    seeds: Seeds,
+    *,
+    max_nodes: int | None = None,
+    timeout: float | None = None,
+) -> Iterator[Run]:
+    """Check the arguments of `compare`, then yield its runs as they finish, in this process.
+
+    The arguments, the order of the runs and the errors are those of `compare`; the errors are
+    raised by the call, not with the first run.
+    """
+    return make_plan(patterns, strategies, seeds, max_nodes=max_nodes, timeout=timeout).runs()
+
+
+def fingerprint(board: Board | Puzzle) -> str:
+    """Return twelve hexadecimal digits for a board and its pieces, whatever they are called.
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern
+    >>> car = named_pattern("car")
+    >>> fingerprint(car) == fingerprint(Puzzle("car")) != fingerprint(car.rotated())
+    True
+    """
+    board, pieces = (board.pattern, board.pieces) if isinstance(board, Puzzle) else (board, CLASSIC)
+    # The faces say what the pieces are; the name of a set does not matter.
+    said = (
+        board.text,
+        board.wrap,
+        pieces.sides,
+        pieces.use,
+        pieces.counts,
+        [(piece.name, *(str(face.drawing) for face in piece.faces)) for piece in pieces],
+    )
+    return hashlib.sha256(repr(said).encode()).hexdigest()[:12]
+
+
+def _do(task: Task) -> Run:
+    answer = solve(task.board, task.make(task.seed), max_nodes=task.max_nodes, timeout=task.timeout)
+    return Run(
+        task.name,
+        task.label,
+        task.seed,
+        str(answer.status),
+        answer.nodes,
+        answer.backtracks,
+        round(answer.seconds, 6),
+        task.max_nodes,
+        task.timeout,
+        task.puzzle,
+    )
+
+
+def _results(results: Iterator[tuple[int, Run | Crash]], tasks: Sequence[Task]) -> Iterator[Run]:
+    for place, result in results:
+        if isinstance(result, Crash):
+            task = tasks[place]
+            raise WorkersError(
+                f"strategy {quote(task.label)} with seed {task.seed} on {quote(task.name)} failed: "
+                f"{result.reason}"
+            )
+        yield result
+
+
+def _processes(n_jobs: int) -> int | None:
+    if isinstance(n_jobs, bool) or not isinstance(n_jobs, int) or n_jobs == 0 or n_jobs < -1:
+        raise OptionError(f"n_jobs is {n_jobs!r}: expected 1 or more, or -1 for all cores")
+    return None if n_jobs == -1 else n_jobs
+
+
+def _check_limits(max_nodes: int | None, timeout: float | None) -> None:
+    for name, value in (("max_nodes", max_nodes), ("timeout", timeout)):
+        if value is not None and (
+            isinstance(value, bool) or not isinstance(value, int | float) or not value >= 0
+        ):
+            raise OptionError(f"{name} is {value!r}: expected a number, 0 or more, or None")
+
+
+def _name_boards(patterns: Patterns) -> dict[str, Board | Puzzle]:
+    boards: dict[str, Board | Puzzle] = {}
+    if isinstance(patterns, Mapping):
+        for name, each in patterns.items():
+            boards[_checked_name(name, "pattern")] = _board_or_puzzle(each)
+    else:
+        # A single name must not be iterated over letter by letter.
+        if isinstance(patterns, str | Path | Board | Puzzle):
+            patterns = (patterns,)
+        elif not isinstance(patterns, Iterable):
+            raise PatternError(_no_pattern(patterns))
+        for each in patterns:
+            for name, board in _named(each):
+                boards[_free_name(_checked_name(name, "pattern"), boards)] = board
+    if not boards:
+        raise OptionError(f"patterns is {shown(patterns)}: expected one or more")
+    return boards
+
+
+def _named(each: Item) -> Iterator[tuple[str, Board | Puzzle]]:
+    """Yield the boards that an item stands for, with their names."""
+    path = each if isinstance(each, Path) else _path(each)
+    if path is not None and (path.is_dir() or path.suffix == ".json"):
+        yield from read_boards(path).items()
+        return
+    board = _board_or_puzzle(each)
+    title = board.title if isinstance(board, Board) else board.pattern.title
+    if path is not None:
+        yield path.stem, board
+    elif isinstance(each, str) and not looks_like_rows(each):
+        yield each, board
+    else:
+        yield title or "untitled", board
+
+
+def _path(each: object) -> Path | None:
+    """Return the file or folder that a text names, unless it names a pattern or puzzle."""
+    if not isinstance(each, str) or each in pattern_names() or each in puzzle_names():
+        return None
+    return find_path(each)
+
+
+def _board_or_puzzle(each: Item) -> Board | Puzzle:
+    if isinstance(each, Board | Puzzle):
+        return each
+    if isinstance(each, Path):
+        each = str(each)
+    elif isinstance(each, str):
+        pass
+    elif not isinstance(each, Sequence) or not all(isinstance(row, str) for row in each):
+        raise PatternError(_no_pattern(each))
+    puzzle = as_puzzle(each)
+    # Building the problem of a pattern is part of each timed run.
+    return puzzle if puzzle.pieces is not CLASSIC else puzzle.pattern
+
+
+def _no_pattern(value: object) -> str:
+    return (
+        f"{shown(value)} is no pattern: expected a Pattern, a Puzzle, a name, rows, a "
+        "file or a folder"
+    )
+
+
+def _checked_name(name: object, what: str) -> str:
+    if not isinstance(name, str) or not name or not name.isprintable():
+        raise OptionError(f"{shown(name)} is no name of a {what}: expected one line")
+    return name
+
+
+def _free_name(name: str, taken: Container[str]) -> str:
+    numbered = (f"{name} ({number})" for number in count(2))
+    return next(each for each in chain((name,), numbered) if each not in taken)
+
+
+def _label_strategies(strategies: Strategies) -> dict[str, Maker]:
+    makers = strategy_makers(strategies)
+    return {_checked_name(label, "strategy"): make for label, make in makers.items()}
+
+
+def _list_seeds(seeds: Seeds) -> list[int]:
+    # `random.Random` does not accept other integers, such as NumPy's.
+    try:
+        each = range(seeds) if isinstance(seeds, int) else (int(seed) for seed in seeds)
+        numbers = list(dict.fromkeys(each))
+    except (TypeError, ValueError):
+        raise OptionError(f"seeds is {shown(seeds)}: expected whole numbers, or how many") from None
+    if not numbers:
+        raise OptionError(f"seeds is {seeds!r}: expected one or more")
+    return numbers

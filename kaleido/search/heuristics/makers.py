@@ -1,0 +1,226 @@
+"""What may stand for a strategy, made into strategies."""
+
+from __future__ import annotations
+
+import copy
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol, TypeGuard
+
+from kaleido.arguments import kind_of
+from kaleido.errors import OptionError
+from kaleido.search.fork import Strategy
+from kaleido.search.heuristics.checked import Checked
+from kaleido.search.heuristics.heuristic import heuristic
+from kaleido.search.heuristics.plugins import named_strategy
+from kaleido.search.heuristics.scored import ScoredStrategy
+from kaleido.search.strategies import STRATEGIES
+from kaleido.text import shown
+
+
+class _Function(Protocol):
+    def __call__(self, argument: Any, /) -> Any: ...
+
+
+StrategyLike = str | Strategy | type | _Function
+"""The name of a strategy or ``module:name``; a strategy; a class of strategies; a function of a
+candidate that returns its score; or a function of a seed that returns a strategy."""
+
+Maker = Callable[[int], Strategy]
+"""A function that makes a strategy from a seed."""
+
+Strategies = Mapping[str, StrategyLike] | Iterable[StrategyLike] | StrategyLike
+"""Several strategies, by label or called by their names."""
+
+EXPECTED = "expected a name, a strategy, a class of strategies or a function of a candidate"
+
+
+def make_any_strategy(thing: StrategyLike, seed: int | None = None) -> Strategy:
+    """Return a strategy for a single search.
+
+    By default a strategy keeps its own seed, and anything else makes one with seed 0.
+
+    Raises
+    ------
+    OptionError
+        `thing` stands for no strategy.
+
+    Examples
+    --------
+    >>> from kaleido import Paper
+    >>> [make_any_strategy(thing, 3).seed for thing in ("paper", Paper, Paper(1))]
+    [3, 3, 3]
+    >>> [make_any_strategy(thing).seed for thing in ("paper", Paper, Paper(1))]
+    [0, 0, 1]
+    >>> make_any_strategy(lambda candidate: candidate.matched).name
+    'lambda'
+    """
+    if seed is None and _is_strategy(thing):
+        return _checked(thing)
+    return maker_of(thing)(seed or 0)
+
+
+def maker_of(thing: StrategyLike) -> Maker:
+    """Return a function that makes a strategy from a seed; it can be sent to other processes.
+
+    Of a strategy, a copy with that seed is made.
+
+    Raises
+    ------
+    OptionError
+        `thing` stands for no strategy.
+    """
+    if isinstance(thing, str):
+        maker_of(named_strategy(thing))
+        return STRATEGIES.get(thing) or _Named(thing)
+    if _is_strategy(thing):
+        return _Copies(thing)
+    if isinstance(thing, type):
+        return _maker_of_class(thing)
+    if callable(thing):
+        return _maker_of_function(thing)
+    raise OptionError(f"strategy {shown(thing)} is {kind_of(thing)}, {EXPECTED}")
+
+
+def strategy_makers(strategies: Strategies) -> dict[str, Maker]:
+    """Return functions that make strategies from a seed, by label.
+
+    Parameters
+    ----------
+    strategies : mapping of str to StrategyLike, or iterable of StrategyLike
+        Strategies by label; or strategies, which are called by their names, with a number if a name
+        is taken. Equal names of strategies count once.
+
+    Raises
+    ------
+    OptionError
+        One of them stands for no strategy, or there is none.
+
+    Examples
+    --------
+    >>> from kaleido import Paper
+    >>> list(strategy_makers(["constrained", Paper, Paper(propagation=True)]))
+    ['constrained', 'paper', 'paper (2)']
+    """
+    if isinstance(strategies, Mapping):
+        makers = {label: maker_of(thing) for label, thing in strategies.items()}
+    else:
+        makers = {}
+        seen = set()
+        for thing in _listed(strategies):
+            if isinstance(thing, str):
+                if thing in seen:
+                    continue
+                seen.add(thing)
+            maker = maker_of(thing)
+            makers[_free(thing if isinstance(thing, str) else maker(0).name, makers)] = maker
+    if not makers:
+        raise OptionError(f"strategies is {strategies!r}: expected one or more")
+    return makers
+
+
+def _listed(strategies: Strategies) -> list[StrategyLike]:
+    # A single name must not be iterated over letter by letter.
+    if isinstance(strategies, str | type) or callable(strategies) or _is_strategy(strategies):
+        return [strategies]
+    if not isinstance(strategies, Iterable):
+        raise OptionError(f"strategies is {shown(strategies)}, {EXPECTED}, or several")
+    return list(strategies)
+
+
+def _free(name: str, taken: Mapping[str, Maker]) -> str:
+    label, number = name, 1
+    while label in taken:
+        number += 1
+        label = f"{name} ({number})"
+    return label
+
+
+def _is_strategy(thing: object) -> TypeGuard[Strategy]:
+    parts = ("name", "width", "runs", "fork")
+    return not isinstance(thing, type) and all(hasattr(thing, part) for part in parts)
+
+
+def _checked(strategy: Strategy) -> Strategy:
+    """Return a strategy whose forks are checked, unless Kaleido makes them."""
+    is_ours = type(strategy) in STRATEGIES.values() or isinstance(strategy, ScoredStrategy)
+    return strategy if is_ours or isinstance(strategy, Checked) else Checked(strategy)
+
+
+@dataclass(frozen=True)
+class _Named:
+    """Makes a strategy that is known by its name wherever it is made."""
+
+    name: str
+
+    def __call__(self, seed: int) -> Strategy:
+        return maker_of(named_strategy(self.name))(seed)
+
+
+@dataclass(frozen=True)
+class _Copies:
+    """Makes copies of a strategy, each with its own seed."""
+
+    strategy: Strategy
+
+    def __call__(self, seed: int) -> Strategy:
+        made = copy.copy(self.strategy)
+        if hasattr(made, "seed"):
+            made.seed = seed
+        return _checked(made)
+
+
+@dataclass(frozen=True)
+class _Makes:
+    """Makes strategies by a class or a function."""
+
+    make: Callable[..., Any]
+    takes_seed: bool = True
+
+    def __call__(self, seed: int) -> Strategy:
+        made = self.make(seed) if self.takes_seed else self.make()
+        if not _is_strategy(made):
+            raise OptionError(
+                f"{_called(self.make)} returned {shown(made)} for seed {seed}, expected a "
+                "strategy with name, width, runs and fork"
+            )
+        return _checked(made)
+
+
+def _maker_of_class(kind: type) -> Maker:
+    """Return a maker of a class, whose first parameter is the seed if it has any."""
+    if inspect.isabstract(kind):
+        missing = ", ".join(sorted(getattr(kind, "__abstractmethods__", ())))
+        raise OptionError(f"class {kind.__name__} has no {missing}, expected one that scores")
+    if not all(hasattr(kind, part) for part in ("runs", "fork")):
+        raise OptionError(
+            f"class {kind.__name__} has no runs and fork, expected a class of strategies, such as "
+            "a subclass of kaleido.ScoredStrategy"
+        )
+    try:
+        takes_seed = bool(inspect.signature(kind).parameters)
+        maker = _Makes(kind, takes_seed)
+        maker(0)
+    except TypeError as problem:
+        raise OptionError(
+            f"class {kind.__name__} cannot be made from a seed alone: {problem}"
+        ) from problem
+    return maker
+
+
+def _maker_of_function(function: Callable[[Any], Any]) -> Maker:
+    """Return a maker of a function of a seed, which returns a strategy, or of a candidate."""
+    if isinstance(function, partial):
+        is_maker = True
+    else:
+        try:
+            is_maker = _is_strategy(function(0))
+        except Exception:  # of a function of a candidate, which a number is not
+            is_maker = False
+    return _Makes(function) if is_maker else _Copies(heuristic(function))
+
+
+def _called(make: Callable[..., Any]) -> str:
+    return str(getattr(make, "__name__", type(make).__name__))

@@ -1,0 +1,179 @@
+"""Strategies of one's own: a score for each candidate, and a choice of where to look."""
+
+from __future__ import annotations
+
+import math
+import traceback
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+from random import Random as Generator
+from typing import Any
+
+from kaleido.errors import OptionError
+from kaleido.search.fork import Fork
+from kaleido.search.found import Found
+from kaleido.search.heuristics.candidate import Candidate
+from kaleido.search.heuristics.tables import ProblemTables
+from kaleido.search.heuristics.view import BoardView, Item
+from kaleido.search.problem import Problem
+from kaleido.search.score import Score
+from kaleido.search.state import State
+from kaleido.search.strategies.luby import run_limits
+from kaleido.text import either, quote, shown
+
+RUN_NODES = 500
+"""The nodes of the shortest run of a scored strategy."""
+
+NOISE_STEP = 0.1
+"""By how much the noise grows with each run, as a share of the range of a fork's scores."""
+
+
+class ScoredStrategy(ABC):
+    """A strategy that gives each candidate a score and tries the highest first.
+
+    A subclass has a method `score`, and may have a method `where`. Equal scores are tried in random
+    order. A search restarts on Luby's schedule; from the second run on a random number is added to
+    each score, whose range grows with every run, so that a wrong early choice is avoided sooner or
+    later.
+
+    Parameters
+    ----------
+    seed : int, optional
+        Seeds the random numbers.
+
+    Attributes
+    ----------
+    name : str
+        The name of the strategy; by default that of the class.
+    width : int or None
+        How many candidates are tried at a fork before the others are deferred to the end of the
+        search; None for all.
+    restarts : bool
+        Whether the search restarts.
+
+    Examples
+    --------
+    >>> import kaleido
+    >>> class CornersFirst(kaleido.ScoredStrategy):
+    ...     def where(self, board):
+    ...         return min(board.items, key=lambda item: (item.count, item.cell or (9, 9)))
+    ...     def score(self, candidate):
+    ...         return candidate.matched - candidate.frame_distance
+    >>> answer = kaleido.solve("car", CornersFirst())
+    >>> answer.strategy, answer.status.value
+    ('CornersFirst', 'solved')
+    """
+
+    name: str = ""
+    width: int | None = None
+    restarts: bool = True
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if not cls.__dict__.get("name"):
+            cls.name = cls.__name__
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+
+    def where(self, board: BoardView) -> Item | Iterable[Candidate]:
+        """Return where to look for the next move; by default at the scarcest cell or piece.
+
+        An open cell or a piece stands for all of its candidates. If all of them fail, the board is
+        refuted. Other candidates may be returned as well; then the search goes on without them.
+        """
+        return board.scarcest
+
+    @abstractmethod
+    def score(self, candidate: Candidate) -> float:
+        """Return the score of a candidate; higher is better."""
+
+    def runs(self, problem: Problem) -> Iterator[int | None]:
+        """Start a new search and yield the limit of nodes of each run."""
+        self._tables = ProblemTables(problem)
+        self._random = Generator(self.seed).random
+        self._noise = 0.0
+        for limit in run_limits(RUN_NODES if self.restarts else None):
+            yield limit
+            self._noise = min(self._noise + NOISE_STEP, 1.0)
+
+    def fork(self, state: State) -> Fork:
+        """Return the candidates of the place that `where` chooses, best first.
+
+        Raises
+        ------
+        OptionError
+            `where` or `score` raises an error or returns something else than it should.
+        """
+        board = BoardView(state, self._tables)
+        options, candidates = self._chosen(board)
+        scores = {each.number: self._value(each) for each in candidates}
+        spread = self._noise * (max(scores.values()) - min(scores.values()))
+        random = self._random
+        moves = sorted(
+            scores, key=lambda move: (scores[move] + spread * random(), random()), reverse=True
+        )
+        kind = Found("forced" if len(moves) == 1 else "scarcest")
+        is_scarcest = options == state.scarcest
+        return Fork(
+            moves,
+            lambda rank: Score.plain(scores[moves[rank]]),
+            complete=any(not state.live & item & ~options for item in state.items),
+            found=(lambda _: kind) if is_scarcest else None,
+        )
+
+    def _chosen(self, board: BoardView) -> tuple[int, list[Candidate]]:
+        """Return the set of placements that `where` chooses, and their candidates."""
+        chosen = self._call("where", board)
+        if isinstance(chosen, Item):
+            return chosen.options, chosen.candidates
+        expected = "expected an open cell, a piece, or candidates"
+        if not isinstance(chosen, Iterable):
+            raise OptionError(f"where() of {quote(self.name)} returned {shown(chosen)}, {expected}")
+        candidates, options = [], 0
+        for each in chosen:
+            if not isinstance(each, Candidate) or not board.state.live >> each.number & 1:
+                raise OptionError(
+                    f"where() of {quote(self.name)} returned {shown(each)} among others, "
+                    f"{expected} of this board"
+                )
+            if not options >> each.number & 1:
+                candidates.append(each)
+                options |= 1 << each.number
+        if not candidates:
+            raise OptionError(f"where() of {quote(self.name)} returned nothing, {expected}")
+        return options, candidates
+
+    def _value(self, candidate: Candidate) -> float:
+        """Return the score of a candidate, which must be a number."""
+        value = self._call("score", candidate)
+        try:
+            number = math.nan if isinstance(value, str | bytes) else float(value)
+        except (TypeError, ValueError, OverflowError):
+            number = math.nan
+        if not math.isfinite(number):
+            raise OptionError(
+                f"the score of {quote(self.name)} for {candidate.placement} is {shown(value)}, "
+                "expected a finite number"
+            )
+        return number
+
+    def _call(self, method: str, argument: BoardView | Candidate) -> Any:
+        """Call a method of the subclass, and say in one line where it went wrong."""
+        try:
+            return getattr(self, method)(argument)
+        except Exception as problem:
+            *_, (_, line) = traceback.walk_tb(problem.__traceback__)
+            raise OptionError(
+                f"{method}() of {quote(self.name)} raised {type(problem).__name__} in line {line}: "
+                f"{problem}{_suggestion(problem)}"
+            ) from problem
+
+
+def _suggestion(problem: Exception) -> str:
+    """Return the attributes that a misspelt one may have meant, for the end of a message."""
+    if not isinstance(problem, AttributeError) or problem.obj is None:
+        return ""
+    close = get_close_matches(str(problem.name), dir(problem.obj))
+    return f"; did you mean {either(close)}?" if close else ""

@@ -1,0 +1,126 @@
+"""What the candidates of one search, and those of one state, have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from kaleido.model.grid import Cell, bits
+from kaleido.search.found import Window
+from kaleido.search.problem import Problem
+from kaleido.search.score import Weights
+from kaleido.search.state import State
+from kaleido.search.strategies.lookahead import Lookahead
+from kaleido.search.strategies.matching import Matching
+from kaleido.search.strategies.survey import Survey
+from kaleido.search.strategies.windows import WindowTable, find_windows
+
+
+class ProblemTables:
+    """What stays the same during a search.
+
+    Attributes
+    ----------
+    problem : Problem
+    shapes : list of (float, float)
+        The crookedness and the span of each piece, with the paper's weights.
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.shapes = Matching(problem, Weights()).shapes
+
+    @cached_property
+    def windows(self) -> WindowTable:
+        """The placements by the windows that hold them."""
+        return WindowTable(self.problem)
+
+    @cached_property
+    def frame_distances(self) -> Mapping[int, int]:
+        """The number of steps from each cell to the nearest at the frame or at a hole.
+
+        On a torus without holes all are 0.
+        """
+        problem = self.problem
+        grid, cells = problem.grid, problem.pattern.mask
+        reached = grid.cell_bits(
+            cell for cell in grid.cells(cells) if grid.border([cell]) & problem.frame
+        )
+        distances = dict.fromkeys(bits(reached), 0)
+        steps = 0
+        while fresh := grid.spread(reached) & cells & ~reached:
+            steps += 1
+            distances |= dict.fromkeys(bits(fresh), steps)
+            reached |= fresh
+        return distances or dict.fromkeys(bits(cells), 0)
+
+
+class StateTables:
+    """What is the same for all candidates at one state; each part is computed when first asked for.
+
+    Attributes
+    ----------
+    state : State
+    tables : ProblemTables
+    """
+
+    def __init__(self, state: State, tables: ProblemTables) -> None:
+        self.state = state
+        self.problem = state.problem
+        self.tables = tables
+
+    @cached_property
+    def cell_counts(self) -> Mapping[Cell, int]:
+        """The number of placements left that cover each open cell."""
+        problem, live = self.problem, self.state.live
+        cols, options = problem.grid.cols, problem.cell_options
+        return {
+            divmod(cell, cols): (live & options[cell]).bit_count() for cell in bits(self.state.free)
+        }
+
+    @cached_property
+    def piece_counts(self) -> Mapping[str, int]:
+        """The number of placements left of each piece that is not used up."""
+        problem, live = self.problem, self.state.live
+        pieces = problem.pieces.pieces
+        return {
+            pieces[number].name: (live & problem.piece_options[number]).bit_count()
+            for number in dict.fromkeys(self.state.pieces_left)
+        }
+
+    @cached_property
+    def pieces_left(self) -> tuple[str, ...]:
+        """The names of the pieces not yet placed, one for each copy."""
+        pieces = self.problem.pieces.pieces
+        return tuple(pieces[number].name for number in self.state.pieces_left)
+
+    @cached_property
+    def lookahead(self) -> Lookahead:
+        """The lookahead at this state."""
+        lookahead = Lookahead(self.problem)
+        lookahead.set_state(self.state)
+        return lookahead
+
+    @cached_property
+    def survey(self) -> Survey:
+        """The edges and islands as arrays."""
+        return Survey(self.state)
+
+    def windows(self, island: int, size: int) -> list[tuple[int, Window]]:
+        """Return the windows of an island that can hold a piece of a size, densest first.
+
+        Each comes with the set of placements that lie in it.
+        """
+        key = island, size
+        if key not in self._windows:
+            survey, table = self.survey, self.tables.windows
+            cells = survey.islands[island].cells
+            self._windows[key] = [
+                (table.inside(window), window)
+                for window in find_windows(survey.edges, cells, size, table.blocks)
+            ]
+        return self._windows[key]
+
+    @cached_property
+    def _windows(self) -> dict[tuple[int, int], list[tuple[int, Window]]]:
+        return {}

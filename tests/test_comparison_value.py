@@ -1,0 +1,389 @@
+import json
+import math
+import subprocess
+import sys
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+import pytest
+from hypothesis import given, strategies as st
+from workers_at_work import die
+
+from kaleido import (
+    Comparison,
+    Constrained,
+    KaleidoError,
+    OptionError,
+    PaperPlus,
+    Puzzle,
+    Run,
+    WorkersError,
+    compare,
+    named_pattern,
+    puzzle_names,
+)
+from kaleido.analysis.comparing import fingerprint
+from kaleido.analysis.run_file import open_runs
+from kaleido.cli import main
+
+TWO = ("constrained", "paper-plus")
+
+
+def untimed(runs):
+    return [run._replace(seconds=0.0) for run in runs]
+
+
+@pytest.fixture(scope="module")
+def runs():
+    return compare(["car", "crossroads"], TWO, 2, max_nodes=60)
+
+
+lines = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=8)
+made_up = st.builds(
+    Run,
+    lines,
+    st.one_of(lines, st.just('a, "b"')),
+    st.integers(),
+    st.sampled_from(["solved", "no-solution", "gave-up"]),
+    st.integers(0, 10**9),
+    st.integers(0, 10**9),
+    st.floats(0, 1e6),
+    st.none() | st.integers(0, 10**6),
+    st.none() | st.floats(0, 1e6),
+    st.one_of(st.just(""), st.from_regex("[0-9a-f]{12}", fullmatch=True)),
+)
+
+
+@given(st.lists(made_up, max_size=5))
+def test_what_is_saved_is_loaded(tmp_path_factory, made):
+    path = tmp_path_factory.mktemp("runs") / "runs.csv"
+    comparison = Comparison(made)
+    comparison.save(path)
+    assert Comparison.load(path) == comparison
+    assert Comparison.from_records(comparison.records()) == comparison
+
+
+def test_a_comparison_is_a_sequence_of_runs(runs):
+    assert len(runs) == 8
+    assert isinstance(runs[0], Run)
+    assert list(runs)[-1] == runs[-1]
+    assert runs[2:4].strategies == TWO
+    assert runs[:4] + runs[4:] == runs
+    assert (runs.patterns, runs.strategies) == (("car", "crossroads"), TWO)
+    assert runs == Comparison(list(runs))
+    assert hash(runs) == hash(Comparison(runs))
+
+
+def test_runs_are_selected_and_renamed(runs):
+    chosen = runs.select(["paper-plus", "constrained"], ["car"])
+    assert chosen.strategies == ("paper-plus", "constrained")
+    assert chosen.patterns == ("car",)
+    assert len(chosen) == 4
+    assert runs.renamed({"paper-plus": "ours"}).strategies == ("constrained", "ours")
+
+
+def test_a_comparison_says_what_it_is(runs):
+    assert repr(runs).startswith(
+        "Comparison: 8 runs of 2 strategies on 2 patterns, seeds 0 and 1; "
+    )
+    assert "\n" not in repr(runs)
+    assert runs._repr_html_().count("<tr>") == 3
+    assert repr(Comparison([])) == "Comparison: no runs"
+    summary = repr(runs.summary()).splitlines()
+    assert [line.split()[0] for line in summary] == ["strategy", *TWO]
+    assert "median seconds" in repr(runs.summary(by="seconds"))
+
+
+def test_a_data_frame_and_back(runs):
+    pandas = pytest.importorskip("pandas")
+    frame = runs.to_pandas()
+    assert tuple(frame.columns) == Run._fields
+    assert Comparison.from_records(frame) == runs
+    assert Comparison.from_records(frame.assign(note="x").iloc[::-1])[0] == runs[-1]
+    with pytest.raises(OptionError, match="no column 'strategy'"):
+        Comparison.from_records(frame.drop(columns="strategy"))
+    assert pandas.DataFrame(list(runs), columns=Run._fields).equals(frame)
+
+
+def test_without_pandas_the_message_says_so(runs, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(OptionError, match="needs pandas: pip install pandas"):
+        runs.to_pandas()
+
+
+def test_runs_are_the_same_with_any_number_of_processes():
+    asked = (["car", Puzzle("orders-3x3")], {"mine": PaperPlus, "yours": Constrained}, [3, 1])
+    one, two = (compare(*asked, max_nodes=40, n_jobs=number) for number in (1, 2))
+    assert untimed(one) == untimed(two)
+    assert [run.seed for run in one] == [3, 3, 1, 1] * 2
+
+
+def test_strategies_of_a_script_reach_the_processes(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import kaleido\n"
+        "class Mine(kaleido.PaperPlus):\n"
+        "    width = 1\n"
+        "if __name__ == '__main__':\n"
+        "    makers = {'class': Mine, 'lambda': lambda seed: Mine(seed)}\n"
+        "    runs = kaleido.compare(['car', 'key'], makers, max_nodes=50, n_jobs=2)\n"
+        "    print([run.nodes for run in runs])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, script], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    nodes = json.loads(done.stdout)
+    assert nodes[::2] == nodes[1::2]
+
+
+def test_a_run_that_ends_its_process_is_named():
+    with pytest.raises(WorkersError, match="'deadly' with seed 0 on 'car' failed: its worker"):
+        compare(["car"], {"deadly": die}, n_jobs=2)
+
+
+class Counting:
+    """Makes a strategy, and counts how often."""
+
+    def __init__(self):
+        self.made = 0
+
+    def __call__(self, seed):
+        self.made += 1
+        return Constrained(seed)
+
+
+def test_known_runs_are_not_run_again(runs):
+    make = Counting()
+    again = compare(
+        ["car", "crossroads", "key"], {"constrained": make}, 3, max_nodes=60, known=runs
+    )
+    assert make.made == 3 * 3 - 2 * 2
+    assert [run for run in again if run in runs] == list(runs.select("constrained"))
+    fresh = compare(["car", "crossroads", "key"], ["constrained"], 3, max_nodes=60)
+    assert untimed(again) == untimed(fresh)
+
+
+@pytest.mark.parametrize(
+    ("patterns", "limits"),
+    [
+        ({"car": named_pattern("key")}, {"max_nodes": 60}),
+        ({"car": named_pattern("car").rotated()}, {"max_nodes": 60}),
+        (["car"], {"max_nodes": 61}),
+        (["car"], {"max_nodes": 60, "timeout": 9.0}),
+        (["car"], {}),
+    ],
+)
+def test_a_run_is_known_by_its_puzzle_and_limits(runs, patterns, limits):
+    make = Counting()
+    compare(patterns, {"constrained": make}, 1, known=runs, **limits)
+    assert make.made == 1
+
+
+def test_a_pattern_under_another_name_is_known(runs):
+    make = Counting()
+    (run,) = compare(
+        {"auto": named_pattern("car")}, {"constrained": make}, max_nodes=60, known=runs
+    )
+    assert make.made == 0
+    assert run == runs[0]._replace(pattern="auto")
+
+
+def test_the_pieces_are_part_of_a_puzzle():
+    board = Puzzle("pentomino-6x10").pattern
+    pieces = Puzzle("pentomino-6x10").pieces
+    one, other = (
+        Puzzle(board, replace(pieces, sides=sides)) for sides in ("mirrored", "one-sided")
+    )
+    assert fingerprint(one) != fingerprint(other)
+    assert fingerprint(one) == fingerprint(Puzzle(board, replace(pieces, name="other", title="")))
+    assert len({fingerprint(Puzzle(name)) for name in puzzle_names()[:4]}) == 4
+
+
+class Interrupting(Counting):
+    """Makes two strategies, and is then interrupted."""
+
+    def __call__(self, seed):
+        if self.made == 2:
+            raise KeyboardInterrupt
+        return super().__call__(seed)
+
+
+def test_an_interrupted_comparison_goes_on(tmp_path):
+    path = tmp_path / "runs.csv"
+    asked = partial(compare, ["car", "key", "arrow"], max_nodes=60, file=path)
+    with pytest.raises(KeyboardInterrupt):
+        asked({"constrained": Interrupting()})
+    assert len(Comparison.load(path)) == 2
+    with path.open("ab") as file:  # a row that was cut off
+        file.write(b"arrow,constrained,0,sol")
+    assert len(Comparison.load(path)) == 2
+    make = Counting()
+    whole = asked({"constrained": make})
+    assert make.made == 1
+    assert Comparison.load(path) == whole
+    # Other strategies are added to the same file.
+    both = asked({"constrained": make, "paper-plus": PaperPlus})
+    assert make.made == 1
+    assert len(both) == len(Comparison.load(path)) == 6
+
+
+def test_one_comparison_at_a_time_writes_a_file(tmp_path):
+    pytest.importorskip("fcntl")
+    path = tmp_path / "runs.csv"
+    with open_runs(path), pytest.raises(OptionError, match="another run is writing"):
+        compare(["car"], file=path)
+
+
+HEAD = ",".join(Run._fields)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("", "there is no complete line"),
+        ("board,nodes\ncar,18\n", "no column 'pattern', 'strategy', 'seed'"),
+        (f"{HEAD}\ncar,paper,0\n", "line 2 of '{path}' is not a run"),
+        (f"{HEAD}\ncar,paper,0,done,18,0,0.1,,,\n", "unknown status 'done': expected solved"),
+        (f"{HEAD}\ncar,paper,0,solved,many,0,0.1,,,\n", "nodes 'many' of a run is not a whole"),
+        (f"{HEAD}\ncar,paper,0,solved,1.5,0,0.1,,,\n", "nodes '1.5' of a run is not a whole"),
+        (f"{HEAD}\ncar,paper,0,solved,18,0,soon,,,\n", "seconds 'soon' of a run is not a number"),
+        (f"{HEAD}\ncar,paper,0,solved,18,0,nan,,,\n", "seconds 'nan' of a run is not a number"),
+    ],
+)
+def test_a_file_of_something_else(tmp_path, text, wanted):
+    path = tmp_path / "runs.csv"
+    path.write_text(text)
+    with pytest.raises(OptionError) as caught:
+        Comparison.load(path)
+    assert wanted.format(path=path) in str(caught.value)
+    assert "\n" not in str(caught.value)
+    if text:
+        with pytest.raises(OptionError):
+            compare(["car"], file=path)
+        assert path.read_text() == text
+
+
+@pytest.mark.parametrize(
+    ("ask", "wanted"),
+    [
+        (lambda runs: runs.paired("constrained", "clever"), "no runs of strategy 'clever'"),
+        (lambda runs: runs.paired(*TWO, by="years"), "unknown cost 'years': expected nodes"),
+        (lambda runs: runs.summary(by="years"), "unknown cost 'years'"),
+        (lambda runs: runs.pairwise(by="years"), "unknown cost 'years'"),
+        (lambda runs: runs.select("paper").pairwise(), "unknown strategy 'paper': expected"),
+        (lambda runs: runs.select("constrained").pairwise(), "expected two strategies or more"),
+        (lambda _: Comparison([]).pairwise(), "there are runs of none"),
+        (lambda _: Comparison([]).paired("a", "b"), "there are runs of none"),
+        (lambda runs: runs.renamed({"x": "y"}), "unknown strategy 'x'"),
+        (lambda _: Comparison([("car", 18)]), "('car', 18) is no run"),
+        (lambda _: Comparison.from_records([{"nodes": 1}]), "runs have no column 'pattern'"),
+        (lambda _: Comparison.from_records(["car"]), "'car' is no record"),
+        (lambda _: Comparison.from_records({"nodes": [1]}), "is not records: expected"),
+        (lambda _: Comparison.load("nowhere.csv"), "cannot read 'nowhere.csv'"),
+        (lambda runs: runs.save("runs.json"), "expected a name that ends in .csv"),
+        (lambda _: compare(["car"], file="runs.txt"), "expected a name that ends in .csv"),
+        (lambda _: compare([3]), "3 is no pattern: expected a Pattern, a Puzzle, a name"),
+        (lambda _: compare(3), "3 is no pattern: expected a Pattern"),
+        (lambda _: compare({3: "car"}), "3 is no name of a pattern"),
+        (lambda _: compare(["car"], {"a\nb": Constrained}), "is no name of a strategy"),
+        (lambda _: compare(["car"], seeds="12.5"), "expected whole numbers, or how many"),
+        (lambda _: compare(["car"], seeds=2.5), "expected whole numbers, or how many"),
+        (lambda _: compare(["car"], n_jobs=0), "n_jobs is 0: expected 1 or more, or -1"),
+        (lambda _: compare(["car"], n_jobs="all"), "n_jobs is 'all': expected 1 or more"),
+        (lambda _: compare(["car"], max_nodes=-1), "max_nodes is -1: expected a number"),
+        (lambda _: compare(["car"], timeout="1 s"), "timeout is '1 s': expected a number"),
+    ],
+)
+def test_mistakes_get_one_line(runs, ask, wanted):
+    with pytest.raises(KaleidoError) as caught:
+        ask(runs)
+    assert wanted in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_patterns_in_files_and_folders(tmp_path):
+    folder = tmp_path / "boards"
+    folder.mkdir()
+    for name in ("car", "key"):
+        (folder / f"{name}.txt").write_text(str(named_pattern(name)))
+    file = tmp_path / "boards.json"
+    file.write_text(json.dumps({"mine": list(named_pattern("arrow").rows)}))
+    asked = [folder, str(file), folder / "key.txt", named_pattern("car").text, "pentomino-6x10"]
+    patterns = compare(asked, "constrained", max_nodes=1).patterns
+    assert patterns == ("car", "key", "mine", "key (2)", "untitled", "pentomino-6x10")
+
+
+def test_nothing_is_shown_when_nobody_looks(capsys):
+    compare(["car"], n_jobs=1)
+    compare(["car"], progress=False)
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_bar_counts_the_runs(capsys, monkeypatch):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    compare(["car", "key"], "constrained", progress=True)
+    assert "2/2" in capsys.readouterr().err
+
+
+def bench(*args):
+    return main(["bench", *map(str, args)])
+
+
+@pytest.fixture
+def boards(tmp_path):
+    path = tmp_path / "boards.json"
+    names = ("car", "starship", "crossroads")
+    path.write_text(json.dumps({name: list(named_pattern(name).rows) for name in names}))
+    return path
+
+
+def test_bench_writes_and_resumes_a_file(capsys, tmp_path, boards):
+    path = tmp_path / "runs.csv"
+    assert bench(boards, "--max-nodes", 60, "-o", path) == 0
+    kept = path.read_text()
+    assert bench(boards, "--max-nodes", 60, "-o", path) == 2
+    assert "--resume goes on with it, --force writes it anew" in capsys.readouterr().err
+    assert bench(boards, "--max-nodes", 60, "-o", path, "--resume") == 0
+    assert path.read_text() == kept
+    assert bench(boards, "--max-nodes", 60, "--seeds", 2, "-o", path, "--resume", "--json") == 0
+    found = Comparison.load(path)
+    assert sorted(run.seed for run in found) == [0, 0, 0, 1, 1, 1]
+    assert untimed(found[:3]) == untimed(compare(boards, "constrained", max_nodes=60))
+    capsys.readouterr()
+    assert bench(boards, "--max-nodes", 60, "-o", path, "--force", "--csv") == 0
+    out = capsys.readouterr().out
+    assert out == path.read_text()
+    assert bench(boards, "--resume") == 2
+    assert bench(boards, "-o", tmp_path / "runs.txt") == 2
+
+
+def test_bench_with_workers_has_the_same_rows(capsys, boards):
+    def rows(*args):
+        assert bench(boards, "--max-nodes", 60, "--seeds", 2, "--json", *args) == 0
+        found = json.loads(capsys.readouterr().out)["runs"]
+        return untimed(Comparison.from_records(found))
+
+    assert rows() == rows("--workers", 2)
+
+
+def test_bench_says_what_is_beyond_the_limit(capsys, boards):
+    assert bench(boards, "--max-nodes", 30, "--seeds", 2) == 0
+    lines = capsys.readouterr().out.splitlines()
+    (nodes,) = (line for line in lines if line.split()[:1] == ["nodes"])
+    summary = compare(boards, "constrained", 2, max_nodes=30).summary()[0]
+    assert math.isinf(summary.nodes.max.value)
+    assert "> 30" in nodes
+    assert str(int(summary.nodes.total)) in nodes
+
+
+def test_the_median_of_a_comparison_is_that_of_its_summary(runs):
+    for summary in runs.summary():
+        own = [run for run in runs if run.strategy == summary.strategy]
+        done = sorted(run.nodes for run in own if not run.gave_up)
+        wanted = done[1] if len(done) > 1 else math.inf
+        assert summary.nodes.median.value == wanted
+        assert summary.solved + summary.gave_up == len(own)
+        assert np.isclose(summary.done.value, summary.solved / len(own))
