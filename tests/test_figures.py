@@ -1,13 +1,13 @@
 import os
 import subprocess
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 
 import matplotlib as mpl
 import numpy as np
 import pytest
-from matplotlib.collections import LineCollection, PolyCollection
+from matplotlib.collections import PolyCollection
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from matplotlib.testing.compare import compare_images
@@ -33,6 +33,9 @@ from kaleido.search.strategies.density import window_densities
 
 BASELINES = Path(__file__).parent / "baselines"
 DRAWN = ("progression", "holes", "tree")
+LONG = record(named_pattern("two-llamas"), "paper-plus")
+"""Some hundreds of moves."""
+
 HOPELESS = Pattern("/".join(["rxrxrxrr"] * 8))
 
 
@@ -213,20 +216,66 @@ def test_the_edge_curve_goes_from_the_implied_edges_to_all(car, twelve):
     assert len(crosses[0].get_xdata()) == car.answer.nodes - 18
 
 
-def test_the_score_curve_shows_matched_and_window_edges(twelve):
-    ax = plot.score_curve(twelve).axes[0]
-    shown = {line.get_label(): list(line.get_ydata()) for line in ax.lines}
-    scores = [step.place.score for step in twelve.steps]
-    assert shown["matched edges"] == [score.matched for score in scores]
-    assert shown["window edges"] == [score.window for score in scores]
-    tops = sorted(
-        segment[1][1]
-        for each in ax.collections
-        if isinstance(each, LineCollection) and each.get_label() in ("edges", "taken back")
-        for segment in each.get_segments()
-    )
-    expected = sorted(score.total - score.crookedness - score.span for score in scores)
-    assert tops == pytest.approx(expected)
+def test_edge_curves_are_steps(car, twelve):
+    for recording in (twelve, car, LONG):
+        ax = plot.edge_curve(recording).axes[0]
+        joined = [
+            line for line in ax.lines if len(line.get_xdata()) > 2 and line.get_linestyle() == "-"
+        ]
+        assert joined
+        assert {line.get_drawstyle() for line in joined} == {"steps-post"}
+
+
+def bars(ax):
+    """The bars of an axes as (left, low end, high end, colour, hatch), without empty ones."""
+    for container in ax.containers:
+        for bar in container.patches:
+            if bar.get_height() and bar.get_width() < 50:
+                ends = sorted((bar.get_y(), bar.get_y() + bar.get_height()))
+                yield round(bar.get_x(), 6), *ends, to_hex(bar.get_facecolor()), bar.get_hatch()
+
+
+@pytest.mark.parametrize("strategy", ["paper", "tuned", "random"])
+def test_score_bars_stack_to_the_total(strategy):
+    recording = record(named_pattern("car"), strategy, max_nodes=80)
+    ax = plot.score_curve(recording).axes[0]
+    tops, bottoms, hatched = defaultdict(float), defaultdict(float), {}
+    for left, low, high, _, hatch in bars(ax):
+        move = round(left + 0.5)
+        assert low == pytest.approx(0) or high == pytest.approx(0) or low > 0 or high < 0
+        tops[move] = max(tops[move], high)
+        bottoms[move] = min(bottoms[move], low)
+        hatched[move] = bool(hatch)
+    for move, step in enumerate(recording.steps, start=1):
+        assert tops[move] + bottoms[move] == pytest.approx(step.place.score.total, abs=1e-5)
+        assert hatched[move] == (move - 1 not in recording.line)
+
+
+def test_long_searches_are_drawn_in_bins():
+    assert len(LONG.steps) > 300
+    (ax,) = plot.score_curve(LONG).axes
+    lefts = {left for left, *_ in bars(ax)}
+    assert 30 < len(lefts) <= 100
+    assert "5 in a bar" in ax.get_xlabel()
+    (dots,) = (line for line in ax.lines if line.get_label() == "kept")
+    assert list(dots.get_xdata()) == [number + 1 for number in LONG.line]
+    (ax,) = plot.edge_curve(LONG).axes
+    (band,) = (each for each in ax.collections if "bins of 5" in str(each.get_label()))
+    low, high = band.get_paths()[0].get_extents().intervaly
+    edges = [step.place.state.inner_edges for step in LONG.steps]
+    assert (low, high) == (LONG.start.inner_edges, max(edges))
+
+
+def test_very_low_scores_do_not_crush_the_others():
+    recording = record(named_pattern("twelve"), "tuned")
+    totals = np.array([step.place.score.total for step in recording.steps])
+    (ax,) = plot.score_curve(recording).axes
+    low, high = ax.get_ylim()
+    assert totals.min() < -150 < low
+    assert (totals > 0).any()
+    assert high - low < 4 * high
+    marked = next(line for line in ax.lines if line.get_marker() == "v")
+    assert len(marked.get_xdata()) == (totals < low / 1.04).sum()
 
 
 @pytest.mark.parametrize("strategy", [Paper(), Constrained(seed=2, run_nodes=30)])

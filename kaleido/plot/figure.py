@@ -4,6 +4,7 @@ Everything that is drawn on a figure says in a sentence or two what it shows: th
 notebooks and files carry for readers who cannot see the picture.
 """
 
+import textwrap
 from base64 import b64encode
 from io import BytesIO
 from pathlib import Path
@@ -20,6 +21,9 @@ FORMATS = ("pdf", "png", "svg")
 
 FEW = 60
 """The most moves that have a marker or a name each."""
+
+HEADING = 9.5
+"""The font size of headings, in points."""
 
 _INCH = 72
 """The pixels of an inch as notebooks show it, which is what they take for other figures, too."""
@@ -83,7 +87,8 @@ def figure_of(ax: Axes, given: Axes | None, *, title: str = "", alt: str) -> Fig
     if given is None and title:
         figure = ax.get_figure(root=True)
         assert figure is not None  # it was made for the axes
-        figure.suptitle(title, fontsize="medium", color=INK, parse_math=False)
+        title = wrapped(title, figure.get_figwidth())
+        figure.suptitle(title, fontsize=HEADING, color=INK, parse_math=False)
     return describe(ax, alt)
 
 
@@ -107,6 +112,11 @@ def describe(drawn: Axes | Figure, alt: str) -> Figure:
 def alt_text(figure: Figure) -> str:
     """Return what a figure shows in words, as far as functions of `kaleido.plot` drew on it."""
     return str(getattr(figure, "alt", ""))
+
+
+def wrapped(text: str, width: float, size: float = HEADING) -> str:
+    """Wrap a text in a font of `size` points to a width in inches."""
+    return textwrap.fill(text, max(1, int(width * 122 / size)))
 
 
 def legend_above(ax: Axes) -> None:

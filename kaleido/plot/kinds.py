@@ -10,10 +10,9 @@ from kaleido.draw.look import INK
 from kaleido.errors import OptionError
 from kaleido.plot.board import board
 from kaleido.plot.curves import edge_curve, score_curve
-from kaleido.plot.figure import alt_text, describe, make_figure
+from kaleido.plot.figure import HEADING, alt_text, describe, make_figure, wrapped
 from kaleido.plot.heat import window_maps
 from kaleido.plot.holes import hole_progression
-from kaleido.plot.panels import HEADING, wrapped
 from kaleido.plot.progression import progression
 from kaleido.plot.tree import search_tree
 from kaleido.text import unknown
