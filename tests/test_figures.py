@@ -7,7 +7,7 @@ from pathlib import Path
 import matplotlib as mpl
 import numpy as np
 import pytest
-from matplotlib.collections import PolyCollection
+from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from matplotlib.testing.compare import compare_images
@@ -17,7 +17,6 @@ from kaleido import (
     CLASSIC,
     Constrained,
     OptionError,
-    Paper,
     Pattern,
     PieceError,
     Puzzle,
@@ -28,6 +27,7 @@ from kaleido import (
     record,
 )
 from kaleido.draw.look import SHADES, WINDOW
+from kaleido.plot.branches import folded_branches
 from kaleido.plot.kinds import make_kind
 from kaleido.search.strategies.density import window_densities
 
@@ -278,11 +278,15 @@ def test_very_low_scores_do_not_crush_the_others():
     assert len(marked.get_xdata()) == (totals < low / 1.04).sum()
 
 
-@pytest.mark.parametrize("strategy", [Paper(), Constrained(seed=2, run_nodes=30)])
-def test_the_tree_has_a_branch_a_move(strategy):
-    recording = record(named_pattern("heart"), strategy, max_nodes=500)
-    ax = plot.search_tree(recording).axes[0]
-    rings, tried, line = (each.get_segments() for each in ax.collections)
+def lines(ax):
+    """The segments of a tree to siblings, to moves taken back and to moves kept."""
+    return [each.get_segments() for each in ax.collections if isinstance(each, LineCollection)]
+
+
+@pytest.mark.parametrize("strategy", ["paper", "tuned", "random"])
+def test_a_small_tree_has_a_branch_a_move(strategy):
+    recording = record(named_pattern("twelve"), strategy, max_nodes=60)
+    rings, tried, line = lines(plot.search_tree(recording).axes[0])
     assert len(line) == len(recording.line)
     assert len(line) + len(tried) == len(recording.steps)
     for (_, above), (_, below) in (*tried, *line, *rings):
@@ -292,15 +296,60 @@ def test_the_tree_has_a_branch_a_move(strategy):
     assert len(ends) == len(recording.steps)
 
 
+@pytest.mark.parametrize(
+    ("name", "strategy", "most"),
+    [("two-llamas", "paper-plus", 500), ("smiley", Constrained(seed=3, run_nodes=20), 300)],
+)
+def test_a_long_tree_folds_what_was_taken_back(name, strategy, most):
+    recording = record(named_pattern(name), strategy, max_nodes=most)
+    assert len(recording.steps) > 60
+    ax = plot.search_tree(recording).axes[0]
+    _, tried, line = lines(ax)
+    assert len(line) == len(recording.line)
+    assert len(tried) < 25
+    (triangles,) = (each for each in ax.collections if isinstance(each, PolyCollection))
+    folded = [int(text.replace(",", "")) for text in texts(ax) if text[0].isdigit()]
+    assert len(folded) == len(triangles.get_paths())
+    alone = len(tried) - len(folded)
+    assert len(line) + sum(folded) + alone == len(recording.steps)
+    deepest = max(step.place.state.depth for step in recording.steps)
+    assert max(path.get_extents().y1 for path in triangles.get_paths()) <= deepest + 0.7
+
+
+@pytest.mark.parametrize("most", [1, 3, 10])
+def test_folded_branches_stand_for_all_moves(most):
+    branches = folded_branches(LONG, most)
+    assert sum(each.nodes for each in branches) == len(LONG.steps)
+    kept = [each for each in branches if each.is_kept]
+    assert [each.step for each in kept] == list(LONG.line)
+    dead = Counter(each.parent for each in branches if not each.is_kept)
+    assert sum(dead.values()) <= most or set(dead.values()) == {1}
+    for each in branches:
+        assert each.depth == (branches[each.parent].depth if each.parent >= 0 else 0) + 1
+        assert each.deepest >= each.depth
+
+
+def test_trees_fill_their_canvas(car):
+    for recording in (car, LONG):
+        figure = plot.search_tree(recording)
+        figure.draw_without_rendering()
+        (ax,) = figure.axes
+        drawn = np.concatenate([segment for group in lines(ax) for segment in group])
+        pixels = ax.transData.transform(drawn)
+        across, down = np.ptp(pixels, axis=0)
+        assert across > 0.35 * figure.bbox.width
+        assert down > 0.7 * ax.bbox.height
+
+
 def test_siblings_that_wait_are_rings_on_the_tree(twelve):
-    rings = plot.search_tree(twelve).axes[0].collections[0].get_segments()
+    rings, *_ = lines(plot.search_tree(twelve).axes[0])
     assert len(rings) == sum(step.place.waiting for step in twelve.steps)
 
 
 def test_names_on_the_tree_keep_clear_of_branches(car):
     ax = plot.search_tree(car).axes[0]
     ax.figure.draw_without_rendering()
-    branches = [segment for each in ax.collections for segment in each.get_segments()]
+    branches = [segment for group in lines(ax) for segment in group]
     for name in ax.texts:
         box = name.get_window_extent()
         for segment in branches:

@@ -25,6 +25,9 @@ FEW = 60
 HEADING = 9.5
 """The font size of headings, in points."""
 
+_LEGEND = 5.6
+"""About the width of a letter in a legend, in points."""
+
 _INCH = 72
 """The pixels of an inch as notebooks show it, which is what they take for other figures, too."""
 
@@ -120,8 +123,21 @@ def wrapped(text: str, width: float, size: float = HEADING) -> str:
 
 
 def legend_above(ax: Axes) -> None:
-    """Put the legend above the axes, in a row or two."""
-    ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3, frameon=False)
+    """Put the legend above the axes, in as few rows as their width allows."""
+    _, labels = ax.get_legend_handles_labels()
+    room = width_of(ax) * 72 / _LEGEND
+    columns, used = len(labels), 0
+    while columns > 1:
+        used = sum(max(map(len, labels[at::columns])) + 7 for at in range(columns))
+        if used <= room:
+            break
+        columns -= 1
+    ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=columns, frameon=False)
+
+
+def width_of(ax: Axes) -> float:
+    """Return about the width of axes in inches, before the layout is made."""
+    return float(ax.get_position().width * ax.figure.bbox.width / ax.figure.dpi)
 
 
 def save_figure(figure: Figure, path: Path, *, dpi: float = 150) -> None:
