@@ -10,7 +10,7 @@ from matplotlib.ticker import MaxNLocator
 
 from kaleido.analysis.captions import heading
 from kaleido.analysis.progress import solved_edges
-from kaleido.analysis.recording import Recording
+from kaleido.analysis.recording import Recording, check_recording
 from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED
 from kaleido.plot.bins import Bins, Values
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes
@@ -46,6 +46,7 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     Figure
         That of the axes.
     """
+    check_recording(recording)
     given, ax = ax, make_axes(ax, *SIZE)
     start = recording.start.inner_edges
     full = solved_edges(recording.start.problem)
@@ -103,6 +104,7 @@ def score_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     Figure
         That of the axes.
     """
+    check_recording(recording)
     given, ax = ax, make_axes(ax, *SIZE)
     scores = [step.place.score for step in recording.steps]
     count = len(scores)

@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from kaleido.analysis.captions import heading
-from kaleido.analysis.recording import Recording
+from kaleido.analysis.recording import Recording, check_recording
 from kaleido.draw.look import ACCENT, INK, MUTED, PAPER
 from kaleido.plot.branches import Branch, all_branches, folded_branches
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes, width_of
@@ -61,6 +61,7 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
     Figure
         That of the axes.
     """
+    check_recording(recording)
     given, ax = ax, make_axes(ax, tree_width(recording, WIDTH), HEIGHT)
     steps, inches = recording.steps, width_of(ax)
     branches = _branches(recording, inches)
