@@ -84,11 +84,11 @@ class Claim:
 
 
 def numbers_of(text: str, offset: int = 0) -> Iterator[Number]:
-    """Yield the numbers of a text that are no times and no sizes of memory, in order.
+    r"""Yield the numbers of a text that are no times and no sizes of memory, in order.
 
     Examples
     --------
-    >>> table = "| | nodes | s |\\n|---|---:|---:|\\n| car | 1,024 | 0.5 |\\n| seconds | 1 | 2 |"
+    >>> table = "| | nodes | s |\n|---|---:|---:|\n| car | 1,024 | 0.5 |\n| seconds | 1 | 2 |"
     >>> [number.value for number in numbers_of(table)]
     ['1024']
     >>> [number.value for number in numbers_of("5xN, p90: 3 of 4, 2.5 to 3, 10 s, 4 GB")]

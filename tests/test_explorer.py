@@ -236,6 +236,19 @@ def test_pages_that_are_only_read_show_the_step():
     assert "0x" not in data["text/plain"]
 
 
+def test_heuristics_of_ones_own():
+    pytest.importorskip("ipywidgets")
+
+    def thirds(candidate):
+        return candidate.matched / 3
+
+    explorer = explore("car", thirds, Paper, max_nodes=500)
+    assert "strategy thirds" in repr(explorer)
+    explorer.step = 5
+    assert re.search(r"<td class=number>\d\.(33|67)<", explorer.html)
+    assert "333333" not in explorer.html
+
+
 def test_limits_and_other_puzzles():
     pytest.importorskip("ipywidgets")
     explorer = explore("pentomino-6x10", "random", max_nodes=30)

@@ -11,7 +11,7 @@ from kaleido.draw.look import check_marks
 from kaleido.errors import OptionError
 from kaleido.explorer.walkthrough import Walkthrough
 from kaleido.extras import need
-from kaleido.search.fork import Strategy
+from kaleido.search.heuristics.makers import StrategyLike
 
 if TYPE_CHECKING:
     from kaleido.explorer.widget import Explorer
@@ -22,7 +22,7 @@ MAX_NODES = 20_000
 
 def explore(
     pattern: PuzzleLike | Recording,
-    *strategies: Strategy | str | Recording,
+    *strategies: StrategyLike | Recording,
     islands: bool = True,
     marks: str = "none",
     **options: Unpack[SearchOptions],
@@ -38,8 +38,9 @@ def explore(
     pattern : Board, Puzzle, str, sequence of str or Recording
         What `kaleido.solve` takes; or a search that is recorded, and then more of them in place of
         strategies.
-    *strategies : Strategy or str
-        One for each search; ``"paper"`` by default.
+    *strategies : StrategyLike
+        What `kaleido.solve` takes, one for each search: names, strategies, or heuristics of your
+        own. By default it is ``"paper"``.
     islands : bool, optional
         Tint the islands of free cells at first; a button changes it.
     marks : {"none", "letters", "hatches"}, optional
@@ -66,7 +67,7 @@ def explore(
 
 def _recordings(
     pattern: PuzzleLike | Recording,
-    strategies: tuple[Strategy | str | Recording, ...],
+    strategies: tuple[StrategyLike | Recording, ...],
     options: SearchOptions,
 ) -> list[Recording]:
     if isinstance(pattern, Recording):

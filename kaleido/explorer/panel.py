@@ -14,7 +14,8 @@ SIDE = 320
 """The longer side of a board, in pixels."""
 
 STYLE = """<style>
-.kaleido-panel { font: 13px/1.4 var(--jp-ui-font-family, system-ui, sans-serif); max-width: 760px;
+.kaleido-panel { font: 13px/1.4 var(--jp-ui-font-family, system-ui, sans-serif);
+  max-width: 760px; margin-right: 20px;
   color: var(--jp-ui-font-color1, #26262b); display: grid; gap: 4px 16px; align-content: start;
   grid-template-columns: auto minmax(340px, 1fr); }
 .kaleido-panel > h4, .kaleido-panel > .curve { grid-column: 1 / -1; margin: 4px 0; }
@@ -86,7 +87,7 @@ def _candidates(walk: Walkthrough, number: int) -> str:
             rows.append(("", ["", "⋮", *[""] * len(parts), ""]))
         else:
             values = each.score.parts | {"total": each.score.total}
-            numbers = [f"{values.get(part, 0):g}" for part in parts]
+            numbers = [_brief(values.get(part, 0)) for part in parts]
             fate = each.fate.value
             kind = "back" if each.fate is Fate.BACK else fate
             rows.append((kind, [_MARKS[each.fate], walk.name(each.placement), *numbers, fate]))
@@ -103,16 +104,21 @@ def _line(walk: Walkthrough, number: int) -> str:
     for depth, place in reversed(list(enumerate(places, start=1))):
         found = "" if place.found is None else place.found.brief
         siblings = [
-            f"{walk.name(placement)} ({score.total:g})" for placement, score in walk.waiting(place)
+            f"{walk.name(placement)} ({_brief(score.total)})"
+            for placement, score in walk.waiting(place)
         ]
         if len(siblings) < place.waiting:
             siblings.append(f"{place.waiting - len(siblings):,} more")
-        cells = [str(depth), walk.name(place.placement), f"{place.score.total:g}", found]
+        cells = [str(depth), walk.name(place.placement), _brief(place.score.total), found]
         rows.append(("", [*cells, "; ".join(siblings)]))
     is_back = walk.frames[number].moment is Moment.BACK
     caption = f"The {plural(len(rows), 'move')} {'left ' if is_back else ''}on the board"
     head = ["", "move", "score", "how found", "siblings that wait"]
     return _table(caption, head, rows, numbers=[0, 2])
+
+
+def _brief(part: float) -> str:
+    return f"{round(part, 2):g}"
 
 
 def _table(
