@@ -2,8 +2,8 @@
 
 The first row is `paper` as the figures show it. Then each rule follows as the text has it, all of
 them together, and each of our additions alone; at last `paper-plus` without each addition. The last
-two columns are the nodes as a multiple of those of `paper` on the same boards, where both finished, and
-on how many boards the variant is better, worse and equal.
+two columns are the nodes as a multiple of those of `paper` on the same boards, where both finished,
+and on how many boards the variant is better, worse and equal.
 """
 
 from __future__ import annotations
