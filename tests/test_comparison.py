@@ -222,7 +222,8 @@ def test_every_seed_makes_its_own_strategy(seeds, wanted):
         made.append(seed)
         return Constrained(seed)
 
-    runs = compare(["car", "key"], {"mine": factory}, seeds, max_nodes=1)
+    # A function would be called once more, to see whether it makes strategies.
+    runs = compare(["car", "key"], {"mine": partial(factory)}, seeds, max_nodes=1)
     assert made == 2 * wanted
     assert [run.seed for run in runs] == 2 * wanted
     assert {type(run.seed) for run in runs} == {int}
@@ -264,7 +265,8 @@ def test_what_makes_no_comparison_fails_before_the_first_run(asked, wanted):
 def test_runs_come_as_they_finish():
     made = []
     factories = {
-        name: lambda seed, name=name: made.append(name) or PaperPlus(seed) for name in "ab"
+        name: partial(lambda name, seed: made.append(name) or PaperPlus(seed), name)
+        for name in "ab"
     }
     runs = iterate_runs(CHEAP, factories, 1, max_nodes=5)
     assert made == []

@@ -1,7 +1,7 @@
 import os
 import subprocess
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 
 import matplotlib as mpl
@@ -17,7 +17,6 @@ from kaleido import (
     CLASSIC,
     Constrained,
     OptionError,
-    Paper,
     Pattern,
     PieceError,
     Puzzle,
@@ -28,11 +27,15 @@ from kaleido import (
     record,
 )
 from kaleido.draw.look import SHADES, WINDOW
+from kaleido.plot.branches import folded_branches
 from kaleido.plot.kinds import make_kind
 from kaleido.search.strategies.density import window_densities
 
 BASELINES = Path(__file__).parent / "baselines"
 DRAWN = ("progression", "holes", "tree")
+LONG = record(named_pattern("two-llamas"), "paper-plus")
+"""Some hundreds of moves."""
+
 HOPELESS = Pattern("/".join(["rxrxrxrr"] * 8))
 
 
@@ -213,27 +216,77 @@ def test_the_edge_curve_goes_from_the_implied_edges_to_all(car, twelve):
     assert len(crosses[0].get_xdata()) == car.answer.nodes - 18
 
 
-def test_the_score_curve_shows_matched_and_window_edges(twelve):
-    ax = plot.score_curve(twelve).axes[0]
-    shown = {line.get_label(): list(line.get_ydata()) for line in ax.lines}
-    scores = [step.place.score for step in twelve.steps]
-    assert shown["matched edges"] == [score.matched for score in scores]
-    assert shown["window edges"] == [score.window for score in scores]
-    tops = sorted(
-        segment[1][1]
-        for each in ax.collections
-        if isinstance(each, LineCollection) and each.get_label() in ("edges", "taken back")
-        for segment in each.get_segments()
-    )
-    expected = sorted(score.total - score.crookedness - score.span for score in scores)
-    assert tops == pytest.approx(expected)
+def test_edge_curves_are_steps(car, twelve):
+    for recording in (twelve, car, LONG):
+        ax = plot.edge_curve(recording).axes[0]
+        joined = [
+            line for line in ax.lines if len(line.get_xdata()) > 2 and line.get_linestyle() == "-"
+        ]
+        assert joined
+        assert {line.get_drawstyle() for line in joined} == {"steps-post"}
 
 
-@pytest.mark.parametrize("strategy", [Paper(), Constrained(seed=2, run_nodes=30)])
-def test_the_tree_has_a_branch_a_move(strategy):
-    recording = record(named_pattern("heart"), strategy, max_nodes=500)
-    ax = plot.search_tree(recording).axes[0]
-    rings, tried, line = (each.get_segments() for each in ax.collections)
+def bars(ax):
+    """The bars of an axes as (left, low end, high end, colour, hatch), without empty ones."""
+    for container in ax.containers:
+        for bar in container.patches:
+            if bar.get_height() and bar.get_width() < 50:
+                ends = sorted((bar.get_y(), bar.get_y() + bar.get_height()))
+                yield round(bar.get_x(), 6), *ends, to_hex(bar.get_facecolor()), bar.get_hatch()
+
+
+@pytest.mark.parametrize("strategy", ["paper", "tuned", "random"])
+def test_score_bars_stack_to_the_total(strategy):
+    recording = record(named_pattern("car"), strategy, max_nodes=80)
+    ax = plot.score_curve(recording).axes[0]
+    tops, bottoms, hatched = defaultdict(float), defaultdict(float), {}
+    for left, low, high, _, hatch in bars(ax):
+        move = round(left + 0.5)
+        assert low == pytest.approx(0) or high == pytest.approx(0) or low > 0 or high < 0
+        tops[move] = max(tops[move], high)
+        bottoms[move] = min(bottoms[move], low)
+        hatched[move] = bool(hatch)
+    for move, step in enumerate(recording.steps, start=1):
+        assert tops[move] + bottoms[move] == pytest.approx(step.place.score.total, abs=1e-5)
+        assert hatched[move] == (move - 1 not in recording.line)
+
+
+def test_long_searches_are_drawn_in_bins():
+    assert len(LONG.steps) > 300
+    (ax,) = plot.score_curve(LONG).axes
+    lefts = {left for left, *_ in bars(ax)}
+    assert 30 < len(lefts) <= 100
+    assert "5 in a bar" in ax.get_xlabel()
+    (dots,) = (line for line in ax.lines if line.get_label() == "kept")
+    assert list(dots.get_xdata()) == [number + 1 for number in LONG.line]
+    (ax,) = plot.edge_curve(LONG).axes
+    (band,) = (each for each in ax.collections if "bins of 5" in str(each.get_label()))
+    low, high = band.get_paths()[0].get_extents().intervaly
+    edges = [step.place.state.inner_edges for step in LONG.steps]
+    assert (low, high) == (LONG.start.inner_edges, max(edges))
+
+
+def test_very_low_scores_do_not_crush_the_others():
+    recording = record(named_pattern("twelve"), "tuned")
+    totals = np.array([step.place.score.total for step in recording.steps])
+    (ax,) = plot.score_curve(recording).axes
+    low, high = ax.get_ylim()
+    assert totals.min() < -150 < low
+    assert (totals > 0).any()
+    assert high - low < 4 * high
+    marked = next(line for line in ax.lines if line.get_marker() == "v")
+    assert len(marked.get_xdata()) == (totals < low / 1.04).sum()
+
+
+def lines(ax):
+    """The segments of a tree to siblings, to moves taken back and to moves kept."""
+    return [each.get_segments() for each in ax.collections if isinstance(each, LineCollection)]
+
+
+@pytest.mark.parametrize("strategy", ["paper", "tuned", "random"])
+def test_a_small_tree_has_a_branch_a_move(strategy):
+    recording = record(named_pattern("twelve"), strategy, max_nodes=60)
+    rings, tried, line = lines(plot.search_tree(recording).axes[0])
     assert len(line) == len(recording.line)
     assert len(line) + len(tried) == len(recording.steps)
     for (_, above), (_, below) in (*tried, *line, *rings):
@@ -243,15 +296,60 @@ def test_the_tree_has_a_branch_a_move(strategy):
     assert len(ends) == len(recording.steps)
 
 
+@pytest.mark.parametrize(
+    ("name", "strategy", "most"),
+    [("two-llamas", "paper-plus", 500), ("smiley", Constrained(seed=3, run_nodes=20), 300)],
+)
+def test_a_long_tree_folds_what_was_taken_back(name, strategy, most):
+    recording = record(named_pattern(name), strategy, max_nodes=most)
+    assert len(recording.steps) > 60
+    ax = plot.search_tree(recording).axes[0]
+    _, tried, line = lines(ax)
+    assert len(line) == len(recording.line)
+    assert len(tried) < 25
+    (triangles,) = (each for each in ax.collections if isinstance(each, PolyCollection))
+    folded = [int(text.replace(",", "")) for text in texts(ax) if text[0].isdigit()]
+    assert len(folded) == len(triangles.get_paths())
+    alone = len(tried) - len(folded)
+    assert len(line) + sum(folded) + alone == len(recording.steps)
+    deepest = max(step.place.state.depth for step in recording.steps)
+    assert max(path.get_extents().y1 for path in triangles.get_paths()) <= deepest + 0.7
+
+
+@pytest.mark.parametrize("most", [1, 3, 10])
+def test_folded_branches_stand_for_all_moves(most):
+    branches = folded_branches(LONG, most)
+    assert sum(each.nodes for each in branches) == len(LONG.steps)
+    kept = [each for each in branches if each.is_kept]
+    assert [each.step for each in kept] == list(LONG.line)
+    dead = Counter(each.parent for each in branches if not each.is_kept)
+    assert sum(dead.values()) <= most or set(dead.values()) == {1}
+    for each in branches:
+        assert each.depth == (branches[each.parent].depth if each.parent >= 0 else 0) + 1
+        assert each.deepest >= each.depth
+
+
+def test_trees_fill_their_canvas(car):
+    for recording in (car, LONG):
+        figure = plot.search_tree(recording)
+        figure.draw_without_rendering()
+        (ax,) = figure.axes
+        drawn = np.concatenate([segment for group in lines(ax) for segment in group])
+        pixels = ax.transData.transform(drawn)
+        across, down = np.ptp(pixels, axis=0)
+        assert across > 0.35 * figure.bbox.width
+        assert down > 0.7 * ax.bbox.height
+
+
 def test_siblings_that_wait_are_rings_on_the_tree(twelve):
-    rings = plot.search_tree(twelve).axes[0].collections[0].get_segments()
+    rings, *_ = lines(plot.search_tree(twelve).axes[0])
     assert len(rings) == sum(step.place.waiting for step in twelve.steps)
 
 
 def test_names_on_the_tree_keep_clear_of_branches(car):
     ax = plot.search_tree(car).axes[0]
     ax.figure.draw_without_rendering()
-    branches = [segment for each in ax.collections for segment in each.get_segments()]
+    branches = [segment for group in lines(ax) for segment in group]
     for name in ax.texts:
         box = name.get_window_extent()
         for segment in branches:

@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from kaleido import Pattern
+from kaleido import Constrained, Pattern
 from kaleido.batch import Verb
 
 
@@ -19,6 +19,13 @@ def square(number: int) -> int:
 def die(_: int = 0) -> int:
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError
+
+
+class Deadly(Constrained):
+    """A strategy whose searches end their process."""
+
+    def runs(self, _):
+        return die()
 
 
 def square_or_die(number: int) -> int:

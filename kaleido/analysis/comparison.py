@@ -82,6 +82,25 @@ class Comparison(Sequence[Run]):
         return cls(runs)
 
     @classmethod
+    def of(cls, runs: Any) -> Comparison:
+        """Return runs, their records or a data frame of them as a comparison.
+
+        Raises
+        ------
+        OptionError
+            It is none of these, a column is missing, or a value is not one of a run.
+        """
+        if isinstance(runs, cls):
+            return runs
+        if hasattr(runs, "columns"):
+            return cls.from_records(runs)
+        if isinstance(runs, str) or not isinstance(runs, Iterable):
+            raise OptionError(f"{shown(runs)} is not runs: expected those of kaleido.compare")
+        kept = list(runs)
+        is_records = kept and all(isinstance(each, Mapping) for each in kept)
+        return cls.from_records(kept) if is_records else cls(kept)
+
+    @classmethod
     def load(cls, path: str | Path) -> Comparison:
         """Return the runs in a file that `save`, `compare` or ``kaleido bench`` wrote.
 

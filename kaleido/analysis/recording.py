@@ -6,6 +6,7 @@ from typing import NamedTuple, Unpack
 
 from kaleido.analysis.answer import Answer
 from kaleido.analysis.solving import SearchOptions, solve_problem
+from kaleido.arguments import check_type
 from kaleido.model.drawable import Captioned
 from kaleido.search.events import Event, Place
 from kaleido.search.heuristics.makers import StrategyLike
@@ -108,6 +109,11 @@ class Recording(Captioned):
             line.append(step)
             step = steps[step].parent
         return tuple(steps), tuple(reversed(line))
+
+
+def check_recording(thing: object) -> None:
+    """Raise an `OptionError` unless a value is a recording."""
+    check_type(thing, Recording, "a recording, as kaleido.record returns it")
 
 
 def record_problem(

@@ -1,26 +1,39 @@
 """Curves over a search: the edges known and the scores of the moves."""
 
+from typing import Any
+
 import numpy as np
+import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from kaleido.analysis.captions import heading
 from kaleido.analysis.progress import solved_edges
-from kaleido.analysis.recording import Recording
-from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED, SHADES
+from kaleido.analysis.recording import Recording, check_recording
+from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED
+from kaleido.plot.bins import Bins, Values
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes
+from kaleido.plot.score_parts import limits, parts_of, stacked
 from kaleido.text import plural
 
 SIZE = (7.5, 3.4)
 """The size of a figure made for one curve, in inches."""
 
+STEPS: dict[str, Any] = {"drawstyle": "steps-post"}
+"""A board stays as it is until the next move: there are no slopes in between."""
+
+KEPT: dict[str, Any] = {"linewidth": 0}
+TAKEN_BACK: dict[str, Any] = {"hatch": "////", "alpha": 0.4, "edgecolor": INK, "linewidth": 0}
+"""The looks of bars, which black and white printing tells apart, too."""
+
 
 def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     """Draw the number of inner edges known after every move, from the implied ones to all.
 
-    Moves that lead to the solution (or to the fullest board) stand out from those that were
-    taken back.
+    The number stays until the next move. Moves that lead to the solution (or to the fullest board)
+    stand out from those that were taken back. With many moves, the latter are a band from the
+    least to the greatest number in each bin.
 
     Parameters
     ----------
@@ -33,40 +46,52 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     Figure
         That of the axes.
     """
+    check_recording(recording)
     given, ax = ax, make_axes(ax, *SIZE)
     start = recording.start.inner_edges
     full = solved_edges(recording.start.problem)
-    edges = np.array([start, *(step.place.state.inner_edges for step in recording.steps)])
+    edges = np.array([start, *(step.place.state.inner_edges for step in recording.steps)], float)
     moves = np.arange(len(edges))
     line = np.array([0, *(number + 1 for number in recording.line)])
     marker = "o" if len(edges) <= FEW else ""
-    ax.axhspan(0, start, color=IMPLIED, alpha=0.25, linewidth=0)
+    ax.axhspan(0, start, color=IMPLIED, alpha=0.12, linewidth=0)
     ax.axhline(full, color=INK, linewidth=0.8, linestyle=":")
     if len(line) < len(edges):
-        tried = np.setdiff1d(moves, line)
-        ax.plot(moves, edges, color=MUTED, linewidth=0.8, label="" if marker else "taken back")
-        if marker:
-            ax.plot(tried, edges[tried], "x", color=MUTED, label="taken back")
-    ax.plot(line, edges[line], color=ACCENT, linewidth=2, marker=marker, markersize=4, label="kept")
+        _draw_tried(ax, edges, np.setdiff1d(moves, line))
+    # The last board stays until the end of the search.
+    until = [*line, moves[-1]] if line[-1] < moves[-1] else [*line]
+    ax.plot(
+        until,
+        edges[[*line, line[-1]][: len(until)]],
+        color=ACCENT,
+        linewidth=2.2,
+        label="kept",
+        marker=marker,
+        markevery=range(len(line)),
+        markersize=4,
+        **STEPS,
+    )
     if start > full / 10:
         ax.text(0, start - 1, f" {start} known at the start", color=INK, fontsize="small", va="top")
-    ax.set(xlabel="moves tried", ylabel="inner edges", ylim=(0, full * 1.06))
-    ax.set_yticks([*range(0, full - 5, 10), full])
+    top = max(full, float(edges.max()))
+    ax.set(xlabel="moves tried", ylabel="inner edges known", ylim=(0, top * 1.06))
+    ax.set_yticks([*range(0, full - full // 13, _tick(full)), full])
     ax.set_xlim(0, max(len(edges) - 1, 1) * 1.01)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     if len(line) < len(edges):
         ax.legend(loc="lower right", frameon=False)
     alt = (
-        f"The inner edges known rise from {start} to {edges[line[-1]]} of {full}; "
+        f"The inner edges known rise from {start} to {edges[line[-1]]:.0f} of {full}; "
         f"{plural(len(recording.steps), 'move')} tried, {len(edges) - len(line):,} taken back."
     )
     return figure_of(ax, given, title=heading(recording.answer), alt=alt)
 
 
 def score_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
-    """Draw the score of every move: the part of its edges, and the part of its shape.
+    """Draw the score of every move as a bar of its parts, which are stacked to the total.
 
-    Matched edges are dots, and window edges are crosses. Moves that were taken back are grey.
+    Negative parts hang below 0. Moves that were taken back are hatched and pale. With many moves
+    a bar is the mean of several, and dots are the totals of the moves that were kept.
 
     Parameters
     ----------
@@ -79,47 +104,62 @@ def score_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     Figure
         That of the axes.
     """
+    check_recording(recording)
     given, ax = ax, make_axes(ax, *SIZE)
     scores = [step.place.score for step in recording.steps]
     count = len(scores)
-    moves = np.arange(1, count + 1)
-    kept = np.isin(np.arange(count), recording.line)
+    bins = Bins.of(count)
     total = np.array([score.total for score in scores])
-    shape = np.array([score.crookedness + score.span for score in scores])
-    if count:
-        width = _bar_width(ax, count)
-        edges = "edges, lookahead" if any(score.ahead for score in scores) else "edges"
-        for which, colour, label in ((kept, ACCENT, edges), (~kept, MUTED, "taken back")):
-            if which.any():
-                bars = (total - shape)[which]
-                ax.vlines(moves[which], 0, bars, color=colour, linewidth=width, label=label)
-        ax.vlines(
-            moves[shape != 0],
-            (total - shape)[shape != 0],
-            total[shape != 0],
-            color=SHADES["y"].fill,
-            linewidth=width,
-            label="crookedness, span",
-        )
-    if 0 < count <= FEW:
-        matched = [score.matched for score in scores]
-        window = [score.window for score in scores]
-        ax.plot(moves, matched, "o", color=INK, markersize=4, label="matched edges")
-        if any(window):
-            ax.plot(moves, window, "x", color=INK, markersize=5, label="window edges")
+    kept = np.array(recording.line, int)
+    stacks = stacked({name: bins.means(part) for name, part in parts_of(scores).items()})
+    middles = bins.starts + (bins.width + 1) / 2
+    low, high = limits(stacks)
+    is_kept = np.isin(bins.starts, kept) if bins.width == 1 else np.ones(bins.number, bool)
+    gap = 0.78 if count <= FEW else 1.0
+    for kind, starts, parts in stacks:
+        for which, look in ((is_kept, KEPT), (~is_kept, TAKEN_BACK)):
+            bars = (middles[which], parts[which], gap * bins.width, starts[which])
+            ax.bar(*bars, color=kind.colour, label=kind.name if which is is_kept else "", **look)
+    if not is_kept.all():
+        ax.bar([0], [0], color=MUTED, label="taken back", **TAKEN_BACK)
+    if bins.width > 1 or count > FEW:
+        ax.plot(kept + 1, np.maximum(total[kept], low), "o", color=INK, markersize=3, label="kept")
+    missed = int((total < low).sum())
+    if missed:
+        below = middles[np.unique(np.flatnonzero(total < low) // bins.width)]
+        lowest = f"{plural(missed, 'score')} below, to {total.min():,.0f}".replace("-", "−")
+        ax.plot(below, np.full(len(below), low), "v", color=INK, markersize=4, label=lowest)
     ax.axhline(0, color=INK, linewidth=0.8)
-    ax.set(xlabel="moves tried", ylabel="score", xlim=(0.5, count + 0.5) if count else (0, 1))
-    ax.set_ylim(top=max([1.0, *total]) * 1.08)
+    each = f", {bins.width} in a bar" if bins.width > 1 else ""
+    ax.set(xlabel=f"moves tried{each}", ylabel="score" if bins.width == 1 else "mean score")
+    ax.set(xlim=(0.5, count + 0.5) if count else (0, 1), ylim=(low * 1.04, high * 1.08))
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     if count:
         legend_above(ax)
     alt = f"The scores of {plural(count, 'move')}"
-    alt += f", from {total.min():g} to {total.max():g}." if count else "."
+    alt += f", from {total.min():g} to {total.max():g}" if count else ""
+    alt += f", in bars of {bins.width}." if bins.width > 1 else "."
     return figure_of(ax, given, title=heading(recording.answer), alt=alt)
 
 
-def _bar_width(ax: Axes, count: int) -> float:
-    """Return the width of each of `count` bars in points."""
-    gap = 0.75 if count <= FEW else 1.0
-    inches = ax.get_position().width * ax.figure.bbox.width / ax.figure.dpi
-    return max(0.4, inches * 72 / count * gap)
+def _draw_tried(ax: Axes, edges: Values, tried: npt.NDArray[np.int_]) -> None:
+    """Draw the boards of all moves, of which those taken back are crosses if they are few."""
+    bins = Bins.of(len(edges))
+    if bins.width > 1:
+        low, high = bins.ranges(edges)
+        ends = [*bins.starts, len(edges)]
+        band: dict[str, Any] = {"step": "post", "color": MUTED, "alpha": 0.7, "linewidth": 0}
+        label = f"tried, in bins of {bins.width}"
+        ax.fill_between(ends, [*low, low[-1]], [*high, high[-1]], label=label, **band)
+        return
+    is_few = len(edges) <= FEW
+    ax.plot(edges, color=MUTED, linewidth=1.0, label="" if is_few else "taken back", **STEPS)
+    if is_few:
+        look: dict[str, Any] = {"markersize": 6, "markeredgewidth": 1.5}
+        ax.plot(tried, edges[tried], "x", color=INK, label="taken back", **look)
+
+
+def _tick(full: int) -> int:
+    """Return a round number of edges between two ticks, of which there are about six."""
+    power: int = 10 ** max(0, len(str(full // 6)) - 1)
+    return next(step * power for step in (1, 2, 5, 10) if step * power * 7 >= full)

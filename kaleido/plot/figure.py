@@ -4,6 +4,7 @@ Everything that is drawn on a figure says in a sentence or two what it shows: th
 notebooks and files carry for readers who cannot see the picture.
 """
 
+import textwrap
 from base64 import b64encode
 from io import BytesIO
 from pathlib import Path
@@ -20,6 +21,12 @@ FORMATS = ("pdf", "png", "svg")
 
 FEW = 60
 """The most moves that have a marker or a name each."""
+
+HEADING = 9.5
+"""The font size of headings, in points."""
+
+_LEGEND = 5.6
+"""About the width of a letter in a legend, in points."""
 
 _INCH = 72
 """The pixels of an inch as notebooks show it, which is what they take for other figures, too."""
@@ -83,7 +90,8 @@ def figure_of(ax: Axes, given: Axes | None, *, title: str = "", alt: str) -> Fig
     if given is None and title:
         figure = ax.get_figure(root=True)
         assert figure is not None  # it was made for the axes
-        figure.suptitle(title, fontsize="medium", color=INK, parse_math=False)
+        title = wrapped(title, figure.get_figwidth())
+        figure.suptitle(title, fontsize=HEADING, color=INK, parse_math=False)
     return describe(ax, alt)
 
 
@@ -109,9 +117,27 @@ def alt_text(figure: Figure) -> str:
     return str(getattr(figure, "alt", ""))
 
 
+def wrapped(text: str, width: float, size: float = HEADING) -> str:
+    """Wrap a text in a font of `size` points to a width in inches."""
+    return textwrap.fill(text, max(1, int(width * 122 / size)))
+
+
 def legend_above(ax: Axes) -> None:
-    """Put the legend above the axes, in a row or two."""
-    ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3, frameon=False)
+    """Put the legend above the axes, in as few rows as their width allows."""
+    _, labels = ax.get_legend_handles_labels()
+    room = width_of(ax) * 72 / _LEGEND
+    columns, used = len(labels), 0
+    while columns > 1:
+        used = sum(max(map(len, labels[at::columns])) + 7 for at in range(columns))
+        if used <= room:
+            break
+        columns -= 1
+    ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=columns, frameon=False)
+
+
+def width_of(ax: Axes) -> float:
+    """Return about the width of axes in inches, before the layout is made."""
+    return float(ax.get_position().width * ax.figure.bbox.width / ax.figure.dpi)
 
 
 def save_figure(figure: Figure, path: Path, *, dpi: float = 150) -> None:

@@ -9,12 +9,14 @@ from matplotlib.figure import Figure
 
 from kaleido.analysis.captions import heading, score_line
 from kaleido.analysis.frequencies import cell_frequencies
-from kaleido.analysis.recording import Recording
+from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.recording import Recording, check_recording
 from kaleido.draw.look import INK, SHADES
 from kaleido.draw.outline import outline
 from kaleido.model.edges import EdgeMap
 from kaleido.model.solution import Solution
 from kaleido.plot.figure import describe, figure_of, make_axes
+from kaleido.plot.known import state_of
 from kaleido.plot.panels import FONT, make_panels
 from kaleido.search.events import Place
 from kaleido.search.state import State
@@ -31,12 +33,14 @@ DENSITY = "edges per cell of the densest window"
 SHARE = "share of solutions in which the piece covers the cell"
 
 
-def window_map(state: State, *, ax: Axes | None = None, move: Place | None = None) -> Figure:
+def window_map(
+    thing: Puzzle | State, *, ax: Axes | None = None, move: Place | None = None
+) -> Figure:
     """Draw the density of the densest window over each free cell.
 
     Parameters
     ----------
-    state : State
+    thing : Puzzle or State
     ax : Axes, optional
         By default those of a new figure, with a colour bar.
     move : Place, optional
@@ -48,6 +52,7 @@ def window_map(state: State, *, ax: Axes | None = None, move: Place | None = Non
         That of the axes. The image shows edges per cell from 0 to 3; cells in no window are
         empty. The lines are the edges known.
     """
+    state = state_of(thing)
     densities = window_densities(state)
     given, ax = ax, _heat(densities, ax, DENSEST, DENSITY)
     edges = EdgeMap.from_bits(state.problem.grid, state.edges)
@@ -89,6 +94,7 @@ def window_maps(
     OptionError
         The width is less than that of one board.
     """
+    check_recording(recording)
     moves = [recording.steps[number].place for number in recording.line]
     grid = recording.start.problem.grid
     figure, axes = make_panels(

@@ -6,7 +6,7 @@ from itertools import product
 from matplotlib.figure import Figure
 
 from kaleido.analysis.captions import heading, score_line
-from kaleido.analysis.recording import Recording
+from kaleido.analysis.recording import Recording, check_recording
 from kaleido.draw.scene import scene_of
 from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import Cell
@@ -59,6 +59,7 @@ def hole_progression(
     ----------
     P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019.
     """
+    check_recording(recording)
     events: Sequence[Event] = recording.events
     if len(recording.steps) > max_moves:
         events = [recording.steps[number].place for number in recording.line]

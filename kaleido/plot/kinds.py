@@ -10,12 +10,11 @@ from kaleido.draw.look import INK
 from kaleido.errors import OptionError
 from kaleido.plot.board import board
 from kaleido.plot.curves import edge_curve, score_curve
-from kaleido.plot.figure import alt_text, describe, make_figure
+from kaleido.plot.figure import HEADING, alt_text, describe, make_figure, wrapped
 from kaleido.plot.heat import window_maps
 from kaleido.plot.holes import hole_progression
-from kaleido.plot.panels import HEADING, wrapped
 from kaleido.plot.progression import progression
-from kaleido.plot.tree import search_tree
+from kaleido.plot.tree import HEIGHT as TREE_HEIGHT, search_tree, tree_width
 from kaleido.text import unknown
 
 Kind = Literal["progression", "holes", "curves", "tree", "windows", "islands", "board"]
@@ -41,7 +40,7 @@ def make_kind(
         and ``board`` the solution or, without one, the fullest board.
     recording : Recording
     width : float, optional
-        The width in inches; islands and boards take at most 5.
+        The width in inches; islands and boards take at most 5, and a tree as much as it needs.
     marks : {"none", "letters", "hatches"}, optional
         What cells carry besides their colours.
     """
@@ -57,7 +56,7 @@ def make_kind(
         edge_curve(recording, ax=top)
         score_curve(recording, ax=bottom)
     elif kind == "tree":
-        figure = make_figure(width, width * 0.7)
+        figure = make_figure(tree_width(recording, width), TREE_HEIGHT)
         search_tree(recording, ax=figure.subplots())
     else:
         figure = make_figure(side := min(width, 5.0), side * 1.1)

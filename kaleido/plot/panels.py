@@ -1,7 +1,6 @@
 """Figures of many small boards, which wrap to the width of the figure."""
 
 import math
-import textwrap
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -9,7 +8,7 @@ from matplotlib.figure import Figure
 from kaleido.draw.look import INK
 from kaleido.errors import OptionError
 from kaleido.model.grid import Grid
-from kaleido.plot.figure import make_figure
+from kaleido.plot.figure import HEADING, make_figure, wrapped
 
 NARROWEST = 1.7
 """The least width of a board with its captions, in inches."""
@@ -19,9 +18,6 @@ WIDEST = 2.6
 
 FONT = 6.6
 """The font size of captions, in points."""
-
-HEADING = 9.5
-"""The font size of headings, in points."""
 
 TITLE = 8
 """The font size of the line above a board that has nothing else, in points."""
@@ -86,8 +82,3 @@ def check_width(width: float) -> None:
     """Raise an `OptionError` if not even one board fits into a width in inches."""
     if not NARROWEST <= width <= 200:
         raise OptionError(f"the width is {width:g} inches, expected {NARROWEST:g} to 200")
-
-
-def wrapped(text: str, width: float, size: float = HEADING) -> str:
-    """Wrap a text in a font of `size` points to a width in inches."""
-    return textwrap.fill(text, max(1, int(width * 122 / size)))

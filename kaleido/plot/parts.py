@@ -15,8 +15,8 @@ from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.placement import Placement
 from kaleido.plot.board import paint, show
-from kaleido.plot.figure import make_figure
-from kaleido.plot.panels import FONT, HEADING, LINE, NARROWEST, check_width, wrapped
+from kaleido.plot.figure import HEADING, make_figure, wrapped
+from kaleido.plot.panels import FONT, LINE, NARROWEST, check_width
 
 SMALLEST, LARGEST = 0.155, 0.24
 """The least and the greatest side of a cell in a new figure, in inches."""

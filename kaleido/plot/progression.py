@@ -8,7 +8,7 @@ from matplotlib.patches import Rectangle
 
 from kaleido.analysis.captions import heading, score_line
 from kaleido.analysis.progress import solved_edges
-from kaleido.analysis.recording import Recording
+from kaleido.analysis.recording import Recording, check_recording
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER
 from kaleido.draw.scene import scene_of
 from kaleido.draw.window import window_frame
@@ -80,6 +80,7 @@ def progression(
     ----------
     P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019.
     """
+    check_recording(recording)
     panels = _panels(recording, max_boards)
     legend = LEGEND if recording.steps else ""
     if any(panel.found is not None and panel.found.window is not None for panel in panels):

@@ -1,39 +1,54 @@
 """The tree of a search: the line kept, dead branches and deferred siblings."""
 
+from collections.abc import Sequence
+from math import log
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
 from matplotlib.axes import Axes
-from matplotlib.collections import LineCollection
+from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from kaleido.analysis.captions import heading
-from kaleido.analysis.recording import Recording
+from kaleido.analysis.recording import Recording, check_recording
 from kaleido.draw.look import ACCENT, INK, MUTED, PAPER
-from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes
+from kaleido.plot.branches import Branch, all_branches, folded_branches
+from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes, width_of
 from kaleido.text import plural
 
-LEAST_WIDTH = 2
-"""The least width of the tree, in leaves."""
+WIDTH, HEIGHT = 7.5, 5.5
+"""The size of a figure made for one tree, in inches; one of few branches is narrower."""
 
-BESIDE = 0.4
-"""The distance between deferred siblings, in leaves."""
+LEAST = 4.2
+"""The least width of such a figure, which its legend and its heading take."""
 
-WITH_DEFERRED = 2_000
-"""The most moves with which deferred siblings are drawn, too."""
+COLUMN, WANTED = 0.34, 0.55
+"""The least width of a leaf, in inches, which takes the number of its moves, and the one wanted."""
+
+FRAME = 0.7
+"""The width of the margin of a figure with its ticks, in inches."""
+
+NAME = 0.95
+"""The width that is kept free for the names of pieces, in inches."""
+
+BESIDE = 0.16
+"""The distance between deferred siblings, in inches."""
+
+RINGS = 5
+"""The most deferred siblings that are drawn beside a move; more are a number."""
 
 _Point = tuple[float, float]
-_Branch = tuple[_Point, _Point]
+_Line = tuple[_Point, _Point]
 
 
 def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
     """Draw the tree of a search, downwards: a node for every move tried.
 
     The line to the solution (or to the fullest board) stands out; crosses are the ends of dead
-    branches; small rings are deferred siblings. y is the number of pieces on the board; x only
-    keeps branches apart, in the order in which they were tried.
+    branches; small rings are deferred siblings. In the tree of a long search a dead branch is a
+    triangle with the number of its moves, as deep as they went. y is the number of pieces on the
+    board; x only keeps branches apart: the dead ones in the order in which they were tried, then
+    the one kept.
 
     Parameters
     ----------
@@ -46,30 +61,35 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
     Figure
         That of the axes.
     """
-    given, ax = ax, make_axes(ax, 7.5, 5.5)
-    steps = recording.steps
-    across = _spread([step.parent for step in steps])
-    points = [
-        (x, float(step.place.state.depth)) for x, step in zip(across.tolist(), steps, strict=True)
-    ]
-    root = (points[0][0] if steps else 0.0, float(recording.start.depth))
-    starts = [root if step.parent is None else points[step.parent] for step in steps]
-    rings = _deferred(recording, points, starts) if len(steps) <= WITH_DEFERRED else []
-    _draw_branches(ax, recording, list(zip(starts, points, strict=True)), rings)
-    _draw_nodes(ax, recording, root, points, [end for _, end in rings])
-    ax.plot(*root, "s", color=INK, markersize=_node_size(recording))
-    width = max([float(LEAST_WIDTH), *across, *(end for _, (end, _) in rings)])
-    ax.set_xlim(-0.25 * width, 1.05 * width)
+    check_recording(recording)
+    given, ax = ax, make_axes(ax, tree_width(recording, WIDTH), HEIGHT)
+    steps, inches = recording.steps, width_of(ax)
+    branches = _branches(recording, inches)
+    across = _spread(branches)
+    leaves = max(across, default=0.0) + 1
+    # The width of a leaf takes what is left of the canvas, which the tree fills.
+    unit = leaves / max(inches - NAME, COLUMN)
+    points = [(x, float(each.depth)) for x, each in zip(across, branches, strict=True)]
+    root = (points[0][0] if points else 0.0, float(recording.start.depth))
+    starts = [root if each.parent < 0 else points[each.parent] for each in branches]
+    rings, names = _siblings(recording, branches, points, starts, BESIDE * unit)
+    _draw_branches(ax, branches, list(zip(starts, points, strict=True)), rings)
+    _draw_folded(ax, branches, points)
+    _draw_nodes(ax, branches, points, [end for _, end in rings])
+    ax.plot(*root, "s", color=INK, markersize=6)
+    for branch, point, words in names:
+        name = steps[branch.step].place.placement.piece
+        _write(ax, f"{name}{words}", point, (6, 2), va="bottom")
+    deepest = max([each.deepest for each in branches], default=recording.start.depth)
+    ax.set_xlim(-0.6, leaves - 1 + NAME * unit)
+    ax.set_ylim(deepest + 1.2, recording.start.depth - 0.6)
     ax.set(ylabel="pieces on the board", xticks=[])
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
-    ax.invert_yaxis()
     ax.spines[["top", "right", "bottom"]].set_visible(False)
     if steps:
         legend_above(ax)
-    kept, waiting = (
-        len(recording.line),
-        sum(recording.steps[n].place.waiting for n in recording.line),
-    )
+    kept = len(recording.line)
+    waiting = sum(steps[number].place.waiting for number in recording.line)
     alt = (
         f"A search tree of {plural(len(steps), 'move')}: {kept} on the line kept, "
         f"{len(steps) - kept:,} taken back, {plural(waiting, 'sibling')} waiting beside the line."
@@ -77,92 +97,136 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
     return figure_of(ax, given, title=heading(recording.answer), alt=alt)
 
 
-def _tried(recording: Recording) -> list[int]:
-    """Return the numbers of the steps that were taken back."""
-    line = set(recording.line)
-    return [number for number in range(len(recording.steps)) if number not in line]
+def tree_width(recording: Recording, most: float) -> float:
+    """Return the width that a figure of a tree needs, in inches, but not more than `most`."""
+    across = _spread(_branches(recording, most - FRAME))
+    return min(most, max(LEAST, FRAME + NAME + WANTED * (max(across, default=0.0) + 1)))
 
 
-def _node_size(recording: Recording) -> float:
-    return 5.0 if len(recording.steps) <= FEW else 2.5
+def _branches(recording: Recording, inches: float) -> list[Branch]:
+    """Return the branches to draw on axes of a width: all if there are few."""
+    if len(recording.steps) <= FEW:
+        return all_branches(recording)
+    return folded_branches(recording, max(1, int((inches - NAME) / COLUMN)))
+
+
+def _spread(branches: Sequence[Branch]) -> list[float]:
+    """Return the x of every branch: leaves side by side, and others above their first child."""
+    across = [-1.0] * len(branches)
+    inner = {each.parent for each in branches}
+    leaves = 0
+    for number in range(len(branches)):
+        if number not in inner:
+            at: int = number
+            # The first leaf of a branch sets the place of all above it that have none yet.
+            while at >= 0 and across[at] < 0:
+                across[at] = float(leaves)
+                at = branches[at].parent
+            leaves += 1
+    return across
+
+
+def _siblings(
+    recording: Recording,
+    branches: Sequence[Branch],
+    points: Sequence[_Point],
+    starts: Sequence[_Point],
+    beside: float,
+) -> tuple[list[_Line], list[tuple[Branch, _Point, str]]]:
+    """Return lines to deferred siblings, and where names of the moves kept go beside them.
+
+    Siblings stand beside the last one of their fork that was tried.
+    """
+    last = {
+        (branch.parent, id(recording.steps[branch.step].place.fork)): number
+        for number, branch in sorted(enumerate(branches), key=lambda each: each[1].step)
+        if not branch.is_folded
+    }
+    waiting = {
+        number: recording.steps[branches[number].step].place.waiting for number in last.values()
+    }
+    lines: list[_Line] = []
+    names = []
+    for number, branch in enumerate(branches):
+        x, y = points[number]
+        count = waiting.get(number, 0)
+        # A dead branch has no more room than its leaf.
+        shown = min(count, RINGS if branch.is_kept else 2)
+        ends = [(x + beside * (1 + place), y) for place in range(shown)]
+        lines += [(starts[number], end) for end in ends]
+        if branch.is_kept:
+            words = f"  +{count - shown} wait" if count > shown else ""
+            names.append((branch, ends[-1] if ends else (x, y), words))
+    return lines, names
 
 
 def _draw_branches(
-    ax: Axes, recording: Recording, branches: list[_Branch], rings: list[_Branch]
+    ax: Axes, branches: Sequence[Branch], lines: Sequence[_Line], rings: Sequence[_Line]
 ) -> None:
-    for lines, colour, width, style in (
+    tried = [line for line, each in zip(lines, branches, strict=True) if not each.is_kept]
+    kept = [line for line, each in zip(lines, branches, strict=True) if each.is_kept]
+    for drawn, colour, width, style in (
         (rings, MUTED, 0.7, ":"),
-        ([branches[number] for number in _tried(recording)], MUTED, 0.9, "-"),
-        ([branches[number] for number in recording.line], ACCENT, 2.2, "-"),
+        (tried, MUTED, 1.0, "-"),
+        (kept, ACCENT, 2.2, "-"),
     ):
-        ax.add_collection(LineCollection(lines, colors=colour, linewidths=width, linestyles=style))
+        made = LineCollection(list(drawn), colors=colour, linewidths=width, linestyles=style)
+        ax.add_collection(made)
+
+
+def _draw_folded(ax: Axes, branches: Sequence[Branch], points: Sequence[_Point]) -> None:
+    """Draw folded branches as triangles, down to their greatest depth and wider with more moves."""
+    folded = [(each, at) for each, at in zip(branches, points, strict=True) if each.is_folded]
+    if not folded:
+        return
+    largest = log(max(each.nodes for each, _ in folded) + 1)
+    triangles = []
+    for each, (x, y) in folded:
+        half = 0.14 + 0.28 * log(each.nodes) / largest
+        bottom = max(each.deepest, y + 0.7)
+        triangles.append([(x, y), (x - half, bottom), (x + half, bottom)])
+        _write(ax, f"{each.nodes:,}", (x, bottom), (0, -2), ha="center", va="top", size=6.6)
+    label = "taken back, with the moves below"
+    look: dict[str, Any] = {"facecolors": PAPER, "edgecolors": INK, "linewidths": 0.8}
+    ax.add_collection(PolyCollection(triangles, label=label, zorder=1.5, **look))
 
 
 def _draw_nodes(
-    ax: Axes, recording: Recording, root: _Point, points: list[_Point], rings: list[_Point]
+    ax: Axes, branches: Sequence[Branch], points: Sequence[_Point], rings: Sequence[_Point]
 ) -> None:
-    inner = {step.parent for step in recording.steps}
-    ends = [points[number] for number in _tried(recording) if number not in inner]
-    line = [points[number] for number in recording.line]
-    size = _node_size(recording)
+    inner = {each.parent for each in branches}
+    ends, line = [], []
+    for number, (each, point) in enumerate(zip(branches, points, strict=True)):
+        if each.is_kept:
+            line.append(point)
+        elif not each.is_folded and number not in inner:
+            ends.append(point)
+    size = 5.0 if len(branches) <= FEW else 4.0
     _dots(ax, rings, "o", size - 1, PAPER, "sibling waiting")
-    _dots(ax, ends, "x", size, MUTED, "taken back")
+    _dots(ax, ends, "x", size, INK, "taken back")
     _dots(ax, line, "o", size, ACCENT, "kept")
-    if len(recording.steps) <= FEW:
-        before = root
-        for number in recording.line:
-            # A branch that comes from the left passes above the name.
-            is_below = before[0] < points[number][0]
-            before = points[number]
-            ax.annotate(
-                recording.steps[number].place.placement.piece,
-                points[number],
-                xytext=(-7, -1 if is_below else 0),
-                textcoords="offset points",
-                ha="right",
-                va="top" if is_below else "center",
-                fontsize="small",
-                color=INK,
-                parse_math=False,
-            )
 
 
 def _dots(
-    ax: Axes, points: list[_Point], marker: str, size: float, colour: str, label: str
+    ax: Axes, points: Sequence[_Point], marker: str, size: float, colour: str, label: str
 ) -> None:
     if points:
-        edge = MUTED if colour == PAPER else colour
+        edge = INK if colour == PAPER else colour
         options: dict[str, Any] = {"color": colour, "markeredgecolor": edge, "label": label}
         ax.plot(*zip(*points, strict=True), marker, markersize=size, **options)
 
 
-def _deferred(recording: Recording, points: list[_Point], starts: list[_Point]) -> list[_Branch]:
-    """Return branches to deferred siblings, beside the last one of their fork that was tried."""
-    last = {(step.parent, id(step.place.fork)): n for n, step in enumerate(recording.steps)}
-    return [
-        (starts[number], (points[number][0] + BESIDE * (1 + place), points[number][1]))
-        for number in last.values()
-        for place in range(recording.steps[number].place.waiting)
-    ]
-
-
-def _spread(parents: list[int | None]) -> npt.NDArray[np.float64]:
-    """Return the x of every node: leaves side by side, and others above their first child."""
-    children: list[list[int]] = [[] for _ in parents]
-    roots: list[int] = []
-    for number, parent in enumerate(parents):
-        (roots if parent is None else children[parent]).append(number)
-    across = np.zeros(len(parents))
-    walk, leaves = roots[::-1], 0
-    order: list[int] = []
-    while walk:
-        number = walk.pop()
-        order.append(number)
-        walk += children[number][::-1]
-        if not children[number]:
-            across[number] = leaves
-            leaves += 1
-    for number in reversed(order):
-        if children[number]:
-            across[number] = across[children[number][0]]
-    return across
+def _write(
+    ax: Axes, text: str, point: _Point, by: _Point, *, size: float = 7.5, **options: Any
+) -> None:
+    """Write a text next to a point, so many points of the printer from it."""
+    ax.annotate(
+        text,
+        point,
+        xytext=by,
+        textcoords="offset points",
+        fontsize=size,
+        color=INK,
+        parse_math=False,
+        **options,
+    )

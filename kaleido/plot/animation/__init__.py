@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from kaleido.analysis.moments import Frame
-from kaleido.analysis.recording import Recording
+from kaleido.analysis.recording import Recording, check_recording
 from kaleido.draw.look import check_marks
 from kaleido.extras import need
 from kaleido.files import check_target, written_whole
@@ -92,6 +92,7 @@ def animate(
     >>> animation.kind, animation.frames, animation.seconds, animation.title
     ('gif', 20, 10.0, 'Twelve, strategy paper: solved, 18 moves tried, 0 backtracks')
     """
+    check_recording(recording)
     if path is None:
         with TemporaryDirectory() as folder:
             return animate(

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
@@ -11,16 +12,19 @@ from kaleido.analysis.moments import Frame, Moment
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import ACCENT, INK, MUTED
+from kaleido.plot.bins import Bins
+from kaleido.plot.curves import STEPS
 from kaleido.plot.figure import FEW
+from kaleido.plot.score_parts import limits, parts_of, stacked
 
-_PARTS = ("matched", "window", "shape")
-
-_LONGEST = 18
-"""The perimeter of the longest classic piece, which no part of a score exceeds with it."""
+_ACROSS = 4
+"""The names of parts in a row."""
 
 
 class Parts:
-    """The parts of a move's score as bars, with their names to the left of the axes.
+    """The parts of a move's score, stacked to its total on one bar, with their names below it.
+
+    The recording sets the range of the bar.
 
     Attributes
     ----------
@@ -28,17 +32,26 @@ class Parts:
         In the order in which they are drawn.
     """
 
-    def __init__(self, ax: Axes) -> None:
-        ax.set(xlim=(0, _LONGEST), ylim=(len(_PARTS) - 0.5, -0.5))
+    def __init__(self, ax: Axes, recording: Recording) -> None:
+        self._scores = [step.place.score for step in recording.steps]
+        stacks = stacked(parts_of(self._scores))
+        low, high = limits(stacks)
+        self._low = low
+        ax.set(xlim=(low, high), ylim=(2.6, -0.5))
         ax.set_axis_off()
-        text: dict[str, Any] = {"fontsize": 8.5, "va": "center", "color": INK}
-        rows = range(len(_PARTS))
-        names = [ax.text(-0.5, row, _PARTS[row], ha="right", **text) for row in rows]
-        self._bars = [Rectangle((0, row - 0.32), 0, 0.64, linewidth=0) for row in rows]
-        for bar in self._bars:
+        self._kinds = [stack.kind for stack in stacks]
+        self._bars = {kind: Rectangle((0, 0), 0, 0.9, linewidth=0) for kind in self._kinds}
+        for bar in self._bars.values():
             ax.add_patch(bar)
-        self._values = [ax.text(0, row, "", **text) for row in rows]
-        self.artists: tuple[Artist, ...] = (*names, *self._bars, *self._values)
+        zero = ax.vlines(0, -0.15, 1.05, color=INK, linewidth=0.8)
+        names: list[Artist] = []
+        for place, kind in enumerate(self._kinds):
+            across, down = (place % _ACROSS) / _ACROSS, 1.45 + 0.75 * (place // _ACROSS)
+            at: dict[str, Any] = {"transform": ax.get_yaxis_transform(), "va": "center"}
+            names.append(ax.text(across, down, "■", color=kind.colour, fontsize=8, **at))
+            name = kind.name.removesuffix(" edges")
+            names.append(ax.text(across + 0.055, down, name, color=INK, fontsize=8, **at))
+        self.artists: tuple[Artist, ...] = (*self._bars.values(), zero, *names)
 
     def show(self, frame: Frame) -> None:
         """Show the score of the move of a frame, if it has one."""
@@ -46,15 +59,16 @@ class Parts:
             artist.set_visible(frame.place is not None)
         if frame.place is None:
             return
-        score = frame.place.score
-        values = (score.matched, score.window, score.crookedness + score.span)
-        for bar, text, value in zip(self._bars, self._values, values, strict=True):
-            # With learned weights, the part of the shape may be negative or very large.
-            length = min(max(value, 0), _LONGEST)
-            bar.set_width(length)
-            bar.set_color(MUTED if frame.moment is Moment.BACK else ACCENT)
-            text.set_text(f"{value:g}")
-            text.set_x(length + 0.3)
+        shown = {stack.kind: stack for stack in stacked(parts_of([frame.place.score]))}
+        is_back = frame.moment is Moment.BACK
+        for kind, bar in self._bars.items():
+            stack = shown.get(kind)
+            bar.set_visible(stack is not None)
+            if stack is not None:
+                bar.set_x(float(stack.starts[0]))
+                bar.set_width(float(stack.parts[0]))
+                bar.set(facecolor=kind.colour, alpha=0.4 if is_back else 1.0)
+                bar.set(hatch="////" if is_back else "", edgecolor=INK)
 
 
 class Curves:
@@ -72,7 +86,8 @@ class Curves:
         steps = recording.steps
         last = max(len(steps), 1)
         full, start = solved_edges(recording.start.problem), recording.start.inner_edges
-        self._known = np.array([start, *(step.place.state.inner_edges for step in steps)])
+        known = [start, *(step.place.state.inner_edges for step in steps)]
+        self._known = np.array(known, float)
         self._scores = np.array([np.nan, *(step.place.score.total for step in steps)])
         self._last = recording.line[-1] + 1 if recording.line else 0
         self._kept = np.isin(np.arange(len(steps) + 1) - 1, recording.line)
@@ -86,26 +101,49 @@ class Curves:
         room = 0.06 * (high - low)
         edges.set(ylim=(low - room, high + room), xticks=[], yticks=[low, full])
         edges.axhline(full, color=INK, linewidth=0.8, linestyle=":")
-        edges.plot(self._known, color=MUTED, linewidth=0.7, alpha=0.35)
-        best = max([1.0, *self._scores[1:]])
-        worst = min([0.0, *self._scores[1:]])
-        scores.set(ylim=(worst, best * 1.12), xticks=[0, last], yticks=[0, round(best)])
+        bins = Bins.of(len(self._known))
+        lowest, highest = bins.ranges(self._known)
+        ends = [*bins.starts, len(self._known)]
+        if bins.width > 1:
+            band: dict[str, Any] = {"step": "post", "color": MUTED, "alpha": 0.5, "linewidth": 0}
+            edges.fill_between(ends, [*lowest, lowest[-1]], [*highest, highest[-1]], **band)
+        else:
+            edges.plot(self._known, color=MUTED, linewidth=0.7, alpha=0.5, **STEPS)
+        worst, best = limits(stacked(parts_of([step.place.score for step in steps])))
+        room = 0.1 * (best - worst)
+        scores.set(ylim=(worst - room, best + room), xticks=[0, last], yticks=[0, round(best)])
         scores.set_xticklabels(["0", f"{last:,}"])
         scores.set_xlabel("moves tried", fontsize=8, color=INK, labelpad=-8)
-        size = 4 if last <= FEW else 2
-        (self._curve,) = edges.plot([], [], color=ACCENT, linewidth=1.4)
+        self._scores = np.clip(self._scores, worst, best)
+        # With many moves each is a bin wide at least: a step to the greatest number in its bin.
+        self._heights = np.repeat(highest, bins.width)[: len(self._known)]
+        (self._curve,) = edges.plot([], [], color=ACCENT, linewidth=1.4, **STEPS)
         (self._now,) = edges.plot([], [], "o", color=INK, markersize=5)
-        (self._tried,) = scores.plot([], [], "o", color=MUTED, markersize=size, markeredgewidth=0)
+        size = 4 if last <= FEW else 2.5
+        few: dict[str, Any] = {"markersize": size, "markeredgewidth": 1}
+        self._means = self._binned_scores(bins) if bins.width > 1 else None
+        if self._means is None:
+            (self._tried,) = scores.plot([], [], "x", color=MUTED, **few)
+        else:
+            (self._tried,) = scores.plot([], [], color=MUTED, linewidth=1.2, **STEPS)
         (self._played,) = scores.plot([], [], "o", color=ACCENT, markersize=size + 1)
         self.artists = (self._curve, self._now, self._tried, self._played)
+
+    def _binned_scores(self, bins: Bins) -> npt.NDArray[np.float64]:
+        """Return for each move the mean score of its bin."""
+        means = bins.means(np.nan_to_num(self._scores))
+        return np.repeat(means, bins.width)[: len(self._known)]
 
     def show(self, frame: Frame) -> None:
         """Show the curves up to a frame; the moves of the line stand out."""
         moves = np.arange(frame.nodes + 1)
-        self._curve.set_data(moves, self._known[moves])
+        self._curve.set_data(moves, self._heights[moves])
         # The last frame shows the fullest board, which may have come much earlier.
         now = self._last if frame.moment is Moment.END else frame.nodes
         self._now.set_data([now], [frame.state.inner_edges])
         kept = self._kept[moves]
-        for dots, which in ((self._tried, moves[~kept]), (self._played, moves[kept])):
-            dots.set_data(which, self._scores[which])
+        self._played.set_data(moves[kept], self._scores[moves[kept]])
+        if self._means is None:
+            self._tried.set_data(moves[~kept], self._scores[moves[~kept]])
+        else:
+            self._tried.set_data(moves, self._means[moves])

@@ -15,7 +15,7 @@ from kaleido.analysis.captions import outcome, score_line
 from kaleido.analysis.moments import Frame, Moment
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
-from kaleido.draw.look import INK, MUTED
+from kaleido.draw.look import INK
 from kaleido.plot.animation.gauges import Curves, Parts
 from kaleido.plot.animation.palette import Pixels
 from kaleido.plot.animation.tableau import Tableau, side
@@ -43,7 +43,7 @@ class Stage:
         self._canvas: Any = FigureCanvasAgg(self._figure)
         grid = recording.start.problem.grid
         self._board = Tableau(self._axes(_EDGE, 30, side(grid), side(grid)), grid, marks)
-        self._parts = Parts(self._axes(_LEFT + 58, 104, _WIDTH - 82, 42))
+        self._parts = Parts(self._axes(_LEFT, 104, _WIDTH, 42), recording)
         self._curves = Curves(
             self._axes(_LEFT + 22, 194, _WIDTH - 28, 108),
             self._axes(_LEFT + 22, 332, _WIDTH - 28, 50),
@@ -111,7 +111,6 @@ class Stage:
         headline, detail = _words(frame, self._recording)
         self._headline.set_text(headline)
         self._detail.set_text(detail)
-        self._detail.set_color(MUTED if frame.moment is Moment.BACK else INK)
         self._counts.set_text(f"moves tried {frame.nodes:,}   taken back {frame.backtracks:,}")
         full = solved_edges(frame.state.problem)
         known = frame.state.inner_edges

@@ -9,9 +9,10 @@ from matplotlib.ticker import LogLocator, NullFormatter, StrMethodFormatter
 from matplotlib.transforms import ScaledTranslation
 
 from kaleido.analysis import pairing
+from kaleido.analysis.comparison import Comparison
 from kaleido.analysis.run import COSTS, Run
 from kaleido.errors import OptionError
-from kaleido.text import shown, unknown
+from kaleido.text import unknown
 
 # The colours of Okabe and Ito, which colour-blind readers can tell apart. Their yellow is left
 # out: it is too pale for a line.
@@ -51,17 +52,9 @@ def by_strategy(runs: Iterable[Run]) -> dict[str, list[Run]]:
     Raises
     ------
     OptionError
-        There are no runs, or something is not a run.
+        There are no runs, or they are not runs; see `Comparison.of`.
     """
-    if isinstance(runs, str) or not isinstance(runs, Iterable):
-        raise OptionError(f"{shown(runs)} is not runs: expected those of kaleido.compare")
-    kept = list(runs)
-    for run in kept:
-        if not isinstance(run, Run):
-            raise OptionError(
-                f"{shown(run)} is no run: expected runs of kaleido.compare; "
-                "Comparison.from_records takes mappings and data frames"
-            )
+    kept = Comparison.of(runs)
     if not kept:
         raise OptionError("there are no runs to draw, expected one or more")
     return pairing.by_strategy(kept)

@@ -145,7 +145,9 @@ def _is_strategy(thing: object) -> TypeGuard[Strategy]:
 
 def _checked(strategy: Strategy) -> Strategy:
     """Return a strategy whose forks are checked, unless Kaleido makes them."""
-    is_ours = type(strategy) in STRATEGIES.values() or isinstance(strategy, ScoredStrategy)
+    # A subclass may keep our way to fork, which knows more reasons why nothing is left.
+    ours = [getattr(kind, "fork", None) for kind in STRATEGIES.values()]
+    is_ours = getattr(type(strategy), "fork", None) in ours or isinstance(strategy, ScoredStrategy)
     return strategy if is_ours or isinstance(strategy, Checked) else Checked(strategy)
 
 

@@ -1,0 +1,91 @@
+"""Natural mistakes, each answered in one line that says what was expected."""
+
+import pytest
+
+import kaleido
+from kaleido import KaleidoError, Paper, Puzzle, plot
+
+CAR = kaleido.named_pattern("car")
+
+
+@pytest.fixture(scope="module")
+def recording():
+    return kaleido.record(CAR)
+
+
+@pytest.mark.parametrize(
+    ("mistake", "message"),
+    [
+        (lambda: kaleido.solve("car", "papre"), "unknown strategy 'papre': expected constrained"),
+        (lambda: kaleido.solve("carr"), "unknown pattern 'carr': did you mean car?"),
+        (lambda: kaleido.solve(5), "5 is an int, expected a Pattern, a name, rows or a Puzzle"),
+        (lambda: kaleido.solve(None), "None is a NoneType, expected a Pattern"),
+        (lambda: kaleido.solve([1, 2]), "1 is an int, expected rows of letters"),
+        (lambda: kaleido.solve(kaleido.solve("car")), "is an Answer, expected a Pattern, a name"),
+        (lambda: kaleido.solve(kaleido.record("car")), "is a Recording, expected a Pattern"),
+        (lambda: kaleido.solve("car", max_nodes="5"), "'5' is a str, expected a number of nodes"),
+        (lambda: kaleido.solve("car", timeout="5"), "'5' is a str, expected a number of seconds"),
+        (lambda: kaleido.solve("car", placed=["wand"]), "'wand' is a str, expected a Placement"),
+        (lambda: kaleido.implied_edges("car"), "'car' is a str, expected a Pattern or another Bo"),
+        (lambda: kaleido.implied_edges(Puzzle("car")), "is a Puzzle, expected a Pattern or anothe"),
+        (lambda: plot.board("car"), "'car' is a str, expected a Pattern, Puzzle, Solution, Piece"),
+        (lambda: plot.placements(CAR), "is a Pattern, expected a Puzzle or a State"),
+        (lambda: kaleido.compare("car", [5]), "strategy 5 is an int, expected a name, a strategy"),
+        (lambda: kaleido.compare(5), "5 is no pattern: expected a Pattern, a Puzzle, a name, rows"),
+        (lambda: kaleido.compare("car", seeds="three"), "expected whole numbers, or how many"),
+        (lambda: kaleido.explore("car", 5), "strategy 5 is an int, expected a name, a strategy"),
+    ],
+)
+def test_in_one_line(mistake, message):
+    with pytest.raises(KaleidoError) as caught:
+        mistake()
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "figure",
+    [
+        plot.progression,
+        plot.hole_progression,
+        plot.edge_curve,
+        plot.score_curve,
+        plot.search_tree,
+        plot.window_maps,
+        plot.animate,
+    ],
+    ids=lambda figure: figure.__name__,
+)
+@pytest.mark.parametrize("thing", ["car", CAR, Puzzle("car"), kaleido.solve("car")], ids=type)
+def test_figures_of_a_search_need_a_recording(figure, thing):
+    with pytest.raises(KaleidoError) as caught:
+        figure(thing)
+    assert "expected a recording, as kaleido.record returns it" in str(caught.value)
+
+
+def test_a_class_does_where_a_strategy_is_meant():
+    assert kaleido.solve("car", Paper).nodes == kaleido.solve("car", "paper").nodes
+
+
+def test_a_class_does_not_where_the_search_itself_is_asked():
+    with pytest.raises(KaleidoError, match="Paper is a class, expected a strategy that it makes"):
+        next(kaleido.search.search(Puzzle("car").problem, Paper))
+
+
+FRAMES = [plot.cactus, plot.tails, plot.ablation, lambda runs: plot.paired(runs, "a", "b")]
+
+
+@pytest.mark.parametrize("figure", FRAMES)
+def test_frames_without_the_columns(figure):
+    pandas = pytest.importorskip("pandas")
+    for runs in (pandas.DataFrame({"strategy": ["a"]}), [{"strategy": "a"}]):
+        with pytest.raises(KaleidoError) as caught:
+            figure(runs)
+        assert "expected pattern, strategy, seed, status, nodes" in str(caught.value)
+
+
+@pytest.mark.parametrize("figure", FRAMES[:3])
+def test_frames_with_the_columns_do(figure):
+    pytest.importorskip("pandas")
+    runs = kaleido.compare("car", ["paper", "constrained"])
+    assert figure(runs.to_pandas()).alt == figure(runs).alt
