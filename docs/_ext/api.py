@@ -107,7 +107,8 @@ def _defined(module: str) -> list[tuple[str, str | None]]:
             doc = following.value if isinstance(following, ast.Expr) else None
             if isinstance(target, ast.Name) and isinstance(doc, ast.Constant):
                 found.append((target.id, str(doc.value)))
-    return [(name, doc) for name, doc in found if not name.startswith("_")]
+    # A function with overloads is defined several times.
+    return [(name, doc) for name, doc in dict(found).items() if not name.startswith("_")]
 
 
 def write_index(rooms: list[Room]) -> str:

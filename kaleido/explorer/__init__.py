@@ -1,6 +1,6 @@
 """Searches, step by step, in a notebook."""
 
 from kaleido.explorer.exploring import explore
-from kaleido.explorer.walkthrough import Candidate, Fate, Walkthrough
+from kaleido.explorer.walkthrough import Choice, Fate, Walkthrough
 
-__all__ = ["Candidate", "Fate", "Walkthrough", "explore"]
+__all__ = ["Choice", "Fate", "Walkthrough", "explore"]

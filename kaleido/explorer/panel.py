@@ -15,8 +15,8 @@ SIDE = 320
 
 STYLE = """<style>
 .kaleido-panel { font: 13px/1.4 var(--jp-ui-font-family, system-ui, sans-serif);
-  max-width: 760px; margin-right: 20px;
-  color: var(--jp-ui-font-color1, #26262b); display: grid; gap: 4px 16px; align-content: start;
+  max-width: 760px; margin: 0 20px 12px 0;
+  color: var(--jp-ui-font-color1, inherit); display: grid; gap: 4px 16px; align-content: start;
   grid-template-columns: auto minmax(340px, 1fr); }
 .kaleido-panel > h4, .kaleido-panel > .curve { grid-column: 1 / -1; margin: 4px 0; }
 .kaleido-panel h4 { font-size: 14px; }

@@ -29,7 +29,7 @@ class Fate(StrEnum):
     DEFERRED = "deferred"
 
 
-class Candidate(NamedTuple):
+class Choice(NamedTuple):
     """A move of a fork.
 
     Attributes
@@ -118,7 +118,7 @@ class Walkthrough:
         lines.append(f"{frame.state.depth} of {pieces} pieces; {counts}")
         return lines
 
-    def candidates(self, number: int) -> list[Candidate | None]:
+    def candidates(self, number: int) -> list[Choice | None]:
         """Return the moves of the fork from which the move of a moment was chosen, best first.
 
         Of many, the first are returned and those around the chosen one; None stands for those left
@@ -131,7 +131,7 @@ class Walkthrough:
         count = len(place.fork.moves)
         near = range(max(place.rank - 1, 0), min(place.rank + 2, count))
         ranks = sorted({*range(min(count, MOST)), *near})
-        found: list[Candidate | None] = []
+        found: list[Choice | None] = []
         expected = 0
         for rank in ranks:
             if rank > expected:
@@ -142,7 +142,7 @@ class Walkthrough:
             found.append(None)
         return found
 
-    def _candidate(self, place: Place, rank: int, moment: Moment) -> Candidate:
+    def _candidate(self, place: Place, rank: int, moment: Moment) -> Choice:
         if rank == place.rank:
             fate = Fate.CHOSEN if moment is Moment.MOVE else Fate.BACK
         elif rank < place.rank:
@@ -150,7 +150,7 @@ class Walkthrough:
         else:
             fate = Fate.WAITS if rank < place.kept else Fate.DEFERRED
         placement = place.state.problem.placement(place.fork.moves[rank])
-        return Candidate(rank, placement, self._score(place.fork, rank), fate)
+        return Choice(rank, placement, self._score(place.fork, rank), fate)
 
     def _score(self, fork: Fork, rank: int) -> Score:
         # The recording keeps its forks, so that their identities stay.

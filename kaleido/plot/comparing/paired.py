@@ -94,10 +94,10 @@ def paired(
     ax.set(xscale="log", yscale="log", xlim=(low, end), ylim=(low, end), aspect="equal")
     ax.set(xlabel=f"{first}: {UNITS[by]}", ylabel=f"{second}: {UNITS[by]}")
     finish(ax.xaxis, ax.yaxis)
-    ax.set_title(_title(set_against(pairs, by)), fontsize="medium")
+    found = set_against(pairs, by)
+    ax.set_title(_title(found), fontsize="medium", parse_math=False)
     legend_below(ax, 3, handletextpad=0.2, columnspacing=1.2)
-    said = " ".join(ax.get_title().split())
-    return describe(ax, f"A point for each pattern and seed, by {by}. {said}.")
+    return describe(ax, f"A point for each pattern and seed, by {by}. {found}.")
 
 
 def _title(found: Paired) -> str:
