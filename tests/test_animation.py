@@ -12,17 +12,20 @@ import pytest
 from PIL import Image
 from samples import NONE, unsolvable
 
-from kaleido import named_pattern
+from kaleido import Board, Puzzle, named_pattern
 from kaleido.analysis.moments import Moment
 from kaleido.analysis.questions import record
+from kaleido.analysis.recording import record_problem
 from kaleido.cli import main
 from kaleido.draw.look import WINDOW
 from kaleido.errors import OptionError
+from kaleido.library.piece_sets import named_set
 from kaleido.plot import animate
 from kaleido.plot.animation.frames import RATE, choose_frames, time_frames
 from kaleido.plot.animation.palette import COLOURS, Palette
 from kaleido.plot.animation.shown import Animation
 from kaleido.plot.animation.stage import SIZE, Stage
+from kaleido.plot.animation.tableau import size_of
 
 CAR = named_pattern("car")
 PAPER = record(CAR, "paper")
@@ -236,6 +239,22 @@ def test_a_frame_is_drawn_the_same_whatever_came_before():
     for place, number in ((1, 16), (0, 0), (2, 19)):
         assert (stage.draw(frames[number]) == drawn[place]).all()
         assert (Stage(TWELVE, "letters").draw(frames[number]) == drawn[place]).all()
+
+
+@pytest.mark.parametrize("text", ["3x20", "20x3", "5x12"])
+def test_boards_that_are_not_square_fill_the_stage(text):
+    puzzle = Puzzle(Board.parse(text), named_set("pentominoes"))
+    recording = record_problem(puzzle.problem, "paper-plus", max_nodes=20)
+    grid = puzzle.problem.grid
+    width, height = size_of(grid)
+    assert max(width / SIZE[0], height / SIZE[1]) > 0.6
+    assert (width - 6) * grid.rows == (height - 6) * grid.cols
+    stage = Stage(recording)
+    for frame in choose_frames(recording)[:4]:
+        drawn = stage.draw(frame)
+        # Nothing leaves the stage: its rim is white.
+        for rim in (drawn[0], drawn[-1], drawn[:, 0], drawn[:, -1]):
+            assert (rim == 255).all()
 
 
 def test_a_frame_says_how_its_move_was_found():

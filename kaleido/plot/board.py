@@ -65,12 +65,11 @@ def show(
     ax: Axes | None = None,
     coordinates: bool = False,
     marks: str = "none",
-    inches: float = INCHES,
 ) -> Axes:
-    """Draw a scene as `board` does; a cell of a new figure has a side of `inches`."""
+    """Draw a scene as `board` does."""
     rows, cols = scene.grid.rows, scene.grid.cols
     elements = picture(scene, coordinates=coordinates, marks=marks)
-    ax = make_axes(ax, inches * (cols + 1), inches * (rows + 1))
+    ax = make_axes(ax, INCHES * (cols + 1), INCHES * (rows + 1))
     paint(ax, elements)
     before = COORDINATE_MARGIN if coordinates else MARGIN
     ax.set(xlim=(-before, cols + MARGIN), ylim=(rows + MARGIN, -before), aspect="equal")

@@ -75,7 +75,8 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
         ax.text(0, start - 1, f" {start} known at the start", color=INK, fontsize="small", va="top")
     top = max(full, float(edges.max()))
     ax.set(xlabel="moves tried", ylabel="inner edges known", ylim=(0, top * 1.06))
-    ax.set_yticks([*range(0, full - full // 13, _tick(full)), full])
+    tick = _tick(full)
+    ax.set_yticks([*range(0, full - tick // 2, tick), full])
     ax.set_xlim(0, max(len(edges) - 1, 1) * 1.01)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     if len(line) < len(edges):

@@ -9,11 +9,14 @@ from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
 from kaleido.plot.board import show
 from kaleido.plot.cutouts import FONT
-from kaleido.plot.figure import figure_of
+from kaleido.plot.figure import figure_of, make_axes
 from kaleido.text import both
 
 INCHES = 0.7
 """The side of a cell in a figure of its own."""
+
+WORDS = 0.7
+"""The height of the words around the cells, in inches."""
 
 
 def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") -> Figure:
@@ -39,7 +42,10 @@ def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") ->
         `marks` is unknown.
     """
     scene = scene_of(piece)
-    given, ax = ax, show(scene, ax=ax, marks=marks, inches=INCHES)
+    # Below the cells stand two lines and above them the name.
+    height = INCHES * (scene.grid.rows + 1) + WORDS
+    given, ax = ax, make_axes(ax, INCHES * (scene.grid.cols + 1), height)
+    show(scene, ax=ax, marks=marks)
     told = []
     left = 0
     for face in piece.faces:

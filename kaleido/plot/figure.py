@@ -16,6 +16,7 @@ from matplotlib.figure import Figure
 
 from kaleido.draw.look import INK
 from kaleido.files import check_target, written_whole
+from kaleido.model.grid import Grid
 
 FORMATS = ("pdf", "png", "svg")
 
@@ -24,6 +25,9 @@ FEW = 60
 
 HEADING = 9.5
 """The font size of headings, in points."""
+
+LEAST_WIDTH = 3.0
+"""The least width of a figure with a heading, in inches."""
 
 _LEGEND = 5.6
 """About the width of a letter in a legend, in points."""
@@ -67,6 +71,16 @@ class ShownFigure(Figure):
 def make_figure(width: float, height: float) -> ShownFigure:
     """Return a new figure that pyplot does not manage; its size is in inches."""
     return ShownFigure(figsize=(width, height), layout="constrained")
+
+
+def make_board_figure(grid: Grid, *, most: float) -> ShownFigure:
+    """Return a new figure for a board with coordinates and a heading, at most so many inches wide.
+
+    A tall board is narrower, so that it is not higher than wide ones are wide.
+    """
+    side = most / max(grid.rows, grid.cols)
+    width = max(side * (grid.cols + 1), min(most, LEAST_WIDTH))
+    return make_figure(width, side * (grid.rows + 1) + 0.5)
 
 
 def make_axes(ax: Axes | None, width: float, height: float) -> Axes:

@@ -64,7 +64,8 @@ def window_map(
         for loop in outline(move.placement.cells):
             down, across = zip(*loop, loop[0], strict=True)
             ax.plot(across, down, color=SHADES["r"].fill, linewidth=2.4)
-    dense = f", up to {np.nanmax(densities):.2f} edges per cell" if state.free else ""
+    shown = densities[np.isfinite(densities)]
+    dense = f", up to {shown.max():.2f} edges per cell" if shown.size else ""
     where = "" if move is None else f"; the next move, {move.placement}, is framed"
     words = f"The density of the densest window over each free cell{dense}{where}."
     title = f"{state.problem.pattern.title or 'Pattern'}: the densest window over each cell"

@@ -10,7 +10,7 @@ from kaleido.draw.look import INK
 from kaleido.errors import OptionError
 from kaleido.plot.board import board
 from kaleido.plot.curves import edge_curve, score_curve
-from kaleido.plot.figure import HEADING, alt_text, describe, make_figure, wrapped
+from kaleido.plot.figure import HEADING, alt_text, describe, make_board_figure, make_figure, wrapped
 from kaleido.plot.heat import window_maps
 from kaleido.plot.holes import hole_progression
 from kaleido.plot.progression import progression
@@ -51,7 +51,7 @@ def make_kind(
     if kind == "windows":
         return window_maps(recording, width=width)
     if kind == "curves":
-        figure = make_figure(width, width * 0.8)
+        figure = make_figure(width, max(width * 0.8, 5.6))
         top, bottom = figure.subplots(2)
         edge_curve(recording, ax=top)
         score_curve(recording, ax=bottom)
@@ -59,7 +59,8 @@ def make_kind(
         figure = make_figure(tree_width(recording, width), TREE_HEIGHT)
         search_tree(recording, ax=figure.subplots())
     else:
-        figure = make_figure(side := min(width, 5.0), side * 1.1)
+        grid = recording.start.problem.grid
+        figure = make_board_figure(grid, most=min(width, 5.0 * max(1.0, grid.cols / 10)))
         ax = figure.subplots()
         if kind == "islands":
             board(recording.start, ax=ax, islands=True, implied=True, coordinates=True, marks=marks)

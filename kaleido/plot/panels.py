@@ -16,6 +16,9 @@ NARROWEST = 1.7
 WIDEST = 2.6
 """The greatest width of a board in a new figure, in inches."""
 
+TALLEST = 1.8
+"""The greatest height of a board with its captions, in multiples of the width of its place."""
+
 FONT = 6.6
 """The font size of captions, in points."""
 
@@ -48,10 +51,14 @@ def make_panels(
     check_width(width)
     if figure is not None:
         width = figure.bbox.width / figure.dpi
-    across = max(1, min(int(width // NARROWEST), count))
+    # A tall board would make the figure very long, and a wide one takes more of the width, so that
+    # the cells of all are about as large.
+    ratio = min(ratio, TALLEST)
+    wider = max(1.0, min(math.sqrt(0.9 / ratio), width / NARROWEST))
+    across = max(1, min(int(width // (NARROWEST * wider)), count))
     down = math.ceil(count / across)
     if figure is None:
-        width = min(width, across * WIDEST)
+        width = min(width, across * WIDEST * wider)
     heading, legend = wrapped(heading, width), wrapped(legend, width, FONT)
     if figure is None:
         lines = (heading + "\n" + legend).count("\n")

@@ -86,10 +86,12 @@ def show_parts(
     side = min(LARGEST, width / across / widest)
     slot = max(widest, math.floor(min(width / across, 2.5) / side))
     corners, rows = _arrange(parts, across, slot, math.ceil(CAPTION / side))
+    if figure is None:
+        width = min(width, side * slot * across)
     heading = wrapped(heading, width)
     if figure is None:
         height = side * rows + LINE * (2 + heading.count("\n"))
-        figure = make_figure(min(width, side * slot * across), height)
+        figure = make_figure(width, height)
     figure.suptitle(heading, fontsize=HEADING, color=INK, parse_math=False)
     grid = Grid(rows, slot * across)
     ax = show(_scene(parts, corners, grid), ax=figure.subplots(), marks=marks)

@@ -148,7 +148,9 @@ def _draw_panel(ax: Axes, panel: _Panel, marks: str) -> None:
     rows, span, unit = _measures(state)
     full = solved_edges(state.problem)
     text: dict[str, Any] = {"fontsize": FONT, "color": INK, "parse_math": False}
-    lines = [panel.caption, f"{state.inner_edges} of {full} edges"]
+    # Where others are counted beside them, too, there is less room for the edges.
+    of = "/" if "others" in panel.note else " of "
+    lines = [panel.caption, f"{state.inner_edges}{of}{full} edges"]
     if panel.found is not None:
         lines.insert(1, panel.found.brief)
     over, under = -0.25 * unit, [rows + (0.8 + 0.65 * line) * unit for line in range(len(lines))]

@@ -95,6 +95,9 @@ def test_two_strategies_in_step(open_page):
     until(page, "document.querySelectorAll('.outcome.solved').length === 2")
     assert page.locator(".search-view:visible").count() == 2
     assert page.locator(".curve .line[d^=M]").count() == 2
+    # Boards stay as they are until the next step: the curves have no slopes.
+    for line in page.locator(".curve .line[d^=M]").all():
+        assert "L" not in line.get_attribute("d")
 
 
 def test_no_layout_shift_while_searching(open_page):

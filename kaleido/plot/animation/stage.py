@@ -2,7 +2,7 @@
 
 import textwrap
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from matplotlib.artist import Artist
@@ -16,9 +16,10 @@ from kaleido.analysis.moments import Frame, Moment
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import INK
+from kaleido.model.grid import Grid
 from kaleido.plot.animation.gauges import Curves, Parts
 from kaleido.plot.animation.palette import Pixels
-from kaleido.plot.animation.tableau import Tableau, side
+from kaleido.plot.animation.tableau import Tableau, is_wide, size_of
 from kaleido.text import plural
 
 SIZE = (720, 420)
@@ -29,8 +30,37 @@ _DPI = 100
 _EDGE = 18
 """The left edge of the board, in pixels."""
 
-_LEFT, _WIDTH = 412, 292
-"""The left edge and the width of the gauges beside the board, in pixels."""
+_TOP = 30
+"""The upper edge of the board, in pixels."""
+
+_GAP = 28
+"""The space between the board and what stands beside it, in pixels."""
+
+
+class Places(NamedTuple):
+    """Where everything stands, in pixels from the upper left corner.
+
+    Words and the parts of the score stand in one column, and below or beside them the curves.
+    """
+
+    words: tuple[int, int]
+    parts: int
+    counts: int
+    curves: tuple[int, int]
+    caption: tuple[int, int]
+    width: int
+
+    @classmethod
+    def beside(cls, grid: Grid) -> Self:
+        """Return the places around a board: beside it, or below one that is wide."""
+        width, height = size_of(grid)
+        if not is_wide(grid):
+            left = _EDGE + width + _GAP
+            caption = (_EDGE, _TOP + height + 7)
+            return cls((left, 28), 104, 150, (left, 174), caption, SIZE[0] - left - 16)
+        top, half = _TOP + height + 26, (SIZE[0] - 2 * _EDGE - _GAP) // 2
+        right = _EDGE + half + _GAP
+        return cls((_EDGE, top), top + 76, top + 130, (right, top), (_EDGE, top - 20), half)
 
 
 class Stage:
@@ -42,21 +72,25 @@ class Stage:
         # Its methods are not typed.
         self._canvas: Any = FigureCanvasAgg(self._figure)
         grid = recording.start.problem.grid
-        self._board = Tableau(self._axes(_EDGE, 30, side(grid), side(grid)), grid, marks)
-        self._parts = Parts(self._axes(_LEFT, 104, _WIDTH, 42), recording)
+        at = Places.beside(grid)
+        self._board = Tableau(self._axes(_EDGE, _TOP, *size_of(grid)), grid, marks)
+        (left, top), (across, down) = at.words, at.curves
+        self._parts = Parts(self._axes(left, at.parts, at.width, 42), recording)
+        # Two curves, with the titles above them, fill what is left below.
+        low = SIZE[1] - 88
         self._curves = Curves(
-            self._axes(_LEFT + 22, 194, _WIDTH - 28, 108),
-            self._axes(_LEFT + 22, 332, _WIDTH - 28, 50),
+            self._axes(across + 22, down + 20, at.width - 28, max(low - 58 - down, 20)),
+            self._axes(across + 22, low, at.width - 28, 50),
             recording,
         )
         name = textwrap.shorten(recording.answer.pattern.title or "Pattern", 40, placeholder="…")
         self._text(_EDGE, 5, f"{name}, strategy {recording.answer.strategy}", 10, "bold")
-        self._text(_LEFT, 312, "score of each move")
-        self._headline = self._text(_LEFT, 28, "", 11, "bold")
-        self._detail = self._text(_LEFT, 49)
-        self._counts = self._text(_LEFT, 150)
-        self._edges = self._text(_LEFT, 174)
-        self._caption = self._text(_EDGE, 403)
+        self._text(across, low - 20, "score of each move")
+        self._headline = self._text(left, top, "", 11, "bold")
+        self._detail = self._text(left, top + 21)
+        self._counts = self._text(left, at.counts)
+        self._edges = self._text(across, down)
+        self._caption = self._text(*at.caption)
         self._still: Any = None
 
     def draw(self, frame: Frame) -> Pixels:
@@ -150,7 +184,8 @@ def _caption(frame: Frame) -> str:
     state = frame.state
     pieces = len(state.problem.pieces)
     if frame.moment is Moment.START:
-        return "implied edges in purple, islands tinted"
+        is_plain = state.problem.pieces.is_plain
+        return "islands tinted" if is_plain else "implied edges in purple, islands tinted"
     if frame.moment is Moment.END and not (state.solved or frame.nodes):
         return "no move was tried"
     if frame.moment is Moment.END and not state.solved:

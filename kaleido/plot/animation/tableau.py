@@ -15,12 +15,15 @@ from kaleido.plot.board import points
 SIDE = 360
 """The longer side of a board in pixels, rounded down to whole cells for sharp lines."""
 
+LONG = 680
+"""The longer side of a wide board, above everything else."""
+
 MARGIN = 3
 """The pixels around the board, which hold its frame."""
 
 
 class Tableau:
-    """A board that shows one state after another, on square axes whose size `side` returns.
+    """A board that shows one state after another, on axes whose size `size_of` returns.
 
     Its artists stay and change their looks, which is quicker than drawing a new board.
     """
@@ -29,8 +32,7 @@ class Tableau:
         self._marks = marks
         self._cell = _cell(grid)
         edge = MARGIN / self._cell
-        across = max(grid.rows, grid.cols) + edge
-        ax.set(xlim=(-edge, across), ylim=(across, -edge))
+        ax.set(xlim=(-edge, grid.cols + edge), ylim=(grid.rows + edge, -edge))
         ax.set_axis_off()
         self._ax = ax
         self._point = 72 / ax.figure.dpi
@@ -80,11 +82,18 @@ class Tableau:
         return self._letters[item.centre]
 
 
-def side(grid: Grid) -> int:
-    """Return the side of the square that a board needs, in pixels."""
-    return _cell(grid) * max(grid.rows, grid.cols) + 2 * MARGIN
+def is_wide(grid: Grid) -> bool:
+    """Return whether a board takes the width of the stage, and not its left half."""
+    return grid.cols > 2 * grid.rows
+
+
+def size_of(grid: Grid) -> tuple[int, int]:
+    """Return the width and height of the axes that a board needs, in pixels."""
+    cell = _cell(grid)
+    return cell * grid.cols + 2 * MARGIN, cell * grid.rows + 2 * MARGIN
 
 
 def _cell(grid: Grid) -> int:
     """Return the side of a cell in pixels."""
-    return max(1, SIDE // max(grid.rows, grid.cols))
+    side = min(LONG // grid.cols, SIDE // 2 // grid.rows) if is_wide(grid) else 0
+    return max(1, side, SIDE // max(grid.rows, grid.cols))

@@ -70,7 +70,9 @@ export class Curve {
         const x = this.#x(start).toFixed(1);
         const edges = steps.slice(start, start + stride).map((step) => step.edges);
         for (const value of new Set([edges[0], Math.min(...edges), Math.max(...edges)])) {
-          path += `${path ? "L" : "M"}${x} ${this.#y(value).toFixed(1)}`;
+          const y = this.#y(value).toFixed(1);
+          // A board stays until the next step: level, then upright.
+          path += path ? `H${x}V${y}` : `M${x} ${y}`;
         }
       }
       set(line, { d: path });

@@ -1,0 +1,99 @@
+"""No text of a figure covers another one or leaves the figure."""
+
+import io
+
+import pytest
+from matplotlib.figure import Figure
+from overlap import clashes
+
+from kaleido import CLASSIC, Board, Puzzle, named_pattern, named_puzzle, plot, record
+from kaleido.library.piece_sets import named_set
+from kaleido.plot.kinds import make_kind
+from kaleido.search.notation import parse_place
+
+PENTOMINOES = named_set("pentominoes")
+TUBE = Puzzle(Board.parse("4x5", wrap="columns"), named_set("tetrominoes"))
+SEARCHED = {
+    "long": ("curves", "tree", "board"),
+    "negative": ("progression", "curves", "tree", "windows"),
+    "gave up": ("holes", "curves", "tree", "islands", "board"),
+    "wide": ("progression", "holes", "curves", "islands", "board"),
+    "tall": ("progression", "holes", "windows", "islands"),
+    "tube": ("progression", "curves"),
+}
+
+
+@pytest.fixture(scope="module")
+def recordings():
+    """Searches that end well and badly, short and long, on boards of many shapes."""
+    few = {"max_nodes": 20}
+    return {
+        "long": record("two-llamas", "paper-plus"),
+        "negative": record("twelve", "tuned"),
+        "gave up": record("smiley", "paper-plus", max_nodes=100),
+        "wide": record(named_puzzle("pentomino-3x20"), "paper-plus", **few),
+        "tall": record(Puzzle(Board.parse("20x3"), PENTOMINOES), "paper-plus", **few),
+        "tube": record(TUBE, "paper-plus"),
+    }
+
+
+def test_clashes_are_found():
+    figure = Figure(figsize=(4, 1))
+    figure.text(0.1, 0.5, "44 of 65 edges")
+    assert clashes(figure) == []
+    figure.text(0.2, 0.5, "after 109 others")
+    assert clashes(figure) == [("44 of 65 edges", "after 109 others")]
+    figure.text(0.9, 0.1, "over the rim")
+    assert ("over the rim", "") in clashes(figure)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [(name, kind) for name, kinds in SEARCHED.items() for kind in kinds]
+)
+def test_texts_of_a_search_keep_apart(name, kind, recordings):
+    assert clashes(make_kind(kind, recordings[name], width=4.0)) == []
+
+
+@pytest.mark.parametrize("kind", ["progression", "curves", "tree"])
+def test_texts_of_wide_figures_keep_apart(kind, recordings):
+    assert clashes(make_kind(kind, recordings["negative"], width=10.5)) == []
+
+
+def test_many_others_leave_room_for_the_edges(recordings):
+    figure = plot.progression(recordings["long"], width=7, max_boards=5)
+    notes = [text.get_text() for ax in figure.axes for text in ax.texts]
+    assert any(note.startswith("after ") for note in notes)
+    assert clashes(figure) == []
+
+
+def test_texts_of_a_board_keep_apart():
+    puzzle = Puzzle(named_pattern("seal"))
+    pattern, solution = puzzle.pattern, puzzle.solve().solution
+    for figure in (
+        plot.edges(pattern),
+        plot.edge_reasons(pattern, (1, 2), (3, 4)),
+        plot.exploded_islands(pattern),
+        plot.constrained_islands(pattern),
+        plot.trivial_islands(puzzle),
+        plot.filled_island(solution, (0, 0)),
+        plot.island_filling(pattern, (0, 0), stages=2),
+        plot.placements(puzzle, max_boards=3),
+        plot.window_frame(pattern, (0, 0), (2, 3)),
+    ):
+        assert clashes(figure) == [], figure.alt
+
+
+def test_texts_of_pieces_keep_apart():
+    for piece in (CLASSIC["wand"], CLASSIC["mono-r"], CLASSIC["l4-left-r"], PENTOMINOES["X"]):
+        assert clashes(plot.piece_faces(piece)) == [], piece.name
+    puzzle = Puzzle(named_pattern("car"))
+    move = parse_place("t-r@0,4", puzzle.problem)
+    assert clashes(plot.overlap(puzzle, move)) == []
+
+
+def test_boards_fill_their_frame():
+    for text in ("3x20", "20x3", "5x12", "8x8"):
+        figure = plot.board(Board.parse(text))
+        figure.savefig(io.BytesIO())
+        (ax,) = figure.axes
+        assert max(ax.bbox.width / figure.bbox.width, ax.bbox.height / figure.bbox.height) > 0.85
