@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
 from run import Run, known_solutions
 
+from kaleido.analysis.statistics import quantiles
 from kaleido.analysis.summary import QUANTILES
 
 LARGE = 10_000
@@ -78,8 +78,7 @@ def _is_wrong(run: Run, runs: Sequence[Run]) -> bool:
 
 
 def _quantile(values: Sequence[float], share: float) -> float:
-    # That of a measured run, never a mean of two.
-    return float(np.quantile(values, share, method="inverted_cdf"))
+    return quantiles(values, [share])[0]
 
 
 def _seconds(value: float, cap: float) -> str:

@@ -92,7 +92,7 @@ class Paired:
     def effect(self) -> str:
         """The ratio in words."""
         if not self.finished:
-            return f"no pair whose {self.by} are known"
+            return "in no pair did both finish"
         where = "" if self.finished == self.pairs else f" where both finished ({self.finished})"
         return f"{self.ratio:.2f} times the {self.by}{where}"
 
