@@ -108,6 +108,9 @@ def test_candidates_say_what_is_so(seed, moves):
         assert each.placements_after == len(after.candidates)
         if each.state_after.items:
             assert each.fewest_after == min(item.count for item in after.items)
+        assert each.dead == any(item.count == 0 for item in after.items)
+        if each.lookahead is None:
+            assert each.dead
         assert each.window in densest_windows(naive, each)
         assert each.splits >= 0
 
@@ -368,6 +371,46 @@ class NoWidth(Bare):
     width = 0
 
 
+class Coordinates(Pairs):
+    def where(self, board):
+        return board.cells[0].cell
+
+
+class Wide(Pairs):
+    width = 0
+
+
+class WideText(Pairs):
+    width = "3"
+
+
+class Restless(Pairs):
+    restarts = "no"
+
+
+class Reading(Pairs):
+    where = "reading"
+
+
+class Unprepared(kaleido.ScoredStrategy):
+    """Takes its own argument and leaves out what the class above would do."""
+
+    def __init__(self, factor=2):
+        self.factor = factor
+
+    def score(self, candidate):
+        return self.factor * candidate.matched
+
+
+class One(Pairs):
+    def where(self, board):
+        return board.candidates[0]
+
+
+def two_arguments(candidate, factor):
+    return factor * candidate.matched
+
+
 def misspelt(candidate):
     return candidate.match
 
@@ -379,7 +422,7 @@ def misspelt(candidate):
         (None, "strategy None is a NoneType, expected a name"),
         (kaleido.Pattern, "class Pattern has no runs and fork, expected a class of strategies"),
         (NoScore, "class NoScore has no score, expected one that scores"),
-        (NeedsMore, "class NeedsMore cannot be made from a seed alone: "),
+        (NeedsMore, "class NeedsMore needs depth: give an object, such as NeedsMore(depth=...)"),
         (returning(None), "the score of 'odd' for wand front at (0, 3) is None, expected a finite"),
         (returning(float("nan")), "is nan, expected a finite number"),
         (returning("7"), "is '7', expected a finite number"),
@@ -390,9 +433,19 @@ def misspelt(candidate):
             "object has no attribute 'match'; did you mean matched or unmatched?",
         ),
         (lambda candidate: 1 / 0, "score() of 'lambda' raised ZeroDivisionError in line "),
-        (Nowhere, "where() of 'Nowhere' returned nothing, expected an open cell, a piece, or cand"),
+        (Nowhere, "where() of 'Nowhere' returned nothing, expected an item of board.items, or"),
         (Elsewhere, "where() of 'Elsewhere' returned <Item cell (0, 0), "),
-        (Lost, "where() of 'Lost' returned None, expected an open cell, a piece, or candidates"),
+        (Lost, "where() of 'Lost' returned None, expected an item of board.items, or candi"),
+        (Coordinates, "where() of 'Coordinates' returned 0 among others, expected one of board.it"),
+        (Wide, "width of 'Wide' is 0, expected a whole number from 1 on, or None"),
+        (WideText, "width of 'WideText' is '3', expected a whole number from 1 on, or None"),
+        (Restless, "restarts of 'Restless' is 'no', expected True or False"),
+        (Reading, "where of 'Reading' is 'reading', expected a method"),
+        (two_arguments, "score() of 'two_arguments' raised TypeError: "),
+        ("json:dump", "score() of 'dump' raised TypeError: "),
+        ("json:dumsp", "strategy 'json:dumsp': json has nothing called 'dumsp'; did you mean dumps"),
+        ("json:", "strategy 'json:' lacks a name, expected module:name"),
+        (":dumps", "strategy ':dumps' lacks a name, expected module:name"),
         (NoFork, "fork() of strategy 'bare' returned [1, 2], expected a kaleido.Fork"),
         (FalseMoves, "expected numbers of placements that are live at the state"),
         (FalseProof, "fork() of strategy 'bare' claims to be complete, but no cell or piece has"),
@@ -410,6 +463,22 @@ def test_mistakes_are_named_in_one_line(strategy, message):
         kaleido.solve("car", strategy)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_classes_with_parameters_of_their_own():
+    assert maker_of(Unprepared)(4).factor == 2
+    assert maker_of(Unprepared)(4).seed == 4
+    assert maker_of(Unprepared(3))(4).factor == 3
+    assert kaleido.solve("car", Unprepared(3)).status is Status.SOLVED
+
+
+def test_where_may_return_a_single_candidate():
+    assert kaleido.solve("car", One).status is Status.SOLVED
+
+
+def test_a_class_needs_no_decorator():
+    with pytest.raises(OptionError, match="Alternating is a class.* needs no decorator"):
+        kaleido.heuristic(Alternating)
 
 
 @pytest.mark.parametrize("function", [3, "matched", None])

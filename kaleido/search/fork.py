@@ -67,6 +67,11 @@ class Fork:
         return len(self.moves[: usual if self.kept is None else self.kept])
 
 
+def is_width(value: object) -> bool:
+    """Return whether a value is a beam width: a whole number from 1 on, or None."""
+    return value is None or (isinstance(value, int) and not isinstance(value, bool) and value >= 1)
+
+
 class Strategy(Protocol):
     """What answers the search's one question: which moves come next, best first.
 

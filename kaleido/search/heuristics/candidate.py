@@ -89,12 +89,12 @@ class Candidate:
 
     @property
     def size(self) -> int:
-        """The number of these cells."""
+        """The number of cells that it covers."""
         return self._problem.masks[self.number].bit_count()
 
     @property
     def colours(self) -> Mapping[str, int]:
-        """The number of cells of each colour, by its letter on the board."""
+        """The number of cells that it covers of each colour, by its letter: x, r, y or b."""
         grid, rows = self._problem.grid, self._problem.pattern.rows
         return Counter(rows[row][col] for row, col in grid.cells(self._problem.masks[self.number]))
 
@@ -117,12 +117,12 @@ class Candidate:
 
     @property
     def matched(self) -> int:
-        """How many of these are edges already, so that the piece matches them."""
+        """How many of the unit edges around the piece are edges already: it matches them."""
         return (self._problem.borders[self.number] & self._tables.state.edges).bit_count()
 
     @property
     def unmatched(self) -> int:
-        """How many of these are not edges yet, so that the move makes them edges."""
+        """How many of the unit edges around the piece are not edges yet: the move makes them."""
         return (self._problem.borders[self.number] & ~self._tables.state.edges).bit_count()
 
     @property
@@ -184,7 +184,7 @@ class Candidate:
 
     @property
     def colours_after(self) -> Mapping[str, int]:
-        """The number of cells left after the move of each colour, by its letter on the board."""
+        """The number of open cells left after the move of each colour, by its letter."""
         grid, rows = self._problem.grid, self._problem.pattern.rows
         free = self._tables.state.free & ~self._problem.masks[self.number]
         return Counter(rows[row][col] for row, col in grid.cells(free))
@@ -196,15 +196,28 @@ class Candidate:
         live = state.live & problem.compatible[self.number]
         return (live & problem.affordable(state.budget - problem.costs[self.number])).bit_count()
 
+    @property
+    def dead(self) -> bool:
+        """Whether the move leads to a dead end: a cell or a piece has no placement left after it."""
+        return self.state_after.dead
+
     @cached_property
-    def lookahead(self) -> LookaheadTerms:
-        """How scarce placements become after the move; see `kaleido.LookaheadTerms`."""
+    def lookahead(self) -> LookaheadTerms | None:
+        """How scarce placements become around the piece, as `kaleido.LookaheadTerms`.
+
+        It is None if a cell there has no placement left.
+        """
         return self._tables.lookahead.terms(self.number)
 
     @cached_property
     def fewest_after(self) -> int:
-        """The placements left after the move of the scarcest cell or piece; 0 at a dead end."""
-        return self.state_after.scarcest.bit_count()
+        """The placements left after the move of the scarcest cell or piece; 0 at a dead end.
+
+        A move that completes the board leaves nothing scarce; then it is the number of all
+        placements.
+        """
+        after = self.state_after
+        return after.scarcest.bit_count() if after.items else len(self._problem)
 
     @cached_property
     def state_after(self) -> State:

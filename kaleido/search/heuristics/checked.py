@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kaleido.errors import OptionError
-from kaleido.search.fork import Fork, Strategy
+from kaleido.search.fork import Fork, Strategy, is_width
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.text import quote, shown
@@ -24,7 +24,7 @@ class Checked:
         self._strategy = strategy
         self.name = str(strategy.name)
         self.width = strategy.width
-        if self.width is not None and not (isinstance(self.width, int) and self.width >= 1):
+        if not is_width(self.width):
             raise OptionError(
                 f"the width of strategy {quote(self.name)} is {self.width!r}, expected a whole "
                 "number from 1 on, or None"

@@ -31,6 +31,11 @@ class Heuristic(ScoredStrategy):
         restarts: bool = True,
         name: str | None = None,
     ) -> None:
+        if isinstance(function, type):
+            raise OptionError(
+                f"{function.__name__} is a class, expected a function of a candidate; a subclass "
+                "of kaleido.ScoredStrategy needs no decorator"
+            )
         if not callable(function):
             raise OptionError(
                 f"a heuristic is {shown(function)}, expected a function of a candidate"

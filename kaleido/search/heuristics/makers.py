@@ -17,7 +17,7 @@ from kaleido.search.heuristics.heuristic import heuristic
 from kaleido.search.heuristics.plugins import named_strategy
 from kaleido.search.heuristics.scored import ScoredStrategy
 from kaleido.search.strategies import STRATEGIES
-from kaleido.text import shown
+from kaleido.text import both, shown
 
 
 class _Function(Protocol):
@@ -33,6 +33,9 @@ Maker = Callable[[int], Strategy]
 
 Strategies = Mapping[str, StrategyLike] | Iterable[StrategyLike] | StrategyLike
 """Several strategies, by label or called by their names."""
+
+_PARTS = ("name", "width", "runs", "fork")
+"""What every strategy has."""
 
 EXPECTED = "expected a name, a strategy, a class of strategies or a function of a candidate"
 
@@ -81,7 +84,9 @@ def maker_of(thing: StrategyLike) -> Maker:
         return _maker_of_class(thing)
     if callable(thing):
         return _maker_of_function(thing)
-    raise OptionError(f"strategy {shown(thing)} is {kind_of(thing)}, {EXPECTED}")
+    missing = [part for part in _PARTS if not hasattr(thing, part)]
+    lacks = "" if len(missing) == len(_PARTS) else f" without {both(missing)}"
+    raise OptionError(f"strategy {shown(thing)} is {kind_of(thing)}{lacks}, {EXPECTED}")
 
 
 def strategy_makers(strategies: Strategies) -> dict[str, Maker]:
@@ -139,8 +144,7 @@ def _free(name: str, taken: Mapping[str, Maker]) -> str:
 
 
 def _is_strategy(thing: object) -> TypeGuard[Strategy]:
-    parts = ("name", "width", "runs", "fork")
-    return not isinstance(thing, type) and all(hasattr(thing, part) for part in parts)
+    return not isinstance(thing, type) and all(hasattr(thing, part) for part in _PARTS)
 
 
 def _checked(strategy: Strategy) -> Strategy:
@@ -168,10 +172,14 @@ class _Copies:
     strategy: Strategy
 
     def __call__(self, seed: int) -> Strategy:
-        made = copy.copy(self.strategy)
-        if hasattr(made, "seed"):
-            made.seed = seed
-        return _checked(made)
+        return _checked(_with_seed(copy.copy(self.strategy), seed))
+
+
+def _with_seed(strategy: Strategy, seed: int) -> Strategy:
+    """Return the same strategy with a seed, if it has one."""
+    if hasattr(strategy, "seed"):
+        strategy.seed = seed
+    return strategy
 
 
 @dataclass(frozen=True)
@@ -182,7 +190,12 @@ class _Makes:
     takes_seed: bool = True
 
     def __call__(self, seed: int) -> Strategy:
-        made = self.make(seed) if self.takes_seed else self.make()
+        if not isinstance(self.make, type):
+            made = self.make(seed)
+        elif self.takes_seed:
+            made = self.make(seed=seed)
+        else:
+            made = _with_seed(self.make(), seed)
         if not _is_strategy(made):
             raise OptionError(
                 f"{_called(self.make)} returned {shown(made)} for seed {seed}, expected a "
@@ -192,7 +205,7 @@ class _Makes:
 
 
 def _maker_of_class(kind: type) -> Maker:
-    """Return a maker of a class, whose first parameter is the seed if it has any."""
+    """Return a maker of a class, which gets the seed if it has such a parameter or attribute."""
     if inspect.isabstract(kind):
         missing = ", ".join(sorted(getattr(kind, "__abstractmethods__", ())))
         raise OptionError(f"class {kind.__name__} has no {missing}, expected one that scores")
@@ -201,15 +214,20 @@ def _maker_of_class(kind: type) -> Maker:
             f"class {kind.__name__} has no runs and fork, expected a class of strategies, such as "
             "a subclass of kaleido.ScoredStrategy"
         )
-    try:
-        takes_seed = bool(inspect.signature(kind).parameters)
-        maker = _Makes(kind, takes_seed)
-        maker(0)
-    except TypeError as problem:
+    parameters = inspect.signature(kind).parameters.values()
+    needed = [
+        each.name
+        for each in parameters
+        if each.default is each.empty
+        and each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)
+        and each.name != "seed"
+    ]
+    if needed:
         raise OptionError(
-            f"class {kind.__name__} cannot be made from a seed alone: {problem}"
-        ) from problem
-    return maker
+            f"class {kind.__name__} needs {', '.join(needed)}: give an object, such as "
+            f"{kind.__name__}({needed[0]}=...), or a function of a seed that makes one"
+        )
+    return _Makes(kind, any(each.name == "seed" for each in parameters))
 
 
 def _maker_of_function(function: Callable[[Any], Any]) -> Maker:

@@ -6,12 +6,13 @@ import importlib
 import importlib.util
 import sys
 from collections.abc import Iterable
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kaleido.errors import OptionError
 from kaleido.search.strategies import STRATEGIES
-from kaleido.text import quote, unknown
+from kaleido.text import either, quote, unknown
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -39,6 +40,8 @@ def named_strategy(name: str) -> Any:
         return STRATEGIES[name]
     if ":" in name:
         module, _, attribute = name.rpartition(":")
+        if not module or not attribute:
+            raise OptionError(f"strategy {quote(name, 80)} lacks a name, expected module:name")
         return _attribute(_module(module, name), attribute, name)
     registered = {point.name: point for point in _registered()}
     if name not in registered:
@@ -98,8 +101,10 @@ def _attribute(module: Any, attribute: str, name: str) -> Any:
     found = module
     for part in attribute.split("."):
         if not hasattr(found, part):
+            close = get_close_matches(part, dir(found))
             raise OptionError(
                 f"strategy {quote(name, 80)}: {found.__name__} has nothing called {quote(part)}"
+                + (f"; did you mean {either(close)}?" if close else "")
             )
         found = getattr(found, part)
     return found

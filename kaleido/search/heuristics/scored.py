@@ -7,11 +7,12 @@ import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
+from pathlib import Path
 from random import Random as Generator
 from typing import Any
 
 from kaleido.errors import OptionError
-from kaleido.search.fork import Fork
+from kaleido.search.fork import Fork, is_width
 from kaleido.search.found import Found
 from kaleido.search.heuristics.candidate import Candidate
 from kaleido.search.heuristics.tables import ProblemTables
@@ -68,6 +69,7 @@ class ScoredStrategy(ABC):
     name: str = ""
     width: int | None = None
     restarts: bool = True
+    seed: int = 0
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -90,13 +92,34 @@ class ScoredStrategy(ABC):
         """Return the score of a candidate; higher is better."""
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
-        """Start a new search and yield the limit of nodes of each run."""
+        """Start a new search and yield the limit of nodes of each run.
+
+        Raises
+        ------
+        OptionError
+            One of the attributes is not what it should be.
+        """
+        self._check_attributes()
         self._tables = ProblemTables(problem)
         self._random = Generator(self.seed).random
         self._noise = 0.0
         for limit in run_limits(RUN_NODES if self.restarts else None):
             yield limit
             self._noise = min(self._noise + NOISE_STEP, 1.0)
+
+    def _check_attributes(self) -> None:
+        for attribute, is_right, expected in (
+            ("name", isinstance(self.name, str), "a text"),
+            ("width", is_width(self.width), "a whole number from 1 on, or None"),
+            ("restarts", isinstance(self.restarts, bool), "True or False"),
+            ("seed", isinstance(self.seed, int), "a whole number"),
+            ("where", callable(self.where), "a method"),
+        ):
+            if not is_right:
+                raise OptionError(
+                    f"{attribute} of {shown(self.name)} is {shown(getattr(self, attribute))}, "
+                    f"expected {expected}"
+                )
 
     def fork(self, state: State) -> Fork:
         """Return the candidates of the place that `where` chooses, best first.
@@ -128,15 +151,18 @@ class ScoredStrategy(ABC):
         chosen = self._call("where", board)
         if isinstance(chosen, Item):
             return chosen.options, chosen.candidates
-        expected = "expected an open cell, a piece, or candidates"
-        if not isinstance(chosen, Iterable):
+        if isinstance(chosen, Candidate):
+            chosen = [chosen]
+        expected = "expected an item of board.items, or candidates"
+        if not isinstance(chosen, Iterable) or isinstance(chosen, str):
             raise OptionError(f"where() of {quote(self.name)} returned {shown(chosen)}, {expected}")
         candidates, options = [], 0
         for each in chosen:
             if not isinstance(each, Candidate) or not board.state.live >> each.number & 1:
+                what = "one item alone" if isinstance(each, Item) else "one of board.items itself"
                 raise OptionError(
                     f"where() of {quote(self.name)} returned {shown(each)} among others, "
-                    f"{expected} of this board"
+                    f"expected {what}, or candidates of this board"
                 )
             if not options >> each.number & 1:
                 candidates.append(each)
@@ -164,11 +190,21 @@ class ScoredStrategy(ABC):
         try:
             return getattr(self, method)(argument)
         except Exception as problem:
-            *_, (_, line) = traceback.walk_tb(problem.__traceback__)
             raise OptionError(
-                f"{method}() of {quote(self.name)} raised {type(problem).__name__} in line {line}: "
-                f"{problem}{_suggestion(problem)}"
+                f"{method}() of {quote(self.name)} raised {type(problem).__name__}"
+                f"{_place(problem)}: {problem}{_suggestion(problem)}"
             ) from problem
+
+
+def _place(problem: Exception) -> str:
+    """Return the last line of somebody else's code in which an error was raised, in words."""
+    own = str(Path(__file__).parent)
+    lines = [
+        line
+        for frame, line in traceback.walk_tb(problem.__traceback__)
+        if not frame.f_code.co_filename.startswith(own)
+    ]
+    return f" in line {lines[-1]}" if lines else ""
 
 
 def _suggestion(problem: Exception) -> str:
