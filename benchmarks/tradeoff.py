@@ -65,7 +65,6 @@ def variants() -> Mapping[str, Callable[[int], Strategy]]:
         "constrained": Constrained,
         "tuned: the scarcest only": partial(Tuned, policy=replace(policy, extra=0, forks=1)),
         "tuned: as scarce": partial(Tuned, policy=replace(policy, extra=0)),
-        "tuned: 1 more, at most 3": partial(Tuned, policy=replace(policy, extra=1, forks=3)),
     }
     for extra in (1, 2, 3, 6):
         found[f"tuned: {extra} more"] = partial(Tuned, policy=replace(policy, extra=extra))
