@@ -5,9 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from kaleido import Puzzle, named_pattern
+from kaleido import Puzzle, named_pattern, solve
 
 BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
 
@@ -179,3 +180,31 @@ def test_the_boards_of_the_notebook_are_made_again(tmp_path):
         (same,) = (each for each in kept if each["board"] == row["board"])
         for name in ("kind", "pattern", "edges", "islands", "solutions"):
             assert row[name] == same[name]
+
+
+def test_the_trade_off_is_measured_variant_by_variant(tmp_path, capsys, monkeypatch):
+    tradeoff = importlib.import_module("tradeoff")
+    monkeypatch.setattr(tradeoff, "RESAMPLES", 50)
+    path, figure = tmp_path / "boards.json", tmp_path / "figure.svg"
+    names = ("starship", "car")
+    path.write_text(json.dumps({name: list(named_pattern(name).rows) for name in names}))
+    args = [path, "--turns", 1, "--seeds", 1, "--repeats", 1, "--figure", figure]
+    monkeypatch.setattr(sys, "argv", ["tradeoff.py", *map(str, args)])
+    assert tradeoff.main() == 0
+    lines = [line.split(" | ") for line in capsys.readouterr().out.splitlines()[2:]]
+    strategies = tradeoff.variants()
+    assert [cells[0].removeprefix("| ") for cells in lines] == list(strategies)
+    for cells, make in zip(lines, strategies.values(), strict=True):
+        nodes = [solve(named_pattern(name), make(0)).nodes for name in names]
+        assert cells[3].startswith(f"{sum(nodes) / 2:.0f} (")
+    assert all(cells[4] == "1.00 (1.00 to 1.00)" for cells in lines[:1])
+    assert "<svg" in figure.read_text(encoding="utf-8")
+
+
+def test_intervals_of_the_trade_off_keep_the_runs_of_a_board_together():
+    """Sixteen equal runs of a board say no more than one."""
+    tradeoff = importlib.import_module("tradeoff")
+    once = np.random.default_rng(1).normal(size=(40, 1))
+    assert tradeoff.interval(tradeoff._mean, np.repeat(once, 16, axis=1)) == pytest.approx(
+        tradeoff.interval(tradeoff._mean, once)
+    )

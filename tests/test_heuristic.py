@@ -443,7 +443,10 @@ def misspelt(candidate):
         (Reading, "where of 'Reading' is 'reading', expected a method"),
         (two_arguments, "score() of 'two_arguments' raised TypeError: "),
         ("json:dump", "score() of 'dump' raised TypeError: "),
-        ("json:dumsp", "strategy 'json:dumsp': json has nothing called 'dumsp'; did you mean dumps"),
+        (
+            "json:dumsp",
+            "strategy 'json:dumsp': json has nothing called 'dumsp'; did you mean dumps",
+        ),
         ("json:", "strategy 'json:' lacks a name, expected module:name"),
         (":dumps", "strategy ':dumps' lacks a name, expected module:name"),
         (NoFork, "fork() of strategy 'bare' returned [1, 2], expected a kaleido.Fork"),

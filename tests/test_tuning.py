@@ -10,9 +10,11 @@ from hypothesis import given, settings, strategies as st
 from naive import Board
 from packings import packing
 from samples import FEW, NONE, solutions, unsolvable
+from small_boards import game
 
 from kaleido import (
     CLASSIC,
+    Constrained,
     LookaheadTerms,
     OptionError,
     Place,
@@ -30,7 +32,7 @@ from kaleido import (
 )
 from kaleido.analysis.statistics import bootstrap_mean
 from kaleido.cli import main
-from kaleido.learn import tune
+from kaleido.learn import training_data, tune
 from kaleido.learn.base import BASES
 from kaleido.learn.boards import generate_boards
 from kaleido.learn.direct_search import direct_search
@@ -38,6 +40,7 @@ from kaleido.learn.evaluation import Evaluation, compare_nodes
 from kaleido.learn.logit import fit_weights
 from kaleido.learn.training_data import Example, collect_examples, feature_names
 from kaleido.learn.tuning import HELD_OUT_FROM
+from kaleido.model.grid import bits
 from kaleido.search import search
 from kaleido.search.strategies import policy as policy_module
 from kaleido.search.strategies.lookahead import Lookahead
@@ -88,27 +91,56 @@ def states_on_the_way(pattern, seed=0):
 
 
 @pytest.mark.parametrize("name", ["car", "seal", "starship", "fancy-chessboard", "digit-4"])
-def test_a_look_sees_what_the_move_leaves(name):
+def test_a_look_sees_what_the_move_leaves_around_it(name):
     pattern = named_pattern(name)
-    dead = 0
+    refuted = 0
     for state, fork in states_on_the_way(pattern):
-        lookahead = Lookahead(state.problem)
+        problem, lookahead = state.problem, Lookahead(state.problem)
         lookahead.set_state(state)
-        for move in fork.moves:
+        for move in bits(state.live):
             seen, after = lookahead.terms(move), state.place(move)
-            assert seen.dead == after.dead
-            dead += seen.dead
-            if seen.dead:
-                assert seen == LookaheadTerms(dead=1)
+            beside = problem.grid.spread(problem.masks[move]) & after.free
+            counts = [
+                (after.live & problem.cell_options[cell]).bit_count() for cell in bits(beside)
+            ]
+            assert (seen is None) == (0 in counts)
+            if seen is None:
+                assert after.dead
+                # A look is not worth its time where there is only one move.
+                assert move not in fork.moves or len(fork.moves) == 1
+                refuted += 1
                 continue
-            counts = [(after.live & item).bit_count() for item in after.items]
-            cells = after.free.bit_count()
-            assert seen.cells == pytest.approx(sum(1 / count for count in counts[:cells]))
-            assert seen.pieces == pytest.approx(sum(1 / count for count in counts[cells:]))
-            placed = state.problem.placements(after.path)
-            sizes = Counter(len(island) for island in Board(pattern, placed).islands())
-            assert (seen.singles, seen.pairs) == (sizes[1], sizes[2])
-    assert dead or name != "digit-4"
+            assert seen.cells == pytest.approx(sum(1 / count for count in counts))
+            if move in fork.moves:
+                placed = problem.placements(after.path)
+                sizes = Counter(len(island) for island in Board(pattern, placed).islands())
+                assert (seen.singles, seen.pairs) == (sizes[1], sizes[2])
+    assert refuted
+
+
+@settings(max_examples=60)
+@given(
+    st.builds(
+        game, st.sampled_from(("plain", "copies", "spare", "coloured", "mixed")), st.integers(0, 59)
+    ),
+    st.randoms(use_true_random=False),
+)
+def test_a_look_refutes_no_move_of_a_solution(own, rng):
+    """On boards with holes and seams, with copies of pieces and spare ones."""
+    problem = own.puzzle.problem
+    lookahead = Lookahead(problem)
+    for full in sorted(solved.path for solved in states_solved(problem)):
+        state = State.empty(problem)
+        for move in rng.sample(full[state.depth :], len(full) - state.depth):
+            lookahead.set_state(state)
+            assert lookahead.terms(move) is not None
+            state = state.place(move)
+
+
+def states_solved(problem):
+    """Yield a few full boards."""
+    events = search(problem, Constrained(), max_solutions=5)
+    return (event.state for event in events if isinstance(event, Solved))
 
 
 def test_a_look_at_the_last_move_sees_nothing_left():
@@ -140,19 +172,14 @@ def test_scores_add_up(name):
     assert ahead
 
 
-@given(
-    st.floats(-9, 9), st.floats(-9, 9), st.floats(0, 64), st.floats(0, 18),
-    st.integers(0, 3), st.integers(0, 3), st.integers(0, 1),
-)  # fmt: skip
-def test_the_lookahead_is_weighed_part_by_part(one, other, cells, pieces, singles, pairs, dead):
-    weights = Weights(scarce_cells=one, scarce_pieces=other, singles=-2.5, pairs=-1.5, dead=-99.0)
-    score = weights.score(5, lookahead=LookaheadTerms(cells, pieces, singles, pairs, dead))
-    worth = one * cells + other * pieces - 2.5 * singles - 1.5 * pairs
-    assert score.ahead == pytest.approx(-99 if dead else worth, abs=1e-5)
+@given(st.floats(-9, 9), st.floats(0, 64), st.integers(0, 3), st.integers(0, 3))
+def test_the_lookahead_is_weighed_part_by_part(weight, cells, singles, pairs):
+    weights = Weights(scarce_cells=weight, singles=-2.5, pairs=-1.5)
+    terms = LookaheadTerms(cells, singles, pairs)
+    score = weights.score(5, lookahead=terms)
+    assert score.ahead == pytest.approx(weight * cells - 2.5 * singles - 1.5 * pairs, abs=1e-5)
     assert score.total == pytest.approx(5 + score.ahead, abs=1e-5)
-    assert (
-        Weights().score(5, lookahead=LookaheadTerms(cells, pieces, singles, pairs, dead)).total == 5
-    )
+    assert Weights().score(5, lookahead=terms).total == 5
 
 
 class TestTuned:
@@ -211,7 +238,7 @@ class TestTuned:
         pattern = named_pattern("two-llamas")
         turned = replace(
             Tuned().policy,
-            weights=replace(Tuned().policy.weights, scarce_cells=5.0, scarce_pieces=5.0),
+            weights=replace(Tuned().policy.weights, scarce_cells=5.0),
         )
         assert [move.placement for move in solve(pattern, Tuned(policy=turned)).moves] != [
             move.placement for move in solve(pattern, Tuned()).moves
@@ -233,17 +260,41 @@ class TestTuned:
 
 
 class TestTrainingData:
-    def test_tell_right_from_wrong(self):
-        """The verdicts against all solutions, which the oracle knows."""
-        pattern = packing(FEW[0]).pattern
-        problem = Puzzle(pattern).problem
+    def test_follow_solutions(self):
+        """Every fork has the move of one solution, among others."""
+        problem = Puzzle(packing(FEW[0]).pattern).problem
         examples = list(collect_examples(problem, Tuned().policy, 0))
         for example in examples:
-            assert example.right.any()
-            assert not example.right.all()
+            assert example.right.sum() == 1
+            assert len(example.right) > 1
             assert example.features.shape == (len(example.right), len(feature_names(problem)))
-            assert (example.features[:, 5:].sum(axis=1) == 1).all()
+            assert (example.features[:, 4:].sum(axis=1) == 1).all()
         assert examples
+
+    def test_show_moves_as_often_as_solutions_contain_them(self, monkeypatch):
+        """The first fork of many walks, against the share of all solutions, which are known."""
+        monkeypatch.setattr(training_data, "SOLUTIONS", 400)
+        pattern = packing(FEW[0]).pattern
+        problem = Puzzle(pattern).problem
+        policy = replace(Tuned().policy, noise=0.0)
+        tuned = Tuned(0, policy)
+        next(tuned.runs(problem))
+        state = State.empty(problem)
+        while len(moves := tuned.fork(state).moves) == 1:
+            state = state.place(moves[0])
+        events = search(problem, Tuned(), max_solutions=None)
+        known = [event.state.path for event in events if isinstance(event, Solved)]
+        shares = np.array([np.mean([move in path for path in known]) for move in moves])
+        lookahead = Lookahead(problem)
+        lookahead.set_state(state)
+        fork = training_data._example(state, moves, 0, lookahead)
+        right = [
+            example.right
+            for example in collect_examples(problem, policy, 0)
+            if np.array_equal(example.features, fork.features)
+        ]
+        assert len(right) >= 400
+        assert np.mean(right, axis=0) == pytest.approx(shares, abs=0.08)
 
     def test_come_again(self, boards):
         problem = Puzzle(next(iter(boards.values()))).problem

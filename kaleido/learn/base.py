@@ -10,9 +10,6 @@ from kaleido.search.strategies.plus import PLUS_WEIGHTS, PaperPlus
 from kaleido.search.strategies.policy import Policy
 from kaleido.search.strategies.tuned import Tuned
 
-DEAD = -30.0
-"""Weight of a dead board in log-odds, far beyond all other parts of a score."""
-
 
 @dataclass(frozen=True)
 class Base:
@@ -44,12 +41,11 @@ BASES: Mapping[str, Base] = {
     "tuned": Base(
         Constrained,
         Tuned,
-        Policy(Weights(window=0.0, split=0.0, dead=DEAD / 0.5), sharpness=0.5),
+        Policy(Weights(window=0.0, split=0.0), sharpness=0.5),
         True,
         (
             ("pieces",),
             ("scarce_cells",),
-            ("scarce_pieces",),
             ("singles", "pairs"),
             ("sharpness",),
             ("breadth",),

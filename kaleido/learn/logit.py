@@ -7,7 +7,6 @@ import numpy as np
 import scipy.optimize
 
 from kaleido.analysis.statistics import FloatArray
-from kaleido.learn.base import DEAD
 from kaleido.learn.training_data import Example, feature_names
 from kaleido.search.problem import Problem
 from kaleido.search.strategies.policy import Policy
@@ -82,7 +81,7 @@ def fit_policy(examples: Sequence[Example], problem: Problem, policy: Policy) ->
     pieces = {piece.name: worth.pop(piece.name) for piece in problem.pieces}
     return replace(
         policy,
-        weights=replace(policy.weights, **worth, dead=round(DEAD / sharpness, 4), pieces=pieces),
+        weights=replace(policy.weights, **worth, pieces=pieces),
         sharpness=round(sharpness, 4),
         noise=round(NOISE / sharpness, 4),
     )

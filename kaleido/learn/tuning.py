@@ -80,10 +80,10 @@ def tune(
     """Fit weights on generated boards so that few nodes lead to the first solution.
 
     The weights of `Tuned` are fitted in two steps. First, training data are collected on the way
-    to solutions: forks, and whether a solution remains after each of their moves; a conditional
-    logit model then makes right moves likely. Second, a direct search multiplies groups of
-    parameters by factors to lower the number of nodes itself. The weights of paper-plus are fitted
-    by direct search alone.
+    to random solutions: forks, and which of their moves the solution contains; a conditional
+    logit model then makes these moves likely, and so moves that keep many solutions. Second, a
+    direct search multiplies groups of parameters by factors to lower the number of nodes itself.
+    The weights of paper-plus are fitted by direct search alone.
 
     Parameters
     ----------

@@ -154,28 +154,22 @@ def _number(value: float) -> str:
 
 
 class LookaheadTerms(NamedTuple):
-    """The lookahead terms of a move: what it leaves, seen without a further move.
+    """The lookahead terms of a move: what it leaves around it, seen without a further move.
 
     The strategy `tuned` weighs them; Singh's paper has nothing like them.
 
     Attributes
     ----------
     cells : float
-        How scarce the placements of the open cells become: the sum of 1 / n over these cells,
-        where n is the number of placements left that cover the cell.
-    pieces : float
-        The same sum over the pieces left.
+        How scarce the placements of the cells beside it become: the sum of 1 / n over the free
+        cells that touch the move, where n is the number of placements left that cover the cell.
     singles, pairs : int
         The number of islands of one and of two cells.
-    dead : int
-        1 if a cell or a piece has no placement left, otherwise 0; the other terms are then unused.
     """
 
     cells: float = 0.0
-    pieces: float = 0.0
     singles: int = 0
     pairs: int = 0
-    dead: int = 0
 
 
 @dataclass(frozen=True)
@@ -201,7 +195,7 @@ class Weights:
         A line of four.
     split : float
         Each additional island that the move leaves. The paper holds such moves back instead.
-    scarce_cells, scarce_pieces, singles, pairs, dead : float
+    scarce_cells, singles, pairs : float
         The parts of `LookaheadTerms`, which the paper does not have.
     pieces : mapping of str to float
         The worth of pieces by name, instead of the crookedness and span of their shapes.
@@ -228,10 +222,8 @@ class Weights:
     span: float = 0.25
     split: float = 0.0
     scarce_cells: float = 0.0
-    scarce_pieces: float = 0.0
     singles: float = 0.0
     pairs: float = 0.0
-    dead: float = 0.0
     pieces: Mapping[str, float] = field(default_factory=dict, hash=False)
 
     def score(
@@ -261,11 +253,8 @@ class Weights:
         >>> Weights(scarce_cells=-2, singles=-0.5).lookahead(LookaheadTerms(cells=9.5, singles=1))
         -19.5
         """
-        if terms.dead:
-            return self.dead
         worth = (
             self.scarce_cells * terms.cells
-            + self.scarce_pieces * terms.pieces
             + self.singles * terms.singles
             + self.pairs * terms.pairs
         )

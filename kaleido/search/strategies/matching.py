@@ -1,5 +1,8 @@
 """Scores of moves at a state: matched edges and the values of shapes."""
 
+from functools import lru_cache
+
+from kaleido.model.piece_set import PieceSet
 from kaleido.search.problem import Problem
 from kaleido.search.score import LookaheadTerms, Score, Weights
 from kaleido.search.state import State
@@ -11,21 +14,15 @@ class Matching:
     Attributes
     ----------
     weights : Weights
-    shapes : list of (float, float)
+    shapes : tuple of (float, float)
         The crookedness and the span of each piece.
-    shape_totals : list of float
+    shape_totals : tuple of float
         The sum of both.
     """
 
     def __init__(self, problem: Problem, weights: Weights) -> None:
         self.weights = weights
-        self.shapes = [
-            (weights.pieces[piece.name], 0.0)
-            if piece.name in weights.pieces
-            else (weights.crookedness(cells), weights.spanned(cells))
-            for piece, cells in ((piece, piece.front.drawing.cells) for piece in problem.pieces)
-        ]
-        self.shape_totals = [crookedness + span for crookedness, span in self.shapes]
+        self.shapes, self.shape_totals = _value_shapes(weights, problem.pieces)
 
     def score(
         self,
@@ -51,3 +48,20 @@ class Matching:
             splits=splits,
             lookahead=lookahead,
         )
+
+
+@lru_cache(maxsize=64)
+def _value_shapes(
+    weights: Weights, pieces: PieceSet
+) -> tuple[tuple[tuple[float, float], ...], tuple[float, ...]]:
+    """Return the crookedness and the span of each piece, and the sums of both.
+
+    They are kept, because computing them takes longer than the search of most boards.
+    """
+    shapes = tuple(
+        (weights.pieces[piece.name], 0.0)
+        if piece.name in weights.pieces
+        else (weights.crookedness(cells), weights.spanned(cells))
+        for piece, cells in ((piece, piece.front.drawing.cells) for piece in pieces)
+    )
+    return shapes, tuple(crookedness + span for crookedness, span in shapes)

@@ -23,9 +23,9 @@ class Tuned:
     """Take the cell or piece whose best move is most likely right, by learned weights.
 
     Like `Constrained`, the strategy settles a cell or a piece that has few placements left, and
-    restarts; but it also looks ahead at the board that each of these placements would leave, and
-    weighs its lookahead terms. A lookahead is part of scoring a move and does not count as a node;
-    it never excludes a move.
+    restarts; but it also looks ahead at what each of these placements would leave around it, and
+    weighs its lookahead terms. A lookahead is part of scoring a move and does not count as a node.
+    A move that leaves a cell without any placement is refuted by that and is not proposed.
 
     Parameters
     ----------
@@ -71,21 +71,34 @@ class Tuned:
 
     def fork(self, state: State) -> Fork:
         """Return the options of the cell or piece whose best move is most likely right."""
-        if state.scarcest.bit_count() == 1:
-            return self._fork(state, [state.scarcest.bit_length() - 1])
+        options = state.scarcest
+        if not options & options - 1:
+            return self._fork(state, [options.bit_length() - 1])
         self._lookahead.set_state(state)
-        policy, known = self.policy, dict[int, _Valued]()
-        best: list[int] = []
-        most = -math.inf
-        for options in self.candidates(state):
-            moves, alive, likelihood = self._rank(state, options, known)
-            worth = math.log(likelihood) - policy.breadth * math.log(max(alive, 1))
-            if worth > most:
-                best, most = moves, worth
-            if alive <= 1 or likelihood >= policy.sure:
-                best = moves
+        candidates = self.candidates(state)
+        known: dict[int, float | None] = {}
+        if len(candidates) == 1:
+            return self._fork(state, [move for _, move in self._rank(state, options, known)])
+        sharpness, breadth = self.policy.sharpness, self.policy.breadth
+        most_odds = 1 / self.policy.sure if self.policy.sure else math.inf
+        best: list[tuple[float, int]] = []
+        least = math.inf
+        for options in candidates:
+            ranked = self._rank(state, options, known)
+            if len(ranked) < 2:
+                # The board is refuted, or its next move is known.
+                best = ranked
                 break
-        return self._fork(state, best)
+            top = ranked[0][0]
+            # One over the likelihood that the best move is right.
+            odds = sum([math.exp(sharpness * (total - top)) for total, _ in ranked])
+            if odds <= most_odds:
+                best = ranked
+                break
+            doubt = odds * len(ranked) ** breadth
+            if doubt < least:
+                best, least = ranked, doubt
+        return self._fork(state, [move for _, move in best])
 
     def _fork(self, state: State, moves: list[int]) -> Fork:
         # The score is bound to this search, because it may be asked for later.
@@ -109,35 +122,36 @@ class Tuned:
         most = state.scarcest.bit_count() + self.policy.extra
         live = state.live
         found = {options for item in state.items if (options := live & item).bit_count() <= most}
-        return sorted(found, key=lambda options: (options.bit_count(), options))[
-            : self.policy.forks
-        ]
+        ranked = sorted([(options.bit_count(), options) for options in found])
+        return [options for _, options in ranked[: self.policy.forks]]
 
     def _rank(
-        self, state: State, options: int, known: dict[int, _Valued]
-    ) -> tuple[list[int], int, float]:
-        """Return moves by score, how many are not dead, and how likely the first is right."""
+        self, state: State, options: int, known: dict[int, float | None]
+    ) -> list[tuple[float, int]]:
+        """Return the moves that are not refuted with their scores, best first."""
         ranked = []
         for move in bits(options):
             if move not in known:
                 known[move] = self._value(state, move)
-            ranked.append((*known[move], move))
+            total = known[move]
+            if total is not None:
+                ranked.append((total, move))
         ranked.sort(reverse=True)
-        sharpness, best = self.policy.sharpness, ranked[0][0]
-        odds = sum([math.exp(sharpness * (total - best)) for total, *_ in ranked])
-        alive = len(ranked) - sum([dead for _, dead, _ in ranked])
-        return [move for *_, move in ranked], alive, 1 / odds
+        return ranked
 
-    def _value(self, state: State, move: int) -> _Valued:
+    def _value(self, state: State, move: int) -> float | None:
+        """Return the score of a move with its random number added; None if it is refuted."""
         self.lookaheads += 1
-        problem, weights, terms = state.problem, self.policy.weights, self._lookahead.terms(move)
-        total = (
+        terms = self._lookahead.terms(move)
+        if terms is None:
+            return None
+        problem, weights = state.problem, self.policy.weights
+        cells, singles, pairs = terms
+        return (
             weights.matched * (problem.borders[move] & state.edges).bit_count()
             + self._matching.shape_totals[problem.piece_numbers[move]]
-            + weights.lookahead(terms)
+            + weights.scarce_cells * cells
+            + weights.singles * singles
+            + weights.pairs * pairs
+            + self._noise * self._random()
         )
-        return total + self._noise * self._random(), terms.dead
-
-
-_Valued = tuple[float, int]
-"""The score of a move with its random number added, and whether it is dead."""
