@@ -111,7 +111,7 @@ def test_steps_show_every_event(capsys):
 def test_steps_say_how_each_move_was_found(capsys):
     out = run(capsys, "solve", "car", "-s", "paper", "--steps")[1]
     lines = [line for line in out.splitlines() if re.match(r" #| ?\d+ +\d+/", line)]
-    found = [line[77:] for line in lines]
+    found = [line[79:] for line in lines]
     assert found[:3] == ["found", "longest piece", "trivial island"]
     assert found[10] == "window 3 × 2 at (1, 6), progression changed to 3 + 3 + 2"
     assert "forced" in run(capsys, "solve", "car", "-s", "paper-plus", "--steps")[1]

@@ -4,6 +4,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -254,8 +255,9 @@ HEAD = ",".join(Run._fields)
         (f"{HEAD}\ncar,paper,0,solved,18,0,nan,,,\n", "seconds 'nan' of a run is not a number"),
     ],
 )
-def test_a_file_of_something_else(tmp_path, text, wanted):
-    path = tmp_path / "runs.csv"
+def test_a_file_of_something_else(tmp_path, monkeypatch, text, wanted):
+    monkeypatch.chdir(tmp_path)
+    path = Path("runs.csv")
     path.write_text(text)
     with pytest.raises(OptionError) as caught:
         Comparison.load(path)

@@ -267,7 +267,10 @@ def test_long_searches_are_drawn_in_bins():
 
 
 def test_very_low_scores_do_not_crush_the_others():
-    recording = record(named_pattern("twelve"), "tuned")
+    def score(candidate):
+        return -200 if candidate.dead else candidate.matched
+
+    recording = record(named_pattern("twelve"), score)
     totals = np.array([step.place.score.total for step in recording.steps])
     (ax,) = plot.score_curve(recording).axes
     low, high = ax.get_ylim()

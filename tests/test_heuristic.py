@@ -445,7 +445,7 @@ def misspelt(candidate):
         ("json:dump", "score() of 'dump' raised TypeError: "),
         (
             "json:dumsp",
-            "strategy 'json:dumsp': json has nothing called 'dumsp'; did you mean dumps",
+            "strategy 'json:dumsp': json has nothing called 'dumsp'; did you mean dump",
         ),
         ("json:", "strategy 'json:' lacks a name, expected module:name"),
         (":dumps", "strategy ':dumps' lacks a name, expected module:name"),
@@ -480,7 +480,7 @@ def test_where_may_return_a_single_candidate():
 
 
 def test_a_class_needs_no_decorator():
-    with pytest.raises(OptionError, match="Alternating is a class.* needs no decorator"):
+    with pytest.raises(OptionError, match=r"Alternating is a class.* needs no decorator"):
         kaleido.heuristic(Alternating)
 
 

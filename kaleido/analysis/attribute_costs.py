@@ -57,7 +57,7 @@ def attribute_costs(puzzle: PuzzleLike = "car", repeats: int = 5) -> list[Attrib
     >>> costs["matched"].seconds < costs["window"].seconds
     True
     >>> costs["matched"].meaning
-    'How many of these are edges already, so that the piece matches them.'
+    'How many of the unit edges around the piece are edges already: it matches them.'
     """
     problem = as_puzzle(puzzle).problem
     events = search(problem, Constrained(), max_nodes=200)

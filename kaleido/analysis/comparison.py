@@ -247,13 +247,14 @@ class Comparison(Sequence[Run]):
         """
         return summarise(self, _checked(by))
 
-    def paired(self, first: str, second: str, *, by: Cost = "nodes") -> Paired:
+    def paired(self, first: object, second: object, *, by: Cost = "nodes") -> Paired:
         """Return how one strategy does against another on the same boards and seeds.
 
         Parameters
         ----------
-        first, second : str
-            Labels of strategies. A ratio below 1 says that the first needs less.
+        first, second : str or strategy
+            Labels of strategies, or strategies that go by their names. A ratio below 1 says that
+            the first needs less.
         by : {"nodes", "backtracks", "seconds"}, optional
 
         Raises
@@ -262,7 +263,8 @@ class Comparison(Sequence[Run]):
             There are no runs of a strategy, the two have no board and seed in common, or the cost
             is unknown.
         """
-        return set_against(pair_runs(by_strategy(self), first, second), _checked(by))
+        labels = (_label(first), _label(second))
+        return set_against(pair_runs(by_strategy(self), *labels), _checked(by))
 
     def pairwise(self, *, by: Cost = "nodes") -> Table[Paired]:
         """Return every two strategies against each other.
@@ -276,6 +278,14 @@ class Comparison(Sequence[Run]):
             the cost is unknown.
         """
         return every_two(by_strategy(self), _checked(by))
+
+
+def _label(strategy: object) -> str:
+    """Return a label, or the name of a strategy, a class or a function."""
+    if isinstance(strategy, str):
+        return strategy
+    name = getattr(strategy, "name", None) or getattr(strategy, "__name__", strategy)
+    return str(name)
 
 
 def _checked(by: Cost) -> Cost:

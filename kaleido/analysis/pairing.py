@@ -19,6 +19,10 @@ from kaleido.text import plural, quote, unknown
 LEAST: Mapping[Cost, float] = {"nodes": 1.0, "backtracks": 1.0, "seconds": 1e-6}
 """The least cost that a ratio, or a logarithmic scale, can deal with."""
 
+FEWEST = 6
+"""The fewest patterns for an interval: the bootstrap of fewer is far too narrow, and Wilcoxon's
+test of fewer never has a p-value below 0.05."""
+
 
 @dataclass(frozen=True)
 class Paired:
@@ -45,8 +49,8 @@ class Paired:
     ratio : Interval
         How many times as much the first needs as the second where both finished: the geometric
         mean over the patterns of the geometric mean of a pattern's pairs. Its 95 % interval
-        draws patterns with repetition, or the pairs of the only pattern. Not a number without
-        such a pair.
+        draws patterns with repetition, or the pairs of the only pattern; there is none for fewer
+        than six. Not a number without such a pair.
     p_value : float
         Of Wilcoxon's signed-rank test on the patterns (on the pairs, if there is only one pattern):
         each counts once, with the mean over its pairs of the logarithm of the ratio. A run that
@@ -277,7 +281,7 @@ def _geometric_mean(logs: Sequence[Sequence[float]]) -> Interval:
         return Interval(nan, nan, nan)
     values = np.array([np.mean(each) for each in logs] if len(logs) > 1 else logs[0])
     found = bootstrap_mean(values)
-    if len(values) == 1:
+    if len(values) < FEWEST:
         return Interval(exp(found.value), nan, nan)
     return Interval(*map(exp, found))
 

@@ -63,7 +63,6 @@ def animate(
 
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
-    from kaleido.analysis.captions import outcome
     from kaleido.cli.console import output as standard_output
     from kaleido.cli.progress import record_search, share_progress
     from kaleido.plot.animation import animate as write, check_animation
@@ -79,6 +78,6 @@ def animate(
     size = len(animation.data) / 1000
     standard_output().print(
         f"{output}: {animation.frames} frames, {size:,.0f} kB, {animation.seconds:.1f} s; "
-        f"{outcome(recording.answer)}"
+        f"{recording.answer.outcome}"
     )
     raise typer.Exit(recording.answer.status.exit_code)

@@ -49,7 +49,6 @@ def plot(
 
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
-    from kaleido.analysis.captions import outcome
     from kaleido.cli.console import output as standard_output
     from kaleido.cli.progress import record_search
     from kaleido.draw.look import check_marks
@@ -64,5 +63,5 @@ def plot(
         puzzle, placed, strategy, seed=seed, max_nodes=max_nodes, timeout=timeout
     )
     save_figure(make_kind(kind, recording, width=width, marks=marks), output)
-    standard_output().print(f"{output}: {kind}, {outcome(recording.answer)}")
+    standard_output().print(f"{output}: {kind}, {recording.answer.outcome}")
     raise typer.Exit(recording.answer.status.exit_code)

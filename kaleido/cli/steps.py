@@ -5,15 +5,17 @@ import textwrap
 
 from rich.console import Console
 
-from kaleido.analysis.captions import score_line
 from kaleido.analysis.progress import solved_edges
 from kaleido.search.events import Backtrack, Event, Place, Resume
 from kaleido.search.found import Found
 from kaleido.search.tracker import Tracker
 
-_HEADER = " #   edges  wait  piece       face   at    matched + window/2 + piece = score"
+_HEADER = " #   edges  wait  piece       face   at    "
 
-_FOUND = 77
+_SUM = "matched + window/2 + piece = score"
+"""What a score adds up, if it has parts."""
+
+_FOUND = 79
 """The column at which it is said how a move was found."""
 
 _WIDE = 100
@@ -49,7 +51,7 @@ class StepPrinter:
         """Print one event."""
         if isinstance(event, Place):
             if not self._tracker.nodes:
-                self._print_header(has_found=event.found is not None)
+                self._print_header(event)
             self._tracker.follow(event)
             line = _place_line(event)
             self._print_move(_ascii(line) if self._plain else line, event.found)
@@ -66,9 +68,10 @@ class StepPrinter:
             self._print_dim(f"    {self._again} starts again with an empty board")
         self._tracker.follow(event)
 
-    def _print_header(self, *, has_found: bool) -> None:
-        is_last = has_found and self._has_room
-        header = f"{_HEADER:<{_FOUND}}found" if is_last else _HEADER
+    def _print_header(self, first: Place) -> None:
+        header = _HEADER + ("score" if first.score.weights is None else _SUM)
+        if first.found is not None and self._has_room:
+            header = f"{header:<{_FOUND}}found"
         self._console.print(header, style="bold")
 
     def _print_move(self, line: str, found: Found | None) -> None:
@@ -100,5 +103,5 @@ def _place_line(event: Place) -> str:
     at = "{},{}".format(*placement.cells[0])
     return (
         f"{state.depth:>2}  {edges:>6}  {event.waiting or '':>4}  {placement.piece:<11} "
-        f"{placement.face:<6} {at:<5} {score_line(event)}"
+        f"{placement.face:<6} {at:<5} {event.score.line}"
     )

@@ -5,7 +5,6 @@ from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
-from kaleido.analysis.captions import score_line
 from kaleido.analysis.moments import Frame, Moment, moments_of
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
@@ -108,7 +107,7 @@ class Walkthrough:
         frame = self.frames[number]
         lines = []
         if frame.place is not None:
-            lines.append(f"Score {score_line(frame.place)}")
+            lines.append(f"Score {frame.place.score.line}")
             if frame.place.found is not None:
                 lines.append(f"Found: {frame.place.found}")
         counts = f"{plural(frame.nodes, 'move')} tried, {frame.backtracks:,} taken back"

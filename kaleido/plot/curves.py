@@ -8,7 +8,6 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from kaleido.analysis.captions import heading
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording, check_recording
 from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED
@@ -85,7 +84,7 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
         f"The inner edges known rise from {start} to {edges[line[-1]]:.0f} of {full}; "
         f"{plural(len(recording.steps), 'move')} tried, {len(edges) - len(line):,} taken back."
     )
-    return figure_of(ax, given, title=heading(recording.answer), alt=alt)
+    return figure_of(ax, given, title=recording.answer.heading, alt=alt)
 
 
 def score_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
@@ -140,7 +139,7 @@ def score_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     alt = f"The scores of {plural(count, 'move')}"
     alt += f", from {total.min():g} to {total.max():g}" if count else ""
     alt += f", in bars of {bins.width}." if bins.width > 1 else "."
-    return figure_of(ax, given, title=heading(recording.answer), alt=alt)
+    return figure_of(ax, given, title=recording.answer.heading, alt=alt)
 
 
 def _draw_tried(ax: Axes, edges: Values, tried: npt.NDArray[np.int_]) -> None:

@@ -7,7 +7,6 @@ import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from kaleido.analysis.captions import heading, score_line
 from kaleido.analysis.frequencies import cell_frequencies
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.analysis.recording import Recording, check_recording
@@ -103,7 +102,7 @@ def window_maps(
         figure=figure,
         width=width,
         ratio=0.3 + grid.rows / grid.cols,
-        heading=heading(recording.answer),
+        heading=recording.answer.heading,
         below=0.6,
     )
     if not moves:
@@ -111,10 +110,10 @@ def window_maps(
     before = [recording.start, *(move.state for move in moves[:-1])]
     for ax, state, move in zip(axes, before, moves, strict=False):
         window_map(state, ax=ax, move=move)
-        _caption(ax, f"{move.state.depth}  {move.placement.piece}\n{score_line(move)}", FONT)
+        _caption(ax, f"{move.state.depth}  {move.placement.piece}\n{move.score.line}", FONT)
     _add_scale(figure, axes, DENSITY)
     alt = f"The window densities before each of {plural(len(moves), 'move')}, which is framed. "
-    return describe(figure, alt + heading(recording.answer) + ".")
+    return describe(figure, alt + recording.answer.heading + ".")
 
 
 def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = None) -> Figure:

@@ -5,7 +5,6 @@ from itertools import product
 
 from matplotlib.figure import Figure
 
-from kaleido.analysis.captions import heading, score_line
 from kaleido.analysis.recording import Recording, check_recording
 from kaleido.draw.scene import scene_of
 from kaleido.model.edges import EdgeMap
@@ -73,7 +72,7 @@ def hole_progression(
         elif isinstance(event, Resume):
             parts.append(Part("Another branch!" if event.line else "New start!"))
     parts.append(_whole(recording.fullest))
-    title = heading(recording.answer)
+    title = recording.answer.heading
     figure = show_parts(parts, figure=figure, width=width, heading=title, marks=marks)
     moves = sum(isinstance(event, Place) for event in events)
     alt = f"{title}. The island and the piece of {plural(moves, 'move')}, and the last board."
@@ -99,7 +98,7 @@ def _hole_and_piece(known: Known, place: Place) -> Part:
     shades = scene_of(place.state).cells
     found = "" if place.found is None else f"\n{place.found.brief}"
     return Part(
-        score_line(place) + found,
+        place.score.line + found,
         cells | {there: shades[cell] for cell, there in beside.items()},
         (Placement(placement.piece, placement.face, tuple(beside.values())),),
         tuple(walls),

@@ -4,7 +4,6 @@ from typing import Literal, cast, get_args
 
 from matplotlib.figure import Figure
 
-from kaleido.analysis.captions import heading
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import INK
 from kaleido.errors import OptionError
@@ -66,7 +65,7 @@ def make_kind(
             board(recording.start, ax=ax, islands=True, implied=True, coordinates=True, marks=marks)
         else:
             board(recording.answer.solution or recording.fullest, ax=ax, marks=marks)
-    said = heading(recording.answer)
+    said = recording.answer.heading
     title = wrapped(said, figure.get_figwidth())
     figure.suptitle(title, fontsize=HEADING, color=INK, parse_math=False)
     return describe(figure, f"{said}. {alt_text(figure)}")

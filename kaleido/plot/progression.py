@@ -6,7 +6,6 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from kaleido.analysis.captions import heading, score_line
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording, check_recording
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER
@@ -19,9 +18,8 @@ from kaleido.search.found import Found
 from kaleido.search.state import State
 from kaleido.text import plural
 
-LEGEND = (
-    "matched edges + window edges/2 + crookedness, span and other parts = score;   bar: edges known"
-)
+SUM = "matched edges + window edges/2 + crookedness, span and other parts = score"
+"""What a score adds up, if it has parts."""
 
 
 class _Panel(NamedTuple):
@@ -82,7 +80,10 @@ def progression(
     """
     check_recording(recording)
     panels = _panels(recording, max_boards)
-    legend = LEGEND if recording.steps else ""
+    legend = ""
+    if recording.steps:
+        has_parts = recording.steps[0].place.score.weights is not None
+        legend = f"{SUM if has_parts else 'number: score'};   bar: edges known"
     if any(panel.found is not None and panel.found.window is not None for panel in panels):
         legend += ";   dashed: window"
     figure, axes = make_panels(
@@ -90,14 +91,14 @@ def progression(
         figure=figure,
         width=width,
         ratio=_ratio(recording.start),
-        heading=heading(recording.answer),
+        heading=recording.answer.heading,
         legend=legend,
     )
     for ax, panel in zip(axes, panels, strict=True):
         _draw_panel(ax, panel, marks)
     full = solved_edges(recording.start.problem)
     alt = (
-        f"{heading(recording.answer)}. A board for each of {plural(len(panels) - 1, 'move')}; the "
+        f"{recording.answer.heading}. A board for each of {plural(len(panels) - 1, 'move')}; the "
         f"edges known rise from {recording.start.inner_edges} to "
         f"{recording.fullest.inner_edges} of {full}."
     )
@@ -120,13 +121,13 @@ def _panels(recording: Recording, max_boards: int) -> list[_Panel]:
         place = step.place
         note = "" if is_kept else "taken back"
         if skipped:
-            note = f"after {skipped:,} others"
+            note = f"after {plural(skipped, 'other')}"
             skipped = 0
         panels.append(
             _Panel(
                 place.state,
                 f"{place.state.depth}  {place.placement.piece} {place.placement.face}",
-                score_line(place),
+                place.score.line,
                 place.found,
                 f"{place.waiting} wait" if place.waiting else "",
                 note,
@@ -134,7 +135,7 @@ def _panels(recording: Recording, max_boards: int) -> list[_Panel]:
             )
         )
     if skipped:
-        panels[-1] = panels[-1]._replace(note=f"then {skipped:,} others")
+        panels[-1] = panels[-1]._replace(note=f"then {plural(skipped, 'other')}")
     return panels
 
 
@@ -149,7 +150,7 @@ def _draw_panel(ax: Axes, panel: _Panel, marks: str) -> None:
     full = solved_edges(state.problem)
     text: dict[str, Any] = {"fontsize": FONT, "color": INK, "parse_math": False}
     # Where others are counted beside them, too, there is less room for the edges.
-    of = "/" if "others" in panel.note else " of "
+    of = "/" if "other" in panel.note else " of "
     lines = [panel.caption, f"{state.inner_edges}{of}{full} edges"]
     if panel.found is not None:
         lines.insert(1, panel.found.brief)

@@ -9,7 +9,6 @@ from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from kaleido.analysis.captions import heading
 from kaleido.analysis.recording import Recording, check_recording
 from kaleido.draw.look import ACCENT, INK, MUTED, PAPER
 from kaleido.plot.branches import Branch, all_branches, folded_branches
@@ -94,7 +93,7 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
         f"A search tree of {plural(len(steps), 'move')}: {kept} on the line kept, "
         f"{len(steps) - kept:,} taken back, {plural(waiting, 'sibling')} waiting beside the line."
     )
-    return figure_of(ax, given, title=heading(recording.answer), alt=alt)
+    return figure_of(ax, given, title=recording.answer.heading, alt=alt)
 
 
 def tree_width(recording: Recording, most: float) -> float:

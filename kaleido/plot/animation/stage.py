@@ -11,7 +11,6 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
-from kaleido.analysis.captions import outcome, score_line
 from kaleido.analysis.moments import Frame, Moment
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
@@ -162,7 +161,7 @@ def _words(frame: Frame, recording: Recording) -> tuple[str, str]:
         waiting += " waits" if place.waiting == 1 else "s wait"
         is_back = frame.moment is Moment.BACK
         headline = f"Takes back {name}" if is_back else f"{frame.state.depth}  {name}"
-        lines = [score_line(place), waiting]
+        lines = [place.score.line, waiting]
         if place.found is not None:
             lines.insert(1, place.found.brief)
         return headline, "\n".join(lines)
@@ -173,7 +172,7 @@ def _words(frame: Frame, recording: Recording) -> tuple[str, str]:
         if frame.state is recording.start:
             return "Starts again", f"jump {frame.resumes:,}: from the first board"
         return "Goes elsewhere", f"jump {frame.resumes:,}: takes up a sibling that waited"
-    words = outcome(recording.answer)
+    words = recording.answer.outcome
     gap = ": " if ": " in words else ", "
     headline, _, rest = words.partition(gap)
     rest = textwrap.shorten(rest, 170, placeholder=" …")

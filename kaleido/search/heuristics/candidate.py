@@ -198,7 +198,7 @@ class Candidate:
 
     @property
     def dead(self) -> bool:
-        """Whether the move leads to a dead end: a cell or a piece has no placement left after it."""
+        """Whether the move is a dead end: a cell or a piece has no placement left after it."""
         return self.state_after.dead
 
     @cached_property
