@@ -181,13 +181,42 @@ def test_a_link_opens_the_same_position(open_page):
     page = open_page(f"tab=play&pattern={CAR}&placed={CORNER};nonsense;wand@0,0:front")
     assert placed(page) == [CORNER]
     assert part(page, "pattern") == CAR
+    told = page.locator("#notice").text_content()
+    assert (
+        "“nonsense” is not understood; “wand@0,0:front” does not fit: it overlaps l4-right-x"
+        in told
+    )
+    page.click("#close-notice")
+    assert page.locator("#notice").is_hidden()
 
 
-@pytest.mark.parametrize("fragment", ["pattern=no", "placed=%zz", "tab=<b>", "watch=,,,&read=?"])
-def test_a_broken_link_opens_something_sound(open_page, fragment):
+@pytest.mark.parametrize(
+    ("fragment", "told"),
+    [
+        (
+            "pattern=cra&placed=mono-r@0,0:front",
+            "“cra” is neither the name of a pattern nor 8 rows",
+        ),
+        ("placed=%zz", "“placed=%zz” is not understood"),
+        ("tab=<b>&sofa", "“sofa” is not understood; “<b>” is no tab"),
+        (
+            "watch=,x,psychic&read=?",
+            "“psychic” is no strategy; no strategy is named; “x” is no seed",
+        ),
+        ("step=two&doubts=64", "“two” is no step; “64” are no numbers of cells"),
+    ],
+)
+def test_a_broken_link_opens_something_sound_and_says_so(open_page, fragment, told):
     page = open_page(fragment)
     assert part(page, "pattern") == CAR
     assert placed(page) == []
+    assert told in page.locator("#notice").text_content()
+
+
+def test_a_pattern_is_opened_by_its_name(open_page):
+    page = open_page("tab=play&pattern=starship")
+    assert page.locator("#pattern").input_value() == "starship"
+    assert page.locator("#notice").is_hidden()
 
 
 def test_a_finger_drags_a_piece(open_page):

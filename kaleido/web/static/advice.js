@@ -25,6 +25,7 @@ function question(position) {
 export async function askHint(position, tell, signal) {
   const answer = await post("hint", question(position), signal);
   const lie = answer.placement && position.lieFrom(answer.placement);
+  if (answer.placement && !lie) throw new Error("the solver's hint does not fit this board");
   const off = (answer.remove ?? []).map((/** @type {import("./api.js").Placement} */ each) => each.piece);
   tell(`${sentence(answer.hint)}.`, answer.lost ? "clash" : "hint");
   return lie || off.length ? { lie, off } : null;

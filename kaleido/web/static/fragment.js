@@ -1,17 +1,33 @@
 /** The state in the URL's fragment: `#tab=play&pattern=rxrx…/…&placed=wand@0,3:front;…`. */
 
-/** Reads the fragment. */
-export function readFragment(hash = location.hash) {
+import { memory } from "./settings.js";
+
+/**
+ * Reads the fragment: its parts by name, and the parts that are none.
+ * @param {string} hash
+ * @param {string[]} names that a part may have
+ */
+export function readFragment(hash, names) {
   /** @type {Record<string, string>} */
   const state = {};
+  /** @type {string[]} */
+  const strange = [];
   for (const part of hash.replace(/^#/, "").split("&")) {
-    const at = part.indexOf("=");
-    if (at < 1) continue;
+    const [, name, value] = /^([^=]*)=(.*)$/.exec(part) ?? [];
     try {
-      state[part.slice(0, at)] = decodeURIComponent(part.slice(at + 1));
-    } catch { /* A part that this page did not write is left out. */ }
+      if (names.includes(name)) state[name] = decodeURIComponent(value);
+      else if (part) strange.push(part);
+    } catch {
+      strange.push(part);
+    }
   }
-  return state;
+  return { state, strange };
+}
+
+/** The fragment that the page has now, even if the address waits for it. */
+export function currentFragment() {
+  const waiting = memory.load("fragment");
+  return waiting?.after === location.hash ? String(waiting.hash) : location.hash;
 }
 
 // Browsers refuse more than some hundred changes in half a minute.
@@ -32,17 +48,23 @@ export function writeFragment(state) {
     .map(([name, value]) => `${name}=${encode(String(value))}`);
   const hash = `#${parts.join("&")}`;
   clearTimeout(timer);
+  memory.forget("fragment");
   if (hash === location.hash) return;
   const now = performance.now();
   written = written.filter((time) => now - time < SPAN);
   if (written.length < MOST) put(hash);
-  else timer = setTimeout(() => put(hash), REST);
+  else {
+    // Whoever reloads before it is written shall find it.
+    memory.save("fragment", { after: location.hash, hash });
+    timer = setTimeout(() => put(hash), REST);
+  }
 }
 
 /** @param {string} hash */
 function put(hash) {
   written.push(performance.now());
   history.replaceState(null, "", hash);
+  memory.forget("fragment");
 }
 
 /**

@@ -1,14 +1,18 @@
 /** The page: four tabs over one pattern; what is shown lives in the URL's fragment. */
 
-import { byId, el, select } from "./dom.js";
+import { byId, el, onPress, select, write } from "./dom.js";
 import { Design } from "./design.js";
-import { readFragment, writeFragment } from "./fragment.js";
+import { currentFragment, readFragment, writeFragment } from "./fragment.js";
 import { CELLS, readPattern, writePattern } from "./pattern.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
 import { settings } from "./settings.js";
 import { Tabs } from "./tabs.js";
 import { Watch } from "./watch.js";
+import { quoted } from "./words.js";
+
+/** The parts of a link. */
+const PARTS = ["tab", "pattern", "placed", "watch", "step", "read", "doubts"];
 
 /** The pattern that is shown first. */
 const FIRST = "car";
@@ -33,6 +37,7 @@ export class Page {
     });
     this.tabs = new Tabs(byId("tabs"), (tab) => this.#enter(tab));
     this.#fillPicker();
+    onPress("close-notice", () => { byId("notice").hidden = true; });
     window.addEventListener("hashchange", () => this.load());
     window.addEventListener("pagehide", () => this.play.remember());
     document.addEventListener("visibilitychange", () => this.#pauseOrResume(!document.hidden));
@@ -54,19 +59,42 @@ export class Page {
     });
   }
 
-  /** Shows what the link says. */
+  /** Shows what the link says, and says what of it is not understood. */
   load() {
-    const state = readFragment();
-    this.pattern = readPattern(state.pattern ?? "") ?? this.pattern;
-    this.play.show(this.pattern, state.placed ?? "");
-    this.watch.choice = state.watch ?? "paper,0";
+    const { state, strange } = readFragment(currentFragment(), PARTS);
+    const wrong = strange.map((part) => `${quoted(part)} is not understood`);
+    const { tab = "play", pattern, placed = "", watch = "paper,0", step, read, doubts = "" } = state;
+    const cells = pattern ? this.#cellsOf(pattern) : this.pattern;
+    if (cells) this.pattern = cells;
+    else wrong.push(`${quoted(pattern)} is neither the name of a pattern nor 8 rows of 8 letters x, r, y, b`);
+    // Pieces of a pattern that is not known belong to no other.
+    wrong.push(...this.play.show(this.pattern, cells ? placed : ""));
+    wrong.push(...this.watch.choose(watch));
     this.watch.show(this.pattern);
-    if (state.tab === "watch" && /^\d{1,6}$/.test(state.step ?? "")) this.watch.search(Number(state.step));
+    const isStep = /^\d{1,6}$/.test(step ?? "");
+    if (step && !isStep) wrong.push(`${quoted(step)} is no step`);
+    if (tab === "watch" && isStep) this.watch.search(Number(step));
     this.design.show(this.pattern);
-    const doubts = (state.doubts ?? "").split(",").filter((each) => /^\d{1,2}$/.test(each)).map(Number);
-    this.photo.show(readPattern(state.read ?? "", "xryb?"), doubts.filter((at) => at < CELLS));
+    const reading = readPattern(read ?? "", "xryb?");
+    if (read && !reading) wrong.push(`${quoted(read)} is no reading`);
+    const marked = doubts.split(",").filter(Boolean);
+    const inDoubt = marked.filter((each) => /^\d{1,2}$/.test(each) && Number(each) < CELLS).map(Number);
+    if (marked.length > inDoubt.length) wrong.push(`${quoted(doubts)} are no numbers of cells`);
+    this.photo.show(reading, inDoubt);
     this.#showPicked();
-    this.tabs.select(this.tabs.names.includes(state.tab) ? state.tab : "play");
+    const isTab = this.tabs.names.includes(tab);
+    if (!isTab) wrong.push(`${quoted(tab)} is no tab`);
+    this.tabs.select(isTab ? tab : "play");
+    byId("notice").hidden = !wrong.length;
+    write(byId("notice-words"), `The link was not understood in full: ${wrong.join("; ")}. The rest is shown.`);
+  }
+
+  /**
+   * The cells of a pattern, by its rows or its name.
+   * @param {string} text
+   */
+  #cellsOf(text) {
+    return readPattern(text) ?? this.patterns.find(({ name }) => name === text)?.cells;
   }
 
   /**

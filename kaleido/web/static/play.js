@@ -18,6 +18,7 @@ import { clockTime, count, sentence } from "./words.js";
 /** Pieces stay on the board unless the new pattern differs in more cells than this. */
 const RETOUCH = 16;
 
+const SOLVED = "This board is solved.";
 const WELCOME = "Drag a piece onto the board, or press one and then a cell. All 18 must fit.";
 
 export class Play {
@@ -37,6 +38,8 @@ export class Play {
     /** @type {import("./advice.js").Hint|null} */
     this.hint = null;
     this.hints = 0;
+    /** Whether all that lies here was carried over from another pattern. */
+    this.carried = false;
     // In the middle, where a piece that is taken first shows up.
     this.cursor = { row: 3, col: 3 };
     this.asking = new Latest();
@@ -48,26 +51,27 @@ export class Play {
   // The game.
 
   /**
-   * Shows a pattern with pieces on it, as from a link.
+   * Shows a pattern with pieces on it, as from a link. Where a game on this pattern is remembered, it goes on: other
+   * pieces than it ended with are its next step, which can be undone.
    * @param {string} pattern
+   * @returns {string[]} the parts of `placed` that are left out, with the reasons
    */
   show(pattern, placed = "") {
     this.hand = null;
     this.hint = null;
-    this.hints = 0;
+    this.carried = false;
     this.asking.cancel();
-    this.position = Position.parse(this.pieces, pattern, placed);
-    this.keepPoses();
-    this.history.reset(this.position.format());
-    this.clock.reset();
+    const { position, refused } = Position.parse(this.pieces, pattern, placed);
     const saved = findGame(pattern);
-    if (saved && saved.history?.now === this.position.format()) {
-      this.history.load(saved.history);
-      this.clock.reset(Number(saved.seconds) || 0);
-      this.hints = Number(saved.hints) || 0;
-    }
-    this.view.tell(this.position.solved ? "This board is solved." : WELCOME);
+    this.position = position;
+    this.keepPoses();
+    this.history.reset(position.format());
+    this.history.load(saved?.history);
+    this.clock.reset(Number(saved?.seconds) || 0);
+    this.hints = Number(saved?.hints) || 0;
+    this.view.tell(position.solved ? SOLVED : WELCOME);
     this.draw();
+    return refused;
   }
 
   /**
@@ -80,14 +84,16 @@ export class Play {
     this.remember();
     const changes = [...pattern].filter((letter, at) => letter !== before[at]).length;
     const kept = changes <= RETOUCH ? this.position.on(pattern).format() : "";
-    this.show(pattern, findGame(pattern)?.history?.now ?? kept);
+    const saved = findGame(pattern);
+    this.show(pattern, saved?.history.now ?? kept);
+    this.carried = !saved;
   }
 
   /** Keeps what the link does not hold. */
   remember() {
     keepGame({
       pattern: this.position.pattern, history: this.history.save(), seconds: this.clock.seconds, hints: this.hints,
-    }, this.history.isFresh);
+    }, this.carried || this.history.isFresh);
   }
 
   pause() {
@@ -121,6 +127,7 @@ export class Play {
    */
   #moved(before, message) {
     this.hint = null;
+    this.carried = false;
     this.asking.cancel();
     this.keepPoses();
     if (this.position.solved && !before.solved) {
@@ -143,9 +150,10 @@ export class Play {
    */
   #travel(text, message) {
     const before = this.position;
+    const { position, refused } = Position.parse(this.pieces, before.pattern, text);
     this.hand = null;
-    this.position = Position.parse(this.pieces, before.pattern, text);
-    this.#moved(before, message);
+    this.position = position;
+    this.#moved(before, [message, ...refused.map((each) => `${each}.`)].join(" "));
   }
 
   undo() {

@@ -58,13 +58,23 @@ export const memory = {
     }
   },
   /**
+   * Saves a value; false if the storage is full or refused.
    * @param {string} name
    * @param {unknown} value
    */
   save(name, value) {
     try {
       sessionStorage.setItem(`${KEY}.${name}`, JSON.stringify(value));
-    } catch { /* The storage is full or refused. */ }
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  /** @param {string} name */
+  forget(name) {
+    try {
+      sessionStorage.removeItem(`${KEY}.${name}`);
+    } catch { /* Nothing was kept. */ }
   },
 };
 

@@ -8,7 +8,7 @@ import { Recording } from "./recording.js";
 import { say } from "./say.js";
 import { SearchView } from "./searchview.js";
 import { isCalm } from "./settings.js";
-import { thousands } from "./words.js";
+import { quoted, thousands } from "./words.js";
 
 /** Steps per second by the place of the slider. */
 const SPEEDS = [0.5, 1, 2, 4, 8, 16, 40, 100, 400];
@@ -52,13 +52,23 @@ export class Watch {
     return [strategy, input("seed").value || "0", ...rival].join(",");
   }
 
-  set choice(text) {
-    const [strategy, seed, rival] = text.split(",");
+  /**
+   * Takes up the choice of a link.
+   * @param {string} text
+   * @returns {string[]} what is not understood
+   */
+  choose(text) {
+    const [strategy, seed = "0", rival = ""] = text.split(",");
     const names = this.strategies.map(({ name }) => name);
+    const wrong = [strategy, rival].filter((name) => name && !names.includes(name))
+      .map((name) => `${quoted(name)} is no strategy`);
+    if (!strategy) wrong.push("no strategy is named");
     if (names.includes(strategy)) select("strategy").value = strategy;
-    if (/^\d{1,9}$/.test(seed ?? "")) input("seed").value = seed;
+    if (/^\d{1,9}$/.test(seed)) input("seed").value = seed;
+    else wrong.push(`${quoted(seed)} is no seed`);
     select("rival").value = names.includes(rival) ? rival : "";
     this.#about();
+    return wrong;
   }
 
   /** @param {string} pattern 64 letters */
