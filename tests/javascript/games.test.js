@@ -26,7 +26,7 @@ const { findGame, keepGame } = await import("../../kaleido/web/static/games.js")
 
 /** @param {string} pattern */
 const game = (pattern) => ({
-  pattern, history: { past: [""], future: [], now: "wand@0,0:front" }, seconds: 7, hints: 1,
+  pattern, history: { past: [""], future: [], now: "wand@0,0:front" }, seconds: 7, hints: 1, tries: [],
 });
 
 test("a game is found again", () => {

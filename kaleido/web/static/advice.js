@@ -56,3 +56,13 @@ export async function checkPosition(position, tell, signal) {
     tell("Yes, and it has more solutions than can be counted quickly.", "hint");
   }
 }
+
+/**
+ * Says that a pattern has no solution, and why; nothing if it may have one.
+ * @param {string} pattern
+ * @param {AbortSignal} signal
+ */
+export async function whyUnsolvable(pattern, signal) {
+  const answer = await post("judge", { pattern: writePattern(pattern) }, signal);
+  return answer.status === "no-solution" ? `This board has no solution: ${answer.reason}.` : "";
+}

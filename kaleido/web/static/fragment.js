@@ -24,6 +24,12 @@ export function readFragment(hash, names) {
   return { state, strange };
 }
 
+/**
+ * Whether the page itself wrote the entry of the history to which one has gone.
+ * @param {PopStateEvent} event
+ */
+export const isOwn = ({ state }) => Boolean(state?.kaleido);
+
 /** The fragment that the page has now, even if the address waits for it. */
 export function currentFragment() {
   const waiting = memory.load("fragment");
@@ -34,16 +40,19 @@ export function currentFragment() {
 const MOST = 30;
 const SPAN = 10_000;
 const REST = 500;
+/** Marks the entries of the history that this page wrote. */
+const OWN = { kaleido: true };
 /** @type {number[]} */
 let written = [];
 /** @type {ReturnType<typeof setTimeout>|undefined} */
 let timer;
 
 /**
- * Writes the fragment, without a new entry in the browser's history; at once unless it changes too often.
+ * Writes the fragment; at once unless it changes too often.
  * @param {Record<string, string|null>} state
+ * @param {boolean} isStep whether it is a new entry in the browser's history, to which one can go back
  */
-export function writeFragment(state) {
+export function writeFragment(state, isStep = false) {
   const parts = Object.entries(state).filter(([, value]) => value !== "" && value !== null)
     .map(([name, value]) => `${name}=${encode(String(value))}`);
   const hash = `#${parts.join("&")}`;
@@ -52,18 +61,22 @@ export function writeFragment(state) {
   if (hash === location.hash) return;
   const now = performance.now();
   written = written.filter((time) => now - time < SPAN);
-  if (written.length < MOST) put(hash);
+  if (isStep || written.length < MOST) put(hash, isStep);
   else {
     // Whoever reloads before it is written shall find it.
     memory.save("fragment", { after: location.hash, hash });
-    timer = setTimeout(() => put(hash), REST);
+    timer = setTimeout(() => put(hash, false), REST);
   }
 }
 
-/** @param {string} hash */
-function put(hash) {
+/**
+ * @param {string} hash
+ * @param {boolean} isStep
+ */
+function put(hash, isStep) {
   written.push(performance.now());
-  history.replaceState(null, "", hash);
+  if (isStep) history.pushState(OWN, "", hash);
+  else history.replaceState(OWN, "", hash);
   memory.forget("fragment");
 }
 

@@ -5,12 +5,15 @@ import { memory } from "./settings.js";
 /** The number of patterns whose games are remembered. */
 const PATTERNS = 60;
 
+/** @typedef {{moves: number, seconds: number, hints: number}} Try what was done before the board was cleared */
+
 /**
  * @typedef {object} Game
  * @property {string} pattern
  * @property {import("./history.js").Saved} history
  * @property {number} seconds
  * @property {number} hints
+ * @property {Try[]} tries
  */
 
 /** @param {string} pattern */
