@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
@@ -24,9 +25,9 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.browser)
 
 
-@pytest.fixture(scope="session")
-def address():
-    """The address of a server that runs as it would for a player."""
+@contextlib.contextmanager
+def serving():
+    """Run a server as a player would; yield its process and its address."""
     for module in ("fastapi", "uvicorn"):
         pytest.importorskip(module, reason=f"the page's server needs {module}: install extra `web`")
     command = [sys.executable, "-m", "kaleido", "play", "--no-browser", "--port", "0"]
@@ -39,10 +40,24 @@ def address():
                 assert line, "the server ended before it said its address"
                 found = re.search(r"http://\S+", line)
             assert found, "the server said no address"
-            yield found[0].partition("#")[0]
+            yield server, found[0].partition("#")[0]
         finally:
             server.terminate()
             server.wait(timeout=20)
+
+
+@pytest.fixture(scope="session")
+def address():
+    """The address of a server that all tests share."""
+    with serving() as (_, address):
+        yield address
+
+
+@pytest.fixture
+def own_server():
+    """A server that a test may stop: its process and its address."""
+    with serving() as server:
+        yield server
 
 
 @pytest.fixture(scope="session")
@@ -67,7 +82,7 @@ def open_page(browser, address):
     contexts = []
     problems = []
 
-    def opened(fragment="", **options):
+    def opened(fragment="", address=address, **options):
         options = {"viewport": {"width": 1280, "height": 900}} | options
         context = browser.new_context(**options)
         contexts.append(context)

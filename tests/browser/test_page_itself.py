@@ -54,7 +54,7 @@ def test_nothing_comes_from_elsewhere(open_page, address):
     assert [name for name in names if not name.startswith(address)] == []
 
 
-@pytest.mark.parametrize("width", [360, 768, 1280, 1920])
+@pytest.mark.parametrize("width", [320, 344, 360, 414, 568, 768, 1024, 1280, 1920, 2560])
 def test_nothing_sticks_out_sideways(open_page, width):
     page = open_page(viewport={"width": width, "height": 800})
     for tab in TABS:

@@ -80,6 +80,48 @@ def test_the_server_reads_an_uploaded_picture(open_page, picture):
     assert part(page, "read") == CAR
 
 
+def test_nothing_is_solved_while_a_picture_is_read(open_page, picture):
+    page = open_page(f"tab=photo&read={CAR}")
+    waiting = []
+    page.route("**/api/read", lambda route: waiting.append(route))
+    assert page.locator("#photo-solve").is_enabled()
+    page.set_input_files("#photo-file", picture)
+    until(page, "document.querySelector('#photo-status').textContent.startsWith('Reading')")
+    for name in ("solve", "play", "design"):
+        assert page.locator(f"#photo-{name}").is_disabled()
+    # The board of before is not for correcting now.
+    page.mouse.click(*point(page, BOARD, 0, 1))
+    answer = {"rows": ["xxxxxxxx"] * 8, "confidence": [], "notes": [], "uncertain": []}
+    while not waiting:
+        page.wait_for_timeout(30)
+    waiting[0].fulfill(content_type="application/json", body=json.dumps(answer))
+    page.wait_for_selector("#photo-solve:enabled")
+    assert part(page, "read") == "/".join(answer["rows"])
+    assert "Every cell is clear" in status(page, "photo")
+
+
+def test_a_bad_file_leaves_the_board_and_its_picture(open_page, picture, tmp_path):
+    page = open_page("tab=photo")
+    read_as(page, CAR.split("/"), [])
+    page.set_input_files("#photo-file", picture)
+    page.wait_for_selector("#photo-solve:enabled")
+    pixels = "document.querySelector('#photo-preview').toDataURL()"
+    shown = page.evaluate(pixels)
+    page.unroute("**/api/read")
+    wrong = tmp_path / "words.png"
+    wrong.write_text("no picture", encoding="utf-8")
+    page.set_input_files("#photo-file", wrong)
+    page.wait_for_selector("#photo-status.clash")
+    assert "“words.png” was not read" in status(page, "photo")
+    assert "The board is still that of before." in status(page, "photo")
+    assert part(page, "read") == CAR
+    page.wait_for_selector("#photo-preview", state="visible")
+    assert page.evaluate(pixels) == shown
+    page.click("#photo-solve")
+    page.wait_for_selector("#photo-status.joy")
+    page.problems[:] = [text for text in page.problems if "Failed to load" not in text]
+
+
 def test_a_file_that_is_no_picture_is_refused_in_words(open_page, tmp_path):
     page = open_page("tab=photo")
     wrong = tmp_path / "words.png"

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from actions import CAR, drag, middle, part, placed, point, slot, status, until
 
+import kaleido
+from kaleido.search.notation import format_place
+
 BOARD = "#play-board"
 # l4-right-x fills the island in the corner of the car as it is drawn, turned by half.
 CORNER = "l4-right-x@0,0:front180"
@@ -134,9 +137,18 @@ def test_hints_solve_it_to_the_end(page):
             page.wait_for_selector("#follow-hint:not([hidden])")
         page.click("#follow-hint")
         assert len(placed(page)) == number
-    assert "Solved in 0:" in status(page)
-    assert "with 18 hints" in status(page)
-    assert page.locator(f"{BOARD} .board.joy").count() == 1
+    # That is no feat.
+    assert "The board is full with 18 hints" in status(page)
+    assert page.locator(f"{BOARD} .board.joy").count() == 0
+    page.click("#check")
+    assert status(page) == "This board is solved."
+    page.click("#hint")
+    assert status(page) == "This board is solved."
+    assert page.locator("#follow-hint").is_hidden()
+    # What was undone and redone is not solved anew.
+    page.click("#undo")
+    page.click("#redo")
+    assert status(page) == "Redone. This board is solved."
 
 
 def test_a_hint_is_followed_by_keyboard(page):
@@ -145,6 +157,162 @@ def test_a_hint_is_followed_by_keyboard(page):
     page.wait_for_selector("#follow-hint:not([hidden])")
     page.keyboard.press("Enter")
     assert len(placed(page)) == 1
+
+
+def test_the_last_piece_is_celebrated(open_page):
+    """All pieces but one come from a link; the last one is placed by hand."""
+    answer = kaleido.solve(CAR)
+    *most, last = sorted(answer.solution.placements, key=lambda each: len(each.cells) != 1)[::-1]
+    names = ";".join(format_place(each, kaleido.CLASSIC) for each in most)
+    page = open_page(f"tab=play&pattern={CAR}&placed={names}")
+    assert len(placed(page)) == 17
+    page.click(slot(last.piece))
+    if last.face == "back":
+        page.keyboard.press("f")
+    page.mouse.click(*point(page, BOARD, *last.cells[0]))
+    assert "Solved in 0:0" in status(page)
+    assert "hint" not in status(page)
+    assert page.locator(f"{BOARD} .board.joy").count() == 1
+
+
+def test_place_it_places_the_hinted_piece_whatever_is_in_the_hand(page):
+    page.click("#hint")
+    page.wait_for_selector("#follow-hint:not([hidden])")
+    (hinted,) = page.locator("#tray .hinted").evaluate_all(
+        "all => all.map((one) => one.dataset.piece)"
+    )
+    for held in ("wand", "domino", hinted):
+        page.click(slot(held))
+        page.keyboard.press("r")
+        assert page.locator(f"{BOARD} .hint path").count() == 2
+        page.click("#follow-hint")
+        assert [name.partition("@")[0] for name in placed(page)] == [hinted]
+        page.click("#undo")
+        page.click("#hint")
+        page.wait_for_selector("#follow-hint:not([hidden])")
+
+
+def test_the_outline_of_a_hint_stays_while_its_piece_is_dragged(page):
+    page.click("#hint")
+    page.wait_for_selector("#follow-hint:not([hidden])")
+    outline = page.locator(f"{BOARD} .hint path").first
+    where = outline.get_attribute("d")
+    name = page.locator("#tray .hinted").get_attribute("data-piece")
+    drag(page, middle(page, slot(name)), point(page, BOARD, 6, 6), drop=False)
+    assert page.locator(f"{BOARD} .ghost rect").count() == 4
+    assert outline.get_attribute("d") == where
+    page.mouse.up()
+
+
+def test_shortcuts_work_on_a_fresh_page(page):
+    assert page.evaluate("document.activeElement === document.body")
+    page.keyboard.press("n")
+    assert "Wand, front" in status(page)
+    page.keyboard.press("r")
+    assert "turned 90°" in status(page)
+    page.keyboard.press("Escape")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("h")
+    page.wait_for_selector("#follow-hint:not([hidden])")
+
+
+def test_no_shortcut_acts_in_a_list_or_a_field(page):
+    place_corner(page)
+    before = page.evaluate("location.hash")
+    said = status(page)
+    page.focus("#pattern")
+    for key in ("Backspace", "Control+z", "Delete"):
+        page.keyboard.press(key)
+        assert status(page) == said, key
+    page.keyboard.press("Escape")
+    page.click(".settings summary")
+    page.focus("#theme")
+    for key in ("r", "h", "n", "Delete"):
+        page.keyboard.press(key)
+        assert status(page) == said, key
+    assert page.evaluate("location.hash") == before
+    # In another tab, none of them acts, either.
+    page.click("#tab-design")
+    page.keyboard.press("Backspace")
+    page.focus("#design-title")
+    page.keyboard.press("Backspace")
+    page.click("#tab-play")
+    assert placed(page) == [CORNER]
+
+
+def test_clearing_begins_anew_and_is_undone_with_the_time(page):
+    place_corner(page)
+    until(page, "document.querySelector('#clock').textContent >= '0:02'")
+    page.click(".help summary")
+    page.click("#clear")
+    assert placed(page) == []
+    assert page.locator("#clock").text_content() == "0:00"
+    name = page.locator(slot("l4-right-x")).get_attribute("aria-label")
+    assert name == "l4 right x, front"
+    page.wait_for_timeout(1200)
+    assert page.locator("#clock").text_content() == "0:00"
+    page.reload()
+    page.wait_for_selector("[data-ready]", state="attached")
+    page.click("#undo")
+    assert placed(page) == [CORNER]
+    assert page.locator("#clock").text_content() >= "0:02"
+
+
+def test_a_board_without_solution_is_warned_of(open_page):
+    page = open_page(f"tab=design&pattern={CAR}")
+    page.focus("#design-board")
+    page.keyboard.press("x")
+    page.click("#design-play")
+    until(page, "document.querySelector('#play-warning').textContent !== ''")
+    warning = page.locator("#play-warning")
+    assert warning.text_content().startswith("This board has no solution: ")
+    page.select_option("#pattern", "car")
+    assert warning.text_content() == ""
+    assert warning.is_hidden()
+
+
+def test_boards_of_ones_own_stay_in_the_list(open_page):
+    page = open_page(f"tab=design&pattern={CAR}")
+    page.fill("#design-title", "My <i>car</i>")
+    page.focus("#design-board")
+    page.keyboard.press("x")
+    own = part(page, "pattern")
+    page.click("#design-play")
+    assert page.locator("#pattern").input_value() == own
+    page.select_option("#pattern", "starship")
+    page.select_option("#pattern", label="My <i>car</i>")
+    assert part(page, "pattern") == own
+    other = "/".join(["xrxrxrxr", "rxrxrxrx"] * 4)
+    page.evaluate(f"location.hash = '#tab=play&pattern={other}'")
+    until(page, f"document.querySelector('#pattern').value === '{other}'")
+    page.reload()
+    page.wait_for_selector("[data-ready]", state="attached")
+    titles = page.locator("#pattern optgroup[label='Your own'] option").all_text_contents()
+    assert titles == ["Own board 1", "My <i>car</i>"]
+    assert page.locator("#pattern").input_value() == other
+
+
+def test_back_goes_back_and_loses_nothing(page):
+    page.click("#tab-watch")
+    page.click("#tab-play")
+    page.select_option("#pattern", "starship")
+    page.select_option("#pattern", "car")
+    place_corner(page)
+    page.go_back()
+    until(page, "document.querySelector('#pattern').value === 'starship'")
+    assert placed(page) == []
+    page.go_forward()
+    until(page, "document.querySelector('#pattern').value === 'car'")
+    assert placed(page) == [CORNER]
+    for _ in range(3):
+        page.go_back()
+    until(page, "!document.querySelector('#panel-watch').hidden")
+    page.go_back()
+    until(page, "!document.querySelector('#panel-play').hidden")
+    # The game has gone on since then.
+    assert placed(page) == [CORNER]
+    page.click("#undo")
+    assert placed(page) == []
 
 
 def test_how_many_solutions_are_left(page):
@@ -181,13 +349,42 @@ def test_a_link_opens_the_same_position(open_page):
     page = open_page(f"tab=play&pattern={CAR}&placed={CORNER};nonsense;wand@0,0:front")
     assert placed(page) == [CORNER]
     assert part(page, "pattern") == CAR
+    told = page.locator("#notice").text_content()
+    assert (
+        "“nonsense” is not understood; “wand@0,0:front” does not fit: it overlaps l4-right-x"
+        in told
+    )
+    page.click("#close-notice")
+    assert page.locator("#notice").is_hidden()
 
 
-@pytest.mark.parametrize("fragment", ["pattern=no", "placed=%zz", "tab=<b>", "watch=,,,&read=?"])
-def test_a_broken_link_opens_something_sound(open_page, fragment):
+@pytest.mark.parametrize(
+    ("fragment", "told"),
+    [
+        (
+            "pattern=cra&placed=mono-r@0,0:front",
+            "“cra” is neither the name of a pattern nor 8 rows",
+        ),
+        ("placed=%zz", "“placed=%zz” is not understood"),
+        ("tab=<b>&sofa", "“sofa” is not understood; “<b>” is no tab"),
+        (
+            "watch=,x,psychic&read=?",
+            "“psychic” is no strategy; no strategy is named; “x” is no seed",
+        ),
+        ("step=two&doubts=64", "“two” is no step; “64” are no numbers of cells"),
+    ],
+)
+def test_a_broken_link_opens_something_sound_and_says_so(open_page, fragment, told):
     page = open_page(fragment)
     assert part(page, "pattern") == CAR
     assert placed(page) == []
+    assert told in page.locator("#notice").text_content()
+
+
+def test_a_pattern_is_opened_by_its_name(open_page):
+    page = open_page("tab=play&pattern=starship")
+    assert page.locator("#pattern").input_value() == "starship"
+    assert page.locator("#notice").is_hidden()
 
 
 def test_a_finger_drags_a_piece(open_page):

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import time
+
+import pytest
 from actions import part, until
 
 CAR = "rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx"
@@ -150,3 +155,67 @@ def test_a_link_opens_a_step_of_a_search(open_page):
     page.wait_for_selector("[data-ready]", state="attached")
     until(page, "document.querySelector('#step').value === '7'")
     assert page.locator(".move").first.text_content() == told
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends signals")
+@pytest.mark.parametrize("how", ["SIGKILL", "SIGSTOP"])
+def test_a_dead_server_is_told_within_two_seconds(open_page, own_server, how):
+    server, address = own_server
+    page = open_page(f"tab=watch&pattern={CAR}&watch=random,0,,20000", address=address)
+    page.fill("#speed", "0")
+    search(page)
+    until(page, "Number(document.querySelector('#step').max) > 20")
+    server.send_signal(getattr(signal, how))
+    try:
+        if how == "SIGKILL":
+            page.click("#search")
+        start = time.monotonic()
+        until(page, "document.querySelector('#watch-status').textContent !== ''", 3)
+        assert time.monotonic() - start < 2
+        told = page.locator("#watch-status")
+        assert "is `kaleido play` still running?" in told.text_content()
+        # It is told where it is seen.
+        top = told.bounding_box()["y"]
+        assert 0 <= top <= page.viewport_size["height"] - 20
+        assert page.evaluate("scrollY") == 0
+    finally:
+        server.send_signal(signal.SIGCONT)
+    if how == "SIGSTOP":
+        until(page, "document.querySelector('#watch-status').textContent === ''")
+    page.problems[:] = [text for text in page.problems if "Failed to load" not in text]
+
+
+def test_a_wrong_choice_is_told_in_view(open_page):
+    page = open_page("tab=watch", viewport={"width": 360, "height": 640})
+    page.route(
+        "**/api/events*",
+        lambda route: route.fulfill(
+            status=422, content_type="application/json", body='{"error": "seed: too large"}'
+        ),
+    )
+    search(page)
+    until(page, "document.querySelector('#watch-status').textContent !== ''")
+    told = page.locator("#watch-status")
+    assert told.text_content() == "Seed: too large."
+    assert told.bounding_box()["y"] + told.bounding_box()["height"] <= 640
+    page.problems[:] = [text for text in page.problems if "Failed to load" not in text]
+
+
+def test_a_search_survives_a_reload_even_in_another_tab(open_page):
+    page = open_page(f"tab=watch&pattern={TWELVE}")
+    page.fill("#speed", "3")
+    page.select_option("#limit", "500")
+    search(page, strategy="paper", rival="constrained")
+    assert part(page, "step") == "0"
+    until(page, "Number(document.querySelector('#step').value) >= 8")
+    page.click("#tab-play")
+    page.reload()
+    page.wait_for_selector("[data-ready]", state="attached")
+    assert part(page, "watch") == "paper,0,constrained,500"
+    step = int(part(page, "step"))
+    assert step >= 8
+    page.click("#tab-watch")
+    until(page, f"document.querySelector('#step').value === '{step}'")
+    assert page.locator("#strategy").input_value() == "paper"
+    assert page.locator("#limit").input_value() == "500"
+    assert page.locator(".search-view:visible").count() == 2

@@ -15,6 +15,15 @@ test("undo and redo walk through what was done", () => {
   assert.equal(history.redo(), "c");
 });
 
+test("every step of a long game is saved", () => {
+  const history = new History("0");
+  for (let number = 1; number <= 300; number += 1) history.push(String(number));
+  const again = new History("300");
+  again.load(JSON.parse(JSON.stringify(history.save())));
+  while (again.canUndo) again.undo();
+  assert.equal(again.now, "0");
+});
+
 test("something new after an undo takes the place of what was undone", () => {
   const history = new History("a");
   history.push("b");
@@ -31,7 +40,7 @@ test("it forgets what is beyond its limit", () => {
   assert.equal(history.now, "6");
 });
 
-test("it is saved and loaded, for the same state alone", () => {
+test("it is saved and loaded; another state is the next step", () => {
   const history = new History("");
   assert.equal(history.isFresh, true);
   for (const next of ["a", "b", "c"]) history.push(next);
@@ -42,7 +51,12 @@ test("it is saved and loaded, for the same state alone", () => {
   assert.deepEqual([same.undo(), same.redo(), same.redo()], ["a", "b", "c"]);
   const other = new History("x");
   other.load(saved);
-  other.load(null);
-  assert.equal(other.canUndo, false);
   assert.equal(other.now, "x");
+  assert.deepEqual([other.canRedo, other.undo(), other.undo()], [false, "b", "a"]);
+  for (const wrong of [null, undefined, { past: [], future: [], now: 5 }, { now: "a" }]) {
+    const fresh = new History("x");
+    // @ts-expect-error what somebody else has stored
+    fresh.load(wrong);
+    assert.deepEqual([fresh.canUndo, fresh.canRedo, fresh.now], [false, false, "x"]);
+  }
 });

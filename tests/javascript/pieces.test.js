@@ -49,8 +49,12 @@ test("a pose is found by its cells and the colours of the pattern", () => {
       }
     }
   }
-  assert.equal(pieces.named("domino").poseOn("front", [[0, 0], [1, 1]], ""), null);
-  assert.equal(pieces.named("domino").poseOn("side", [[0, 0], [0, 1]], ""), null);
+  const domino = pieces.named("domino");
+  assert.equal(domino.poseOn("front", [[0, 0], [1, 1]], "rx"), null);
+  assert.equal(domino.poseOn("side", [[0, 0], [0, 1]], "rx"), null);
+  assert.equal(domino.poseOn("front", [[0, 0], [0, 1]], "rr"), null);
+  assert.deepEqual(domino.poseOn("front", [[0, 1], [0, 0]], "xr"), { face: "front", turn: 2 });
+  assert.deepEqual(domino.posesOver("front", [[0, 0], [0, 1]]).map(({ turn }) => turn), [0, 2]);
 });
 
 test("pieces are described in words", () => {

@@ -5,13 +5,30 @@ import { cellsOf, expected, pieces } from "./expected.js";
 
 const [car] = expected.patterns;
 
+/**
+ * @param {import("../../kaleido/web/static/pieces.js").Pieces} own
+ * @param {string} pattern
+ * @param {string} text
+ */
+const read = (own, pattern, text) => Position.parse(own, pattern, text).position;
+
+/**
+ * The piece on the cells of a placement, even if it does not fit.
+ * @param {import("./expected.js").Placement} placement
+ */
+function tryOut({ piece, face, cells }) {
+  const [pose] = pieces.named(piece).posesOver(face, cells);
+  const [row, col] = [0, 1].map((axis) => Math.min(...cells.map((cell) => cell[axis])));
+  return { piece, ...pose, row, col };
+}
+
 test("positions are read and written in the form of Python's, and survive a round trip", () => {
   for (const pattern of expected.patterns) {
-    const position = Position.parse(pieces, cellsOf(pattern), pattern.placed);
+    const position = read(pieces, cellsOf(pattern), pattern.placed);
     assert.equal(position.lies.length, 6);
     assert.deepEqual(position.placements().map(({ piece, cells }) => ({ piece, cells })),
       pattern.placements.map(({ piece, cells }) => ({ piece, cells })));
-    const again = Position.parse(pieces, cellsOf(pattern), position.format());
+    const again = read(pieces, cellsOf(pattern), position.format());
     assert.deepEqual(again.lies, position.lies);
     assert.equal(again.format(), position.format());
   }
@@ -20,16 +37,19 @@ test("positions are read and written in the form of Python's, and survive a roun
 test("what fits, and why not, is what Python says", () => {
   const kinds = { off: 0, overlaps: 0, shows: 0, fits: 0 };
   for (const pattern of expected.patterns) {
-    const position = Position.parse(pieces, cellsOf(pattern), pattern.placed);
+    const position = read(pieces, cellsOf(pattern), pattern.placed);
     for (const { error, ...tried } of pattern.tried) {
-      const lie = position.lieFrom(tried);
-      assert.ok(lie);
-      const { bad, why } = position.clash(lie);
-      assert.equal(position.fits(lie), error === null, error ?? "");
-      if (error === null) {
+      const found = position.lieFrom(tried);
+      assert.equal(found !== null, error === null, error ?? "");
+      if (found || !error) {
+        assert.ok(found);
+        assert.equal(position.fits(found), true);
         kinds.fits += 1;
         continue;
       }
+      const lie = tryOut(tried);
+      const { bad, why } = position.clash(lie);
+      assert.throws(() => position.with(lie), /off the board|overlaps|shows/);
       const [, row, col] = (/.*at \((-?\d+), (-?\d+)\)/.exec(error.replace(/, where.*/, "")) ?? []).map(Number);
       assert.ok(bad.some(([r, c]) => r === row && c === col), `${error}: ${JSON.stringify(bad)}`);
       const isSame = bad[0][0] === row && bad[0][1] === col;
@@ -54,7 +74,7 @@ test("what fits, and why not, is what Python says", () => {
 
 test("a position never changes: moves return new ones", () => {
   const empty = new Position(pieces, cellsOf(car));
-  const one = Position.parse(pieces, cellsOf(car), "mono-r@0,0:front");
+  const one = read(pieces, cellsOf(car), "mono-r@0,0:front");
   const [lie] = one.lies;
   assert.equal(empty.with(lie).format(), "mono-r@0,0:front");
   assert.equal(empty.lies.length, 0);
@@ -67,18 +87,27 @@ test("a position never changes: moves return new ones", () => {
 });
 
 test("a full board is solved", () => {
-  const position = Position.parse(pieces, cellsOf(car), car.placed);
+  const position = read(pieces, cellsOf(car), car.placed);
   assert.equal(position.solved, false);
   assert.equal(position.at.size, position.lies.reduce((sum, { piece }) => sum + pieces.named(piece).size, 0));
 });
 
-test("nonsense in a link is left out", () => {
+test("nonsense in a link is left out, and it is said why", () => {
   const text = "mono-r@0,0:front;mono-r@0,2:front;sofa@0,0:front;wand@9,9:front;mono-x@0,0:front;domino@1,1:side;;x";
-  assert.equal(Position.parse(pieces, cellsOf(car), text).format(), "mono-r@0,0:front");
+  const { position, refused } = Position.parse(pieces, cellsOf(car), text);
+  assert.equal(position.format(), "mono-r@0,0:front");
+  assert.deepEqual(refused, [
+    "“mono-r@0,2:front” is there twice",
+    "“sofa@0,0:front” is not understood",
+    "“wand@9,9:front” does not fit: it lies off the board",
+    "“mono-x@0,0:front” does not fit: it overlaps mono-r at (0, 0)",
+    "“domino@1,1:side” is not understood",
+    "“x” is not understood",
+  ]);
 });
 
 test("on another pattern the pieces stay that still fit", () => {
-  const position = Position.parse(pieces, cellsOf(car), car.placed);
+  const position = read(pieces, cellsOf(car), car.placed);
   const same = position.on(cellsOf(car));
   assert.equal(same.format(), position.format());
   const inverted = [...cellsOf(car)].map((letter) => (letter === "x" ? "r" : "x")).join("");

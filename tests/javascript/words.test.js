@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { clockTime, count, sentence, short, thousands } from "../../kaleido/web/static/words.js";
+import { clockTime, count, quoted, sentence, short, thousands } from "../../kaleido/web/static/words.js";
 
 test("numbers", () => {
   assert.deepEqual([0, 999, 1000, 1234567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
@@ -17,4 +17,9 @@ test("times", () => {
 test("sentences", () => {
   assert.equal(sentence("no solution"), "No solution");
   assert.equal(sentence(""), "");
+});
+
+test("quotes are short", () => {
+  assert.equal(quoted("a"), "“a”");
+  assert.equal(quoted("x".repeat(99)), `“${"x".repeat(39)}…”`);
 });

@@ -25,6 +25,7 @@ function question(position) {
 export async function askHint(position, tell, signal) {
   const answer = await post("hint", question(position), signal);
   const lie = answer.placement && position.lieFrom(answer.placement);
+  if (answer.placement && !lie) throw new Error("the solver's hint does not fit this board");
   const off = (answer.remove ?? []).map((/** @type {import("./api.js").Placement} */ each) => each.piece);
   tell(`${sentence(answer.hint)}.`, answer.lost ? "clash" : "hint");
   return lie || off.length ? { lie, off } : null;
@@ -54,4 +55,14 @@ export async function checkPosition(position, tell, signal) {
     if (!(problem instanceof ApiError) || problem.status !== 503) throw problem;
     tell("Yes, and it has more solutions than can be counted quickly.", "hint");
   }
+}
+
+/**
+ * Says that a pattern has no solution, and why; nothing if it may have one.
+ * @param {string} pattern
+ * @param {AbortSignal} signal
+ */
+export async function whyUnsolvable(pattern, signal) {
+  const answer = await post("judge", { pattern: writePattern(pattern) }, signal);
+  return answer.status === "no-solution" ? `This board has no solution: ${answer.reason}.` : "";
 }

@@ -67,14 +67,51 @@ async function check(reply) {
  * @param {RequestInit} [options]
  */
 async function ask(path, options) {
-  let reply;
+  return check(await reach(fetch(`api/${path}`, options)));
+}
+
+/** What a server that is gone, or does nothing, is told as. */
+export const SILENT = "the server does not answer: is `kaleido play` still running?";
+
+/**
+ * Waits for something from the server; tells in words that it cannot be reached.
+ * @template T
+ * @param {Promise<T>} answer
+ * @returns {Promise<T>}
+ */
+async function reach(answer) {
   try {
-    reply = await fetch(`api/${path}`, options);
+    return await answer;
   } catch (problem) {
     if (problem instanceof Error && problem.name === "AbortError") throw problem;
-    throw new ApiError("the server does not answer: is `kaleido play` still running?", 0);
+    throw new ApiError(SILENT, 0);
   }
-  return check(reply);
+}
+
+/** Milliseconds without a sign after which the server is asked whether it is there, and for which that may take. */
+const PATIENCE = 900;
+
+/**
+ * Waits for something that may take its time, and watches meanwhile that the server is there.
+ * @template T
+ * @param {Promise<T>} answer
+ * @param {(isSilent: boolean) => void} silence called when the server stops answering, and when it does again
+ * @returns {Promise<T>}
+ */
+async function attend(answer, silence) {
+  let isOver = false;
+  const over = answer.finally(() => { isOver = true; });
+  let isSilent = false;
+  for (;;) {
+    await Promise.race([over, new Promise((resolve) => { setTimeout(resolve, PATIENCE); })]);
+    if (isOver) break;
+    const isThere = await fetch("api/health", { signal: AbortSignal.timeout(PATIENCE) }).then(() => true, () => false);
+    if (isOver) break;
+    if (isSilent === isThere) silence(!isThere);
+    isSilent = !isThere;
+  }
+  if (isSilent) silence(false);
+  return over;
 }
 
 /** @param {string} path */
@@ -112,16 +149,17 @@ export async function upload(path, file, signal) {
  * Yields the events of a stream as they come, in batches.
  * @param {string} path
  * @param {AbortSignal} signal
+ * @param {(isSilent: boolean) => void} silence called when the server stops answering, and when it does again
  * @returns {AsyncGenerator<SearchEvent[], void>}
  */
-export async function* stream(path, signal) {
-  const { body } = await ask(path, { signal });
+export async function* stream(path, signal, silence = () => {}) {
+  const { body } = await attend(ask(path, { signal }), silence);
   if (!body) return;
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   try {
     for (;;) {
-      const { value, done } = await reader.read();
+      const { value, done } = await attend(reach(reader.read()), silence);
       if (done) return;
       const lines = (rest + value).split("\n");
       rest = lines.pop() ?? "";

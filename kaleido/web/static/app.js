@@ -2,6 +2,7 @@
 
 import { get } from "./api.js";
 import { around, byId, find, onPress, select, write } from "./dom.js";
+import { currentFragment } from "./fragment.js";
 import { useLook } from "./look.js";
 import { Page } from "./page.js";
 import { Pieces } from "./pieces.js";
@@ -35,7 +36,7 @@ function connectSettings() {
   });
   onPress("share", async () => {
     try {
-      await navigator.clipboard.writeText(location.href);
+      await navigator.clipboard.writeText(new URL(currentFragment(), location.href).href);
       write(byId("share-words"), "Copied");
       say("The link is copied.");
     } catch {

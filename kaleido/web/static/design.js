@@ -84,6 +84,11 @@ export class Design {
     this.#take(pattern);
   }
 
+  /** What the pattern is called, if it has a title. */
+  get title() {
+    return input("design-title").value.trim();
+  }
+
   /** @param {string} pattern */
   #take(pattern) {
     if (pattern === this.pattern) return;
@@ -222,7 +227,7 @@ export class Design {
   }
 
   #download() {
-    const title = input("design-title").value.trim();
+    const { title } = this;
     const text = `${title ? `# title: ${title}\n` : ""}${writePattern(this.pattern, "\n")}\n`;
     const name = title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "pattern";
     const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));

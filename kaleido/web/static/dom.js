@@ -92,6 +92,14 @@ export function around(event, selector) {
 }
 
 /**
+ * Whether keys belong to a list or a field, which has the focus.
+ * @param {Event} event
+ */
+export function isField(event) {
+  return around(event, "select, input, textarea, [contenteditable]") !== null;
+}
+
+/**
  * Sets attributes that changed.
  * @param {Element} node
  * @param {Attributes} attributes

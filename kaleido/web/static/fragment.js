@@ -1,48 +1,83 @@
 /** The state in the URL's fragment: `#tab=play&pattern=rxrx…/…&placed=wand@0,3:front;…`. */
 
-/** Reads the fragment. */
-export function readFragment(hash = location.hash) {
+import { memory } from "./settings.js";
+
+/**
+ * Reads the fragment: its parts by name, and the parts that are none.
+ * @param {string} hash
+ * @param {string[]} names that a part may have
+ */
+export function readFragment(hash, names) {
   /** @type {Record<string, string>} */
   const state = {};
+  /** @type {string[]} */
+  const strange = [];
   for (const part of hash.replace(/^#/, "").split("&")) {
-    const at = part.indexOf("=");
-    if (at < 1) continue;
+    const [, name, value] = /^([^=]*)=(.*)$/.exec(part) ?? [];
     try {
-      state[part.slice(0, at)] = decodeURIComponent(part.slice(at + 1));
-    } catch { /* A part that this page did not write is left out. */ }
+      if (names.includes(name)) state[name] = decodeURIComponent(value);
+      else if (part) strange.push(part);
+    } catch {
+      strange.push(part);
+    }
   }
-  return state;
+  return { state, strange };
+}
+
+/**
+ * Whether the page itself wrote the entry of the history to which one has gone.
+ * @param {PopStateEvent} event
+ */
+export const isOwn = ({ state }) => Boolean(state?.kaleido);
+
+/** The fragment that the page has now, even if the address waits for it. */
+export function currentFragment() {
+  const waiting = memory.load("fragment");
+  return waiting?.after === location.hash ? String(waiting.hash) : location.hash;
 }
 
 // Browsers refuse more than some hundred changes in half a minute.
 const MOST = 30;
 const SPAN = 10_000;
 const REST = 500;
+/** Marks the entries of the history that this page wrote. */
+const OWN = { kaleido: true };
 /** @type {number[]} */
 let written = [];
 /** @type {ReturnType<typeof setTimeout>|undefined} */
 let timer;
 
 /**
- * Writes the fragment, without a new entry in the browser's history; at once unless it changes too often.
+ * Writes the fragment; at once unless it changes too often.
  * @param {Record<string, string|null>} state
+ * @param {boolean} isStep whether it is a new entry in the browser's history, to which one can go back
  */
-export function writeFragment(state) {
+export function writeFragment(state, isStep = false) {
   const parts = Object.entries(state).filter(([, value]) => value !== "" && value !== null)
     .map(([name, value]) => `${name}=${encode(String(value))}`);
   const hash = `#${parts.join("&")}`;
   clearTimeout(timer);
+  memory.forget("fragment");
   if (hash === location.hash) return;
   const now = performance.now();
   written = written.filter((time) => now - time < SPAN);
-  if (written.length < MOST) put(hash);
-  else timer = setTimeout(() => put(hash), REST);
+  if (isStep || written.length < MOST) put(hash, isStep);
+  else {
+    // Whoever reloads before it is written shall find it.
+    memory.save("fragment", { after: location.hash, hash });
+    timer = setTimeout(() => put(hash, false), REST);
+  }
 }
 
-/** @param {string} hash */
-function put(hash) {
+/**
+ * @param {string} hash
+ * @param {boolean} isStep
+ */
+function put(hash, isStep) {
   written.push(performance.now());
-  history.replaceState(null, "", hash);
+  if (isStep) history.pushState(OWN, "", hash);
+  else history.replaceState(OWN, "", hash);
+  memory.forget("fragment");
 }
 
 /**

@@ -65,16 +65,19 @@ export class History {
 
   /** @returns {Saved} */
   save() {
-    return { past: this.past.slice(-60), future: this.future.slice(-60), now: this.now };
+    return { past: this.past, future: this.future, now: this.now };
   }
 
   /**
-   * Takes up what `save` gave, if it is of the same state.
+   * Takes up what `save` gave. If it ended in another state, the present one becomes the step that follows.
    * @param {Saved|null|undefined} saved
    */
   load(saved) {
-    if (saved?.now !== this.now || !Array.isArray(saved.past) || !Array.isArray(saved.future)) return;
+    if (typeof saved?.now !== "string" || !Array.isArray(saved.past) || !Array.isArray(saved.future)) return;
+    const { now } = this;
     this.past = saved.past.map(String);
     this.future = saved.future.map(String);
+    this.now = saved.now;
+    this.push(now);
   }
 }

@@ -1,14 +1,21 @@
 /** The page: four tabs over one pattern; what is shown lives in the URL's fragment. */
 
-import { byId, el, select } from "./dom.js";
+import { keepBoard, ownBoards } from "./boards.js";
+import { byId, el, onPress, select, write } from "./dom.js";
 import { Design } from "./design.js";
-import { readFragment, writeFragment } from "./fragment.js";
+import { currentFragment, isOwn, readFragment, writeFragment } from "./fragment.js";
 import { CELLS, readPattern, writePattern } from "./pattern.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
 import { settings } from "./settings.js";
 import { Tabs } from "./tabs.js";
 import { Watch } from "./watch.js";
+import { quoted } from "./words.js";
+
+/** The group of the boards of one's own. */
+const OWN = "Your own";
+/** The parts of a link. */
+const PARTS = ["tab", "pattern", "placed", "watch", "step", "read", "doubts"];
 
 /** The pattern that is shown first. */
 const FIRST = "car";
@@ -23,6 +30,10 @@ export class Page {
     this.patterns = patterns.map(({ name, title, group, text }) =>
       ({ name, title: title || name, group, cells: text.replaceAll("/", "") }));
     this.pattern = (this.patterns.find(({ name }) => name === FIRST) ?? this.patterns[0]).cells;
+    /** The tab that was open before. */
+    this.before = "";
+    /** Whether a link is being shown, which is no step of the player's. */
+    this.loading = false;
     const save = () => this.save();
     this.play = new Play(pieces, save);
     this.watch = new Watch(pieces, strategies, save);
@@ -32,8 +43,9 @@ export class Page {
       this.tabs.select(tab);
     });
     this.tabs = new Tabs(byId("tabs"), (tab) => this.#enter(tab));
-    this.#fillPicker();
-    window.addEventListener("hashchange", () => this.load());
+    this.#listenToPicker();
+    onPress("close-notice", () => { byId("notice").hidden = true; });
+    window.addEventListener("popstate", (event) => this.load(isOwn(event)));
     window.addEventListener("pagehide", () => this.play.remember());
     document.addEventListener("visibilitychange", () => this.#pauseOrResume(!document.hidden));
     settings.onchange(() => {
@@ -41,8 +53,11 @@ export class Page {
     });
   }
 
-  /** Writes the link to what is shown. */
-  save() {
+  /**
+   * Writes the link to what is shown.
+   * @param {boolean} isStep whether the browser's Back shall come back to what was shown before
+   */
+  save(isStep = false) {
     writeFragment({
       tab: this.tabs.current,
       pattern: writePattern(this.pattern),
@@ -51,36 +66,86 @@ export class Page {
       step: this.watch.step,
       read: this.photo.reading,
       doubts: this.photo.doubted,
-    });
+    }, isStep && !this.loading);
   }
 
-  /** Shows what the link says. */
-  load() {
-    const state = readFragment();
-    this.pattern = readPattern(state.pattern ?? "") ?? this.pattern;
-    this.play.show(this.pattern, state.placed ?? "");
-    this.watch.choice = state.watch ?? "paper,0";
+  /**
+   * Shows what the link says, and says what of it is not understood.
+   * @param {boolean} isBack whether the page itself wrote it and one has gone back to it, or forth: the games on its
+   *   patterns, the search and the reading have gone on since then
+   */
+  load(isBack = false) {
+    const { state, strange } = readFragment(currentFragment(), PARTS);
+    const wrong = strange.map((part) => `${quoted(part)} is not understood`);
+    const { tab = "play", pattern, placed = "" } = state;
+    const cells = pattern ? this.#cellsOf(pattern) : this.pattern;
+    this.loading = true;
+    this.play.remember();
+    if (cells) this.pattern = cells;
+    else wrong.push(`${quoted(pattern)} is neither the name of a pattern nor 8 rows of 8 letters x, r, y, b`);
+    // Pieces of a pattern that is not known belong to no other.
+    wrong.push(...this.play.show(this.pattern, cells ? placed : "", isBack));
+    if (!isBack) wrong.push(...this.#loadWatch(state), ...this.#loadPhoto(state));
     this.watch.show(this.pattern);
-    if (state.tab === "watch" && /^\d{1,6}$/.test(state.step ?? "")) this.watch.search(Number(state.step));
     this.design.show(this.pattern);
-    const doubts = (state.doubts ?? "").split(",").filter((each) => /^\d{1,2}$/.test(each)).map(Number);
-    this.photo.show(readPattern(state.read ?? "", "xryb?"), doubts.filter((at) => at < CELLS));
-    this.#showPicked();
-    this.tabs.select(this.tabs.names.includes(state.tab) ? state.tab : "play");
+    const isTab = this.tabs.names.includes(tab);
+    if (!isTab) wrong.push(`${quoted(tab)} is no tab`);
+    this.tabs.select(isTab ? tab : "play");
+    byId("notice").hidden = !wrong.length;
+    write(byId("notice-words"), `The link was not understood in full: ${wrong.join("; ")}. The rest is shown.`);
+    this.loading = false;
+  }
+
+  /**
+   * @param {Record<string, string>} state
+   * @returns {string[]} what is not understood
+   */
+  #loadWatch({ watch = "paper,0", step = "" }) {
+    const wrong = this.watch.choose(watch);
+    this.watch.show(this.pattern);
+    if (/^\d{1,6}$/.test(step)) this.watch.restore(Number(step));
+    else {
+      this.watch.reset();
+      if (step) wrong.push(`${quoted(step)} is no step`);
+    }
+    return wrong;
+  }
+
+  /**
+   * @param {Record<string, string>} state
+   * @returns {string[]} what is not understood
+   */
+  #loadPhoto({ read = "", doubts = "" }) {
+    const reading = readPattern(read, "xryb?");
+    const marked = doubts.split(",").filter(Boolean);
+    const inDoubt = marked.filter((each) => /^\d{1,2}$/.test(each) && Number(each) < CELLS).map(Number);
+    this.photo.show(reading, inDoubt);
+    return [
+      ...(read && !reading ? [`${quoted(read)} is no reading`] : []),
+      ...(marked.length > inDoubt.length ? [`${quoted(doubts)} are no numbers of cells`] : []),
+    ];
+  }
+
+  /**
+   * The cells of a pattern, by its rows or its name.
+   * @param {string} text
+   */
+  #cellsOf(text) {
+    return readPattern(text) ?? this.patterns.find(({ name }) => name === text)?.cells;
   }
 
   /**
    * Takes up another pattern everywhere.
    * @param {string} cells
+   * @param {boolean} isStep whether the browser's Back shall come back to the one before
    */
-  adopt(cells) {
+  adopt(cells, isStep = false) {
     this.pattern = cells;
     this.play.repaint(cells);
-    if (this.tabs.current === "play") this.play.resume();
     this.watch.show(cells);
     this.design.show(cells);
-    this.#showPicked();
-    this.save();
+    this.#settle();
+    this.save(isStep);
   }
 
   /** @param {string} tab */
@@ -88,11 +153,28 @@ export class Page {
     byId("picker").hidden = tab === "design" || tab === "photo";
     byId("clock-box").hidden = tab !== "play";
     this.#pauseOrResume(true);
-    if (tab !== "watch") this.watch.pause();
+    if (tab === "watch") this.watch.resume();
+    else this.watch.pause();
     if (tab === "design") this.design.judge();
     else this.design.stop();
     document.title = `Kaleido: ${tab}`;
-    this.save();
+    this.#settle();
+    this.save(tab !== this.before);
+    this.before = tab;
+  }
+
+  /** Does what the pattern and the tab ask for together. */
+  #settle() {
+    const tab = this.tabs.current;
+    const isShipped = this.patterns.some(({ cells }) => cells === this.pattern);
+    if (tab === "play") {
+      this.play.resume();
+      this.play.judge(isShipped);
+    }
+    if (!isShipped && (tab === "play" || tab === "watch")) {
+      keepBoard(this.pattern, this.before === "design" ? this.design.title : "");
+    }
+    this.#fillPicker();
   }
 
   /**
@@ -109,21 +191,25 @@ export class Page {
 
   // The list of patterns.
 
-  #fillPicker() {
+  #listenToPicker() {
     const picker = select("pattern");
-    for (const [group, members] of Map.groupBy(this.patterns, (each) => each.group)) {
-      picker.append(el("optgroup", { label: group },
-        ...members.map(({ name, title }) => el("option", { value: name, text: title }))));
-    }
     picker.addEventListener("change", () => {
-      const chosen = this.patterns.find(({ name }) => name === picker.value);
-      if (chosen) this.adopt(chosen.cells);
+      if (picker.value) this.adopt(this.#cellsOf(picker.value) ?? this.pattern, true);
     });
   }
 
-  #showPicked() {
-    const known = this.patterns.find(({ cells }) => cells === this.pattern);
-    byId("own-pattern").hidden = Boolean(known);
-    select("pattern").value = known?.name ?? "";
+  /** Lists the boards of one's own and the patterns that come with Kaleido, and shows which it is. */
+  #fillPicker() {
+    const picker = select("pattern");
+    const own = ownBoards().map(({ title, cells }) => ({ name: writePattern(cells), title, group: OWN, cells }));
+    const all = [...own, ...this.patterns];
+    const key = own.map(({ name, title }) => `${name} ${title}`).join("\n");
+    if (picker.dataset.own !== key) {
+      picker.dataset.own = key;
+      picker.replaceChildren(...[...Map.groupBy(all, (each) => each.group)].map(([group, members]) =>
+        el("optgroup", { label: group },
+          ...members.map(({ name, title }) => el("option", { value: name, text: title })))));
+    }
+    picker.value = all.findLast(({ cells }) => cells === this.pattern)?.name ?? "";
   }
 }

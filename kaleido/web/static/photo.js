@@ -5,7 +5,7 @@ import { button, byId, el, find, input, onPress, showStatus } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Palette } from "./palette.js";
 import { cellNumber, CELLS, writePattern } from "./pattern.js";
-import { count, sentence } from "./words.js";
+import { count, quoted, sentence } from "./words.js";
 
 const BLANK = "?".repeat(CELLS);
 /** A cell with less confidence than this is marked, even if the server is certain. */
@@ -24,6 +24,13 @@ export class Photo {
     this.doubts = new Set();
     /** @type {import("./api.js").Cell[][]|null} */
     this.solution = null;
+    /** Whether a picture is being read: until then the board is that of the one before. */
+    this.isReading = false;
+    /** The picture that the board was read from, and the one that is shown.
+     * @type {File|null} */
+    this.picture = null;
+    /** @type {File|null} */
+    this.shown = null;
     this.asking = new Latest();
     this.palette = new Palette(byId("photo-palette"), "photo-colour");
     this.editor = new Editor(byId("photo-board"), {
@@ -69,8 +76,12 @@ export class Photo {
   read(file) {
     this.#tell("Reading the picture…", "wait");
     this.#preview(file);
+    this.isReading = true;
+    this.draw();
     this.asking.run(async (signal) => {
       const answer = await upload("read", file, signal);
+      this.isReading = false;
+      this.picture = file;
       this.cells = answer.rows.join("");
       this.solution = null;
       this.doubts = new Set((answer.uncertain ?? []).map(cellNumber));
@@ -85,27 +96,37 @@ export class Photo {
         : "Read. Every cell is clear.", this.doubts.size ? "" : "hint");
       this.changed();
       this.draw();
-    }, this.#fail);
+    }, (problem) => {
+      this.isReading = false;
+      // The board that was read before stays, with its own picture.
+      const kept = this.cells === BLANK ? "" : " The board is still that of before.";
+      this.#tell(`${sentence(quoted(file.name))} was not read: ${problem.message}.${kept}`, "clash");
+      this.#preview(this.picture);
+      this.draw();
+    });
   }
 
   /** @param {Error} problem */
   #fail = (problem) => this.#tell(`${sentence(problem.message)}.`, "clash");
 
-  /** @param {File} file */
+  /**
+   * Shows a picture beside the board.
+   * @param {File|null} file
+   */
   async #preview(file) {
     const canvas = find("photo-preview", HTMLCanvasElement);
-    try {
-      const bitmap = await createImageBitmap(file);
+    this.shown = file;
+    const bitmap = file && await createImageBitmap(file).catch(() => null);
+    // Another one may have been chosen while this one was decoded.
+    if (this.shown !== file) return;
+    canvas.hidden = !bitmap;
+    byId("drop-words").hidden = Boolean(bitmap);
+    if (bitmap) {
       const scale = Math.min(1, 640 / Math.max(bitmap.width, bitmap.height));
       canvas.width = Math.round(bitmap.width * scale);
       canvas.height = Math.round(bitmap.height * scale);
       canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
       bitmap.close();
-      canvas.hidden = false;
-      byId("drop-words").hidden = true;
-    } catch {
-      canvas.hidden = true;
-      byId("drop-words").hidden = false;
     }
   }
 
@@ -115,6 +136,7 @@ export class Photo {
    * @param {boolean} isEnd of a stroke
    */
   #correct(cells, letter, isEnd) {
+    if (this.isReading) return;
     const next = [...this.cells];
     for (const at of cells) {
       next[at] = letter;
@@ -162,7 +184,7 @@ export class Photo {
 
   draw() {
     this.editor.show(this.cells, { pieces: this.solution ?? [], doubts: this.doubts });
-    const known = !this.#unknown;
+    const known = !this.#unknown && !this.isReading;
     for (const id of ["photo-solve", "photo-play", "photo-design"]) button(id).disabled = !known;
   }
 

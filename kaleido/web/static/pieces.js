@@ -104,19 +104,28 @@ export class Piece {
   }
 
   /**
-   * The pose that lies on these cells with this face up; null if there is none. A piece that covers the same cells
-   * after half a turn lies as the colours of the pattern ask for.
+   * The poses that cover these cells with this face up, whatever the colours of the pattern.
+   * @param {string} face
+   * @param {import("./api.js").Cell[]} cells
+   * @returns {Pose[]}
+   */
+  posesOver(face, cells) {
+    const wanted = silhouette(shapeOf(cells.map(([row, col]) => ({ row, col, letter: "" }))));
+    const shapes = this.shapes[face] ?? [];
+    return [...shapes.keys()].filter((turn) => silhouette(shapes[turn]) === wanted).map((turn) => ({ face, turn }));
+  }
+
+  /**
+   * The pose that lies on these cells with this face up and shows the colours that the pattern has there; null if
+   * there is none.
    * @param {string} face
    * @param {import("./api.js").Cell[]} cells
    * @param {string} pattern
    * @returns {Pose|null}
    */
   poseOn(face, cells, pattern) {
-    const wanted = shapeOf(cells.map(([row, col]) => ({ row, col, letter: pattern[cellNumber([row, col])] })));
-    const shapes = this.shapes[face] ?? [];
-    const turns = [...shapes.keys()].filter((turn) => silhouette(shapes[turn]) === silhouette(wanted));
-    const turn = turns.find((each) => colours(shapes[each]) === colours(wanted)) ?? turns[0];
-    return turn === undefined ? null : { face, turn };
+    const wanted = colours(shapeOf(cells.map(([row, col]) => ({ row, col, letter: pattern[cellNumber([row, col])] }))));
+    return this.posesOver(face, cells).find((pose) => colours(this.shape(pose)) === wanted) ?? null;
   }
 
   /**

@@ -1,6 +1,6 @@
 /** Play: a game on a pattern, with a piece in the hand, undo steps, hints and a clock. */
 
-import { askHint, checkPosition } from "./advice.js";
+import { askHint, checkPosition, whyUnsolvable } from "./advice.js";
 import { Latest } from "./api.js";
 import { celebrate } from "./celebrate.js";
 import { Clock } from "./clock.js";
@@ -18,6 +18,7 @@ import { clockTime, count, sentence } from "./words.js";
 /** Pieces stay on the board unless the new pattern differs in more cells than this. */
 const RETOUCH = 16;
 
+const SOLVED = "This board is solved.";
 const WELCOME = "Drag a piece onto the board, or press one and then a cell. All 18 must fit.";
 
 export class Play {
@@ -37,9 +38,17 @@ export class Play {
     /** @type {import("./advice.js").Hint|null} */
     this.hint = null;
     this.hints = 0;
+    /** Whether all that lies here was carried over from another pattern. */
+    this.carried = false;
     // In the middle, where a piece that is taken first shows up.
     this.cursor = { row: 3, col: 3 };
+    /** The tries before the board was cleared.
+     * @type {import("./games.js").Try[]} */
+    this.tries = [];
     this.asking = new Latest();
+    this.judging = new Latest();
+    /** The pattern that was judged. */
+    this.judged = "";
     this.view = new PlayView(pieces);
     this.clock = new Clock(() => this.view.drawClock(this.clock.seconds));
     this.input = new PlayInput(this);
@@ -48,26 +57,33 @@ export class Play {
   // The game.
 
   /**
-   * Shows a pattern with pieces on it, as from a link.
+   * Shows a pattern with pieces on it, as from a link. Where a game on this pattern is remembered, it goes on: other
+   * pieces than it ended with are its next step, which can be undone.
    * @param {string} pattern
+   * @param {boolean} goesOn whether the pieces of the game that is remembered count, not `placed`
+   * @returns {string[]} the parts of `placed` that are left out, with the reasons
    */
-  show(pattern, placed = "") {
+  show(pattern, placed = "", goesOn = false) {
     this.hand = null;
     this.hint = null;
-    this.hints = 0;
+    this.carried = false;
     this.asking.cancel();
-    this.position = Position.parse(this.pieces, pattern, placed);
-    this.keepPoses();
-    this.history.reset(this.position.format());
-    this.clock.reset();
     const saved = findGame(pattern);
-    if (saved && saved.history?.now === this.position.format()) {
-      this.history.load(saved.history);
-      this.clock.reset(Number(saved.seconds) || 0);
-      this.hints = Number(saved.hints) || 0;
-    }
-    this.view.tell(this.position.solved ? "This board is solved." : WELCOME);
+    const { position, refused } = Position.parse(this.pieces, pattern,
+      goesOn && saved ? saved.history.now : placed);
+    this.position = position;
+    this.keepPoses();
+    this.history.reset(position.format());
+    this.history.load(saved?.history);
+    this.clock.reset(Number(saved?.seconds) || 0);
+    this.hints = Number(saved?.hints) || 0;
+    this.tries = Array.isArray(saved?.tries) ? saved.tries : [];
+    this.judging.cancel();
+    this.judged = "";
+    this.view.warn("");
+    this.view.tell(position.solved ? SOLVED : WELCOME);
     this.draw();
+    return refused;
   }
 
   /**
@@ -80,14 +96,31 @@ export class Play {
     this.remember();
     const changes = [...pattern].filter((letter, at) => letter !== before[at]).length;
     const kept = changes <= RETOUCH ? this.position.on(pattern).format() : "";
-    this.show(pattern, findGame(pattern)?.history?.now ?? kept);
+    const saved = findGame(pattern);
+    this.show(pattern, kept, true);
+    this.carried = !saved;
   }
 
   /** Keeps what the link does not hold. */
   remember() {
+    if (!this.position.pattern) return;
     keepGame({
       pattern: this.position.pattern, history: this.history.save(), seconds: this.clock.seconds, hints: this.hints,
-    }, this.history.isFresh);
+      tries: this.tries,
+    }, this.carried || this.history.isFresh);
+  }
+
+  /**
+   * Warns of a pattern that has no solution.
+   * @param {boolean} isSound whether it is known to have one
+   */
+  judge(isSound) {
+    const { pattern } = this.position;
+    if (isSound || this.judged === pattern) return;
+    this.judged = pattern;
+    this.judging.run(async (signal) => this.view.warn(await whyUnsolvable(pattern, signal)), () => {
+      this.judged = "";
+    });
   }
 
   pause() {
@@ -109,29 +142,35 @@ export class Play {
    * @param {string} message
    */
   #go(position, message) {
-    const before = this.position;
+    const wasSolved = this.position.solved;
     this.position = position;
     this.history.push(position.format());
-    this.#moved(before, message);
+    this.#moved(message);
+    if (position.solved && !wasSolved) this.#finish();
   }
 
-  /**
-   * @param {Position} before
-   * @param {string} message
-   */
-  #moved(before, message) {
+  /** Tells that the board is solved; only what the player has done is celebrated. */
+  #finish() {
+    const time = clockTime(this.clock.seconds);
+    const help = this.hints ? ` with ${count(this.hints, "hint")}` : "";
+    if (this.hints >= this.pieces.size) {
+      this.view.tell(`The board is full${help}. Clear it, and try it on your own.`, "hint");
+    } else if (this.hints * 2 > this.pieces.size) this.view.tell(`Solved in ${time}${help}.`, "hint");
+    else {
+      this.view.tell(`Solved in ${time}${help}. Well done!`, "joy");
+      celebrate(this.view.board.node);
+    }
+  }
+
+  /** @param {string} message */
+  #moved(message) {
     this.hint = null;
+    this.carried = false;
     this.asking.cancel();
     this.keepPoses();
-    if (this.position.solved && !before.solved) {
-      this.clock.stop();
-      const help = this.hints ? ` with ${count(this.hints, "hint")}` : "";
-      this.view.tell(`Solved in ${clockTime(this.clock.seconds)}${help}. Well done!`, "joy");
-      celebrate(this.view.board.node);
-    } else {
-      if (!this.position.solved) this.clock.start();
-      this.view.tell(message);
-    }
+    if (this.position.solved) this.clock.stop();
+    else if (this.position.lies.length) this.clock.start();
+    this.view.tell(message);
     this.remember();
     this.changed();
     this.draw();
@@ -142,25 +181,39 @@ export class Play {
    * @param {string} message
    */
   #travel(text, message) {
-    const before = this.position;
+    const { position, refused } = Position.parse(this.pieces, this.position.pattern, text);
     this.hand = null;
-    this.position = Position.parse(this.pieces, before.pattern, text);
-    this.#moved(before, message);
+    this.position = position;
+    this.#moved([message, ...refused.map((each) => `${each}.`), position.solved ? SOLVED : ""].join(" "));
   }
 
   undo() {
-    if (this.history.canUndo) this.#travel(this.history.undo(), "Undone.");
+    if (!this.history.canUndo) return;
+    const text = this.history.undo();
+    const last = this.tries.at(-1);
+    if (last && this.history.past.length < last.moves) {
+      // The board is no longer cleared: the try before goes on.
+      this.tries = this.tries.slice(0, -1);
+      this.clock.reset(last.seconds + this.clock.seconds);
+      this.hints += last.hints;
+    }
+    this.#travel(text, "Undone.");
   }
 
   redo() {
     if (this.history.canRedo) this.#travel(this.history.redo(), "Redone.");
   }
 
+  /** Begins anew: an empty board, the pieces as they were at first, the clock at zero. */
   clear() {
     this.hand = null;
-    if (this.position.lies.length) {
-      this.#go(new Position(this.pieces, this.position.pattern), "All pieces are back in the tray.");
-    }
+    if (!this.position.lies.length) return;
+    const { hints, clock: { seconds }, history: { past } } = this;
+    this.tries = [...this.tries, { hints, seconds, moves: past.length + 1 }];
+    this.hints = 0;
+    this.clock.reset();
+    this.poses.clear();
+    this.#go(new Position(this.pieces, this.position.pattern), "All pieces are back in the tray.");
   }
 
   // The hand.
@@ -313,6 +366,10 @@ export class Play {
   // What the solver says.
 
   askHint() {
+    if (this.position.solved) {
+      this.view.tell(SOLVED);
+      return;
+    }
     this.putBack(" ");
     this.view.tell("Thinking…", "wait");
     this.#ask(async (signal) => {
@@ -338,6 +395,10 @@ export class Play {
 
   /** Says whether the board still has a solution, and then how many. */
   check() {
+    if (this.position.solved) {
+      this.view.tell(SOLVED);
+      return;
+    }
     this.view.tell("Looking…", "wait");
     this.#ask((signal) => checkPosition(this.position, this.#tell, signal));
   }

@@ -1,6 +1,6 @@
 /** Pointers and keys of a game. */
 
-import { ARROWS, around, byId, onPress } from "./dom.js";
+import { ARROWS, around, byId, isField, onPress } from "./dom.js";
 import { followPointer } from "./drag.js";
 import { SIZE } from "./pattern.js";
 
@@ -16,10 +16,9 @@ export class PlayInput {
     this.#listenToTray();
     this.#listenToBoard();
     this.#listenToButtons();
-    byId("panel-play").addEventListener("keydown", (event) => this.#key(event));
-    window.addEventListener("keydown", (event) => {
-      // While a piece is dragged the focus may be anywhere.
-      if (this.view.dragging && !around(event, "#panel-play")) this.#key(event);
+    // The focus may be anywhere, as on a fresh page or while a piece is dragged.
+    document.addEventListener("keydown", (event) => {
+      if (!byId("panel-play").hidden) this.#key(event);
     });
   }
 
@@ -177,8 +176,7 @@ export class PlayInput {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const { target } = event;
-    if (target instanceof HTMLSelectElement || target instanceof HTMLInputElement) return;
+    if (event.defaultPrevented || isField(event)) return;
     const isDone = event.ctrlKey || event.metaKey
       ? this.#commandKey(event) : !event.altKey && this.#plainKey(event);
     if (isDone) event.preventDefault();
@@ -198,7 +196,8 @@ export class PlayInput {
     const { game, view } = this;
     const slot = around(event, ".slot")?.dataset.piece;
     const name = game.hand?.piece.name ?? slot;
-    const onBoard = event.target === view.stage || Boolean(view.dragging);
+    const onBoard = event.target === view.stage || Boolean(view.dragging)
+      || (event.target === document.body && Boolean(game.hand));
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (key === "r") game.rotate(event.shiftKey ? -1 : 1, name);
     else if (key === "f") game.turnOver(name);

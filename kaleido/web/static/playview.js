@@ -31,6 +31,14 @@ export class PlayView {
     showStatus("play-status", text, kind);
   }
 
+  /**
+   * Warns of what holds for the whole game.
+   * @param {string} text
+   */
+  warn(text) {
+    write(byId("play-warning"), text);
+  }
+
   /** @param {number} seconds */
   drawClock(seconds) {
     write(byId("clock"), clockTime(seconds));
@@ -53,7 +61,7 @@ export class PlayView {
       cells: position.pattern,
       pieces: lying.lies.map((lie) => lying.cells(lie)),
       waits: true,
-      hint: hint?.lie && !hand ? position.spots(hint.lie) : [],
+      hint: hint?.lie ? position.spots(hint.lie) : [],
       off: off.flatMap((lie) => lying.cells(lie)),
       ghost: hand && !(this.dragging && !this.over)
         ? { spots: position.spots(hand.lie), bad: position.clash(hand.lie).bad } : undefined,

@@ -2,6 +2,7 @@
 
 import { colourName } from "./look.js";
 import { cellNumber, CELLS, SIZE } from "./pattern.js";
+import { quoted } from "./words.js";
 
 /**
  * A piece as it lies: its pose, and the place of its corner.
@@ -84,8 +85,13 @@ export class Position {
     return !this.clash(lie).bad.length;
   }
 
-  /** @param {Lie} lie */
+  /**
+   * Lays a piece, or moves it if it lies elsewhere.
+   * @param {Lie} lie must fit
+   */
   with(lie) {
+    const { why } = this.clash(lie);
+    if (why) throw new Error(`${lie.piece}: ${why}`);
     return new Position(this.pieces, this.pattern,
       [...this.lies.filter((other) => other.piece !== lie.piece), lie]);
   }
@@ -116,19 +122,20 @@ export class Position {
   }
 
   /**
-   * Makes a lie of one of the server's placements; null if no piece lies so.
+   * Makes a lie of one of the server's placements; null if the piece cannot lie so.
    * @param {import("./api.js").Placement} placement
    * @returns {Lie|null}
    */
   lieFrom({ piece, face, cells }) {
     const pose = this.pieces.get(piece)?.poseOn(face, cells, this.pattern);
     if (!pose) return null;
-    return {
+    const lie = {
       piece,
       ...pose,
       row: Math.min(...cells.map(([row]) => row)),
       col: Math.min(...cells.map(([, col]) => col)),
     };
+    return this.fits(lie) ? lie : null;
   }
 
   /** Writes the pieces as `kaleido hint --place` reads them, `;` between them. */
@@ -140,26 +147,42 @@ export class Position {
   }
 
   /**
-   * Reads what `format` wrote; what does not fit is left out.
+   * Reads what `format` or Python wrote: the position, and what is left out of it with the reasons.
    * @param {import("./pieces.js").Pieces} pieces
    * @param {string} pattern
    * @param {string} text
    */
   static parse(pieces, pattern, text) {
     let position = new Position(pieces, pattern);
-    for (const part of text.split(";")) {
-      const found = /^([\w-]+)@(\d),(\d):([a-z]+?)(90|180|270)?$/.exec(part.trim());
-      const piece = found && pieces.get(found[1]);
-      if (!piece || !piece.shapes[found[4]] || position.lieOf(piece.name)) continue;
-      const pose = { face: found[4], turn: Number(found[5] ?? 0) / 90 };
-      const first = piece.shape(pose).spots[0];
-      const named = {
-        piece: piece.name, ...pose, row: Number(found[2]) - first.row, col: Number(found[3]) - first.col,
-      };
-      // The names that Python writes ignore half a turn that covers the same cells.
-      const lie = position.fits(named) ? named : position.lieFrom({ ...named, cells: position.cells(named) });
-      if (lie && position.fits(lie)) position = position.with(lie);
+    /** @type {string[]} */
+    const refused = [];
+    for (const part of text.split(";").map((each) => each.trim())) {
+      if (!part) continue;
+      const { lie, why } = position.#read(part);
+      if (lie) position = position.with(lie);
+      else refused.push(`${quoted(part)} ${why}`);
     }
-    return position;
+    return { position, refused };
+  }
+
+  /**
+   * Reads one piece; says why it cannot lie so.
+   * @param {string} text
+   * @returns {{lie: Lie|null, why: string}}
+   */
+  #read(text) {
+    const found = /^([\w-]+)@(\d),(\d):([a-z]+?)(90|180|270)?$/.exec(text);
+    const piece = found && this.pieces.get(found[1]);
+    if (!piece || !piece.shapes[found[4]]) return { lie: null, why: "is not understood" };
+    if (this.lieOf(piece.name)) return { lie: null, why: "is there twice" };
+    const pose = { face: found[4], turn: Number(found[5] ?? 0) / 90 };
+    const first = piece.shape(pose).spots[0];
+    const named = {
+      piece: piece.name, ...pose, row: Number(found[2]) - first.row, col: Number(found[3]) - first.col,
+    };
+    const { why } = this.clash(named);
+    // The names that Python writes ignore half a turn that covers the same cells.
+    const lie = why ? this.lieFrom({ ...named, cells: this.cells(named) }) : named;
+    return { lie, why: `does not fit: ${why}` };
   }
 }

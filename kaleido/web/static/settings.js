@@ -47,26 +47,47 @@ function apply() {
   else document.documentElement.dataset.theme = settings.theme;
 }
 
+/**
+ * Values by name in a storage of the browser, which may refuse it.
+ * @param {() => Storage} storage
+ */
+function keeper(storage) {
+  return {
+    /** @param {string} name */
+    load(name) {
+      try {
+        return JSON.parse(storage().getItem(`${KEY}.${name}`) ?? "null");
+      } catch {
+        return null;
+      }
+    },
+    /**
+     * Saves a value; false if the storage is full or refused.
+     * @param {string} name
+     * @param {unknown} value
+     */
+    save(name, value) {
+      try {
+        storage().setItem(`${KEY}.${name}`, JSON.stringify(value));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    /** @param {string} name */
+    forget(name) {
+      try {
+        storage().removeItem(`${KEY}.${name}`);
+      } catch { /* Nothing was kept. */ }
+    },
+  };
+}
+
 /** What lasts as long as the window: undo steps, the clock. */
-export const memory = {
-  /** @param {string} name */
-  load(name) {
-    try {
-      return JSON.parse(sessionStorage.getItem(`${KEY}.${name}`) ?? "null");
-    } catch {
-      return null;
-    }
-  },
-  /**
-   * @param {string} name
-   * @param {unknown} value
-   */
-  save(name, value) {
-    try {
-      sessionStorage.setItem(`${KEY}.${name}`, JSON.stringify(value));
-    } catch { /* The storage is full or refused. */ }
-  },
-};
+export const memory = keeper(() => sessionStorage);
+
+/** What stays in the browser: boards of one's own. */
+export const shelf = keeper(() => localStorage);
 
 /** Whether the player asked for less motion. */
 export function isCalm() {

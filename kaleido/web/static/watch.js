@@ -1,17 +1,21 @@
 /** Watch: a search as it runs, or two in step on the same board. */
 
-import { Latest, stream } from "./api.js";
+import { Latest, SILENT, stream } from "./api.js";
 import { Curve } from "./curve.js";
-import { button, byId, el, input, onPress, select, set, write } from "./dom.js";
+import { around, button, byId, el, input, isField, onPress, select, set, write } from "./dom.js";
 import { writePattern } from "./pattern.js";
 import { Recording } from "./recording.js";
 import { say } from "./say.js";
 import { SearchView } from "./searchview.js";
 import { isCalm } from "./settings.js";
-import { thousands } from "./words.js";
+import { quoted, sentence, thousands } from "./words.js";
 
 /** Steps per second by the place of the slider. */
 const SPEEDS = [0.5, 1, 2, 4, 8, 16, 40, 100, 400];
+/** The usual limit of moves. */
+const USUAL = "2000";
+/** Milliseconds of playing after which the step is saved. */
+const SAVE = 1000;
 
 export class Watch {
   /**
@@ -33,6 +37,7 @@ export class Watch {
     this.before = 0;
     this.carry = 0;
     this.willDraw = false;
+    this.saved = 0;
     this.views = [new SearchView(pieces, "first"), new SearchView(pieces, "second")];
     /** @type {Recording[]} */
     this.recordings = [];
@@ -46,19 +51,36 @@ export class Watch {
     this.#listen();
   }
 
-  /** What is chosen, for a link: `paper,0,constrained`. */
+  /** What is chosen, for a link: `paper,0,constrained`; the limit follows unless it is the usual one. */
   get choice() {
-    const [strategy, ...rival] = this.chosen;
-    return [strategy, input("seed").value || "0", ...rival].join(",");
+    const [strategy, rival = ""] = this.chosen;
+    const limit = select("limit").value;
+    const all = [strategy, input("seed").value || "0", rival, limit === USUAL ? "" : limit];
+    return all.join(",").replace(/,+$/, "");
   }
 
-  set choice(text) {
-    const [strategy, seed, rival] = text.split(",");
+  /**
+   * Takes up the choice of a link.
+   * @param {string} text
+   * @returns {string[]} what is not understood
+   */
+  choose(text) {
+    const [strategy, seed = "0", rival = "", limit = ""] = text.split(",");
     const names = this.strategies.map(({ name }) => name);
+    const wrong = [strategy, rival].filter((name) => name && !names.includes(name))
+      .map((name) => `${quoted(name)} is no strategy`);
+    if (!strategy) wrong.push("no strategy is named");
     if (names.includes(strategy)) select("strategy").value = strategy;
-    if (/^\d{1,9}$/.test(seed ?? "")) input("seed").value = seed;
+    if (/^\d{1,9}$/.test(seed)) input("seed").value = seed;
+    else wrong.push(`${quoted(seed)} is no seed`);
     select("rival").value = names.includes(rival) ? rival : "";
+    select("limit").value = limit || USUAL;
+    if (!select("limit").value) {
+      select("limit").value = USUAL;
+      wrong.push(`${quoted(limit)} is no number of moves to choose`);
+    }
     this.#about();
+    return wrong;
   }
 
   /** @param {string} pattern 64 letters */
@@ -72,6 +94,24 @@ export class Watch {
   get chosen() {
     const rival = select("rival").value;
     return [select("strategy").value, ...(rival ? [rival] : [])];
+  }
+
+  /**
+   * Searches again what was searched before a reload, as soon as it is seen.
+   * @param {number} step to which it goes
+   */
+  restore(step) {
+    this.reset();
+    this.wanted = step;
+  }
+
+  /** The panel is seen. */
+  resume() {
+    if (this.wanted !== null && !this.searching) this.search(this.wanted);
+  }
+
+  get searching() {
+    return this.tasks.some((task) => task.busy);
   }
 
   /** Forgets what was searched. */
@@ -94,24 +134,35 @@ export class Watch {
   search(step = null) {
     this.reset();
     this.wanted = step;
+    this.saved = performance.now();
     const seed = input("seed").value || "0";
     const limit = select("limit").value;
     this.chosen.forEach((strategy, number) => {
       const recording = this.recordings[number];
       const query = new URLSearchParams({ pattern: writePattern(this.pattern), strategy, seed, max_nodes: limit });
       this.tasks[number].run(async (signal) => {
-        for await (const events of stream(`events?${query}`, signal)) {
+        for await (const events of stream(`events?${query}`, signal, (isSilent) => this.#tellSilence(isSilent))) {
           for (const event of events) recording.add(event);
           this.#arrive();
           this.#later();
         }
-        if (!recording.ended) write(byId("watch-status"), "The server stopped the search early.");
-      }, (problem) => {
-        write(byId("watch-status"), problem.message);
-        this.pause();
-      });
+        if (!recording.ended) this.#fail("The server stopped the search early.");
+      }, (problem) => this.#fail(`${sentence(problem.message)}.`));
     });
     if (step === null) this.play();
+  }
+
+  /** @param {boolean} isSilent whether the server has stopped answering for now */
+  #tellSilence(isSilent) {
+    write(byId("watch-status"), isSilent ? `${sentence(SILENT)}.` : "");
+  }
+
+  /** @param {string} message */
+  #fail(message) {
+    write(byId("watch-status"), message);
+    this.wanted = null;
+    this.pause();
+    this.#later();
   }
 
   /** Goes to the step that a link names as soon as it is there. */
@@ -125,7 +176,7 @@ export class Watch {
   /** The step that is shown, for a link; empty without a search. */
   get step() {
     if (this.wanted !== null) return String(this.wanted);
-    return this.recordings.some((recording) => recording.steps.length) ? String(this.at) : "";
+    return this.searching || this.recordings.some((recording) => recording.steps.length) ? String(this.at) : "";
   }
 
   // Time.
@@ -144,8 +195,7 @@ export class Watch {
 
   play() {
     if (this.playing) return;
-    if (!this.recordings.some((recording) => recording.steps.length)
-      && !this.tasks.some((task) => task.busy)) {
+    if (!this.recordings.some((recording) => recording.steps.length) && !this.searching) {
       this.search();
       return;
     }
@@ -178,6 +228,10 @@ export class Watch {
         say(this.recordings.map(({ last }, at) => `${this.chosen[at]}: ${last?.kind ?? ""}`).join(". "));
       }
       this.draw();
+      if (now - this.saved > SAVE) {
+        this.saved = now;
+        this.changed();
+      }
     }
     if (this.playing) requestAnimationFrame((next) => this.#tick(next));
   }
@@ -246,15 +300,16 @@ export class Watch {
     onPress("last", () => this.seek(this.length));
     input("step").addEventListener("input", () => this.seek(Number(input("step").value)));
     byId("speed").addEventListener("input", () => this.draw());
-    for (const id of ["strategy", "rival", "seed"]) {
+    for (const id of ["strategy", "rival", "seed", "limit"]) {
       byId(id).addEventListener("change", () => {
         this.reset();
         this.changed();
       });
     }
-    byId("panel-watch").addEventListener("keydown", (event) => {
+    document.addEventListener("keydown", (event) => {
       const { target, key } = event;
-      if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return;
+      if (byId("panel-watch").hidden || event.defaultPrevented || isField(event)) return;
+      if (target !== document.body && !around(event, "#panel-watch")) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (key === "ArrowLeft") this.seek(this.at - 1);
       else if (key === "ArrowRight") this.seek(this.at + 1);

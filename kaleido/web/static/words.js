@@ -45,3 +45,11 @@ export function short(number) {
 export function sentence(text) {
   return text ? text[0].toUpperCase() + text.slice(1) : "";
 }
+
+/**
+ * Quotes what somebody wrote, shortened if it is long.
+ * @param {string} text
+ */
+export function quoted(text, most = 40) {
+  return `“${text.length > most ? `${text.slice(0, most - 1)}…` : text}”`;
+}

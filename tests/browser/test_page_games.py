@@ -1,0 +1,105 @@
+"""Whole games: nothing that is played is lost or changed, whatever becomes of the page."""
+
+from __future__ import annotations
+
+import page_games
+from actions import placed, point, slot, status
+
+import kaleido
+
+BOARD = "#play-board"
+
+
+def hinted(puzzle):
+    """The pieces of a game that follows the hints from the first to the last."""
+    pieces = []
+    while len(pieces) < 18:
+        pieces.append(puzzle.hint(pieces).placement)
+    return pieces
+
+
+def test_games_by_hints_are_kept_on_every_pattern(tmp_path):
+    puzzles = [
+        (name, kaleido.Puzzle(kaleido.named_pattern(name))) for name in kaleido.pattern_names()
+    ]
+    games = ((name, puzzle.pattern, hinted(puzzle)) for name, puzzle in puzzles)
+    assert page_games.play(games, tmp_path) == len(puzzles)
+
+
+def drawn(page):
+    """The pieces that the board shows."""
+    return (page.locator(f"{BOARD} .piece").get_attribute("d") or "").count("M")
+
+
+def reload(page):
+    page.reload()
+    page.wait_for_selector("[data-ready]", state="attached")
+
+
+def test_a_game_survives_undo_redo_reload_and_a_link(open_page):
+    page = open_page()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    games = [[]]
+    for number in range(1, 19):
+        page.click("#hint")
+        page.wait_for_selector("#follow-hint:not([hidden])")
+        page.click("#follow-hint")
+        games.append(placed(page))
+        assert drawn(page) == len(games[-1]) == number
+    for number in range(17, -1, -1):
+        page.click("#undo")
+        assert drawn(page) == number
+    for number in range(1, 19):
+        page.click("#redo")
+        assert drawn(page) == number
+    # The address waits after so many changes; what is copied or reloaded does not.
+    page.click(".settings summary")
+    page.click("#share")
+    link = page.evaluate("navigator.clipboard.readText()")
+    reload(page)
+    assert drawn(page) == 18
+    assert placed(page) == games[18]
+    assert page.locator("#notice").is_hidden()
+    other = open_page(link.partition("#")[2])
+    assert drawn(other) == 18
+    assert placed(other) == games[18]
+    assert other.locator("#notice").is_hidden()
+    # The steps of the first tab are still there, in the same order.
+    for number in range(17, -1, -1):
+        page.click("#undo")
+        assert drawn(page) == number
+    page.click("#redo")
+    page.wait_for_timeout(600)
+    assert placed(page) == games[1]
+
+
+def test_a_link_over_a_game_is_one_undo_away_from_it(open_page):
+    page = open_page()
+    page.click(slot("mono-r"))
+    page.mouse.click(*point(page, BOARD, 0, 0))
+    page.evaluate("location.hash = location.hash.replace('@0,0', '@0,2')")
+    page.wait_for_selector('#tray [aria-label*="at (0, 2)"]')
+    assert placed(page) == ["mono-r@0,2:front"]
+    page.click("#undo")
+    assert placed(page) == ["mono-r@0,0:front"]
+
+
+def test_painting_in_design_does_not_lose_the_game(open_page):
+    page = open_page()
+    page.click("#hint")
+    page.click("#follow-hint")
+    before = placed(page)
+    page.click("#tab-design")
+    page.focus("#design-board")
+    for _ in range(20):
+        page.keyboard.press("y")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowDown")
+    for _ in range(20):
+        page.keyboard.press("Control+z")
+    page.click("#tab-play")
+    page.wait_for_timeout(700)
+    assert placed(page) == before
+    assert status(page)
+    page.click("#undo")
+    assert placed(page) == []
