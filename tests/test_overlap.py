@@ -13,6 +13,9 @@ from kaleido.search.notation import parse_place
 
 PENTOMINOES = named_set("pentominoes")
 TUBE = Puzzle(Board.parse("4x5", wrap="columns"), named_set("tetrominoes"))
+QUICK = ("gave up holes", "long tree", "negative curves", "tube progression")
+"""The figures that each run of the suite looks at; the others take seconds each."""
+
 SEARCHED = {
     "long": ("curves", "tree", "board"),
     "negative": ("progression", "curves", "tree", "windows"),
@@ -23,13 +26,17 @@ SEARCHED = {
 }
 
 
+def far_below_for_dead_ends(candidate):
+    return -200 if candidate.dead else candidate.matched
+
+
 @pytest.fixture(scope="module")
 def recordings():
     """Searches that end well and badly, short and long, on boards of many shapes."""
     few = {"max_nodes": 20}
     return {
         "long": record("two-llamas", "paper-plus"),
-        "negative": record("twelve", "tuned"),
+        "negative": record("twelve", far_below_for_dead_ends),
         "gave up": record("smiley", "paper-plus", max_nodes=100),
         "wide": record(named_puzzle("pentomino-3x20"), "paper-plus", **few),
         "tall": record(Puzzle(Board.parse("20x3"), PENTOMINOES), "paper-plus", **few),
@@ -48,12 +55,18 @@ def test_clashes_are_found():
 
 
 @pytest.mark.parametrize(
-    ("name", "kind"), [(name, kind) for name, kinds in SEARCHED.items() for kind in kinds]
+    ("name", "kind"),
+    [
+        pytest.param(name, kind, marks=[] if f"{name} {kind}" in QUICK else pytest.mark.long)
+        for name, kinds in SEARCHED.items()
+        for kind in kinds
+    ],
 )
 def test_texts_of_a_search_keep_apart(name, kind, recordings):
     assert clashes(make_kind(kind, recordings[name], width=4.0)) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["progression", "curves", "tree"])
 def test_texts_of_wide_figures_keep_apart(kind, recordings):
     assert clashes(make_kind(kind, recordings["negative"], width=10.5)) == []
