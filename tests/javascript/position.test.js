@@ -113,3 +113,18 @@ test("on another pattern the pieces stay that still fit", () => {
   const inverted = [...cellsOf(car)].map((letter) => (letter === "x" ? "r" : "x")).join("");
   assert.ok(position.on(inverted).lies.length < position.lies.length);
 });
+
+test("a piece finds the nearest place that fits over a cell", () => {
+  const position = read(pieces, cellsOf(car), "mono-r@0,2:front");
+  const lie = { piece: "l4-right-x", face: "front", turn: 2, row: 4, col: 4 };
+  // Half a turn, it fits in the corner of the car, which this cell belongs to.
+  for (const cell of [[0, 0], [1, 0], [0, 1]]) {
+    const found = new Position(pieces, cellsOf(car)).nearestFit(lie, cell);
+    assert.deepEqual(found, { ...lie, row: 0, col: 0 });
+  }
+  assert.equal(position.nearestFit(lie, [0, 0]), null);
+  const domino = { piece: "domino", face: "front", turn: 0, row: 0, col: 4 };
+  const found = position.nearestFit(domino, [0, 5]);
+  assert.ok(found && position.fits(found));
+  assert.deepEqual([found.row, found.col], [0, 5]);
+});

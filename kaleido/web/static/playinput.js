@@ -2,19 +2,34 @@
 
 import { ARROWS, around, byId, isField, onPress } from "./dom.js";
 import { followPointer } from "./drag.js";
-import { SIZE } from "./pattern.js";
+import { cellNumber, SIZE } from "./pattern.js";
 
 /** How far above a finger a dragged piece hovers, in cells. */
-const LIFT = 1.4;
+const LIFT = 0.9;
+/** Milliseconds between the two taps of a double tap. */
+const DOUBLE = 350;
+/** Milliseconds within which the click of a pointer follows. */
+const ECHO = 700;
+/** Pixels within which both taps lie. */
+const NEAR = 30;
+/** How far a wheel turns for a quarter turn of the piece. */
+const NOTCH = 60;
 
 export class PlayInput {
   /** @param {import("./play.js").Play} game */
   constructor(game) {
     this.game = game;
     this.view = game.view;
-    this.skipClick = false;
+    /** When a pointer was last lifted from the tray. */
+    this.lifted = -Infinity;
+    /** When and where a piece was last tapped. */
+    this.tapped = { time: -Infinity, x: 0, y: 0 };
+    /** Whether another finger has turned the piece over during this press. */
+    this.turned = false;
+    this.wheeled = 0;
     this.#listenToTray();
     this.#listenToBoard();
+    this.#listenToTurns();
     this.#listenToButtons();
     // The focus may be anywhere, as on a fresh page or while a piece is dragged.
     document.addEventListener("keydown", (event) => {
@@ -28,14 +43,35 @@ export class PlayInput {
     tray.addEventListener("dragstart", (event) => event.preventDefault());
     tray.addEventListener("click", (event) => {
       const name = around(event, ".slot")?.dataset.piece;
-      if (!name || this.skipClick) return;
-      if (this.game.hand?.piece.name === name) {
-        this.game.putBack();
-        return;
-      }
+      // Keys and screen readers click; what a pointer does is known when it is lifted, as browsers leave out the
+      // click of a tap that follows a swipe.
+      const isOfPointer = event.detail > 0 && event.timeStamp - this.lifted < ECHO;
+      if (name && !isOfPointer) this.#pick(name, false);
+    });
+  }
+
+  /**
+   * Takes a piece from the tray, turns it or puts it back.
+   * @param {string} name
+   * @param {boolean} isDouble whether it was tapped twice
+   */
+  #pick(name, isDouble) {
+    if (this.game.hand?.piece.name !== name) {
       this.game.take(name);
       this.#focusBoard();
-    });
+    } else if (isDouble) this.game.rotate();
+    else this.game.putBack();
+  }
+
+  /** @param {MouseEvent} event */
+  #tap({ timeStamp, clientX, clientY }) {
+    this.tapped = { time: timeStamp, x: clientX, y: clientY };
+  }
+
+  /** @param {MouseEvent} event */
+  #isDouble({ timeStamp, clientX, clientY }) {
+    const { time, x, y } = this.tapped;
+    return timeStamp - time < DOUBLE && Math.hypot(clientX - x, clientY - y) < NEAR;
   }
 
   #listenToBoard() {
@@ -44,8 +80,47 @@ export class PlayInput {
     stage.addEventListener("pointermove", (event) => {
       if (!this.view.dragging && event.pointerType === "mouse" && !event.buttons) this.#follow(event, false);
     });
+    // The page scrolls under a finger, unless it holds a piece.
+    stage.addEventListener("touchstart", (event) => {
+      if (this.game.hand && event.cancelable) event.preventDefault();
+    }, { passive: false });
     stage.addEventListener("focus", () => this.game.draw());
     stage.addEventListener("blur", () => this.game.draw());
+  }
+
+  /** The wheel turns the piece in the hand; the right button, or another finger, turns it over. */
+  #listenToTurns() {
+    const { game, view } = this;
+    view.stage.addEventListener("wheel", (event) => {
+      if (!game.hand) return;
+      event.preventDefault();
+      this.wheeled += event.deltaY;
+      if (Math.abs(this.wheeled) < NOTCH) return;
+      game.rotate(Math.sign(this.wheeled));
+      this.wheeled = 0;
+    }, { passive: false });
+    document.addEventListener("contextmenu", (event) => {
+      const name = view.dragging || around(event, "#play-board")
+        ? game.hand?.piece.name ?? this.#pieceAt(event) : around(event, ".slot")?.dataset.piece;
+      if (!name) return;
+      event.preventDefault();
+      // A finger that rests long on a piece asks for the menu, too.
+      if (event.button === 2 && !("pointerType" in event && event.pointerType === "touch")) game.turnOver(name);
+    });
+    document.addEventListener("pointerdown", (event) => {
+      if (event.isPrimary || event.pointerType !== "touch" || !game.hand) return;
+      this.turned = true;
+      game.turnOver();
+    });
+  }
+
+  /**
+   * The piece on the board under a pointer.
+   * @param {MouseEvent} event
+   */
+  #pieceAt(event) {
+    const { x, y, inside } = this.view.board.where(event);
+    return inside ? this.game.position.at.get(cellNumber([Math.floor(y), Math.floor(x)]))?.piece : undefined;
   }
 
   #listenToButtons() {
@@ -80,11 +155,11 @@ export class PlayInput {
     const { game, view } = this;
     const { hand } = game;
     if (!hand) return;
-    const lift = isDragging && event.pointerType === "touch" && !hand.grip ? LIFT * view.board.cellSize : 0;
+    const lift = isDragging && event.pointerType === "touch" ? this.#lift(event, hand) : 0;
     const point = { clientX: event.clientX, clientY: event.clientY - lift };
-    const { x, y, inside } = view.board.where(point);
+    const { x, y } = view.board.where(point);
     const wasOver = view.over;
-    view.over = inside || (x > -0.6 && y > -0.6 && x < SIZE + 0.6 && y < SIZE + 0.6);
+    view.over = x > -0.6 && y > -0.6 && x < SIZE + 0.6 && y < SIZE + 0.6 && !view.tray.covers(event);
     if (isDragging) view.dragging = { x: point.clientX, y: point.clientY };
     if (!view.over) {
       view.tell(hand.fromBoard
@@ -95,6 +170,16 @@ export class PlayInput {
       if (row !== hand.lie.row || col !== hand.lie.col || !wasOver) game.tellHand();
     }
     game.draw();
+  }
+
+  /**
+   * How far a finger stays below the piece that it drags, in pixels: less where the screen ends.
+   * @param {PointerEvent} event
+   * @param {import("./hand.js").Hand} hand
+   */
+  #lift({ clientY }, { shape, grip }) {
+    const most = (shape.rows - (grip?.y ?? shape.rows / 2) + LIFT) * this.view.board.cellSize;
+    return Math.min(most, Math.max(0, innerHeight - clientY) / 2);
   }
 
   /** @param {boolean} isFromTray */
@@ -125,7 +210,7 @@ export class PlayInput {
   /** @param {PointerEvent} event */
   #pressTray(event) {
     const name = around(event, ".slot")?.dataset.piece;
-    if (!name || event.button > 0) return;
+    if (!name || event.button > 0 || !event.isPrimary) return;
     followPointer(event, {
       start: () => {
         this.game.take(name);
@@ -134,10 +219,12 @@ export class PlayInput {
       },
       move: (now) => this.#follow(now, true),
       drop: (now, dragged) => {
-        if (!dragged) return;
-        this.skipClick = true;
-        setTimeout(() => { this.skipClick = false; });
-        this.#drop(true);
+        this.lifted = now.timeStamp;
+        if (dragged) this.#drop(true);
+        else {
+          this.#pick(name, this.#isDouble(now));
+          this.#tap(now);
+        }
       },
       cancel: () => this.#cancel(),
     });
@@ -146,7 +233,7 @@ export class PlayInput {
   /** @param {PointerEvent} event */
   #pressBoard(event) {
     const { game, view } = this;
-    if (event.button > 0) return;
+    if (event.button > 0 || !event.isPrimary) return;
     const { x, y, inside } = view.board.where(event);
     if (!inside) return;
     game.cursor = { row: Math.floor(y), col: Math.floor(x) };
@@ -158,18 +245,38 @@ export class PlayInput {
     }
     event.preventDefault();
     this.#focusBoard();
-    if (held) this.#follow(event, false);
-    else if (lie) game.take(lie.piece, { x: x - lie.col, y: y - lie.row });
+    const isDouble = held?.fromBoard && this.#isDouble(event);
+    this.turned = false;
+    if (held && !isDouble) this.#follow(event, false);
+    else if (lie && !held) game.take(lie.piece, { x: x - lie.col, y: y - lie.row });
     followPointer(event, {
       move: (now) => this.#follow(now, true),
       drop: (now, dragged) => {
         view.dragging = null;
-        if (held && view.over) game.place();
-        else if (!held && dragged) this.#drop(false);
+        if (!held || isDouble) this.#tap(now);
+        if (!held && dragged) this.#drop(false);
+        else if (isDouble && !dragged) game.rotate();
+        else if (held && view.over && (dragged || !this.turned)) this.#placeAt(now, dragged);
         game.draw();
       },
       cancel: () => this.#cancel(),
     });
+  }
+
+  /**
+   * Places the piece in the hand where a press has ended.
+   * @param {PointerEvent} event
+   * @param {boolean} dragged
+   */
+  #placeAt(event, dragged) {
+    const { game, view } = this;
+    const { hand } = game;
+    if (hand && !dragged && event.pointerType === "touch") {
+      // A finger that taps a cell means any place of the piece over it.
+      const { x, y } = view.board.where(event);
+      hand.lie = game.position.nearestFit(hand.lie, [Math.floor(y), Math.floor(x)]) ?? hand.lie;
+    }
+    game.place();
   }
 
   // Keys.

@@ -80,6 +80,21 @@ export class Position {
     return { bad, why };
   }
 
+  /**
+   * The place nearest to a lie where the same pose fits and covers a cell; null if there is none.
+   * @param {Lie} lie
+   * @param {import("./api.js").Cell} cell
+   * @returns {Lie|null}
+   */
+  nearestFit(lie, [row, col]) {
+    /** @param {Lie} other */
+    const distance = (other) => Math.hypot(other.row - lie.row, other.col - lie.col);
+    return this.cells(lie)
+      .map(([r, c]) => ({ ...lie, row: lie.row + row - r, col: lie.col + col - c }))
+      .filter((other) => this.fits(other))
+      .sort((one, other) => distance(one) - distance(other))[0] ?? null;
+  }
+
   /** @param {Lie} lie */
   fits(lie) {
     return !this.clash(lie).bad.length;

@@ -17,6 +17,7 @@ export class Tray {
       const box = isLong ? { width: 8, height: 3.6 } : { width: 3.2, height: 3.2 };
       return { piece, button, box, drawn: "" };
     });
+    this.node = node;
     node.append(...this.slots.map(({ button }) => button));
     this.#rove(this.slots[0].button);
     node.addEventListener("focusin", (event) => this.#rove(event.target));
@@ -40,6 +41,15 @@ export class Tray {
     event.preventDefault();
     event.stopPropagation();
     all[(at + all.length) % all.length].focus();
+  }
+
+  /**
+   * Whether a pointer is over the tray.
+   * @param {{clientX: number, clientY: number}} pointer
+   */
+  covers({ clientX, clientY }) {
+    const { left, right, top, bottom } = this.node.getBoundingClientRect();
+    return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
   }
 
   /**
