@@ -174,13 +174,13 @@ def test_any_heuristic_finds_every_solution_once(where, seed):
     "strategy",
     [matched, kaleido.heuristic(where="everywhere")(matched.function), Alternating, Pairs, Bare],
 )
-@pytest.mark.parametrize("sample", NONE[3:5])
+@pytest.mark.parametrize("sample", NONE[4:5])
 def test_what_has_no_solution_is_proved(strategy, sample):
     assert kaleido.solve(unsolvable(sample), strategy).status is Status.NO_SOLUTION
 
 
 @pytest.mark.parametrize("strategy", [Alternating, Pairs, Bare])
-@pytest.mark.parametrize("seed", [22, 23, 28])
+@pytest.mark.parametrize("seed", [23])
 def test_strategies_of_all_depths_find_every_solution(strategy, seed):
     pattern = packing(seed).pattern
     problem = Puzzle(pattern).problem
@@ -291,11 +291,10 @@ def test_strategies_of_modules_and_files(module, attribute):
 
 
 def test_strategies_of_modules_are_drawn_too(module, capsys):
-    for name in (f"{module}:tightest", f"{module}.py:plain"):
-        assert main(["plot", "car", "--strategy", name, "-o", "car.svg"]) == 0
-        assert (
-            main(["animate", "car", "--strategy", name, "-o", "car.gif", "--max-frames", "3"]) == 0
-        )
+    plot = ["plot", "car", "--figure", "tree", "-o", "tree.svg"]
+    assert main([*plot, "--strategy", f"{module}:tightest"]) == 0
+    animate = ["animate", "car", "--max-frames", "3", "-o", "car.gif"]
+    assert main([*animate, "--strategy", f"{module}.py:plain"]) == 0
     capsys.readouterr()
 
 
