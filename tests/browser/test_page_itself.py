@@ -34,6 +34,25 @@ def test_axe_finds_nothing(open_page, tab, theme):
         assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
 
 
+@pytest.mark.parametrize("size", [(320, 568), (844, 390)], ids=["upright", "on its side"])
+def test_axe_finds_nothing_on_a_phone_with_warnings(open_page, size):
+    axe = pytest.importorskip(
+        "axe_playwright_python.sync_playwright", reason="needs axe-core: install extra `browser`"
+    )
+    blank = "/".join(["xxxxxxxx"] * 8)
+    page = open_page(
+        f"tab=play&pattern={blank}&placed=wand@9,9:front",
+        viewport=dict(zip(("width", "height"), size, strict=True)),
+        has_touch=True,
+        is_mobile=True,
+        reduced_motion="reduce",
+    )
+    page.wait_for_selector("#play-warning:not(:empty)")
+    assert page.locator("#notice").is_visible()
+    found = axe.Axe().run(page).response["violations"]
+    assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+
+
 def test_first_paint_and_weight(page):
     page.wait_for_load_state("networkidle")
     paint, weight = page.evaluate(

@@ -81,10 +81,38 @@ def test_rotating_and_turning_over(page):
     page.keyboard.press("Shift+R")
     page.keyboard.press("f")
     assert name.get_attribute("aria-label").startswith("domino, back")
-    fills = name.locator("rect").evaluate_all("all => all.map((one) => one.getAttribute('fill'))")
+    fills = name.locator(".up rect").evaluate_all(
+        "all => all.map((one) => one.getAttribute('fill'))"
+    )
     assert sorted(fills) == ["#1d1d1f", "#2262b5"]
     page.click("#turn-over")
     assert "Take a piece first" in status(page)
+
+
+def test_both_faces_are_seen_and_what_cannot_lie_steps_back(open_page):
+    page = open_page(f"tab=play&pattern={CAR}")
+    for piece in kaleido.CLASSIC:
+        drawn = page.locator(f"{slot(piece.name)} .piece-drawing")
+        assert (
+            drawn.locator(".up rect").count() == drawn.locator(".down rect").count() == piece.size
+        )
+    # The car is black and red; all backs but that of mono-r have other colours.
+    assert page.locator("#tray .down.faint").count() == 17
+    assert page.locator("#tray .up.faint").count() == 0
+    assert page.locator(f"{slot('mono-r')} .down.faint").count() == 0
+    page.focus(slot("wand"))
+    page.keyboard.press("f")
+    wand = page.locator(slot("wand"))
+    assert wand.get_attribute("aria-label").endswith("which occurs nowhere in this pattern")
+    assert wand.locator(".up.faint").count() == 1
+    # The starship is black, yellow and blue: there, the backs are up.
+    page = open_page("tab=play&pattern=starship")
+    assert page.locator(slot("wand")).get_attribute("aria-label") == "wand, back"
+    assert page.locator("#tray .up.faint").count() == 0
+    assert page.locator("#tray .stranger").count() == 0
+    page = open_page("tab=play&pattern=" + "/".join(["xxxxxxxx"] * 8))
+    # The two single cells have a black face each.
+    assert page.locator("#tray .stranger").count() == 16
 
 
 def test_a_piece_turned_over_keeps_its_mirrored_outline(page):
@@ -92,7 +120,7 @@ def test_a_piece_turned_over_keeps_its_mirrored_outline(page):
     name = page.locator(slot("l4-left-r"))
 
     def cells():
-        return name.locator("rect").evaluate_all(
+        return name.locator(".up rect").evaluate_all(
             "all => all.map((one) => [+one.getAttribute('y'), +one.getAttribute('x')])"
         )
 

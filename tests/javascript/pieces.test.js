@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { expected, pieces } from "./expected.js";
+import { cellsOf, expected, pieces } from "./expected.js";
 
 /** @param {import("../../kaleido/web/static/pieces.js").Shape} shape */
 function drawing({ spots, rows, cols }) {
@@ -62,4 +62,18 @@ test("pieces are described in words", () => {
   assert.equal(pieces.named("domino").describe({ face: "back", turn: 3 }), "back, turned 270°");
   assert.equal(pieces.named("domino").describe({ face: "front", turn: 0 }), "front");
   assert.throws(() => pieces.named("sofa"), /no piece sofa/);
+});
+
+test("the faces that a pattern has a place for are those that its placements show, and more", () => {
+  for (const pattern of expected.patterns) {
+    const cells = cellsOf(pattern);
+    for (const { piece, face } of pattern.placements) assert.ok(pieces.named(piece).facesOn(cells).includes(face));
+  }
+  const car = cellsOf(expected.patterns[0]);
+  assert.deepEqual(pieces.named("wand").facesOn(car), ["front"]);
+  assert.deepEqual(pieces.named("mono-r").facesOn(car), ["front", "back"]);
+  assert.deepEqual(pieces.named("mono-x").facesOn(car), ["front"]);
+  assert.deepEqual(pieces.named("domino").facesOn("x".repeat(64)), []);
+  // Colours alone are not enough: nowhere do a red and a black cell touch.
+  assert.deepEqual(pieces.named("domino").facesOn(`${"x".repeat(48)}${"y".repeat(8)}${"r".repeat(8)}`), []);
 });

@@ -1,6 +1,6 @@
 /** The pieces: two faces each, turned by quarters, never mirrored. */
 
-import { cellNumber } from "./pattern.js";
+import { cellNumber, SIZE } from "./pattern.js";
 import { image, MIRROR, TURN } from "./symmetry.js";
 
 /**
@@ -61,6 +61,20 @@ const silhouette = (shape) => shape.spots.map(({ row, col }) => `${row},${col}`)
  * @param {Shape} shape
  */
 const colours = (shape) => shape.spots.map(({ letter }) => letter).join("");
+
+/**
+ * Whether a pattern has the colours of a shape somewhere.
+ * @param {Shape} shape
+ * @param {string} pattern
+ */
+function occurs({ spots, rows, cols }, pattern) {
+  for (let top = 0; top <= SIZE - rows; top += 1) {
+    for (let left = 0; left <= SIZE - cols; left += 1) {
+      if (spots.every(({ row, col, letter }) => pattern[cellNumber([top + row, left + col])] === letter)) return true;
+    }
+  }
+  return false;
+}
 
 export class Piece {
   /** @param {import("./api.js").PieceEntry} given */
@@ -126,6 +140,14 @@ export class Piece {
   poseOn(face, cells, pattern) {
     const wanted = colours(shapeOf(cells.map(([row, col]) => ({ row, col, letter: pattern[cellNumber([row, col])] }))));
     return this.posesOver(face, cells).find((pose) => colours(this.shape(pose)) === wanted) ?? null;
+  }
+
+  /**
+   * The faces that a pattern has a place for, on an empty board.
+   * @param {string} pattern
+   */
+  facesOn(pattern) {
+    return this.faces.filter((face) => this.shapes[face].some((shape) => occurs(shape, pattern)));
   }
 
   /**

@@ -218,9 +218,15 @@ export class Play {
 
   // The hand.
 
-  /** The pose of a piece: as it was last turned.
+  /** The pose of a piece: as it was last turned, at first with a face up that the pattern has a place for.
    * @type {(name: string) => import("./pieces.js").Pose} */
-  poseOf = (name) => this.poses.get(name) ?? { face: this.pieces.named(name).faces[0], turn: 0 };
+  poseOf = (name) => {
+    const known = this.poses.get(name);
+    if (known) return known;
+    const piece = this.pieces.named(name);
+    const [face = piece.faces[0]] = piece.facesOn(this.position.pattern);
+    return { face, turn: 0 };
+  };
 
   /** Gives the pieces in the tray the poses that they had on the board. */
   keepPoses() {

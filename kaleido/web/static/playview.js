@@ -1,7 +1,7 @@
 /** Shows a game: the board, the tray, the buttons and the status line. */
 
 import { BoardView } from "./board.js";
-import { button, byId, el, set, showStatus, svg, write } from "./dom.js";
+import { button, byId, set, showStatus, svg, write } from "./dom.js";
 import { drawPiece } from "./pieceview.js";
 import { settings } from "./settings.js";
 import { Tray } from "./tray.js";
@@ -48,7 +48,6 @@ export class PlayView {
   draw(game) {
     this.#drawBoard(game);
     this.#drawControls(game);
-    this.#drawOtherFace(game.hand);
     this.#drawShadow(game.hand);
     this.drawClock(game.clock.seconds);
   }
@@ -84,16 +83,6 @@ export class PlayView {
     button("clear").disabled = isEmpty;
     byId("follow-hint").hidden = !hint;
     write(byId("follow-hint"), hint?.lie ? "Place it" : "Take off");
-  }
-
-  /** @param {import("./hand.js").Hand|null} hand */
-  #drawOtherFace(hand) {
-    const other = byId("other-face");
-    other.hidden = !hand;
-    other.replaceChildren(...(hand ? [
-      el("span", { text: "other face" }),
-      drawPiece(hand.piece.shape(hand.piece.turnedOver(hand.lie)), { marks: settings.marks }),
-    ] : []));
   }
 
   /** @param {import("./hand.js").Hand|null} hand */

@@ -1,7 +1,7 @@
 /** The tray: a button for each piece, in the pose that it has in the hand. */
 
 import { el, set } from "./dom.js";
-import { drawPiece } from "./pieceview.js";
+import { drawFaces } from "./pieceview.js";
 
 export class Tray {
   /**
@@ -14,10 +14,12 @@ export class Tray {
       const button = el("button", {
         type: "button", class: `slot${isLong ? " long" : ""}`, "data-piece": piece.name, tabindex: "-1",
       });
-      const box = isLong ? { width: 8, height: 3.6 } : { width: 3.2, height: 3.2 };
-      return { piece, button, box, drawn: "" };
+      const box = isLong ? { width: 8, height: 3.6 } : { width: 3.6, height: 3.6 };
+      return { piece, button, box, drawn: "", able: piece.faces };
     });
     this.node = node;
+    /** The pattern whose colours the faces are compared with. */
+    this.pattern = "";
     node.append(...this.slots.map(({ button }) => button));
     this.#rove(this.slots[0].button);
     node.addEventListener("focusin", (event) => this.#rove(event.target));
@@ -69,17 +71,23 @@ export class Tray {
    * @param {import("./pieceview.js").Marks} marks
    */
   draw(position, poseOf, held, hinted, marks) {
+    if (this.pattern !== position.pattern) {
+      this.pattern = position.pattern;
+      for (const slot of this.slots) slot.able = slot.piece.facesOn(this.pattern);
+    }
     for (const slot of this.slots) {
-      const { piece, button, box } = slot;
+      const { piece, button, box, able } = slot;
       const lie = position.lieOf(piece.name);
       const pose = poseOf(piece.name);
-      const words = `${piece.title}, ${piece.describe(pose)}`;
-      const key = `${pose.face}${pose.turn}${marks}`;
+      const absent = able.includes(pose.face) ? "" : ", which occurs nowhere in this pattern";
+      const words = `${piece.title}, ${piece.describe(pose)}${absent}`;
+      const key = `${pose.face}${pose.turn}${marks}${able}`;
       if (slot.drawn !== key) {
         slot.drawn = key;
-        button.replaceChildren(drawPiece(piece.shape(pose), { ...box, marks }));
+        button.replaceChildren(drawFaces(piece, pose, able, { ...box, marks }));
         button.title = words;
       }
+      button.classList.toggle("stranger", !able.length);
       button.classList.toggle("used", Boolean(lie));
       button.classList.toggle("held", held === piece.name);
       button.classList.toggle("hinted", hinted === piece.name);
