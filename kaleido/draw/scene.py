@@ -146,7 +146,8 @@ def _parts(
         return name, thing.pattern, thing.pieces, thing.placements
     if isinstance(thing, State):
         problem = thing.problem
-        name = f"{_name(problem.pattern)} with {plural(thing.depth, 'piece')} on it"
+        lying = plural(thing.depth, "piece") if thing.depth else "no pieces"
+        name = f"{_name(problem.pattern)} with {lying} on it"
         return name, problem.pattern, problem.pieces, problem.placements(thing.path)
     return f"{type(thing).__name__} {_name(thing)}", thing, None, ()
 
