@@ -98,7 +98,7 @@ def web(session: nox.Session) -> None:
 def browser(session: nox.Session) -> None:
     """Open the page in a browser, which must be installed: chromium or google-chrome."""
     install(session, "test", "photo", "web", "browser")
-    session.run("pytest", "-n", "0", "-m", "browser", "tests/browser", *session.posargs)
+    session.run("pytest", "-n", "2", "-m", "browser", "tests/browser", *session.posargs)
 
 
 @nox.session
