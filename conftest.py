@@ -8,6 +8,8 @@ from importlib.util import find_spec
 collect_ignore = ["conftest.py", "tests/conftest.py", "tests/browser/conftest.py"]
 if not find_spec("fastapi"):
     collect_ignore.append("kaleido/web")
+if not find_spec("ipywidgets"):
+    collect_ignore.append("kaleido/explorer/widget.py")
 if not find_spec("httpx"):
     collect_ignore.append("tests/web_client.py")
 if not find_spec("playwright"):

@@ -33,7 +33,6 @@ def recording():
         (lambda: kaleido.compare("car", [5]), "strategy 5 is an int, expected a name, a strategy"),
         (lambda: kaleido.compare(5), "5 is no pattern: expected a Pattern, a Puzzle, a name, rows"),
         (lambda: kaleido.compare("car", seeds="three"), "expected whole numbers, or how many"),
-        (lambda: kaleido.explore("car", 5), "strategy 5 is an int, expected a name, a strategy"),
     ],
 )
 def test_in_one_line(mistake, message):
@@ -61,6 +60,12 @@ def test_figures_of_a_search_need_a_recording(figure, thing):
     with pytest.raises(KaleidoError) as caught:
         figure(thing)
     assert "expected a recording, as kaleido.record returns it" in str(caught.value)
+
+
+def test_the_explorer_needs_strategies():
+    pytest.importorskip("ipywidgets")
+    with pytest.raises(KaleidoError, match="strategy 5 is an int, expected a name, a strategy"):
+        kaleido.explore("car", 5)
 
 
 def test_a_class_does_where_a_strategy_is_meant():

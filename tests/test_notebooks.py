@@ -74,17 +74,22 @@ def test_nothing_of_the_run_is_kept(path):
             assert "application/vnd.jupyter.widget-view+json" not in output.get("data", {})
 
 
+def rerun_module():
+    pytest.importorskip("nbclient")
+    import rerun
+
+    return rerun
+
+
 @pytest.mark.notebook
 @every_notebook
 def test_a_rerun_shows_the_same(path):
-    pytest.importorskip("nbclient")
+    rerun = rerun_module()
     nbformat = pytest.importorskip("nbformat")
-    from rerun import differences, run
-
     start = time.monotonic()
-    now = run(path)
+    now = rerun.run(path)
     assert time.monotonic() - start < LIMIT
-    found = differences(nbformat.read(path, as_version=4), now)
+    found = rerun.differences(nbformat.read(path, as_version=4), now)
     assert not found, "\n".join(found)
 
 
@@ -125,8 +130,7 @@ PAGE = '<img alt="{}" src="data:image/png;base64,{}">'
     ],
 )
 def test_differences_are_found(one, other):
-    from rerun import differences
-
+    differences = rerun_module().differences
     kept, now = notebook_of(one), notebook_of(other)
     assert differences(kept, now)
     assert differences(kept, notebook_of())
@@ -143,14 +147,12 @@ def test_differences_are_found(one, other):
     ],
 )
 def test_what_makes_no_difference(one, other):
-    from rerun import differences
-
+    differences = rerun_module().differences
     assert not differences(notebook_of(one), notebook_of(other))
 
 
 def test_text_that_varies_counts_by_its_kind_alone():
-    from rerun import differences
-
+    differences = rerun_module().differences
     one, other = printed("1.5 s\n"), printed("1.6 s\n")
     assert not differences(notebook_of(one, tags=["varies"]), notebook_of(other, tags=["varies"]))
     assert differences(notebook_of(one, tags=["varies"]), notebook_of(shown(plain="1.6 s")))

@@ -5,7 +5,6 @@ from base64 import b64decode
 from xml.etree import ElementTree as Tree
 
 import pytest
-from IPython.core.interactiveshell import InteractiveShell
 from matplotlib.figure import Figure
 from PIL import Image
 from samples import NONE, unsolvable
@@ -85,7 +84,7 @@ def test_curves_name_their_axes_with_units(figures):
 
 def test_a_notebook_shows_a_figure_sharp_and_in_its_size():
     figure = plot.board(CAR)
-    shell = InteractiveShell()
+    shell = pytest.importorskip("IPython.core.interactiveshell").InteractiveShell()
     data, about = shell.display_formatter.format(figure)
     picture = Image.open(io.BytesIO(b64decode(data["image/png"])))
     assert data["text/plain"] == about["image/png"]["alt"] == figure.alt
