@@ -6,5 +6,5 @@ import pytest
 from hypothesis import settings
 
 pytest.register_assert_rewrite("replay")
-settings.register_profile("kaleido", derandomize=True, deadline=None, max_examples=40)
+settings.register_profile("kaleido", derandomize=True, deadline=None, max_examples=30)
 settings.load_profile("kaleido")

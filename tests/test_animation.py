@@ -187,6 +187,7 @@ def test_the_command_writes_a_file_and_says_so(capsys, tmp_path):
     assert [file.name for file in tmp_path.iterdir()] == ["car.GIF"]
 
 
+@pytest.mark.long
 def test_no_solution_and_giving_up_are_animated_too(capsys, tmp_path):
     path = tmp_path / "none.gif"
     code, out, err = run(capsys, NO_COUNTS, "-o", path)

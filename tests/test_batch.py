@@ -118,6 +118,7 @@ def named_text(board):
     return named_pattern(board).text if board in pattern_names() else board
 
 
+@pytest.mark.long
 def test_limits_are_each_boards_and_given_up_is_an_answer(capsys, tmp_path):
     out = tmp_path / "out.jsonl"
     args = ("solve", "seal", "car", "-o", out, "--strategy", "random", "--seed", 7)

@@ -70,6 +70,7 @@ def test_counts_are_what_the_search_enumerates():
     assert compared >= 15
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "solutions"), [("quarter-board", 1_576), ("frame-board", 69_199), ("zero", 139_084)]
 )

@@ -176,6 +176,7 @@ def test_defaults_that_are_words_are_shown(capsys):
         assert words in " ".join(capsys.readouterr().out.split())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", ["sample", "rate", "solutions", "unique"])
 def test_giving_up_leaves_standard_output_to_json(capsys, command):
     limited = command in ("solutions", "unique")

@@ -44,6 +44,7 @@ def test_the_same_command_writes_the_same_bytes(tmp_path):
         assert paths[0].read_bytes() == paths[1].read_bytes()
 
 
+@pytest.mark.long
 def test_no_solution_and_giving_up_still_make_a_picture(tmp_path, capsys):
     path = tmp_path / "x.svg"
     assert main(["plot", HOPELESS, "-o", str(path)]) == 1

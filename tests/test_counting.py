@@ -128,6 +128,7 @@ def test_the_share_done_grows_to_one():
     assert 0 <= shares[0] <= shares[-1] <= 1
 
 
+@pytest.mark.long
 def test_too_little_memory_gives_up(capsys):
     with pytest.raises(TooLargeError, match="needs more than 1e-05 GB"):
         count_solutions(State.empty(Problem(FANCY)), CountLimits(100, 0, 500, 10_000))

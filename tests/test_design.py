@@ -289,6 +289,7 @@ def test_the_background_is_kept_to_as_far_as_can_be():
     assert 0 < letter.distance.off < 15
 
 
+@pytest.mark.long
 def test_of_two_backgrounds_the_better_one_is_taken():
     freed = loosened(named_pattern("checkerboard"), {0, 2, 4})
     grounds = Background.parse("checker")
@@ -383,6 +384,7 @@ def test_giving_up_is_not_a_proof():
         list(design(LETTER, target=Target(min_solutions=10**15), timeout=0.0))
 
 
+@pytest.mark.long
 def test_the_penalty_is_nothing_just_where_the_target_is_met():
     car = solve(named_pattern("car")).solution
     rating = Puzzle(named_pattern("car")).rate()

@@ -49,6 +49,7 @@ def test_every_strategy_finds_all(strategy, seed):
     assert set(found) == solutions(pattern)
 
 
+@pytest.mark.long
 def test_no_restart_after_the_first_solution():
     puzzle = Puzzle(named_pattern("fancy-chessboard"))
     events = list(search(puzzle.problem, Constrained(0), max_solutions=None))

@@ -505,6 +505,7 @@ def test_holes_colour_what_is_open_and_pale_what_the_piece_takes():
     assert pale == [4 + 28, 4 + 28]
 
 
+@pytest.mark.long
 def test_holes_of_long_searches_and_of_other_strategies():
     recording = record(CAR, "paper")
     (ax,) = plot.hole_progression(recording, max_moves=19).axes

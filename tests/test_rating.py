@@ -26,6 +26,7 @@ def test_parts_lie_in_their_ranges(seed):
     )
 
 
+@pytest.mark.long
 def test_ratings_tell_boards_apart():
     easy = [named_pattern(name) for name in ("car", "no-single-squares")]
     hard = [named_pattern(name) for name in ("fancy-chessboard", "key")]

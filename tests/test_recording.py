@@ -17,6 +17,7 @@ from kaleido import (
 from kaleido.search import search
 
 
+@pytest.mark.long
 @settings(max_examples=15)
 @given(packings())
 def test_steps_follow_from_their_parents(pack):

@@ -110,6 +110,7 @@ def test_what_has_no_solution_is_proved_to_have_none(strategy: str, sample: tupl
     assert answer.solution is None
 
 
+@pytest.mark.long
 @settings(max_examples=25)
 @given(near_packings())
 def test_strategies_never_contradict_each_other(pattern: Pattern):
@@ -281,6 +282,7 @@ def test_a_trivial_island_may_be_filled_otherwise(seed: int):
     assert isinstance(events[-1], Solved)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("most", [0, 2])
 def test_a_short_queue_loses_nothing(monkeypatch: pytest.MonkeyPatch, most: int):
     monkeypatch.setattr(importlib.import_module("kaleido.search.walk"), "MAX_WAITING", most)

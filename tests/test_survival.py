@@ -104,6 +104,7 @@ def covered(intervals, truth):
     return sum(low <= truth <= high for _, low, high in intervals)
 
 
+@pytest.mark.long
 def test_the_interval_of_a_median_holds_it_about_as_often_as_it_says():
     samples = [sample_of(simulated(seed).select("one")) for seed in range(100)]
     assert 88 <= covered((each.quantile(0.5) for each in samples), 100) <= 99
@@ -112,17 +113,20 @@ def test_the_interval_of_a_median_holds_it_about_as_often_as_it_says():
     assert covered((each.quantile(0.5) for each in alone), 100) < 51
 
 
+@pytest.mark.long
 def test_the_interval_of_a_share_holds_it_about_as_often_as_it_says():
     samples = (sample_of(simulated(seed).select("one")) for seed in range(100))
     assert 88 <= covered((each.at(100) for each in samples), 0.5) <= 99
 
 
+@pytest.mark.long
 def test_the_interval_of_a_ratio_holds_it_about_as_often_as_it_says():
     found = [simulated(seed, ratio=2, limit=math.inf).paired("one", "other") for seed in range(100)]
     assert 88 <= covered((each.ratio for each in found), 2) <= 99
     assert all(each.p_value < 0.01 for each in found)
 
 
+@pytest.mark.long
 def test_what_makes_no_difference_is_rarely_found_to_make_one():
     found = [simulated(seed).paired("one", "other") for seed in range(100)]
     assert sum(each.p_value < 0.05 for each in found) <= 10
