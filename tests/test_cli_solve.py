@@ -232,6 +232,7 @@ def test_ascii_output_where_boxes_cannot_be_written():
     assert b"+-----------+" in done.stdout
 
 
+@pytest.mark.long
 def test_interrupt_ends_cleanly():
     with process("solve", LONG_FOR_RANDOM, "-s", "random", "--timeout", "60") as child:
         time.sleep(4)

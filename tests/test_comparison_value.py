@@ -120,6 +120,7 @@ def test_runs_are_the_same_with_any_number_of_processes():
     assert [run.seed for run in one] == [3, 3, 1, 1] * 2
 
 
+@pytest.mark.long
 def test_strategies_of_a_script_reach_the_processes(tmp_path):
     script = tmp_path / "script.py"
     script.write_text(

@@ -196,6 +196,7 @@ def test_a_search_proved_hopeless_shows_how_far_it_came():
     assert "no solution (proved): searched" in " ".join(figure.get_suptitle().split())
 
 
+@pytest.mark.long
 def test_giving_up_is_said_in_the_figure():
     recording = record(named_pattern("tree"), "paper", max_nodes=30)
     for kind in ("progression", "holes", "curves", "tree", "windows", "islands", "board"):

@@ -92,6 +92,7 @@ def test_no_board_at_all_is_proved():
         boards(Specification(sketch=block), 1)
 
 
+@pytest.mark.long
 def test_a_folder_of_boards(capsys, tmp_path):
     folder = tmp_path / "boards"
     options = ("--unique", "--difficulty", "1..2", "--seed", "7", "--workers", "1")

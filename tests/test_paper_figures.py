@@ -351,6 +351,7 @@ def test_axes_may_be_given(draw):
     own.figure.draw_without_rendering()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "draw",
     [

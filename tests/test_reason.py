@@ -9,6 +9,7 @@ from kaleido import Pattern, Problem, Puzzle, State, Status, solve
 from kaleido.analysis.infeasibility import find_reason
 
 
+@pytest.mark.long
 @settings(max_examples=25)  # the oracle takes its time
 @given(near_packings())
 def test_the_verdict_is_the_oracles_and_has_a_reason(pattern):
