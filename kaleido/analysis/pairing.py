@@ -16,7 +16,7 @@ from kaleido.analysis.table import Table
 from kaleido.errors import OptionError
 from kaleido.text import plural, quote, unknown
 
-LEAST: Mapping[Cost, float] = {"nodes": 1.0, "backtracks": 1.0, "seconds": 1e-6}
+LEAST: Mapping[str, float] = {"nodes": 1.0, "backtracks": 1.0, "seconds": 1e-6}
 """The least cost that a ratio, or a logarithmic scale, can deal with."""
 
 FEWEST = 6

@@ -83,7 +83,7 @@ def _notebook_bar(done: int, total: int) -> Iterator[Callable[[Run], None]]:
 
     began = drawn = time.monotonic()
     finished = 0
-    handle = display({"text/plain": ""}, raw=True, display_id=True)  # type: ignore[no-untyped-call]
+    handle = display({"text/plain": ""}, raw=True, display_id=True)
 
     def report(run: Run) -> None:
         nonlocal finished, drawn
