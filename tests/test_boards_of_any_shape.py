@@ -128,7 +128,7 @@ def test_the_oracle_knows_what_is_known(own: Game, known: int):
 # The answers.
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(any_games())
 def test_placements_are_the_oracles(own: Game):
     puzzle = own.puzzle
@@ -143,7 +143,7 @@ def test_placements_are_the_oracles(own: Game):
     }
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(any_games())
 def test_all_solutions_each_once(own: Game):
     found = [as_full(each.placements) for each in own.puzzle.solutions()]
@@ -169,7 +169,7 @@ def test_every_strategy_finds_all(strategy: str, own: Game, seed: int):
 
 
 @pytest.mark.parametrize("strategy", sorted(STRATEGIES))
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(own=any_games())
 def test_the_first_solution_or_the_proof_that_there_is_none(strategy: str, own: Game):
     answer = solve(own.puzzle, strategy)
@@ -182,7 +182,7 @@ def test_the_first_solution_or_the_proof_that_there_is_none(strategy: str, own: 
         assert answer.reason
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(any_games())
 def test_counts_and_uniqueness(own: Game):
     puzzle = own.puzzle
@@ -404,7 +404,7 @@ def fixed_games() -> list[tuple[Game, Full]]:
 FIXED = fixed_games()
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(st.sampled_from(FIXED))
 def test_pieces_shown_in_place(pair: tuple[Game, Full]):
     own, placed = pair
@@ -429,7 +429,7 @@ def test_pieces_shown_in_place(pair: tuple[Game, Full]):
         assert holding(own, [*placed, *as_full((hint.placement,))])
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(st.sampled_from(FIXED), st.randoms(use_true_random=False))
 def test_solutions_must_have_the_pieces_shown_in_place(pair: tuple[Game, Full], rng: random.Random):
     own, placed = pair
@@ -569,7 +569,7 @@ def spoilt_ways(own: Game, full: Full, rng: random.Random) -> dict[str, tuple[Pl
     return {way: tuple(spoilt) for way, spoilt in ways.items()}
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(any_games("plain", "copies", "spare", "coloured"), st.randoms(use_true_random=False))
 def test_spoilt_solutions_have_faults(own: Game, rng: random.Random):
     full = chosen(own, rng)
@@ -730,7 +730,7 @@ def totals(state: State) -> tuple[int, int]:
     return frontier_total(state), count_solutions(state, CountLimits(small=0)).solutions
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(any_games("plain", "coloured", "mixed"), st.randoms(use_true_random=False))
 def test_the_frontier_counts_what_the_arrays_count(own: Game, rng: random.Random):
     placed = part_of(chosen(own, rng), rng)[:2] if own.solutions else []

@@ -188,7 +188,7 @@ def near_misses(draw: st.DrawFn) -> str:
     return text
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(near_misses())
 def test_what_parses_also_solves_or_is_answered(text: str):
     pattern = parsed(text)

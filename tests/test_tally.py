@@ -64,7 +64,7 @@ def test_all_counts_that_can_be_reached_are():
     assert [counts for counts in reachable() if budget.explain(named(counts))] == []
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.sampled_from(sorted(reachable())), st.permutations(LETTERS), st.integers(1, 3))
 def test_counts_nearby_agree_with_the_plain_sums(counts: Counts, letters: list[str], step: int):
     moved = named(counts)
