@@ -102,11 +102,18 @@ def figure_of(ax: Axes, given: Axes | None, *, title: str = "", alt: str) -> Fig
         What is drawn on these axes. The alt text of the figure is that of all its axes.
     """
     if given is None and title:
-        figure = ax.get_figure(root=True)
-        assert figure is not None  # it was made for the axes
+        figure = root_of(ax)
         title = wrapped(title, figure.get_figwidth())
         figure.suptitle(title, fontsize=HEADING, color=INK, parse_math=False)
     return describe(ax, alt)
+
+
+def root_of(ax: Axes) -> Figure:
+    """Return the figure of axes, also where they lie in a part of it."""
+    # Matplotlib before 3.10 knows no other way that serves figures and subfigures alike.
+    figure = ax.figure.figure
+    assert isinstance(figure, Figure)  # axes that are drawn on have one
+    return figure
 
 
 def describe(drawn: Axes | Figure, alt: str) -> Figure:
@@ -117,9 +124,8 @@ def describe(drawn: Axes | Figure, alt: str) -> Figure:
     if isinstance(drawn, Figure):
         figure, said = drawn, {}
     else:
-        root = drawn.get_figure(root=True)
-        assert root is not None  # the axes have not been removed
-        figure, said = root, vars(root).get("_said", {})
+        figure = root_of(drawn)
+        said = vars(figure).get("_said", {})
     said[drawn] = alt
     vars(figure)["_said"] = said
     vars(figure)["alt"] = " ".join(said.values())

@@ -12,6 +12,7 @@ from kaleido.analysis import pairing
 from kaleido.analysis.comparison import Comparison
 from kaleido.analysis.run import COSTS, Run
 from kaleido.errors import OptionError
+from kaleido.plot.figure import root_of
 from kaleido.text import unknown
 
 # The colours of Okabe and Ito, which colour-blind readers can tell apart. Their yellow is left
@@ -84,8 +85,7 @@ def mark_limit(ax: Axes, limit: float) -> None:
 
 def legend_below(ax: Axes, columns: int = 2, **looks: Any) -> None:
     """Put the legend below the axes and the name of the x axis, where it covers nothing."""
-    figure = ax.get_figure(root=True)
-    assert figure is not None  # axes that are drawn on have one
+    figure = root_of(ax)
     ax.legend(
         loc="upper center",
         bbox_to_anchor=(0.5, 0),
