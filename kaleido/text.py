@@ -1,6 +1,7 @@
 """Phrases that messages share: quoted input, unknown names, counted nouns."""
 
-from collections.abc import Iterable
+import itertools
+from collections.abc import Container, Iterable
 
 
 def quote(text: str, limit: int = 40) -> str:
@@ -61,6 +62,18 @@ def both(things: Iterable[str]) -> str:
     """
     *most, last = things
     return f"{', '.join(most)} and {last}" if most else last
+
+
+def free_name(name: str, taken: Container[str]) -> str:
+    """Return a name, with a number from 2 on if it is taken.
+
+    Examples
+    --------
+    >>> free_name("paper", ["tuned"]), free_name("paper", ["paper", "paper (2)"])
+    ('paper', 'paper (3)')
+    """
+    numbered = (f"{name} ({number})" for number in itertools.count(2))
+    return next(each for each in itertools.chain((name,), numbered) if each not in taken)
 
 
 def plural(count: int, noun: str) -> str:

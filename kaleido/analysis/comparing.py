@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,7 +26,7 @@ from kaleido.model.classic import CLASSIC
 from kaleido.parallel import Crash, make_workers
 from kaleido.search.heuristics.makers import Maker, Strategies, strategy_makers
 from kaleido.search.strategies import DEFAULT
-from kaleido.text import quote, shown
+from kaleido.text import free_name, quote, shown
 
 Item = Board | Puzzle | str | Path
 """A pattern, a puzzle, or what names one or several: a name, rows, a file or a folder."""
@@ -320,7 +319,7 @@ def _name_boards(patterns: Patterns) -> dict[str, Board | Puzzle]:
             raise PatternError(_no_pattern(patterns))
         for each in patterns:
             for name, board in _named(each):
-                boards[_free_name(_checked_name(name, "pattern"), boards)] = board
+                boards[free_name(_checked_name(name, "pattern"), boards)] = board
     if not boards:
         raise OptionError(f"patterns is {shown(patterns)}: expected one or more")
     return boards
@@ -374,11 +373,6 @@ def _checked_name(name: object, what: str) -> str:
     if not isinstance(name, str) or not name or not name.isprintable():
         raise OptionError(f"{shown(name)} is no name of a {what}: expected one line")
     return name
-
-
-def _free_name(name: str, taken: Container[str]) -> str:
-    numbered = (f"{name} ({number})" for number in count(2))
-    return next(each for each in chain((name,), numbered) if each not in taken)
 
 
 def _label_strategies(strategies: Strategies) -> dict[str, Maker]:

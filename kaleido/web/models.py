@@ -3,6 +3,7 @@
 Where a class of the core has the form of a reply, the reply is described by that class.
 """
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
@@ -141,11 +142,11 @@ class Look(BaseModel):
     shades: Annotated[dict[str, Shade], Field(description="the colours by letter")]
 
 
-def _model(values: type, about: str, **fields: Any) -> Any:
-    """Return the model of an object with the fields of a class of the core."""
-    hints = {name: (kind, ...) for name, kind in get_type_hints(values).items()}
-    # What an object keeps for itself.
-    hints.pop("weights", None)
+def _model(values: type, about: str, *, hidden: Collection[str] = (), **fields: Any) -> Any:
+    """Return the model of an object with the fields of a class of the core that it shows."""
+    hints = {
+        name: (kind, ...) for name, kind in get_type_hints(values).items() if name not in hidden
+    }
     return create_model(values.__name__, __doc__=about, **(hints | fields))
 
 
@@ -154,7 +155,7 @@ Rating = _model(rating.Rating, "How hard a pattern is, and why.", difficulty=(Di
 if TYPE_CHECKING:
     Score = BaseModel
 else:
-    Score = _model(score.Score, "The score of a move, and its parts.")
+    Score = _model(score.Score, "The score of a move, and its parts.", hidden=("weights",))
 
 
 class ScoredPlacement(Placement):

@@ -17,7 +17,7 @@ from kaleido.search.heuristics.heuristic import heuristic
 from kaleido.search.heuristics.plugins import named_strategy
 from kaleido.search.heuristics.scored import ScoredStrategy
 from kaleido.search.strategies import STRATEGIES
-from kaleido.text import both, shown
+from kaleido.text import both, free_name, shown
 
 
 class _Function(Protocol):
@@ -76,8 +76,11 @@ def maker_of(thing: StrategyLike) -> Maker:
         `thing` stands for no strategy.
     """
     if isinstance(thing, str):
-        maker_of(named_strategy(thing))
-        return STRATEGIES.get(thing) or _Named(thing)
+        found = named_strategy(thing)
+        if thing in STRATEGIES:
+            return STRATEGIES[thing]
+        maker_of(found)  # so that what is wrong with it is said here
+        return _Named(thing)
     if _is_strategy(thing):
         return _Copies(thing)
     if isinstance(thing, type):
@@ -120,7 +123,7 @@ def strategy_makers(strategies: Strategies) -> dict[str, Maker]:
                     continue
                 seen.add(thing)
             maker = maker_of(thing)
-            makers[_free(thing if isinstance(thing, str) else maker(0).name, makers)] = maker
+            makers[free_name(thing if isinstance(thing, str) else maker(0).name, makers)] = maker
     if not makers:
         raise OptionError(f"strategies is {strategies!r}: expected one or more")
     return makers
@@ -133,14 +136,6 @@ def _listed(strategies: Strategies) -> list[StrategyLike]:
     if not isinstance(strategies, Iterable):
         raise OptionError(f"strategies is {shown(strategies)}, {EXPECTED}, or several")
     return list(strategies)
-
-
-def _free(name: str, taken: Mapping[str, Maker]) -> str:
-    label, number = name, 1
-    while label in taken:
-        number += 1
-        label = f"{name} ({number})"
-    return label
 
 
 def _is_strategy(thing: object) -> TypeGuard[Strategy]:

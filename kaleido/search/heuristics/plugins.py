@@ -53,17 +53,6 @@ def named_strategy(name: str) -> Any:
         raise _import_error(registered[name].value, name, problem) from problem
 
 
-def strategy_names() -> tuple[str, ...]:
-    """Return the names of all strategies: those of Kaleido, and those that are registered.
-
-    Examples
-    --------
-    >>> strategy_names()[:3]
-    ('constrained', 'tuned', 'paper')
-    """
-    return (*STRATEGIES, *(point.name for point in _registered()))
-
-
 def _registered() -> Iterable[EntryPoint]:
     from importlib.metadata import entry_points  # it reads the folders of all packages
 
