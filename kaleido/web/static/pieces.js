@@ -1,6 +1,7 @@
 /** The pieces: with the faces that they may show, turned by quarters. */
 
 import { image, MIRROR, TURN } from "./symmetry.js";
+import { named, t } from "./text.js";
 
 /**
  * @typedef {{row: number, col: number, letter: string}} Spot
@@ -107,7 +108,7 @@ export class Piece {
 
   /** What it is called: its name with spaces, or piece X. */
   get title() {
-    return this.isPlain ? `piece ${this.name}` : this.name.replaceAll("-", " ");
+    return this.isPlain ? t("pieces.piece", { name: this.name }) : this.name.replaceAll("-", " ");
   }
 
   /** Its longest side, in cells. */
@@ -151,9 +152,13 @@ export class Piece {
    * @param {Pose} pose
    */
   describe({ face, turn }) {
-    const turned = turn ? `turned ${turn * 90}°` : "";
-    const side = this.isPlain ? (face === this.faces[0] ? "" : "turned over") : face;
-    return [side, turned].filter(Boolean).join(", ") || "as drawn";
+    if (!this.isPlain) {
+      const side = named("faces", face);
+      return turn ? t("pieces.turned", { face: side, degrees: turn * 90 }) : side;
+    }
+    const degrees = turn * 90;
+    if (face === this.faces[0]) return turn ? t("pieces.by", { degrees }) : t("pieces.straight");
+    return turn ? t("pieces.overBy", { degrees }) : t("pieces.over");
   }
 }
 

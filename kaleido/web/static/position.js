@@ -2,7 +2,7 @@
 
 import { cellName } from "./board.js";
 import { colourName } from "./look.js";
-import { quoted } from "./words.js";
+import { quoted, t } from "./text.js";
 
 /** @typedef {import("./puzzle.js").Lie} Lie */
 
@@ -66,13 +66,13 @@ export class Position {
     for (const spot of puzzle.spots(lie)) {
       const at = board.find(spot.row, spot.col);
       const under = this.at.get(at);
-      const name = cellName(board.home(spot.row, spot.col));
+      const cell = cellName(board.home(spot.row, spot.col));
       let problem = "";
-      if (at < 0) problem = "it lies off the board";
-      else if (under) problem = `it overlaps the ${pieces.named(under.piece).title} at ${name}`;
-      else if (own.has(at)) problem = `it overlaps itself at ${name}`;
+      if (at < 0) problem = t("clash.outside");
+      else if (under) problem = t("clash.overlap", { piece: pieces.named(under.piece).title, cell });
+      else if (own.has(at)) problem = t("clash.self", { cell });
       else if (!puzzle.accepts(spot)) {
-        problem = `it shows ${colourName(spot.letter)} at ${name}, where the pattern has ${colourName(board.cells[at])}`;
+        problem = t("clash.colour", { shown: colourName(spot.letter), cell, wanted: colourName(board.cells[at]) });
       }
       own.add(at);
       if (problem) {
@@ -175,13 +175,13 @@ export class Position {
    */
   static parse(puzzle, text) {
     let position = new Position(puzzle);
-    /** @type {string[]} */
+    /** @type {(() => string)[]} */
     const refused = [];
     for (const part of text.split(";").map((each) => each.trim())) {
       if (!part) continue;
       const { lie, why } = position.#read(part);
       if (lie) position = position.with(lie);
-      else refused.push(`${quoted(part)} ${why}`);
+      else refused.push(why);
     }
     return { position, refused };
   }
@@ -189,36 +189,41 @@ export class Position {
   /**
    * Reads one piece; says why it cannot lie so.
    * @param {string} text
-   * @returns {{lie: Lie|null, why: string}}
+   * @returns {{lie: Lie|null, why: () => string}}
    */
   #read(text) {
     const { puzzle } = this;
+    const part = () => quoted(text);
     const found = /^([^@]+)@(\d{1,3}),(\d{1,3})(?::([a-z]+?)(90|180|270)?)?$/.exec(text);
     const piece = found && puzzle.pieces.get(found[1]);
-    if (!piece || (found[4] && !piece.shapes[found[4]])) return { lie: null, why: "is not understood" };
+    if (!piece || (found[4] && !piece.shapes[found[4]])) {
+      return { lie: null, why: () => t("link.strange", { part: part() }) };
+    }
+    const { copies } = piece;
     if (!this.left(piece.name)) {
-      return { lie: null, why: piece.copies > 1 ? `is there more than ${piece.copies} times` : "is there twice" };
+      return { lie: null, why: () => t(copies > 1 ? "link.tooOften" : "link.twice", { part: part(), n: copies }) };
     }
     const first = [Number(found[2]), Number(found[3])];
-    if (!found[4]) return this.#onlyPose(piece, first);
+    if (!found[4]) return this.#onlyPose(piece, first, part);
     const named = puzzle.lieAt(piece.name, { face: found[4], turn: Number(found[5] ?? 0) / 90 }, first);
     const { why } = this.clash(named);
     // The names that Python writes ignore half a turn that covers the same cells.
     const lie = why ? this.lieFrom({ ...named, cells: puzzle.cells(named) }) : named;
-    return { lie, why: `does not fit: ${why}` };
+    return { lie, why: () => t("link.clash", { part: part(), why: this.clash(named).why }) };
   }
 
   /**
    * The only way in which a piece fits with its first cell at a place.
    * @param {import("./pieces.js").Piece} piece
    * @param {import("./api.js").Cell} first
+   * @param {() => string} part of the link
    */
-  #onlyPose(piece, first) {
+  #onlyPose(piece, first, part) {
     const poses = piece.faces.flatMap((face) => [0, 1, 2, 3].map((turn) => ({ face, turn })));
     const lies = poses.map((pose) => this.puzzle.lieAt(piece.name, pose, first)).filter((lie) => this.fits(lie));
     // After half a turn, a straight piece may lie the same way.
     const ways = new Set(lies.map((lie) => `${lie.face} ${this.puzzle.cells(lie).map(String).sort().join(" ")}`));
-    const why = ways.size ? `fits in ${ways.size} ways` : "does not fit there in any way";
+    const why = () => (ways.size ? t("link.ways", { part: part(), n: ways.size }) : t("link.nowhere", { part: part() }));
     return { lie: ways.size === 1 ? lies[0] : null, why };
   }
 }
