@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from any_puzzles import any_puzzle
-from page_sets import of_set
 
 import kaleido
 from kaleido import CLASSIC, Orientation, Placement, Problem
@@ -24,6 +23,7 @@ from kaleido.errors import PlacingError
 from kaleido.model.islands import label_islands, unpack_cells
 from kaleido.search.notation import format_place
 from kaleido.search.position import place_all
+from kaleido.web.sets import describe_pieces
 
 FILE = Path(__file__).parent / "javascript" / "expected.json"
 NAMES = ("car", "twelve", "digit-2", "starship")
@@ -35,7 +35,7 @@ def expected() -> dict[str, Any]:
     """Return all that the page must agree with."""
     return {
         "look": look_as_dict(),
-        "pieces": of_set(CLASSIC),
+        "pieces": describe_pieces(CLASSIC),
         "turned": {
             piece.name: {face.name: turned(face.drawing) for face in piece.faces}
             for piece in CLASSIC
@@ -75,7 +75,7 @@ def of_puzzle(seed: int) -> dict[str, Any]:
     problem = Problem(board, pieces)
     labels, _ = label_islands(kaleido.implied_edges(board, pieces), unpack_cells(board.grid, board.mask))
     givens = [problem.placement(number).as_dict() for number in problem.givens]
-    parts = {"question": question, "set": of_set(pieces), "givens": givens}
+    parts = {"question": question, "set": describe_pieces(pieces), "givens": givens}
     # Labels are compared by which cells share one, whatever the numbers.
     first = {label: at for at, label in reversed(list(enumerate(labels.ravel().tolist())))}
     parts["islands"] = [first[label] if label else -1 for label in labels.ravel().tolist()]

@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
-from page_sets import of_set
-
 from kaleido import PieceSet, Placement
+from kaleido.web.sets import describe_pieces
 
 SCRIPT = Path(__file__).parent / "javascript" / "whole_games.js"
 
@@ -36,7 +35,7 @@ def play(games: Iterable[Game], folder: Path) -> int:
     sets = {}
     listed = []
     for name, question, pieces, placements in games:
-        sets[pieces.name] = of_set(pieces)
+        sets[pieces.name] = describe_pieces(pieces)
         moves = [each.as_dict() for each in placements]
         listed.append(
             {"name": name, "question": question, "set": pieces.name, "placements": moves}

@@ -10,11 +10,12 @@ import { foreign, sentence, t, told } from "./text.js";
  *   shade?: Shade|null}} PieceEntry
  * @typedef {{name: string, title?: string, sides?: "two-faced"|"mirrored"|"one-sided", use?: "all"|"some",
  *   pieces: PieceEntry[]}} SetEntry
- * @typedef {{name: string, title: string, group: string, pattern: string, pieces: string, use: string[], wrap: string}}
+ * @typedef {{name: string, title: string, group: string, pattern: string, pieces: string, use: string[], wrap: string,
+ *   open: string|null}}
  *   PuzzleEntry
  * @typedef {{pattern: string, wrap: string, title: string, pieces: SetEntry}} PuzzleParts
  * @typedef {{name: string, about: string}} StrategyEntry
- * @typedef {{fill: string, ink: string, pale: string, hatch: Cell[][], letter?: string}} Shade
+ * @typedef {{fill: string, ink: string, pale: string, hatch: Cell[][], letter: string}} Shade
  * @typedef {{
  *   colours: Record<"paper"|"ink"|"accent"|"window"|"implied"|"muted", string>,
  *   tints: string[],

@@ -138,6 +138,30 @@ export class Board {
     return this.cells[at] === HOLE ? -1 : at;
   }
 
+  /** The cell in its middle, or the nearest to it. */
+  get middle() {
+    const [row, col] = [(this.rows - 1) / 2, (this.cols - 1) / 2];
+    const cells = this.numbers.map((at) => this.cell(at));
+    /** @param {Cell} cell */
+    const away = ([r, c]) => Math.hypot(r - row, c - col);
+    return cells.reduce((best, cell) => (away(cell) < away(best) ? cell : best));
+  }
+
+  /**
+   * The next cell in a direction, across holes and around joined sides; the same one where there is none.
+   * @param {[number, number]} cell
+   * @param {number} down
+   * @param {number} right
+   */
+  next(cell, down, right) {
+    let [row, col] = cell;
+    for (let step = 0; step < Math.max(this.rows, this.cols); step += 1) {
+      [row, col] = this.home(row + down, col + right);
+      if (this.find(row, col) >= 0) return /** @type {[number, number]} */ ([row, col]);
+    }
+    return cell;
+  }
+
   /**
    * The cells beside a cell, by number.
    * @param {number} at

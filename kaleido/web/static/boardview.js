@@ -3,9 +3,9 @@
 import { rowName } from "./board.js";
 import { box, clashMark, pins, shifted, square } from "./boardparts.js";
 import { set, svg, write } from "./dom.js";
-import { BARE, CLASH, hatchPath, look, paintOf, WHITE } from "./look.js";
+import { BARE, CLASH, hatchPath, look, WHITE } from "./look.js";
 import { outline, sides, strokes } from "./outline.js";
-import { cellParts, letterClass, paintOfSpot } from "./pieceview.js";
+import { cellParts, letterClass, shadeOf } from "./pieceview.js";
 
 /**
  * @typedef {import("./api.js").Cell} Cell
@@ -103,7 +103,8 @@ export class BoardView {
     const { x, y } = this.#beyond;
     const names = NAMES[this.#isLong ? "long" : "short"];
     const { rows = 1, cols = 1 } = this.board ?? {};
-    return { x: -x - names, y: -y - names, width: cols + 2 * x + names + MARGIN, height: rows + 2 * y + names + MARGIN };
+    const more = names + MARGIN;
+    return { x: -x - names, y: -y - names, width: cols + 2 * x + more, height: rows + 2 * y + more };
   }
 
   /** The width of what is shown by its height. */
@@ -156,15 +157,15 @@ export class BoardView {
   /** @param {Board} board */
   #lines(board) {
     const { colours, widths } = look;
-    const square = { "stroke-linecap": "square" };
+    const ends = { "stroke-linecap": "square" };
     return [
       this.#addPath("hatch-light", { fill: WHITE }),
       this.#addPath("hatch-dark", { fill: colours.ink }),
       this.#addPath("grid", { stroke: colours.paper, "stroke-width": widths.grid }),
-      this.#addPath("implied-back", { stroke: colours.paper, "stroke-width": widths.border, ...square }),
-      this.#addPath("implied", { stroke: colours.implied, "stroke-width": widths.edge, ...square }),
-      this.#addPath("border", { stroke: colours.paper, "stroke-width": widths.border, ...square }),
-      this.#addPath("frame", { stroke: colours.ink, "stroke-width": widths.frame, d: strokes(board.frame), ...square }),
+      this.#addPath("implied-back", { stroke: colours.paper, "stroke-width": widths.border, ...ends }),
+      this.#addPath("implied", { stroke: colours.implied, "stroke-width": widths.edge, ...ends }),
+      this.#addPath("border", { stroke: colours.paper, "stroke-width": widths.border, ...ends }),
+      this.#addPath("frame", { stroke: colours.ink, "stroke-width": widths.frame, d: strokes(board.frame), ...ends }),
       this.#addPath("piece", { stroke: colours.ink, "stroke-width": widths.outline }),
       this.#addPath("pins", { fill: colours.paper, stroke: colours.ink, "stroke-width": widths.outline }),
       this.#addPath("gone", { stroke: colours.muted, "stroke-width": widths.moved, "stroke-dasharray": DASHES }),
@@ -228,9 +229,9 @@ export class BoardView {
     const { x, y } = this.#beyond;
     const away = this.#isLong ? 0.52 : 0.32;
     return [
-      ...Array.from({ length: cols }, (_, at) => svg("text", { class: "number", x: at + 0.5, y: -y - away, text: at + 1 })),
-      ...Array.from({ length: rows }, (_, at) => svg("text", { class: "number", x: -x - away, y: at + 0.5, text: rowName(at) })),
-    ];
+      ...Array.from({ length: cols }, (_, at) => ({ x: at + 0.5, y: -y - away, text: at + 1 })),
+      ...Array.from({ length: rows }, (_, at) => ({ x: -x - away, y: at + 0.5, text: rowName(at) })),
+    ].map((name) => svg("text", { class: "number", ...name }));
   }
 
   /** Keeps the names legible on the screen, as far as they have room. */
@@ -250,14 +251,15 @@ export class BoardView {
     const { board } = scene;
     if (!this.board || !isAlike(board, this.board)) this.#build(board);
     this.board = board;
-    /** @type {Map<number, import("./look.js").Paint>} */
+    /** @type {Map<number, import("./api.js").Shade>} */
     const covered = new Map();
     for (const { spots, shade } of scene.pieces ?? []) {
-      for (const spot of spots) covered.set(board.find(spot.row, spot.col), paintOfSpot(spot, shade ?? null));
+      for (const spot of spots) covered.set(board.find(spot.row, spot.col), shadeOf(spot, shade ?? null));
     }
     this.#drawCells(scene, covered, marks);
     const pieces = (scene.pieces ?? []).map(({ spots }) => spots.map(({ row, col }) => [row, col]));
-    this.#path("grid", scene.tints ? "" : strokes(board.sidesWhere((one, other) => !covered.has(one) && !covered.has(other))));
+    const free = board.sidesWhere((one, other) => !covered.has(one) && !covered.has(other));
+    this.#path("grid", scene.tints ? "" : strokes(free));
     this.#path("implied", strokes(scene.implied ?? []), true);
     this.#path("border", pieces.map((cells) => this.#borders(cells, board)).join(""));
     this.#outlines("piece", pieces);
@@ -304,7 +306,7 @@ export class BoardView {
 
   /**
    * @param {Scene} scene
-   * @param {Map<number, import("./look.js").Paint>} covered
+   * @param {Map<number, import("./api.js").Shade>} covered
    * @param {Marks} marks
    */
   #drawCells({ board, isPlain, tints, waits }, covered, marks) {
@@ -314,18 +316,19 @@ export class BoardView {
     const dark = [];
     for (const [at, { ground, rect, letter }] of this.#cells) {
       const lying = covered.get(at);
-      const paint = lying ?? (isPlain ? null : paintOf(board.cells[at]));
+      const shade = lying ?? (isPlain ? null : look.shades[board.cells[at]] ?? null);
       const tint = lying ? -1 : tints?.[at] ?? -1;
       const side = tint >= 0 ? look.core : 1;
       const pale = !lying && waits && side === 1;
       const [row, col] = board.cell(at);
       const low = (1 - side) / 2;
       set(ground, { fill: tint >= 0 ? look.tints[tint % look.tints.length] : "none" });
-      set(rect, { x: col + low, y: row + low, width: side, height: side, fill: paint?.[pale ? "pale" : "fill"] ?? BARE });
-      const ink = !paint || pale ? look.colours.ink : paint.ink;
-      if (marks === "hatches" && paint) (ink === WHITE ? light : dark).push(hatchPath(paint, row, col, side));
+      const fill = shade?.[pale ? "pale" : "fill"] ?? BARE;
+      set(rect, { x: col + low, y: row + low, width: side, height: side, fill });
+      const ink = !shade || pale ? look.colours.ink : shade.ink;
+      if (marks === "hatches" && shade) (ink === WHITE ? light : dark).push(hatchPath(shade, row, col, side));
       const unknown = isPlain ? "" : "?";
-      const text = !paint ? unknown : marks === "letters" ? paint.letter : "";
+      const text = !shade ? unknown : marks === "letters" ? shade.letter : "";
       write(letter, text);
       if (text) set(letter, { fill: ink, class: letterClass(text) });
     }
@@ -347,7 +350,7 @@ export class BoardView {
     this.#hint.replaceChildren(
       ...hint.spots.map((spot) => {
         const [row, col] = board.home(spot.row, spot.col);
-        const { fill } = paintOfSpot(spot, hint.shade ?? null);
+        const { fill } = shadeOf(spot, hint.shade ?? null);
         return svg("rect", { x: col + 0.1, y: row + 0.1, width: 0.8, height: 0.8, fill, rx: 0.1 });
       }),
       svg("path", { ...path, stroke: look.colours.paper, "stroke-width": 0.24 }),

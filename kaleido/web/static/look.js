@@ -2,8 +2,6 @@
 
 import { named, t } from "./text.js";
 
-/** @typedef {import("./api.js").Shade & {letter: string}} Paint a shade with the letter that marks it */
-
 /** @type {import("./api.js").Look} */
 export let look;
 
@@ -33,16 +31,6 @@ export function letters() {
 export function colourName(letter) {
   const { name } = look.shades[letter] ?? {};
   return name ? named("colours", name) : t("colours.unknown");
-}
-
-/**
- * How a letter is painted, with the letter that marks it; null if it is no colour.
- * @param {string} letter
- * @returns {Paint|null}
- */
-export function paintOf(letter) {
-  const shade = look.shades[letter];
-  return shade ? { letter, ...shade } : null;
 }
 
 /**

@@ -168,7 +168,7 @@ export class Piece {
  */
 export class Pieces extends Map {
   /** What a question to the server calls it: its name, or its text. */
-  set = "classic";
+  source = "classic";
   title = "";
   /** The names of the pieces that were chosen from the set, each as often as it is used; empty: all. */
   chosen = "";
@@ -177,13 +177,14 @@ export class Pieces extends Map {
 
   /**
    * @param {import("./api.js").SetEntry} given
-   * @param {{set?: string, chosen?: string}} asked
+   * @param {{source?: string, chosen?: string}} asked what a question calls them
    */
-  static of({ name, title = "", sides = "two-faced", use = "all", pieces: given }, { set = name, chosen = "" } = {}) {
-    const made = given.map((each) => /** @type {[string, Piece]} */ ([
+  static of(given, { source = given.name, chosen = "" } = {}) {
+    const { title = "", sides = "two-faced", use = "all", pieces } = given;
+    const made = pieces.map((each) => /** @type {[string, Piece]} */ ([
       each.name, new Piece(each, sides !== "one-sided"),
     ]));
-    return Object.assign(new Pieces(made), { set, chosen, title, mayRemain: use === "some" });
+    return Object.assign(new Pieces(made), { source, chosen, title, mayRemain: use === "some" });
   }
 
   /**
@@ -211,7 +212,7 @@ export class Pieces extends Map {
     return this.total === this.size;
   }
 
-  /** Whether none may be turned over. */
+  /** Whether they may be turned over. */
   get turnsOver() {
     return this.values().some(({ turnsOver }) => turnsOver);
   }

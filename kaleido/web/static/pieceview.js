@@ -1,7 +1,7 @@
 /** Draws pieces, and cells with their marks. */
 
 import { svg } from "./dom.js";
-import { BARE, hatchPath, look, paintOf } from "./look.js";
+import { BARE, hatchPath, look } from "./look.js";
 import { outline } from "./outline.js";
 
 /**
@@ -12,16 +12,16 @@ import { outline } from "./outline.js";
 
 /**
  * Draws the mark of a cell, if it has one.
- * @param {import("./look.js").Paint} paint
+ * @param {import("./api.js").Shade} shade
  * @param {import("./pieces.js").Spot} spot
  * @param {Marks} marks
  * @returns {SVGElement[]}
  */
-function markParts(paint, { row, col }, marks) {
-  const fill = paint.ink;
-  if (marks === "hatches") return [svg("path", { d: hatchPath(paint, row, col), fill })];
+function markParts(shade, { row, col }, marks) {
+  const fill = shade.ink;
+  if (marks === "hatches") return [svg("path", { d: hatchPath(shade, row, col), fill })];
   if (marks === "letters") {
-    const { letter } = paint;
+    const { letter } = shade;
     return [svg("text", { class: letterClass(letter), x: col + 0.5, y: row + 0.5, fill, text: letter })];
   }
   return [];
@@ -37,10 +37,9 @@ export const letterClass = (text) => (text.length > 1 ? "letter two" : "letter")
  * How a spot of a piece is painted: by its colour, or as the piece if that has none.
  * @param {import("./pieces.js").Spot} spot
  * @param {import("./api.js").Shade|null} shade of the piece
- * @returns {import("./look.js").Paint}
  */
-export function paintOfSpot({ letter }, shade) {
-  return shade ? { letter: "", ...shade } : paintOf(letter) ?? { letter, fill: BARE, pale: BARE, ink: look.colours.ink, hatch: [] };
+export function shadeOf({ letter }, shade) {
+  return shade ?? look.shades[letter] ?? { letter, fill: BARE, pale: BARE, ink: look.colours.ink, hatch: [] };
 }
 
 /**
@@ -52,9 +51,9 @@ export function paintOfSpot({ letter }, shade) {
 export function cellParts({ spots, shade = null }, marks, attributes = {}) {
   return [
     ...spots.map((spot) => svg("rect", {
-      x: spot.col, y: spot.row, width: 1, height: 1, fill: paintOfSpot(spot, shade).fill, ...attributes,
+      x: spot.col, y: spot.row, width: 1, height: 1, fill: shadeOf(spot, shade).fill, ...attributes,
     })),
-    ...spots.flatMap((spot) => markParts(paintOfSpot(spot, shade), spot, marks)),
+    ...spots.flatMap((spot) => markParts(shadeOf(spot, shade), spot, marks)),
   ];
 }
 

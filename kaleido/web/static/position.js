@@ -26,8 +26,11 @@ export class Position {
     return this.at.size === board.size && (pieces.mayRemain || !this.remaining);
   }
 
-  /** Whether the board shows a piece in place, so that it stays. */
-  isFixed(/** @type {Lie} */ lie) {
+  /**
+   * Whether the board shows a piece in place, so that it stays.
+   * @param {Lie} lie
+   */
+  isFixed(lie) {
     return this.puzzle.givens.includes(lie);
   }
 
@@ -223,7 +226,8 @@ export class Position {
     const lies = poses.map((pose) => this.puzzle.lieAt(piece.name, pose, first)).filter((lie) => this.fits(lie));
     // After half a turn, a straight piece may lie the same way.
     const ways = new Set(lies.map((lie) => `${lie.face} ${this.puzzle.cells(lie).map(String).sort().join(" ")}`));
-    const why = () => (ways.size ? t("link.ways", { part: part(), n: ways.size }) : t("link.nowhere", { part: part() }));
-    return { lie: ways.size === 1 ? lies[0] : null, why };
+    const n = ways.size;
+    const why = () => (n ? t("link.ways", { part: part(), n }) : t("link.nowhere", { part: part() }));
+    return { lie: n === 1 ? lies[0] : null, why };
   }
 }

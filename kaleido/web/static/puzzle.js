@@ -14,6 +14,10 @@ import { boardOf, SIZE } from "./pattern.js";
 const CLASSIC = "classic";
 
 export class Puzzle {
+  /** How the placements of the server lie that it was asked about.
+   * @type {WeakMap<Placement, Lie|null>} */
+  #lies = new WeakMap();
+
   /**
    * @param {import("./board.js").Board} board
    * @param {import("./pieces.js").Pieces} pieces
@@ -41,15 +45,18 @@ export class Puzzle {
 
   /** Whether it is a pattern of 8 × 8 cells for all classic pieces. */
   get isClassic() {
-    const { board: { rows, cols, size, wrap }, pieces: { set, chosen } } = this;
-    return set === CLASSIC && !chosen && rows === SIZE && cols === SIZE && size === rows * cols && !wrap;
+    const { board: { rows, cols, size, wrap }, pieces: { source, chosen } } = this;
+    return source === CLASSIC && !chosen && rows === SIZE && cols === SIZE && size === rows * cols && !wrap;
   }
 
   /** Its part of a question to the server; the parts of a link have the same names. */
   question() {
-    const { board: { text, wrap }, pieces: { set, chosen } } = this;
+    const { board: { text, wrap }, pieces: { source, chosen } } = this;
     return {
-      pattern: text, ...(set === CLASSIC ? {} : { pieces: set }), ...(chosen ? { use: chosen } : {}), ...(wrap ? { wrap } : {}),
+      pattern: text,
+      ...(source === CLASSIC ? {} : { pieces: source }),
+      ...(chosen ? { use: chosen } : {}),
+      ...(wrap ? { wrap } : {}),
     };
   }
 
@@ -57,6 +64,16 @@ export class Puzzle {
   get key() {
     const { pattern, ...others } = this.question();
     return [pattern, ...Object.entries(others).map(([name, value]) => `${name}=${value}`)].join(" ");
+  }
+
+  /**
+   * The number of cells in which another puzzle for the same pieces differs; Infinity if its shape does, too.
+   * @param {Puzzle} other
+   */
+  differsFrom({ board, pieces }) {
+    const { rows, cols, wrap, cells } = this.board;
+    if (pieces !== this.pieces || board.rows !== rows || board.cols !== cols || board.wrap !== wrap) return Infinity;
+    return [...cells].filter((letter, at) => letter !== board.cells[at]).length;
   }
 
   /**
@@ -119,9 +136,33 @@ export class Puzzle {
   /**
    * Makes a lie of a placement as the server writes it, whatever else lies there; null if the board does not allow it.
    * @param {Placement} placement
+   */
+  lieOn(placement) {
+    let lie = this.#lies.get(placement);
+    if (lie === undefined) {
+      lie = this.#lieOn(placement);
+      this.#lies.set(placement, lie);
+    }
+    return lie;
+  }
+
+  /**
+   * A placement as a board draws it.
+   * @param {Placement} placement
+   */
+  drawnOn(placement) {
+    const lie = this.lieOn(placement);
+    if (lie) return this.drawn(lie);
+    const { board } = this;
+    const spots = placement.cells.map(([row, col]) => ({ row, col, letter: board.cells[board.number([row, col])] }));
+    return { spots, shade: this.pieces.get(placement.piece)?.shade };
+  }
+
+  /**
+   * @param {Placement} placement
    * @returns {Lie|null}
    */
-  lieOn({ piece, face, cells }) {
+  #lieOn({ piece, face, cells }) {
     const wanted = cells.map((cell) => this.board.number(cell)).sort((a, b) => a - b).join();
     const shapes = this.pieces.get(piece)?.shapes[face] ?? [];
     for (const turn of shapes.keys()) {
@@ -155,10 +196,11 @@ export class Puzzle {
   #findGivens() {
     const { board, pieces } = this;
     if (new Set(board.numbers.map((at) => board.cells[at])).size < 2) return [];
-    const labels = board.regions((at) => !pieces.has(board.cells[at]), (one, other) => board.cells[one] !== board.cells[other]);
+    const { cells: letters } = board;
+    const labels = board.regions((at) => !pieces.has(letters[at]), (one, other) => letters[one] !== letters[other]);
     const regions = Map.groupBy(board.numbers.filter((at) => labels[at]), (at) => labels[at]);
     return [...regions.values()].map((numbers) => {
-      const piece = board.cells[numbers[0]];
+      const piece = letters[numbers[0]];
       const cells = numbers.map((at) => board.cell(at));
       const lie = pieces.named(piece).faces.map((face) => this.lieOn({ piece, face, cells })).find(Boolean);
       if (!lie) throw new Error(`the cells of ${piece} are not its shape`);
