@@ -144,8 +144,9 @@ export function write(node, text) {
  */
 function putWords(node) {
   for (const { name, value } of node.attributes) {
-    const [, kind] = /^data-t(?:-(\w+))?$/.exec(name) ?? [null];
-    if (kind === null) continue;
+    const found = /^data-t(?:-(\w+))?$/.exec(name);
+    if (!found) continue;
+    const [, kind] = found;
     const text = t(/** @type {"shared.undo"} */ (value));
     if (kind) node.setAttribute(kind === "label" ? "aria-label" : kind, text);
     else node.replaceChildren(...text.split("`").map((part, at) => (at % 2 ? el("kbd", { text: part }) : part)));
