@@ -94,7 +94,7 @@ def read_puzzle(params: Mapping[str, Any]) -> Puzzle:
     --------
     >>> puzzle = read_puzzle({"pattern": "ooo/ooo", "pieces": "orders-1-3", "use": ["3a", "3b"]})
     >>> puzzle.pattern.size, len(puzzle.problem)
-    (6, 6)
+    (6, 10)
     """
     key = tuple(str(params.get(name) or "") for name in ("pattern", "pieces", "use", "wrap"))
     if key not in _kept:
