@@ -233,7 +233,7 @@ export class Design {
       const shelf = el("div", { class: "examples" });
       for (const { name, title, text } of members) {
         const cells = text.replaceAll("/", "");
-        const example = el("button", { type: "button", class: "example", title: title || name },
+        const example = el("button", { type: "button", class: "example", title: title || name, lang: "en" },
           thumbnail(cells), el("span", { text: title || name }));
         example.addEventListener("click", () => this.set(cells));
         shelf.append(example);
