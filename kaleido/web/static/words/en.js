@@ -97,7 +97,7 @@ export const en = /** @type {const} */ ({
   clash: {
     outside: "it lies off the board",
     overlap: "it overlaps the {piece} at {cell}",
-    self: "it overlaps itself at {cell}",
+    long: "it is longer than the way around the board",
     colour: "it shows {shown} at {cell}, where the pattern has {wanted}",
   },
   pieces: {
