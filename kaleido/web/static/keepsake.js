@@ -7,8 +7,6 @@ import { canvasOf, imageOf, png } from "./picture.js";
 const WIDTH = 1080;
 const MARGIN = 54;
 const SIDE = WIDTH - 2 * MARGIN;
-/** What is shown around the board, in cells: its frame. */
-const RIM = 0.16;
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', Arial, sans-serif";
 
 /**
@@ -32,7 +30,8 @@ function broken(context, text) {
  * @param {{title: string, how: string, link: string}} words
  */
 export async function keepsake(drawing, { rows, cols }, { title, how, link }) {
-  const box = { x: -RIM, y: -RIM, width: cols + 2 * RIM, height: rows + 2 * RIM };
+  const rim = look.widths.frame / 2;
+  const box = { x: -rim, y: -rim, width: cols + 2 * rim, height: rows + 2 * rim };
   const scale = SIDE / Math.max(box.width, box.height);
   const image = await imageOf(drawing, Math.round(box.width * scale), box);
   const { canvas, context } = canvasOf(WIDTH, 10);

@@ -13,11 +13,9 @@ import { clockTime, t } from "./text.js";
  * @typedef {object} Win
  * @property {SVGSVGElement} drawing of the board
  * @property {{rows: number, cols: number}} board
- * @property {() => string} title
  * @property {number} seconds
  * @property {number} hints
  * @property {number} moves
- * @property {string} link to the puzzle
  * @property {() => boolean} holds whether the board is still seen as it was won
  */
 
@@ -25,6 +23,8 @@ export class Won {
   /** What comes after this board; without it there is no such button.
    * @type {(() => void)|null} */
   onNext = null;
+  /** Names the puzzle, and gives a link to it. */
+  naming = () => ({ title: "", link: "" });
   /** @type {Win|null} */
   #win = null;
 
@@ -58,14 +58,14 @@ export class Won {
   }
 
   /** @param {Win} win */
-  #open({ drawing, board, title, seconds, hints, moves }) {
+  #open({ drawing, board, seconds, hints, moves }) {
     const box = { x: -0.16, y: -0.16, width: board.cols + 0.32, height: board.rows + 0.32 };
     byId("won-board").replaceChildren(el("img", {
       src: `data:image/svg+xml,${encodeURIComponent(standalone(drawing, 480, box))}`, alt: "",
       width: Math.round(480 * box.width / Math.max(box.width, box.height)),
       height: Math.round(480 * box.height / Math.max(box.width, box.height)),
     }));
-    write(byId("won-name"), title);
+    write(byId("won-name"), () => this.naming().title);
     write(byId("won-time"), clockTime(seconds));
     write(byId("won-hints"), () => t("shared.number", { n: hints }));
     write(byId("won-moves"), () => t("shared.number", { n: moves }));
@@ -78,12 +78,12 @@ export class Won {
   async #share() {
     const win = this.#win;
     if (!win) return;
-    const title = win.title();
+    const { title, link } = this.naming();
     const done = win.hints
       ? t("play.solvedWith", { time: clockTime(win.seconds), n: win.hints })
       : t("play.solvedIn", { time: clockTime(win.seconds) });
     try {
-      const picture = await keepsake(win.drawing, win.board, { title, how: done, link: win.link });
+      const picture = await keepsake(win.drawing, win.board, { title, how: done, link });
       const how = await give(picture, "kaleido.png", `Kaleido: ${title}`);
       write(byId("won-status"), how ? () => t(`won.${how}`) : "");
     } catch {
