@@ -245,9 +245,7 @@ class Puzzle(Drawable):
         """
         return len(list(islice(self.solutions(placed), 2))) == 1
 
-    def hint(
-        self, placed: Iterable[Placement] = (), *, timeout: float | None = None
-    ) -> Hint:
+    def hint(self, placed: Iterable[Placement] = (), *, timeout: float | None = None) -> Hint:
         """Return the next move and the reason for it, or the pieces that must come off.
 
         What one hint finds out about the puzzle is remembered for the next.

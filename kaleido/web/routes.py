@@ -165,7 +165,7 @@ async def solutions(request: Request, question: models.SolutionsRequest) -> Resp
 
 
 @router.post("/hint", response_model=models.Hint, **_QUESTION)
-async def hint(request: Request, question: models.PositionRequest) -> Response:
+async def hint(request: Request, question: models.HintRequest) -> Response:
     """Return the next move and why; or, in a lost position, the pieces that must come off."""
     return await _answer(request, "hint", question)
 
