@@ -180,7 +180,8 @@ test("a piece lies across a seam, unless it is longer than the way around", () =
   assert.equal(position.format(), "I@0,2:front");
   const narrow = puzzleOf({ pattern: "o/o/o", wrap: "columns" }, bars);
   const { refused } = Position.parse(narrow, "I@0,0:front");
-  assert.deepEqual(refused.map((each) => each()), ["“I@0,0:front” does not fit: it is longer than the way around the board"]);
+  assert.deepEqual(refused.map((each) => each()),
+    ["“I@0,0:front” does not fit: it is longer than the way around the board"]);
 });
 
 test("a turn may be left out where there is one way", () => {
