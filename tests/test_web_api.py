@@ -691,7 +691,7 @@ class TestLimits:
         assert "1.5 s" in told[-1]["reason"]
 
     def test_pools(self):
-        assert set(POOLS) == {"quick", "solve", "stream", "count", "heavy", "read"}
+        assert set(POOLS) == {"quick", "solve", "stream", "count", "heavy", "design", "read"}
         assert all(pool.queue >= 16 and pool.seconds <= 120 for pool in POOLS.values())
 
 
@@ -701,7 +701,7 @@ def test_openapi(api):
         f"/api/{name}"
         for name in (
             *("health", "patterns", "pieces", "strategies", "look", "solve", "events"),
-            *("count", "hint", "rate", "judge", "read"),
+            *("count", "hint", "rate", "judge", "read", "design", "assess"),
         )
     }
     text = json.dumps(described)

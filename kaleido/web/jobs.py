@@ -19,6 +19,7 @@ from kaleido.errors import (
 from kaleido.extras import need
 from kaleido.model.pattern import Pattern
 from kaleido.model.placement import Placement
+from kaleido.web.design_jobs import assess, design_pattern
 from kaleido.web.search_events import Emit, emit_search
 
 JUDGE_SECONDS = 3.0
@@ -139,12 +140,23 @@ def _events(job: Job, emit: Emit) -> Answer:
     return emit_search(puzzle, params["strategy"], params["seed"], params["max_nodes"], emit)
 
 
+def _assess(job: Job, emit: Emit) -> Answer:
+    return assess(_puzzle(job.params["pattern"]), job.memory, emit)
+
+
+def _design(job: Job, _: Emit) -> Answer:
+    return design_pattern(**job.params)
+
+
 _KINDS: dict[str, Callable[[Job, Emit], Answer]] = {
     "solve": _solve,
     "judge": _judge,
     "hint": _hint,
     "count": _count,
     "rate": _rate,
+    "assess": _assess,
+    "fill": _design,
+    "nearest": _design,
     "read": _read,
     "events": _events,
 }

@@ -41,15 +41,16 @@ def _check_json(request: Request) -> None:
         )
 
 
-_QUESTION: dict[str, Any] = {"responses": models.FAILURES, "dependencies": [Depends(_check_json)]}
+QUESTION: dict[str, Any] = {"responses": models.FAILURES, "dependencies": [Depends(_check_json)]}
+"""What the routes of all questions in JSON have in common."""
 
 
 async def _answer(request: Request, kind: str, question: models.PatternRequest) -> Response:
     Pattern(question.pattern)
-    return await _run_job(request, kind, question.model_dump())
+    return await run_job(request, kind, question.model_dump())
 
 
-async def _run_job(request: Request, kind: str, params: dict[str, Any]) -> Response:
+async def run_job(request: Request, kind: str, params: dict[str, Any]) -> Response:
     """Reply with a worker's answer; stop the job when the client goes away."""
     dispatcher: Dispatcher = request.app.state.dispatcher
     job = asyncio.ensure_future(dispatcher.answer(kind, params))
@@ -109,31 +110,31 @@ async def look() -> Any:
     return look_as_dict()
 
 
-@router.post("/solve", response_model=models.Answer, **_QUESTION)
+@router.post("/solve", response_model=models.Answer, **QUESTION)
 async def solve(request: Request, question: models.SolveRequest) -> Response:
     """Solve a pattern, from pieces placed by hand if there are any."""
     return await _answer(request, "solve", question)
 
 
-@router.post("/count", response_model=models.Count, **_QUESTION)
+@router.post("/count", response_model=models.Count, **QUESTION)
 async def count(request: Request, question: models.PositionRequest) -> Response:
     """Count all solutions that contain a position, exactly."""
     return await _answer(request, "count", question)
 
 
-@router.post("/hint", response_model=models.Hint, **_QUESTION)
+@router.post("/hint", response_model=models.Hint, **QUESTION)
 async def hint(request: Request, question: models.PositionRequest) -> Response:
     """Return the next move and why; or, in a lost position, the pieces that must come off."""
     return await _answer(request, "hint", question)
 
 
-@router.post("/rate", response_model=models.Rating, **_QUESTION)
+@router.post("/rate", response_model=models.Rating, **QUESTION)
 async def rate(request: Request, question: models.PatternRequest) -> Response:
     """Rate how hard a pattern is, from 1 to 5."""
     return await _answer(request, "rate", question)
 
 
-@router.post("/judge", response_model=models.Judgement, **_QUESTION)
+@router.post("/judge", response_model=models.Judgement, **QUESTION)
 async def judge(request: Request, question: models.PatternRequest) -> Response:
     """Say quickly whether a pattern has a solution, and why not."""
     return await _answer(request, "judge", question)
@@ -185,7 +186,7 @@ _IMAGE = {"type": "string", "format": "binary"}
 async def read(request: Request) -> Response:
     """Read a pattern from a photo."""
     image = await _image(request)
-    return await _run_job(request, "read", {"image": b64encode(image).decode()})
+    return await run_job(request, "read", {"image": b64encode(image).decode()})
 
 
 async def _image(request: Request) -> bytes:
