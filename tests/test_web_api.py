@@ -704,7 +704,7 @@ def test_openapi(api):
         for name in (
             *("health", "patterns", "puzzles", "pieces", "sets", "strategies", "look"),
             *("solve", "events", "count", "solutions", "hint", "rate", "judge", "read"),
-            *("design", "assess"),
+            *("design", "assess", "picture"),
         )
     }
     text = json.dumps(described)

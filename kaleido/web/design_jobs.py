@@ -1,15 +1,20 @@
-"""The jobs of the designer: patterns made of sketches, and how hard a pattern is, step by step."""
+"""The jobs of the designer: patterns of sketches, counts and ratings step by step, pictures."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kaleido.analysis.answer import Status
 from kaleido.analysis.puzzle import Puzzle
+from kaleido.draw.picture import picture
+from kaleido.draw.scene import scene_of
+from kaleido.draw.svg import paint_svg
 from kaleido.errors import LimitReachedError
 from kaleido.model.pattern import COLS
+from kaleido.search.state import State
 
 if TYPE_CHECKING:
     from kaleido.design import Design, Sketch
@@ -164,3 +169,30 @@ def _reporter(kind: str, emit: Emit) -> Callable[[float], None]:
             emit({"type": kind, "done": round(float(done), 3)})
 
     return report
+
+
+def draw_position(state: State, title: str, size: float, marks: str, *, implied: bool) -> str:
+    """Return the picture of a board with pieces on it, none of which was moved last, as SVG.
+
+    Parameters
+    ----------
+    state : State
+    title : str
+        What the picture shows; by default, what the board is called.
+    size : float
+        Pixels per cell.
+    marks : str
+        See `kaleido.draw.look.Marks`.
+    implied : bool
+        Whether the implied edges are highlighted.
+
+    Examples
+    --------
+    >>> drawing = draw_position(State.empty(Puzzle("car").problem), "", 10, "none", implied=False)
+    >>> drawing.count('class="cell '), "<title>Car</title>" in drawing
+    (64, True)
+    """
+    board = state.problem.pattern
+    scene = scene_of(state, implied=implied)
+    scene = replace(scene, moved=None, title=title or board.title or board.text)
+    return paint_svg(scene, picture(scene, marks=marks), size=size)

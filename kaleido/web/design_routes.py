@@ -22,6 +22,12 @@ async def design(request: Request, question: design_models.DesignRequest) -> Res
     return await run_job(request, kind, question.model_dump())
 
 
+@router.post("/picture", response_model=design_models.Picture, **QUESTION)
+async def picture(request: Request, question: design_models.PictureRequest) -> Response:
+    """Draw a position as SVG, in the look of all pictures of Kaleido."""
+    return await run_job(request, "picture", question.model_dump())
+
+
 @router.get(
     "/assess",
     response_class=Response,

@@ -19,8 +19,9 @@ from kaleido.extras import need
 from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import Pattern
 from kaleido.model.placement import Placement
+from kaleido.search.position import place_all
 from kaleido.web.browsing import browse_first
-from kaleido.web.design_jobs import assess, design_pattern
+from kaleido.web.design_jobs import assess, design_pattern, draw_position
 from kaleido.web.question import read_parts, read_puzzle
 from kaleido.web.search_events import Emit, emit_search
 from kaleido.web.sets import describe_parts
@@ -153,6 +154,12 @@ def _events(job: Job, emit: Emit) -> Answer:
     return emit_search(puzzle, params["strategy"], params["seed"], params["max_nodes"], emit)
 
 
+def _picture(job: Job, _: Emit) -> Answer:
+    puzzle, placed = _position(job)
+    options = {name: job.params[name] for name in ("title", "size", "marks", "implied")}
+    return {"svg": draw_position(place_all(puzzle.problem, placed), **options)}
+
+
 def _assess(job: Job, emit: Emit) -> Answer:
     return assess(read_puzzle(job.params), job.memory, emit)
 
@@ -167,6 +174,7 @@ _KINDS: dict[str, Callable[[Job, Emit], Answer]] = {
     "hint": _hint,
     "count": _count,
     "rate": _rate,
+    "picture": _picture,
     "assess": _assess,
     "fill": _design,
     "nearest": _design,

@@ -85,6 +85,7 @@ JOB_POOLS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "solve": ("solve",),
         "events": ("stream",),
         "pieces": ("quick",),
+        "picture": ("quick",),
         # Most counts are short. A long one moves to another pool, so that they need not wait.
         "count": ("count", "heavy"),
         "rate": ("count", "heavy"),
