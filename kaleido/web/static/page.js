@@ -2,7 +2,7 @@
 
 import { failure } from "./api.js";
 import { isWrap } from "./board.js";
-import { keepBoard, ownBoards } from "./boards.js";
+import { keepBoard, ownBoards, titleOf } from "./boards.js";
 import { byId, el, onPress, select, write } from "./dom.js";
 import { Design } from "./design.js";
 import { currentFragment, isOwn, readFragment, writeFragment } from "./fragment.js";
@@ -10,6 +10,7 @@ import { CELLS, readPattern } from "./pattern.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
 import { settings } from "./settings.js";
+import { Sketch, SketchError } from "./sketch.js";
 import { Tabs } from "./tabs.js";
 import { named, plain, quoted, spoken, t, told } from "./text.js";
 import { Watch } from "./watch.js";
@@ -24,7 +25,9 @@ const OWN = "own";
 /** The group of the puzzles for other pieces. */
 const OTHERS = "puzzles";
 /** The parts of a link. */
-const PARTS = ["tab", "pattern", "pieces", "use", "wrap", "placed", "watch", "step", "read", "doubts"];
+const PARTS = [
+  "tab", "pattern", "pieces", "use", "wrap", "title", "sketch", "placed", "watch", "step", "read", "doubts",
+];
 
 export class Page {
   /**
@@ -43,8 +46,10 @@ export class Page {
     const save = () => this.save();
     this.play = new Play(this.puzzle, save);
     this.watch = new Watch(this.puzzle, strategies, save);
-    this.design = new Design(library.patterns, (cells) => this.adopt(library.pattern(cells)),
-      (tab) => this.#leaveDesign(tab));
+    this.design = new Design(library, {
+      changed: (cells) => this.adopt(library.pattern(cells)), titled: save, shelved: () => this.#fillPicker(),
+      go: (tab) => this.#leaveDesign(tab),
+    });
     this.photo = new Photo(save, (cells, tab) => {
       this.adopt(library.pattern(cells));
       this.tabs.select(tab);
@@ -70,6 +75,8 @@ export class Page {
     writeFragment({
       tab: this.tabs.current,
       ...this.puzzle.question(),
+      title: this.puzzle.name ? "" : this.#title,
+      sketch: this.tabs.current === "design" ? this.design.open : "",
       placed: this.play.position.format(),
       watch: this.watch.choice,
       step: this.watch.step,
@@ -109,7 +116,7 @@ export class Page {
     wrong.push(...this.play.show(this.puzzle, puzzle ? placed : "", isBack));
     if (!isBack) wrong.push(...this.#loadWatch(state), ...this.#loadPhoto(state));
     this.watch.show(this.puzzle);
-    this.#showDesign();
+    this.#showDesign({ title: state.title, sketch: this.#readSketch(state, wrong) });
     const isTab = this.tabs.names.includes(tab);
     if (!isTab) wrong.push(() => t("link.tab", { part: quoted(tab) }));
     this.tabs.select(isTab ? tab : "play");
@@ -149,10 +156,33 @@ export class Page {
     this.tabs.select(tab);
   }
 
-  /** Design has the last pattern, whatever other puzzle is open. */
-  #showDesign() {
+  /**
+   * Design has the last pattern, whatever other puzzle is open.
+   * @param {{title?: string, sketch?: Sketch|null}} options
+   */
+  #showDesign(options = {}) {
     if (this.puzzle.isClassic || !this.design.pattern) {
-      this.design.show((this.puzzle.isClassic ? this.puzzle : this.library.first).board.cells);
+      this.design.show((this.puzzle.isClassic ? this.puzzle : this.library.first).board.cells, options);
+    }
+  }
+
+  /** What the puzzle is called, if it is one's own. */
+  get #title() {
+    const isDesigned = this.puzzle.isClassic && this.puzzle.board.cells === this.design.pattern;
+    return isDesigned ? this.design.title : titleOf(this.puzzle.question());
+  }
+
+  /**
+   * @param {Record<string, string>} state
+   * @param {Said[]} wrong gets what is not understood
+   */
+  #readSketch({ sketch }, wrong) {
+    try {
+      return sketch ? Sketch.read(sketch) : null;
+    } catch (problem) {
+      if (!(problem instanceof SketchError)) throw problem;
+      wrong.push(problem.said);
+      return null;
     }
   }
 
@@ -246,7 +276,7 @@ export class Page {
       this.play.judge(isShipped);
     }
     if (!isShipped && (tab === "play" || tab === "watch")) {
-      keepBoard(this.puzzle.question(), this.before === "design" ? this.design.title : "");
+      keepBoard(this.puzzle.question(), this.#title);
     }
     this.#fillPicker();
   }
