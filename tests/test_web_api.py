@@ -693,7 +693,8 @@ class TestLimits:
         assert "1.5 s" in told[-1]["reason"]
 
     def test_pools(self):
-        assert set(POOLS) == {"quick", "solve", "stream", "count", "heavy", "design", "read"}
+        names = {"quick", "solve", "stream", "count", "heavy", "browse", "design", "read"}
+        assert set(POOLS) == names
         assert all(pool.queue >= 16 and pool.seconds <= 120 for pool in POOLS.values())
 
 

@@ -73,6 +73,7 @@ POOLS: Mapping[str, PoolLimits] = MappingProxyType(
         "count": PoolLimits(workers=1, seconds=2, nice=5),
         "heavy": PoolLimits(workers=1, seconds=120, memory=2 * GIGABYTE, nice=10, queue=64),
         "design": PoolLimits(workers=1, seconds=45, nice=10, queue=32),
+        "browse": PoolLimits(workers=1, seconds=60, memory=2 * GIGABYTE, nice=5, queue=32),
         "read": PoolLimits(workers=1, seconds=20, memory=2 * GIGABYTE, nice=5, queue=16),
     }
 )
@@ -92,7 +93,7 @@ JOB_POOLS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "assess": ("count", "heavy"),
         "fill": ("solve",),
         "nearest": ("design",),
-        "solutions": ("count", "heavy"),
+        "solutions": ("browse",),
         "first-solutions": ("solve",),
         "read": ("read",),
     }

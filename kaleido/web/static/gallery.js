@@ -141,7 +141,7 @@ export class Gallery {
     for (const [group, members] of Map.groupBy(examples, (each) => each.group)) {
       const row = el("div", { class: "examples" });
       for (const { title, cells } of members) {
-        const example = el("button", { type: "button", class: "example", title },
+        const example = el("button", { type: "button", class: "example", title, lang: "en" },
           thumbnail(boardOf(cells)), el("span", { text: title }));
         example.addEventListener("click", () => this.on.open(Sketch.of(cells), ""));
         row.append(example);
