@@ -199,7 +199,7 @@ export class Design {
   #save() {
     const { sketch: { text: pattern }, judgement: { verdict } } = this;
     const { title, isKept } = saveBoard({ pattern }, this.called, {
-      over: this.kept, verdict: isKnown(verdict) ? verdict : null,
+      over: this.title === this.kept ? this.kept : "", verdict: isKnown(verdict) ? verdict : null,
     });
     this.#call(title, title);
     const words = isKept ? "gallery.saved" : "gallery.refused";

@@ -75,7 +75,7 @@ export class Page {
     writeFragment({
       tab: this.tabs.current,
       ...this.puzzle.question(),
-      title: this.puzzle.name ? "" : this.#title,
+      title: this.#title,
       sketch: this.tabs.current === "design" ? this.design.open : "",
       placed: this.play.position.format(),
       watch: this.watch.choice,
@@ -166,7 +166,7 @@ export class Page {
     }
   }
 
-  /** What the puzzle is called, if it is one's own. */
+  /** What the player calls the puzzle. */
   get #title() {
     const isDesigned = this.puzzle.isClassic && this.puzzle.board.cells === this.design.pattern;
     return isDesigned ? this.design.title : titleOf(this.puzzle.question());
