@@ -14,7 +14,6 @@ from web_client import Api
 import kaleido
 from kaleido import Pattern, Puzzle, named_pattern
 from kaleido.design import Sketch
-from kaleido.draw.svg import draw_svg
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.limits import Limits, PoolLimits
 
@@ -24,7 +23,6 @@ TEMPLE = named_pattern("greek-temple").text
 BOAT = named_pattern("boat").text
 LETTER = "????????/???rr???/??r??r??/??r??r??/??rrrr??/??r??r??/??r??r??/????????"
 BLOCK = "????????/" + "??rrrr??/" * 4 + "????????/????????/????????"
-DRAWN = {"title": "A <car>", "size": 40, "marks": "none", "implied": False}
 BAR = "???" + CAR[3:]
 """The car with three open cells."""
 DEFAULTS = {"nearest": False, "background": "", "seed": 0, "skip": 0}
@@ -122,29 +120,6 @@ class TestAssess:
         assert last == {"type": "assessed", "rating": None}
 
 
-class TestPicture:
-    def draw(self, pattern, placed=(), **options):
-        asked = {"pattern": pattern, "placed": [each.as_dict() for each in placed]}
-        return run_job(Job("picture", asked | DRAWN | options, 10**9), print)["svg"]
-
-    @pytest.mark.parametrize("options", [{}, {"marks": "letters"}, {"implied": True, "size": 9}])
-    def test_it_is_the_picture_of_all_others(self, options):
-        drawn = self.draw(CAR, **options)
-        titled = draw_svg(Pattern(CAR, "A <car>"), **options)
-        assert drawn == titled.replace("Pattern A", "A")
-
-    def test_pieces_lie_on_it(self):
-        placed = kaleido.solve(Pattern(CAR)).solution.placements
-        assert self.draw(CAR, placed).count('class="piece ') == len(placed)
-        some = self.draw(CAR, placed[:3])
-        assert some.count('class="piece ') == 3
-        assert 'class="moved' not in some
-
-    def test_any_board(self):
-        drawn = self.draw("ooo/ooo", pieces="orders-1-3", use=["3a", "3b"])
-        assert drawn.count('class="cell') == 6
-
-
 @pytest.fixture(scope="module")
 def api():
     api = Api()
@@ -177,26 +152,21 @@ class TestOverHttp:
         assert reply.status_code == status
         assert words in reply.json()["error"]
 
-    def test_picture(self, api):
-        reply = api.post("/api/picture", json={"pattern": CAR, "marks": "hatches"})
-        assert reply.json() == {
-            "svg": draw_svg(named_pattern("car"), marks="hatches").replace("Pattern Car", CAR)
-        }
-        assert api.post("/api/picture", json={"pattern": CAR, "size": 3}).status_code == 422
-
     def test_assess(self, api):
-        reply = api.get("/api/assess", params={"pattern": CAR})
+        reply = api.post("/api/assess", json={"pattern": CAR})
         assert reply.headers["content-type"].startswith("text/event-stream")
         blocks = reply.text.split("\n\n")
         told = [json.loads(block.removeprefix("data: ")) for block in blocks if block]
         assert told[-1]["rating"] == Puzzle("car").rate().as_dict()
-        assert api.get("/api/assess", params={"pattern": "rx"}).status_code == 400
+        assert api.post("/api/assess", json={"pattern": "rx"}).status_code == 400
+        other = {"pattern": "ooo/ooo", "pieces": "orders-1-3", "use": ["3a", "3b"]}
+        assert '"assessed","rating":null' in api.post("/api/assess", json=other).text
 
     def test_a_long_count_starts_again_in_the_next_pool(self):
         limits = Limits().with_pool("count", PoolLimits(workers=1, seconds=0.3))
         api = Api(limits)
         try:
-            told = api.get("/api/assess", params={"pattern": BOAT}).text
+            told = api.post("/api/assess", json={"pattern": BOAT}).text
             assert f'"solutions":{kaleido.pattern_facts("boat").solutions}' in told
             assert '"assessed"' in told
         finally:

@@ -1,20 +1,15 @@
-"""The jobs of the designer: patterns of sketches, counts and ratings step by step, pictures."""
+"""The jobs of the designer: patterns made of sketches, counts and ratings step by step."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kaleido.analysis.answer import Status
 from kaleido.analysis.puzzle import Puzzle
-from kaleido.draw.picture import picture
-from kaleido.draw.scene import scene_of
-from kaleido.draw.svg import paint_svg
 from kaleido.errors import LimitReachedError
 from kaleido.model.pattern import COLS
-from kaleido.search.state import State
 
 if TYPE_CHECKING:
     from kaleido.design import Design, Sketch
@@ -117,8 +112,8 @@ def _designed(
     }
 
 
-def assess(puzzle: Puzzle, memory: int, emit: Emit) -> dict[str, Any]:
-    """Count and rate a pattern, and tell how far both are.
+def assess(puzzle: Puzzle, memory: int, emit: Emit, *, rates: bool = True) -> dict[str, Any]:
+    """Count and rate a puzzle, and tell how far both are.
 
     Parameters
     ----------
@@ -127,11 +122,13 @@ def assess(puzzle: Puzzle, memory: int, emit: Emit) -> dict[str, Any]:
         Bytes that the count may take.
     emit : callable
         Called with an event ``counting`` or ``rating`` from time to time, and with ``counted``.
+    rates : bool, optional
+        Whether the puzzle is rated.
 
     Returns
     -------
     dict
-        The last event, ``assessed``, with the rating, or null for a pattern without a solution.
+        The last event, ``assessed``, with the rating if there is one.
 
     Raises
     ------
@@ -150,7 +147,7 @@ def assess(puzzle: Puzzle, memory: int, emit: Emit) -> dict[str, Any]:
 
     count = puzzle.count(max_memory=memory, report=_reporter("counting", emit))
     emit({"type": "counted", "text": f"{count.solutions:,}"} | count.as_dict())
-    if not count.solutions:
+    if not count.solutions or not rates:
         return {"type": "assessed", "rating": None}
     report = _reporter("rating", emit)
     rating = rate_counted(puzzle.problem, count.solutions, report=report)
@@ -169,30 +166,3 @@ def _reporter(kind: str, emit: Emit) -> Callable[[float], None]:
             emit({"type": kind, "done": round(float(done), 3)})
 
     return report
-
-
-def draw_position(state: State, title: str, size: float, marks: str, *, implied: bool) -> str:
-    """Return the picture of a board with pieces on it, none of which was moved last, as SVG.
-
-    Parameters
-    ----------
-    state : State
-    title : str
-        What the picture shows; by default, what the board is called.
-    size : float
-        Pixels per cell.
-    marks : str
-        See `kaleido.draw.look.Marks`.
-    implied : bool
-        Whether the implied edges are highlighted.
-
-    Examples
-    --------
-    >>> drawing = draw_position(State.empty(Puzzle("car").problem), "", 10, "none", implied=False)
-    >>> drawing.count('class="cell '), "<title>Car</title>" in drawing
-    (64, True)
-    """
-    board = state.problem.pattern
-    scene = scene_of(state, implied=implied)
-    scene = replace(scene, moved=None, title=title or board.title or board.text)
-    return paint_svg(scene, picture(scene, marks=marks), size=size)

@@ -1,10 +1,10 @@
 """The data models of the questions about designs."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from kaleido.web.models import Cell, Outcome, PatternText, PositionRequest, Seed
+from kaleido.web.models import Cell, Outcome, PatternText, Seed
 
 MAX_SKIPPED = 99
 """How many patterns that fit a sketch may be passed over."""
@@ -49,24 +49,6 @@ class Designed(BaseModel):
     least: Annotated[int, Field(description="at least so many cells must differ: proved")]
     proved: Annotated[bool, Field(description="whether it is proved that no pattern is nearer")]
     passed: Annotated[int, Field(description="how many patterns were passed over")]
-
-
-class PictureRequest(PositionRequest):
-    """A position to be drawn."""
-
-    title: Annotated[str, Field(max_length=100, description="what the picture shows")] = ""
-    size: Annotated[float, Field(ge=4, le=200, description="pixels per cell")] = 40
-    marks: Annotated[
-        Literal["none", "letters", "hatches"],
-        Field(description="what cells carry besides their colours"),
-    ] = "none"
-    implied: Annotated[bool, Field(description="whether implied edges are highlighted")] = False
-
-
-class Picture(BaseModel):
-    """A picture as SVG."""
-
-    svg: str
 
 
 ASSESSMENT: dict[str, Any] = {

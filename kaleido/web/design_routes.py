@@ -1,11 +1,8 @@
 """The questions of the designer."""
 
-from typing import Annotated, Any
-
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from kaleido.model.pattern import Pattern
 from kaleido.web import design_models, models
 from kaleido.web.dispatch import Dispatcher
 from kaleido.web.routes import QUESTION, run_job
@@ -22,20 +19,13 @@ async def design(request: Request, question: design_models.DesignRequest) -> Res
     return await run_job(request, kind, question.model_dump())
 
 
-@router.post("/picture", response_model=design_models.Picture, **QUESTION)
-async def picture(request: Request, question: design_models.PictureRequest) -> Response:
-    """Draw a position as SVG, in the look of all pictures of Kaleido."""
-    return await run_job(request, "picture", question.model_dump())
-
-
-@router.get(
+@router.post(
     "/assess",
     response_class=Response,
+    dependencies=QUESTION["dependencies"],
     responses=models.FAILURES | {200: models.EVENT_STREAM | design_models.ASSESSMENT},
 )
-async def assess(request: Request, pattern: Annotated[models.PatternText, Query()]) -> Response:
-    """Count and rate a pattern, and tell how far both are, as server-sent events of JSON."""
-    Pattern(pattern)
+async def assess(request: Request, question: models.PuzzleRequest) -> Response:
+    """Count and rate a puzzle, and tell how far both are, as server-sent events of JSON."""
     dispatcher: Dispatcher = request.app.state.dispatcher
-    params: dict[str, Any] = {"pattern": pattern}
-    return EventStream(dispatcher.events("assess", params))
+    return EventStream(dispatcher.events("assess", question.model_dump()))

@@ -1,7 +1,8 @@
 /** Boards of one's own, kept in the browser: those that were saved, and those that were played last. */
 
-import { readPattern } from "./pattern.js";
+import { keyOf } from "./puzzle.js";
 import { shelf } from "./settings.js";
+import { Sketch } from "./sketch.js";
 import { t } from "./text.js";
 
 /** The number of boards that are kept without having been saved. */
@@ -26,14 +27,13 @@ export function allBoards() {
   const boards = shelf.load("boards");
   if (!Array.isArray(boards)) return [];
   return boards.flatMap((board) => {
-    const pattern = String(board?.text);
-    const parts = PARTS.filter((name) => typeof board?.[name] === "string" && board[name]);
-    const isSketch = /[?[]/.test(pattern);
-    if (!parts.length && !isSketch && !readPattern(pattern)) return [];
-    const others = Object.fromEntries(parts.map((name) => [name, board[name]]));
+    const question = questionOf(board ?? {});
+    const isOther = PARTS.some((name) => question[name]);
+    const sketch = isOther ? null : Sketch.find(question.pattern);
+    if (!isOther && !sketch) return [];
+    const isSketch = Boolean(sketch && !sketch.isPattern);
     return [{
-      title: String(board.title), question: { pattern, ...others }, isSaved: board.saved === true,
-      verdict: board.verdict ?? null, isSketch,
+      title: String(board.title), question, isSaved: board.saved === true, verdict: board.verdict ?? null, isSketch,
     }];
   });
 }
@@ -51,13 +51,27 @@ function store(boards) {
 }
 
 /**
+ * What a board that was kept asks for.
+ * @param {Record<string, unknown>} board
+ * @returns {Question}
+ */
+function questionOf({ text, pieces, use, wrap }) {
+  return {
+    pattern: String(text),
+    ...(typeof pieces === "string" ? { pieces } : {}),
+    ...(Array.isArray(use) ? { use: use.map(String) } : {}),
+    ...(typeof wrap === "string" ? { wrap } : {}),
+  };
+}
+
+/**
  * Keeps a board that is played, in its place if it is known already.
  * @param {Question} question
  * @param {string} title what it is called; without one, it gets a number
  */
 export function keepBoard(question, title) {
   const boards = allBoards();
-  const known = boards.find((board) => isSame(board.question, question));
+  const known = boards.find((board) => keyOf(board.question) === keyOf(question));
   if (!known) {
     const called = title ? freeTitle(title, boards) : nextTitle(boards);
     boards.unshift({ title: called, question, isSaved: false, verdict: null, isSketch: false });
@@ -77,7 +91,7 @@ export function keepBoard(question, title) {
 export function saveBoard(question, title, { over = "", verdict = null } = {}) {
   // A board that was only played is not kept twice.
   const others = allBoards()
-    .filter((board) => board.title !== over && (board.isSaved || !isSame(board.question, question)));
+    .filter((board) => board.title !== over && (board.isSaved || keyOf(board.question) !== keyOf(question)));
   const called = title ? freeTitle(title, others) : nextTitle(others);
   const board = { title: called, question, isSaved: true, verdict, isSketch: false };
   return { title: called, isKept: store([board, ...others]) };
@@ -129,32 +143,34 @@ export function dropBoard(title) {
 }
 
 /**
- * What a board of one's own is called; nothing if it is none, or has but a number.
- * @param {Question} question
- */
-export function titleOf(question) {
-  const title = allBoards().find((board) => isSame(board.question, question))?.title ?? "";
-  return numbered().test(title) ? "" : title;
-}
-
-/**
  * Keeps in mind what is known of a board.
  * @param {Question} question
  * @param {Verdict} verdict
  */
 export function markBoard(question, verdict) {
   const boards = allBoards();
-  const found = boards.filter((board) => isSame(board.question, question) && board.verdict !== verdict);
+  const found = boards.filter((board) => keyOf(board.question) === keyOf(question) && board.verdict !== verdict);
   for (const board of found) board.verdict = verdict;
   if (found.length) store(boards);
   return found.length > 0;
 }
 
 /**
- * @param {Question} one
- * @param {Question} other
+ * What a board is called that is kept; nothing if it is not.
+ * @param {string} key of the puzzle
  */
-const isSame = (one, other) => one.pattern === other.pattern && PARTS.every((name) => one[name] === other[name]);
+export function titleOf(key) {
+  return ownBoards().find(({ question }) => keyOf(question) === key)?.title ?? "";
+}
+
+/**
+ * What the player has called a board; nothing if it has but a number.
+ * @param {string} key of the puzzle
+ */
+export function givenTitle(key) {
+  const title = titleOf(key);
+  return numbered().test(title) ? "" : title;
+}
 
 const numbered = () => new RegExp(`^${t("page.ownBoard", { number: "(\\d+)" })}$`);
 

@@ -1,7 +1,7 @@
 /** Design: paint a pattern, or a sketch of one, and see at once whether it can be solved. */
 
 import { isImplied } from "./board.js";
-import { markBoard, saveBoard, titleOf } from "./boards.js";
+import { givenTitle, markBoard, saveBoard } from "./boards.js";
 import { around, button, byId, el, input, onPress, select, set, showStatus } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Exporting } from "./exporting.js";
@@ -52,7 +52,7 @@ export class Design {
     this.exporting = new Exporting(() => {
       const { sketch, title, called, judgement: { findings } } = this;
       return { sketch, title, called, findings };
-    }, library.classic);
+    }, library);
     this.palette = new Palette(byId("design-palette"), "design-colour", [WILD]);
     this.editor = new Editor(byId("design-board"), {
       label: "design.board",
@@ -89,7 +89,7 @@ export class Design {
    * @param {string} pattern 64 letters
    * @param {{title?: string, sketch?: Sketch|null}} options
    */
-  show(pattern, { title = titleOf({ pattern: boardOf(pattern).text }), sketch = null } = {}) {
+  show(pattern, { title = givenTitle(boardOf(pattern).text), sketch = null } = {}) {
     const isFirst = !this.pattern;
     if (pattern === this.pattern && !sketch && !isFirst) return;
     this.pattern = pattern;

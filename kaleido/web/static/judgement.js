@@ -143,7 +143,7 @@ export class Judgement {
    * @param {AbortSignal} signal
    */
   async #assess(pattern, signal) {
-    for await (const events of stream(`assess?pattern=${encodeURIComponent(pattern)}`, signal)) {
+    for await (const events of stream("assess", { pattern }, signal)) {
       for (const event of events) this.#follow(event);
     }
     const { solutions, rating } = this.findings;

@@ -2,13 +2,14 @@
 
 import { failure } from "./api.js";
 import { isWrap } from "./board.js";
-import { keepBoard, ownBoards, titleOf } from "./boards.js";
+import { givenTitle, keepBoard, ownBoards, titleOf } from "./boards.js";
 import { byId, el, onPress, select, write } from "./dom.js";
 import { Design } from "./design.js";
-import { currentFragment, isOwn, readFragment, writeFragment } from "./fragment.js";
+import { currentFragment, fragmentOf, isOwn, readFragment, writeFragment } from "./fragment.js";
 import { CELLS, readPattern } from "./pattern.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
+import { keyOf } from "./puzzle.js";
 import { settings } from "./settings.js";
 import { Sketch, SketchError } from "./sketch.js";
 import { Tabs } from "./tabs.js";
@@ -45,6 +46,7 @@ export class Page {
     this.asked = 0;
     const save = () => this.save();
     this.play = new Play(this.puzzle, save);
+    this.play.won.naming = () => ({ title: this.title, link: this.#link });
     this.watch = new Watch(this.puzzle, strategies, save);
     this.design = new Design(library, {
       changed: (cells) => this.adopt(library.pattern(cells)), titled: save, shelved: () => this.#fillPicker(),
@@ -67,6 +69,19 @@ export class Page {
     });
   }
 
+  /** What the puzzle is called. */
+  get title() {
+    const { title, name, key } = this.puzzle;
+    return title || name || titleOf(key) || t("won.untitled");
+  }
+
+  /** A link to the puzzle, for others to solve. */
+  get #link() {
+    const { name } = this.puzzle;
+    const parts = name ? { pattern: name } : inLink(this.puzzle.question());
+    return new URL(fragmentOf({ tab: "play", ...parts }), location.href).href;
+  }
+
   /**
    * Writes the link to what is shown.
    * @param {boolean} isStep whether the browser's Back shall come back to what was shown before
@@ -74,7 +89,7 @@ export class Page {
   save(isStep = false) {
     writeFragment({
       tab: this.tabs.current,
-      ...this.puzzle.question(),
+      ...inLink(this.puzzle.question()),
       title: this.#title,
       sketch: this.tabs.current === "design" ? this.design.open : "",
       placed: this.play.position.format(),
@@ -137,7 +152,8 @@ export class Page {
       return this.#find({ pattern, pieces, use }, wrong);
     }
     try {
-      return await this.library.open({ pattern, pieces, use, wrap });
+      const names = use?.split(",").map((name) => name.trim()).filter(Boolean);
+      return await this.library.open({ pattern, pieces, use: names, wrap });
     } catch (problem) {
       const isUnknown = !pieces && !pattern.includes("/");
       const why = () => told(failure(problem)).replace(/\.$/, "");
@@ -169,7 +185,7 @@ export class Page {
   /** What the player calls the puzzle. */
   get #title() {
     const isDesigned = this.puzzle.isClassic && this.puzzle.board.cells === this.design.pattern;
-    return isDesigned ? this.design.title : titleOf(this.puzzle.question());
+    return isDesigned ? this.design.title : givenTitle(this.puzzle.key);
   }
 
   /**
@@ -279,6 +295,7 @@ export class Page {
       keepBoard(this.puzzle.question(), this.#title);
     }
     this.#fillPicker();
+    write(byId("print-title"), () => this.title);
   }
 
   /**
@@ -305,7 +322,7 @@ export class Page {
 
   /** The boards of one's own, and what comes with Kaleido. */
   #all() {
-    const own = ownBoards().map(({ title, question }) => ({ name: nameOf(question), title, group: OWN, question }));
+    const own = ownBoards().map(({ title, question }) => ({ name: keyOf(question), title, group: OWN, question }));
     const others = this.library.puzzles.map(({ name, title }) => ({ name, title, group: OTHERS }));
     const shipped = [...this.library.patterns, ...others].map(({ name, title, group }) =>
       ({ name, title, group, question: { pattern: name } }));
@@ -324,12 +341,15 @@ export class Page {
           ...members.map(({ name, title }) =>
             el("option", { value: name, text: title, lang: group === OWN ? null : "en" })))));
     }
-    picker.value = this.puzzle.name || nameOf(this.puzzle.question());
+    picker.value = this.puzzle.name || this.puzzle.key;
   }
 }
 
 /**
- * What stands for a board of one's own in the list.
+ * The parts of a link to a puzzle.
  * @param {import("./library.js").Question} question
+ * @returns {Record<string, string>}
  */
-const nameOf = ({ pattern, pieces, use, wrap }) => [pattern, pieces, use, wrap].filter(Boolean).join(" ");
+function inLink({ use, ...others }) {
+  return use ? { ...others, use: use.join() } : others;
+}

@@ -1,40 +1,65 @@
-/** Pictures of a board as files, in the look of all of Kaleido's pictures: the server draws them. */
+/** Pictures of what is drawn as SVG, for files: they carry their looks with them. */
 
-import { post } from "./api.js";
+/** @typedef {{x: number, y: number, width: number, height: number}} Box a rectangle */
 
-/** @typedef {import("./pieceview.js").Marks} Marks */
-
-/** The pixels of a cell. */
-const SIZE = 120;
+/** What the style sheet says of lines and words in drawings, and a file must say itself. */
+const STYLES = ["font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline", "fill", "stroke"];
 
 /**
- * Draws a board as SVG.
- * @param {object} question the puzzle
- * @param {{title?: string, marks?: Marks, placed?: import("./api.js").Placement[], size?: number}} options
- * @returns {Promise<string>}
+ * Writes a drawing so that it looks the same without this page.
+ * @param {SVGSVGElement} drawing must be on the page
+ * @param {number} width in pixels
+ * @param {Box} box the part of it that is shown
  */
-export async function drawSvg(question, { title = "", marks = "none", placed = [], size = SIZE } = {}) {
-  return (await post("picture", { ...question, title, marks, placed, size })).svg;
+export function standalone(drawing, width, box = drawing.viewBox.baseVal) {
+  const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
+  const originals = drawing.querySelectorAll("text, .rim");
+  copy.querySelectorAll("text, .rim").forEach((node, at) => {
+    const style = getComputedStyle(originals[at]);
+    for (const name of STYLES) node.setAttribute(name, style.getPropertyValue(name));
+  });
+  for (const node of [copy, ...copy.querySelectorAll("[class], [style]")]) {
+    node.removeAttribute("class");
+    node.removeAttribute("style");
+  }
+  copy.setAttribute("viewBox", [box.x, box.y, box.width, box.height].join(" "));
+  copy.setAttribute("width", String(width));
+  copy.setAttribute("height", String(Math.round(width * box.height / box.width)));
+  return new XMLSerializer().serializeToString(copy);
 }
 
 /**
- * Makes a PNG of a picture in SVG.
- * @param {string} source
+ * Makes an image of a drawing.
+ * @param {SVGSVGElement} drawing must be on the page
+ * @param {number} width in pixels
+ * @param {Box} [box] the part of it that is shown
+ */
+export async function imageOf(drawing, width, box) {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(standalone(drawing, width, box))}`;
+  await image.decode();
+  return image;
+}
+
+/**
+ * Makes a canvas to draw on.
+ * @param {number} width
+ * @param {number} height
+ */
+export function canvasOf(width, height) {
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("this browser does not draw on a canvas");
+  return { canvas, context };
+}
+
+/**
+ * Makes a PNG of a canvas.
+ * @param {HTMLCanvasElement} canvas
  * @returns {Promise<Blob>}
  */
-export async function rasterise(source) {
-  const image = new Image();
-  const url = URL.createObjectURL(new Blob([source], { type: "image/svg+xml" }));
-  try {
-    image.src = url;
-    await image.decode();
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
-    canvas.getContext("2d")?.drawImage(image, 0, 0);
-    return await new Promise((resolve, reject) => {
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no PNG"))), "image/png");
-    });
-  } finally {
-    URL.revokeObjectURL(url);
-  }
+export function png(canvas) {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the picture is too large"))), "image/png");
+  });
 }

@@ -2,6 +2,7 @@
 
 import { byId, el, svg } from "./dom.js";
 import { outline } from "./outline.js";
+import { SIZE } from "./pattern.js";
 import { cellParts } from "./pieceview.js";
 import { t } from "./text.js";
 
@@ -11,7 +12,7 @@ import { t } from "./text.js";
  */
 
 /** The side of a cell on paper in millimetres: pieces that are cut out fit on the pattern. */
-export const CELL = 18;
+const CELL = 18;
 
 /**
  * @typedef {object} Sheet
@@ -19,6 +20,7 @@ export const CELL = 18;
  * @property {string} facts how many solutions there are and how hard it is, as far as it is known
  * @property {string} pattern its picture as SVG
  * @property {string} [solution] that of a solution
+ * @property {number} rim the paper around the board in both, in cells
  * @property {Piece[]} [pieces] to cut out
  * @property {Marks} marks
  */
@@ -27,37 +29,30 @@ export const CELL = 18;
  * Prints a sheet.
  * @param {Sheet} sheet
  */
-export function printSheet({ title, facts, pattern, solution, pieces, marks }) {
-  const heading = title ? [el("h1", { text: title })] : [];
-  const pages = [page(...heading, picture(pattern), el("p", { text: facts }))];
+export async function printSheet({ title, facts, pattern, solution, rim, pieces, marks }) {
+  /** @param {string} source */
+  const picture = (source) => el("img", {
+    src: `data:image/svg+xml,${encodeURIComponent(source)}`, alt: "", width: Math.round((SIZE + 2 * rim) * CELL * 96 / 25.4),
+  });
+  /** @param {string} text */
+  const heading = (text) => (text ? [el("h1", { text })] : []);
+  const pages = [[...heading(title), picture(pattern), el("p", { text: facts })]];
   if (pieces) {
     const nets = pieces.map((piece) => net(piece, marks));
-    pages.push(page(el("p", { text: t("sheet.cut") }), el("div", { class: "nets" }, ...nets)));
+    pages.push([el("p", { text: t("sheet.cut") }), el("div", { class: "nets" }, ...nets)]);
   }
   if (solution) {
-    const called = title ? t("sheet.solutionOf", { title }) : t("sheet.solution");
-    pages.push(page(el("h1", { text: called }), picture(solution)));
+    pages.push([...heading(title ? t("sheet.solutionOf", { title }) : t("sheet.solution")), picture(solution)]);
   }
-  byId("sheet").replaceChildren(...pages);
+  const sheet = byId("sheet");
+  sheet.replaceChildren(...pages.map((parts) => el("section", {}, ...parts)));
+  await Promise.all([...sheet.querySelectorAll("img")].map((image) => image.decode()));
   document.body.classList.add("printing");
   addEventListener("afterprint", () => {
     document.body.classList.remove("printing");
-    byId("sheet").replaceChildren();
+    sheet.replaceChildren();
   }, { once: true });
   print();
-}
-
-/** @param {...Node} parts */
-const page = (...parts) => el("section", {}, ...parts);
-
-/** @param {string} source of a picture in SVG whose cells are of `CELL` millimetres */
-function picture(source) {
-  const drawn = document.importNode(new DOMParser().parseFromString(source, "image/svg+xml").documentElement, true);
-  for (const side of ["width", "height"]) {
-    // The size is in millimetres then.
-    drawn.setAttribute(side, `${drawn.getAttribute(side)}mm`);
-  }
-  return drawn;
 }
 
 /**

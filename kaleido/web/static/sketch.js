@@ -51,6 +51,18 @@ export class Sketch {
     return new Sketch(read.flat());
   }
 
+  /**
+   * Reads a sketch; null if it is none.
+   * @param {string} text
+   */
+  static find(text) {
+    try {
+      return Sketch.read(text);
+    } catch {
+      return null;
+    }
+  }
+
   /** Its rows with `/` between them, as `read` reads them. */
   get text() {
     return this.lines.join("/");
