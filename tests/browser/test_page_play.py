@@ -43,7 +43,7 @@ def test_the_ghost_tells_fit_from_clash_not_by_colour_alone(page):
     ghost = page.locator(f"{BOARD} .ghost.clashes")
     assert ghost.count() == 1
     assert ghost.locator("path[stroke-dasharray]").count() == 1
-    assert "shows red at (0, 1), where the pattern has black" in status(page)
+    assert "shows red at A2, where the pattern has black" in status(page)
     page.mouse.up()
 
 
@@ -138,7 +138,7 @@ def test_all_by_keyboard(page):
     # Turned around its middle and pushed against the top, it stands in column 3.
     for key in ("ArrowRight", "ArrowUp", "ArrowLeft"):
         page.keyboard.press(key)
-    assert "at (0, 3): fits" in status(page).replace(", turned 90°", "")
+    assert "at A4: fits" in status(page).replace(", turned 90°", "")
     page.keyboard.press("Enter")
     assert placed(page) == ["wand@0,3:front90"]
     page.keyboard.press("Backspace")
@@ -379,7 +379,7 @@ def test_a_link_opens_the_same_position(open_page):
     assert part(page, "pattern") == CAR
     told = page.locator("#notice").text_content()
     assert (
-        "“nonsense” is not understood; “wand@0,0:front” does not fit: it overlaps l4-right-x"
+        "“nonsense” is not understood; “wand@0,0:front” does not fit: it overlaps the l4 right x"
         in told
     )
     page.click("#close-notice")
@@ -391,7 +391,7 @@ def test_a_link_opens_the_same_position(open_page):
     [
         (
             "pattern=cra&placed=mono-r@0,0:front",
-            "“cra” is neither the name of a pattern nor 8 rows",
+            "“cra” is neither the name of a pattern or puzzle nor 8 rows",
         ),
         ("placed=%zz", "“placed=%zz” is not understood"),
         ("tab=<b>&sofa", "“sofa” is not understood; “<b>” is no tab"),

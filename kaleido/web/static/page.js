@@ -6,6 +6,7 @@ import { givenTitle, keepBoard, ownBoards, titleOf } from "./boards.js";
 import { byId, el, onPress, select, write } from "./dom.js";
 import { Design } from "./design.js";
 import { currentFragment, fragmentOf, isOwn, readFragment, writeFragment } from "./fragment.js";
+import { UnknownPuzzle } from "./library.js";
 import { CELLS, readPattern } from "./pattern.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
@@ -155,7 +156,7 @@ export class Page {
       const names = use?.split(",").map((name) => name.trim()).filter(Boolean);
       return await this.library.open({ pattern, pieces, use: names, wrap });
     } catch (problem) {
-      const isUnknown = !pieces && !pattern.includes("/");
+      const isUnknown = problem instanceof UnknownPuzzle;
       const why = () => told(failure(problem)).replace(/\.$/, "");
       wrong.push(() => (isUnknown ? t("link.pattern", { part: quoted(pattern) })
         : t("link.puzzle", { part: quoted(use ?? pattern), why: why() })));

@@ -65,7 +65,7 @@ export class Position {
     /** @type {import("./api.js").Cell[]} */
     const bad = [];
     let why = "";
-    const own = new Set();
+    const isTooLong = puzzle.isTooLong(lie);
     for (const spot of puzzle.spots(lie)) {
       const at = board.find(spot.row, spot.col);
       const under = this.at.get(at);
@@ -73,11 +73,10 @@ export class Position {
       let problem = "";
       if (at < 0) problem = t("clash.outside");
       else if (under) problem = t("clash.overlap", { piece: pieces.named(under.piece).title, cell });
-      else if (own.has(at)) problem = t("clash.self", { cell });
+      else if (isTooLong) problem = t("clash.long");
       else if (!puzzle.accepts(spot)) {
         problem = t("clash.colour", { shown: colourName(spot.letter), cell, wanted: colourName(board.cells[at]) });
       }
-      own.add(at);
       if (problem) {
         bad.push([spot.row, spot.col]);
         why ||= problem;
@@ -159,7 +158,7 @@ export class Position {
   find({ piece, face, cells }) {
     const { board } = this.puzzle;
     const numbers = new Set(cells.map((cell) => board.number(cell)));
-    return this.lies.find((lie) => lie.piece === piece && lie.face === face &&
+    return this.lies.find((lie) => lie.piece === piece && (lie.face === face || this.puzzle.isPlain) &&
       this.puzzle.cells(lie).every((cell) => numbers.has(board.number(cell)))) ?? null;
   }
 

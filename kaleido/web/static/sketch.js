@@ -39,7 +39,8 @@ export class Sketch {
    * @param {string} text
    */
   static read(text) {
-    const rows = text.split(/[/\n]/).map((row) => row.trim()).filter(Boolean);
+    const lines = text.split("\n").filter((line) => line.trim());
+    const rows = lines.flatMap((line) => line.split("/")).map((row) => row.trim());
     if (!rows.length) throw new SketchError(() => t("sketch.empty"));
     const read = rows.map(readRow);
     const odd = read.findIndex((cells) => cells.length !== SIZE);

@@ -99,7 +99,7 @@ const words = /** @type {const} */ ({
   clash: {
     outside: "es ragt über das Brett hinaus",
     overlap: "auf {cell} liegt schon {piece}",
-    self: "auf {cell} liegt es über sich selbst",
+    long: "es ist länger als der Weg um das Brett herum",
     colour: "auf {cell} zeigt es {shown}, das Muster ist dort {wanted}",
   },
   pieces: {
@@ -340,6 +340,8 @@ const words = /** @type {const} */ ({
     solution: "mit einer Lösung",
     pieces: "mit den Teilen zum Ausschneiden",
     text: "Text",
+    png: "PNG",
+    svg: "SVG",
     print: "Drucken …",
   },
   sheet: {

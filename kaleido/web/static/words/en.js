@@ -101,7 +101,7 @@ export const en = /** @type {const} */ ({
   clash: {
     outside: "it lies off the board",
     overlap: "it overlaps the {piece} at {cell}",
-    self: "it overlaps itself at {cell}",
+    long: "it is longer than the way around the board",
     colour: "it shows {shown} at {cell}, where the pattern has {wanted}",
   },
   pieces: {
@@ -342,6 +342,8 @@ export const en = /** @type {const} */ ({
     solution: "with a solution",
     pieces: "with the pieces to cut out",
     text: "Text",
+    png: "PNG",
+    svg: "SVG",
     print: "Print…",
   },
   sheet: {
