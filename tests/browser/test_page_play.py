@@ -107,7 +107,7 @@ def test_both_faces_are_seen_and_what_cannot_lie_steps_back(open_page):
     assert wand.locator(".up.faint").count() == 1
     # The starship is black, yellow and blue: there, the backs are up.
     page = open_page("tab=play&pattern=starship")
-    assert page.locator(slot("wand")).get_attribute("aria-label") == "wand, back"
+    assert page.locator(slot("wand")).get_attribute("aria-label") == "big wand, back"
     assert page.locator("#tray .up.faint").count() == 0
     assert page.locator("#tray .stranger").count() == 0
     page = open_page("tab=play&pattern=" + "/".join(["xxxxxxxx"] * 8))
