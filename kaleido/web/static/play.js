@@ -42,6 +42,9 @@ export class Play {
     /** @type {import("./advice.js").Hint|null} */
     this.hint = null;
     this.hints = 0;
+    /** The position that is known to have a solution.
+     * @type {Position|null} */
+    this.solvable = null;
     /** Whether all that lies here was carried over from another pattern. */
     this.carried = false;
     // In the middle, where a piece that is taken first shows up.
@@ -475,7 +478,24 @@ export class Play {
       return;
     }
     this.view.tell(() => t("play.looking"), "wait");
-    this.#ask((signal) => checkPosition(this.position, this.#tell, signal));
+    this.#ask(async (signal) => {
+      const { position } = this;
+      if (await checkPosition(position, this.#tell, signal)) this.solvable = position;
+      this.draw();
+    });
+  }
+
+  /**
+   * Puts a whole solution on the board, which is no feat.
+   * @param {import("./api.js").Placement[]} placements
+   */
+  lay(placements) {
+    const { puzzle, position } = this;
+    this.hand = null;
+    const lies = placements.map((placement) => position.find(placement) ?? puzzle.lieOn(placement))
+      .filter((lie) => lie !== null && !position.isFixed(lie));
+    this.hints += lies.length;
+    this.#go(new Position(puzzle, /** @type {import("./puzzle.js").Lie[]} */ (lies)), () => "");
   }
 
   /** @type {import("./advice.js").Tell} */
