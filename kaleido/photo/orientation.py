@@ -96,7 +96,7 @@ def _alike(quads: list[Quad]) -> list[Quad]:
 def _top(quad: Quad) -> Points:
     """Return the direction of the first row."""
     along = quad.corners[1] - quad.corners[0]
-    return along / np.linalg.norm(along)
+    return np.asarray(along / np.linalg.norm(along), float)
 
 
 def _letters(pixels: Pixels, quad: Quad) -> Mask:
