@@ -5,6 +5,7 @@ import inspect
 import json
 from base64 import b64encode
 from collections import OrderedDict
+from math import isfinite
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -241,10 +242,36 @@ _IMAGE = {"type": "string", "format": "binary"}
         }
     },
 )
-async def read(request: Request) -> Response:
-    """Read a pattern from a photo."""
+async def read(
+    request: Request,
+    corners: Annotated[
+        str, Query(description="where the board lies: x,y of its four corners, 8 numbers in all")
+    ] = "",
+) -> Response:
+    """Read the patterns of a photo; who accepts an event stream is sent the steps, too."""
+    places = _corners(corners)
     image = await _image(request)
-    return await run_job(request, "read", {"image": b64encode(image).decode()})
+    params: dict[str, Any] = {"image": b64encode(image).decode()}
+    if places is not None:
+        params["corners"] = places
+    if "text/event-stream" in request.headers.get("accept", ""):
+        dispatcher: Dispatcher = request.app.state.dispatcher
+        return EventStream(dispatcher.events("read", params))
+    return await run_job(request, "read", params)
+
+
+def _corners(text: str) -> list[list[float]] | None:
+    if not text:
+        return None
+    try:
+        numbers = [float(each) for each in text.split(",")]
+        if len(numbers) != 8 or not all(map(isfinite, numbers)):
+            raise ValueError
+    except ValueError:
+        raise RequestError(
+            422, f"the corners are {quote(text, 80)}, expected 8 numbers with commas between them"
+        ) from None
+    return [numbers[at : at + 2] for at in range(0, 8, 2)]
 
 
 async def _image(request: Request) -> bytes:
