@@ -11,7 +11,6 @@ const words = /** @type {const} */ ({
     redo: "Wiederholen",
     close: "Schließen",
     play: "Spielen",
-    close: "Schließen",
     unknown: "nicht bekannt",
     gaveUp: "Aufgegeben: {reason}.",
     at: "{cell} {colour}",

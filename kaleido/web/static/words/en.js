@@ -13,7 +13,6 @@ export const en = /** @type {const} */ ({
     redo: "Redo",
     close: "Close",
     play: "Play it",
-    close: "Close",
     unknown: "not known",
     gaveUp: "Gave up: {reason}.",
     at: "{cell} {colour}",
