@@ -29,7 +29,7 @@ _WORDS = """async ([language]) => {
 
 def _split(texts):
     bare = (re.sub(r"\{\w+\}|`\w+`|“.*?”|„.*?“", " ", text) for text in texts)
-    return {word for text in bare for word in re.findall(r"[a-zäöüß]+", text.lower())}
+    return {word for text in bare for word in re.findall(r"[a-zäöüß]{2,}", text.lower())}
 
 
 def words_in_use(page, other):
