@@ -13,6 +13,7 @@ import { Play } from "./play.js";
 import { keyOf } from "./puzzle.js";
 import { settings } from "./settings.js";
 import { Sketch, SketchError } from "./sketch.js";
+import { Solutions } from "./solutions.js";
 import { Tabs } from "./tabs.js";
 import { named, plain, quoted, spoken, t, told } from "./text.js";
 import { Watch } from "./watch.js";
@@ -57,6 +58,8 @@ export class Page {
       this.adopt(library.pattern(cells));
       this.tabs.select(tab);
     });
+    const solutions = new Solutions((solution) => this.play.lay(solution));
+    for (const id of ["browse", "all-solutions"]) onPress(id, () => solutions.open(this.play.position));
     this.tabs = new Tabs(byId("tabs"), (tab) => this.#enter(tab));
     this.#listenToPicker();
     onPress("close-notice", () => { byId("notice").hidden = true; });
