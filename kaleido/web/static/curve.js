@@ -1,12 +1,13 @@
-/** The curve of the edges known, 0 to 65, over the steps of one search or two. */
+/** The curve of the edges known, from none to all, over the steps of one search or two. */
 
-import { set, svg } from "./dom.js";
+import { set, svg, write } from "./dom.js";
 
 const HEIGHT = 102;
 const LEFT = 30;
 const BOTTOM = 8;
 const TOP = 10;
-const TICKS = [0, 20, 40, 65];
+/** The lines that are ruled. */
+const RULES = 4;
 
 export class Curve {
   /** @param {(step: number) => void} seek called when a step is pointed at */
@@ -19,9 +20,8 @@ export class Curve {
     this.width = 600;
     this.rules = svg("path", { class: "rule" });
     this.node.append(this.rules);
-    for (const value of TICKS) {
-      this.node.append(svg("text", { class: "tick", x: LEFT - 6, y: this.#y(value), text: String(value) }));
-    }
+    this.ticks = Array.from({ length: RULES }, () => svg("text", { class: "tick", x: LEFT - 6 }));
+    this.node.append(...this.ticks);
     this.lines = [svg("path", { class: "line first" }), svg("path", { class: "line second" })];
     this.head = svg("path", { class: "head" });
     this.dots = [
@@ -53,22 +53,30 @@ export class Curve {
   /**
    * @param {import("./recording.js").Step[][]} searches
    * @param {number} at the step that is shown
+   * @param {number} full the edges of a solved board
    */
-  draw(searches, at) {
+  draw(searches, at, full) {
+    this.full = full;
+    const stride = Math.max(1, Math.round(full / (RULES - 1) / 5) * 5);
+    const values = this.ticks.map((_, tick) => (tick < RULES - 1 ? Math.min(tick * stride, full) : full));
+    this.ticks.forEach((tick, place) => {
+      set(tick, { y: this.#y(values[place]) });
+      write(tick, String(values[place]));
+    });
     this.width = this.node.clientWidth || this.width;
     set(this.node, { viewBox: `0 0 ${this.width} ${HEIGHT}` });
-    set(this.rules, { d: TICKS.map((value) => `M${LEFT} ${this.#y(value)}H${this.width}`).join("") });
+    set(this.rules, { d: values.map((value) => `M${LEFT} ${this.#y(value)}H${this.width}`).join("") });
     const longest = Math.max(0, ...searches.map((steps) => steps.length - 1));
     // The width grows in strides, so that the line does not shift at every step.
     this.span = Math.max(40, Math.ceil(longest / 20) * 20);
     this.lines.forEach((line, number) => {
       const steps = searches[number] ?? [];
       // Of very many steps, only what a pixel can show is drawn: the first, lowest and highest.
-      const stride = Math.max(1, Math.floor(steps.length / 600));
+      const every = Math.max(1, Math.floor(steps.length / 600));
       let path = "";
-      for (let start = 0; start < steps.length; start += stride) {
+      for (let start = 0; start < steps.length; start += every) {
         const x = this.#x(start).toFixed(1);
-        const edges = steps.slice(start, start + stride).map((step) => step.edges);
+        const edges = steps.slice(start, start + every).map((step) => step.edges);
         for (const value of new Set([edges[0], Math.min(...edges), Math.max(...edges)])) {
           const y = this.#y(value).toFixed(1);
           // A board stays until the next step: level, then upright.

@@ -1,11 +1,11 @@
 /** One search as it is watched: its board, the move and its score, the deferred siblings. */
 
-import { BoardView } from "./board.js";
+import { cellName } from "./board.js";
+import { BoardView } from "./boardview.js";
 import { el, set, write } from "./dom.js";
-import { impliedSides } from "./pattern.js";
-import { drawPiece } from "./pieceview.js";
+import { drawPose } from "./pieceview.js";
 import { settings } from "./settings.js";
-import { corner, describeEnd, describeStep } from "./steptext.js";
+import { describeEnd, describeStep } from "./steptext.js";
 import { foreign, short, t } from "./text.js";
 
 /**
@@ -19,12 +19,8 @@ const SIBLINGS = 8;
 const PARTS = /** @type {const} */ (["matched", "window", "crookedness", "span", "splits", "ahead"]);
 
 export class SearchView {
-  /**
-   * @param {import("./pieces.js").Pieces} pieces
-   * @param {"first"|"second"} order
-   */
-  constructor(pieces, order) {
-    this.pieces = pieces;
+  /** @param {"first"|"second"} order */
+  constructor(order) {
     this.view = new BoardView();
     this.title = el("h2", { class: `search-title ${order}` });
     this.outcome = el("p", { class: "outcome" });
@@ -62,21 +58,21 @@ export class SearchView {
   draw(recording, at, waits) {
     const step = recording.steps[Math.min(at, recording.steps.length - 1)];
     const isEnd = recording.ended && at >= recording.steps.length - 1;
-    this.view.draw(step ? sceneOf(recording, step)
-      : { cells: recording.pattern, implied: impliedSides(recording.pattern) }, settings.marks);
+    const { puzzle } = recording;
+    this.view.draw(sceneOf(recording, step), settings.marks);
     this.view.node.classList.toggle("won", step?.kind === "solved");
     write(this.outcome, step && isEnd ? describeEnd(step) : "");
     set(this.outcome, { class: `outcome ${step && isEnd ? step.kind : ""}` });
     const before = t(waits ? "watch.searching" : "watch.begin");
-    write(this.move, step ? describeStep(step, this.pieces, recording.pattern) : before);
+    write(this.move, step ? describeStep(step, puzzle) : before);
     write(this.numbers, step
       ? t("watch.numbers", {
-        n: step.placed.length, all: this.pieces.size, edges: step.edges, full: recording.full,
+        n: step.placed.length + puzzle.givens.length, all: puzzle.pieces.total, edges: step.edges, full: recording.full,
         moves: t("count.moves", { n: step.nodes }), backtracks: t("count.backtracks", { n: step.backtracks }),
       })
       : "\u00a0");
     this.#drawScore(step?.event);
-    this.#drawSiblings(step?.event, recording.pattern);
+    this.#drawSiblings(step?.event, puzzle);
   }
 
   /** @param {import("./api.js").SearchEvent} [event] */
@@ -89,53 +85,61 @@ export class SearchView {
 
   /**
    * @param {import("./api.js").SearchEvent|undefined} event
-   * @param {string} pattern
+   * @param {import("./puzzle.js").Puzzle} puzzle
    */
-  #drawSiblings(event, pattern) {
+  #drawSiblings(event, puzzle) {
     const isPlace = event?.type === "place";
     write(this.siblingsTitle, isPlace ? t("watch.siblingsOf", { n: event.waiting_count ?? 0 }) : t("watch.siblings"));
-    this.siblings.forEach((item, at) => this.#drawSibling(item, event?.waiting?.[at], pattern));
+    this.siblings.forEach((item, at) => this.#drawSibling(item, event?.waiting?.[at], puzzle));
   }
 
   /**
    * @param {HTMLLIElement} item
    * @param {import("./api.js").Sibling|undefined} sibling
-   * @param {string} pattern
+   * @param {import("./puzzle.js").Puzzle} puzzle
    */
-  #drawSibling(item, sibling, pattern) {
+  #drawSibling(item, sibling, puzzle) {
     const { piece: name = "", face = "", cells = [] } = sibling?.placement ?? {};
-    const key = sibling ? `${name} ${face} ${cells.join(" ")} ${settings.marks} ${pattern}` : "";
+    const key = sibling ? `${name} ${face} ${cells.join(" ")} ${settings.marks} ${puzzle.key}` : "";
     if (item.dataset.key === key) return;
     item.dataset.key = key;
     if (!sibling) {
       item.replaceChildren();
       return;
     }
-    const piece = this.pieces.get(name);
-    const pose = piece?.poseOn(face, cells, pattern);
+    const lie = puzzle.lieOn(sibling.placement);
+    const piece = puzzle.pieces.get(name);
     item.replaceChildren(
-      piece && pose ? drawPiece(piece.shape(pose), { width: 4, height: 3, marks: settings.marks }) : "",
-      el("span", { class: "who", text: `${name} (${corner(sibling.placement).join(", ")})` }),
+      piece && lie ? drawPose(piece, lie, { width: 4, height: 3, marks: settings.marks }) : "",
+      el("span", { class: "who", text: `${name} (${cellName(lie ? puzzle.cells(lie)[0] : cells[0])})` }),
       el("span", { class: "worth", text: short(sibling.score.total), title: sibling.score_line }),
     );
   }
 }
 
 /**
- * The board after a step.
+ * The board after a step, or before a search.
  * @param {import("./recording.js").Recording} recording
- * @param {Step} step
- * @returns {import("./board.js").Scene}
+ * @param {Step|undefined} step
+ * @returns {import("./boardview.js").Scene}
  */
 function sceneOf(recording, step) {
+  const { puzzle, puzzle: { board, isPlain } } = recording;
+  const fixed = puzzle.givens.map((lie) => puzzle.drawn(lie));
+  if (!step) return { board, isPlain, pieces: fixed, fixed, implied: puzzle.implied };
   const window = step.kind === "place" ? step.event.window : null;
+  /** @param {Step["kind"]} kind */
+  const moved = (kind) => (step.kind === kind && step.moved
+    ? puzzle.drawnOn(step.moved).spots.map(({ row, col }) => [row, col]) : undefined);
   return {
-    cells: recording.pattern,
-    pieces: step.placed.map(({ cells }) => cells),
+    board,
+    isPlain,
+    pieces: [...fixed, ...step.placed.map((each) => puzzle.drawnOn(each))],
+    fixed,
     waits: true,
     tints: recording.tints(step),
-    moved: step.kind === "place" ? step.moved?.cells : undefined,
-    gone: step.kind === "backtrack" ? step.moved?.cells : undefined,
+    moved: moved("place"),
+    gone: moved("backtrack"),
     window: window
       ? { row: window.corner[0], col: window.corner[1], rows: window.shape[0], cols: window.shape[1] }
       : null,

@@ -1,5 +1,6 @@
 /** The steps of a search in words. */
 
+import { cellName } from "./board.js";
 import { foreign, sentence, t } from "./text.js";
 
 /**
@@ -8,21 +9,12 @@ import { foreign, sentence, t } from "./text.js";
  */
 
 /**
- * The top row and the leftmost column of a placement.
- * @param {Placement} placement
- */
-export function corner({ cells }) {
-  return [Math.min(...cells.map(([row]) => row)), Math.min(...cells.map(([, col]) => col))];
-}
-
-/**
  * Says in words what a step does.
  * @param {Step} step
- * @param {import("./pieces.js").Pieces} pieces
- * @param {string} pattern
+ * @param {import("./puzzle.js").Puzzle} puzzle
  */
-export function describeStep(step, pieces, pattern) {
-  const moved = step.moved ? describePlacement(step.moved, pieces, pattern) : "";
+export function describeStep(step, puzzle) {
+  const moved = step.moved ? describePlacement(step.moved, puzzle) : "";
   switch (step.kind) {
     case "start": return t("steps.start", { n: step.edges });
     case "place": return sentence(moved);
@@ -51,15 +43,11 @@ export function describeEnd(step) {
 
 /**
  * @param {Placement} placement
- * @param {import("./pieces.js").Pieces} pieces
- * @param {string} pattern
+ * @param {import("./puzzle.js").Puzzle} puzzle
  */
-function describePlacement(placement, pieces, pattern) {
-  const piece = pieces.get(placement.piece);
-  const pose = piece?.poseOn(placement.face, placement.cells, pattern);
-  return t("steps.placement", {
-    piece: placement.piece,
-    pose: piece && pose ? piece.describe(pose) : placement.face,
-    cell: `(${corner(placement).join(", ")})`,
-  });
+function describePlacement(placement, puzzle) {
+  const { piece, face, cells } = placement;
+  const lie = puzzle.lieOn(placement);
+  const pose = lie ? puzzle.pieces.named(piece).describe(lie) : face;
+  return t("steps.placement", { piece, pose, cell: cellName(lie ? puzzle.cells(lie)[0] : cells[0]) });
 }

@@ -3,7 +3,6 @@
 import { failure, Latest, silent, stream } from "./api.js";
 import { Curve } from "./curve.js";
 import { around, button, byId, el, input, isField, onPress, select, set, write } from "./dom.js";
-import { writePattern } from "./pattern.js";
 import { Recording } from "./recording.js";
 import { say } from "./say.js";
 import { SearchView } from "./searchview.js";
@@ -21,15 +20,14 @@ const SAVE = 1000;
 
 export class Watch {
   /**
-   * @param {import("./pieces.js").Pieces} pieces
+   * @param {import("./puzzle.js").Puzzle} puzzle the one that is shown first
    * @param {import("./api.js").StrategyEntry[]} strategies
    * @param {() => void} changed called when the choice has changed
    */
-  constructor(pieces, strategies, changed) {
-    this.pieces = pieces;
+  constructor(puzzle, strategies, changed) {
+    this.puzzle = puzzle;
     this.strategies = strategies;
     this.changed = changed;
-    this.pattern = "";
     this.at = 0;
     /** The step of a link that has not arrived yet.
      * @type {number|null} */
@@ -40,7 +38,7 @@ export class Watch {
     this.carry = 0;
     this.willDraw = false;
     this.saved = 0;
-    this.views = [new SearchView(pieces, "first"), new SearchView(pieces, "second")];
+    this.views = [new SearchView("first"), new SearchView("second")];
     /** @type {Recording[]} */
     this.recordings = [];
     this.tasks = [new Latest(), new Latest()];
@@ -86,10 +84,10 @@ export class Watch {
     return wrong;
   }
 
-  /** @param {string} pattern 64 letters */
-  show(pattern) {
-    if (pattern === this.pattern) return;
-    this.pattern = pattern;
+  /** @param {import("./puzzle.js").Puzzle} puzzle */
+  show(puzzle) {
+    if (puzzle.key === this.puzzle.key && this.recordings.length) return;
+    this.puzzle = puzzle;
     this.reset();
   }
 
@@ -124,7 +122,7 @@ export class Watch {
     this.at = 0;
     this.wanted = null;
     this.carry = 0;
-    this.recordings = this.chosen.map(() => new Recording(this.pattern));
+    this.recordings = this.chosen.map(() => new Recording(this.puzzle));
     this.#about();
     write(byId("watch-status"), "");
     this.draw();
@@ -142,7 +140,7 @@ export class Watch {
     const limit = select("limit").value;
     this.chosen.forEach((strategy, number) => {
       const recording = this.recordings[number];
-      const query = new URLSearchParams({ pattern: writePattern(this.pattern), strategy, seed, max_nodes: limit });
+      const query = new URLSearchParams({ ...this.puzzle.question(), strategy, seed, max_nodes: limit });
       this.tasks[number].run(async (signal) => {
         for await (const events of stream(`events?${query}`, signal, (isSilent) => this.#tellSilence(isSilent))) {
           for (const event of events) recording.add(event);
@@ -277,7 +275,7 @@ export class Watch {
       view.name(this.chosen[number]);
       view.draw(recording, this.at, this.tasks[number].busy);
     });
-    this.curve.draw(this.recordings.map((recording) => recording.steps), this.at);
+    this.curve.draw(this.recordings.map((recording) => recording.steps), this.at, this.recordings[0].full);
     const slider = input("step");
     slider.max = String(this.length);
     slider.value = String(this.at);
