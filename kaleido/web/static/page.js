@@ -1,17 +1,23 @@
 /** The page: four tabs over one puzzle; what is shown lives in the URL's fragment. */
 
 import { failure } from "./api.js";
-import { isWrap } from "./board.js";
+import { Board, isWrap } from "./board.js";
 import { keepBoard, ownBoards } from "./boards.js";
-import { byId, el, onPress, select, write } from "./dom.js";
+import { thumbnail } from "./boardparts.js";
+import { titleOf } from "./card.js";
+import { Chooser } from "./chooser.js";
+import { byId, onPress, set, write } from "./dom.js";
 import { Design } from "./design.js";
+import { allGames } from "./games.js";
 import { currentFragment, isOwn, readFragment, writeFragment } from "./fragment.js";
 import { CELLS, readPattern } from "./pattern.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
+import { keyOf } from "./puzzle.js";
 import { settings } from "./settings.js";
+import { StatisticsView } from "./statisticsview.js";
 import { Tabs } from "./tabs.js";
-import { named, plain, quoted, spoken, t, told } from "./text.js";
+import { named, quoted, t, told } from "./text.js";
 import { Watch } from "./watch.js";
 
 /**
@@ -19,10 +25,6 @@ import { Watch } from "./watch.js";
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
  */
 
-/** The group of the boards of one's own. */
-const OWN = "own";
-/** The group of the puzzles for other pieces. */
-const OTHERS = "puzzles";
 /** The parts of a link. */
 const PARTS = ["tab", "pattern", "pieces", "use", "wrap", "placed", "watch", "step", "read", "doubts"];
 
@@ -50,14 +52,16 @@ export class Page {
       this.tabs.select(tab);
     });
     this.tabs = new Tabs(byId("tabs"), (tab) => this.#enter(tab));
-    this.#listenToPicker();
+    this.statistics = new StatisticsView(library.entries, () => this.#renew());
+    this.chooser = new Chooser(library, () => ownBoards().map(ownEntry), () => this.puzzle.key,
+      (entry) => this.open(entry.question));
     onPress("close-notice", () => { byId("notice").hidden = true; });
     window.addEventListener("popstate", (event) => this.load(isOwn(event)));
     window.addEventListener("pagehide", () => this.play.remember());
     document.addEventListener("visibilitychange", () => this.#pauseOrResume(!document.hidden));
     settings.onchange(() => {
       this.#name();
-      this.#fillPicker();
+      this.#showChoice();
       for (const panel of [this.play, this.watch, this.design, this.photo]) panel.draw();
     });
   }
@@ -89,9 +93,16 @@ export class Page {
     const wrong = strange.map((part) => () => t("link.strange", { part: quoted(part) }));
     this.asked += 1;
     const { asked } = this;
-    const puzzle = state.pattern ? await this.#find(state, wrong) : this.puzzle;
+    const puzzle = state.pattern ? await this.#find(state, wrong) : await this.#last();
     // Another one may have been asked for meanwhile.
     if (asked === this.asked) this.#show(puzzle, state, wrong, isBack);
+  }
+
+  /** The puzzle that a link without one shows: on a visit, the one whose game was left last. */
+  async #last() {
+    const [, game] = (this.before ? null : allGames().at(-1)) ?? [];
+    const found = game && !game.isOver && this.library.open(game.question).catch(() => null);
+    return (await found) || this.puzzle;
   }
 
   /**
@@ -106,7 +117,7 @@ export class Page {
     this.play.remember();
     this.puzzle = puzzle ?? this.puzzle;
     // Pieces of a puzzle that is not known belong to no other.
-    wrong.push(...this.play.show(this.puzzle, puzzle ? placed : "", isBack));
+    wrong.push(...this.play.show(this.puzzle, puzzle ? placed : "", isBack || !placed));
     if (!isBack) wrong.push(...this.#loadWatch(state), ...this.#loadPhoto(state));
     this.watch.show(this.puzzle);
     this.#showDesign();
@@ -214,13 +225,12 @@ export class Page {
     } catch (problem) {
       byId("notice").hidden = false;
       write(byId("notice-words"), failure(problem));
-      this.#fillPicker();
     }
   }
 
   /** @param {string} tab */
   #enter(tab) {
-    byId("picker").hidden = tab === "design" || tab === "photo";
+    byId("pattern").hidden = tab === "design" || tab === "photo";
     byId("clock-box").hidden = tab !== "play";
     this.#pauseOrResume(true);
     if (tab === "watch") this.watch.resume();
@@ -248,7 +258,23 @@ export class Page {
     if (!isShipped && (tab === "play" || tab === "watch")) {
       keepBoard(this.puzzle.question(), this.before === "design" ? this.design.title : "");
     }
-    this.#fillPicker();
+    this.#showChoice();
+  }
+
+  /** Shows what a file of games has changed. */
+  #renew() {
+    this.play.show(this.puzzle, "", true);
+    this.save();
+    if (this.chooser.node.open) this.chooser.refresh();
+  }
+
+  /** Shows on the button of the chooser which board is open. */
+  #showChoice() {
+    const { board, isPlain } = this.puzzle;
+    const title = titleOf(this.chooser.entryOf(this.puzzle));
+    byId("pattern-picture").replaceChildren(thumbnail(board, isPlain));
+    write(byId("pattern-title"), title);
+    set(byId("pattern"), { "aria-label": t("chooser.button", { title }), "data-key": this.puzzle.key });
   }
 
   /**
@@ -262,43 +288,17 @@ export class Page {
       this.play.remember();
     }
   }
-
-  // The list of puzzles.
-
-  #listenToPicker() {
-    const picker = select("pattern");
-    picker.addEventListener("change", () => {
-      const chosen = this.#all().find(({ name }) => name === picker.value);
-      if (chosen) this.open(chosen.question);
-    });
-  }
-
-  /** The boards of one's own, and what comes with Kaleido. */
-  #all() {
-    const own = ownBoards().map(({ title, question }) => ({ name: nameOf(question), title, group: OWN, question }));
-    const others = this.library.puzzles.map(({ name, title }) => ({ name, title, group: OTHERS }));
-    const shipped = [...this.library.patterns, ...others].map(({ name, title, group }) =>
-      ({ name, title, group, question: { pattern: name } }));
-    return [...own, ...shipped];
-  }
-
-  /** Lists them, and shows which it is. */
-  #fillPicker() {
-    const picker = select("pattern");
-    const all = this.#all();
-    const key = [spoken(), ...all.map(({ name, title }) => `${name} ${title}`)].join("\n");
-    if (picker.dataset.own !== key) {
-      picker.dataset.own = key;
-      picker.replaceChildren(...[...Map.groupBy(all, (each) => each.group)].map(([group, members]) =>
-        el("optgroup", { label: plain(named("groups", group)) },
-          ...members.map(({ name, title }) => el("option", { value: name, text: title })))));
-    }
-    picker.value = this.puzzle.name || nameOf(this.puzzle.question());
-  }
 }
 
 /**
- * What stands for a board of one's own in the list.
- * @param {import("./library.js").Question} question
+ * A board of one's own, to choose.
+ * @param {import("./boards.js").Board} board
+ * @returns {import("./library.js").Entry}
  */
-const nameOf = ({ pattern, pieces, use, wrap }) => [pattern, pieces, use, wrap].filter(Boolean).join(" ");
+function ownEntry({ title, question }) {
+  const { pattern, pieces, wrap } = question;
+  return {
+    key: keyOf(question), name: "", title, group: "own", difficulty: null, solutions: null, question,
+    board: /** @type {Board} */ (Board.read(pattern, wrap)), isPlain: Boolean(pieces),
+  };
+}

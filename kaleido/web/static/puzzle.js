@@ -13,6 +13,17 @@ import { boardOf, SIZE } from "./pattern.js";
 /** The set of pieces that a question means when it names none. */
 const CLASSIC = "classic";
 
+/**
+ * A text that stands for a puzzle where games and boards are kept.
+ * @param {{pattern: string, pieces?: string, use?: string, wrap?: string}} question
+ */
+export function keyOf({ pattern, pieces = CLASSIC, use, wrap }) {
+  return [
+    pattern, ...(pieces === CLASSIC ? [] : [`pieces=${pieces}`]), ...(use ? [`use=${use}`] : []),
+    ...(wrap ? [`wrap=${wrap}`] : []),
+  ].join(" ");
+}
+
 export class Puzzle {
   /** How the placements of the server lie that it was asked about.
    * @type {WeakMap<Placement, Lie|null>} */
@@ -62,8 +73,7 @@ export class Puzzle {
 
   /** A text that stands for it where games and boards are kept. */
   get key() {
-    const { pattern, ...others } = this.question();
-    return [pattern, ...Object.entries(others).map(([name, value]) => `${name}=${value}`)].join(" ");
+    return keyOf(this.question());
   }
 
   /**
