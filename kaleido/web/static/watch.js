@@ -46,7 +46,7 @@ export class Watch {
     this.curve = new Curve((step) => this.seek(step));
     byId("curve").append(this.curve.node);
     for (const { name } of strategies) {
-      for (const id of ["strategy", "rival"]) byId(id).append(el("option", { value: name, text: name }));
+      for (const id of ["strategy", "rival"]) byId(id).append(el("option", { value: name, text: name, lang: "en" }));
     }
     this.#listen();
   }
