@@ -6,8 +6,8 @@ symmetries, with other colours. The numbers of solutions and the difficulties ar
 boards are rotations of each other, and none is one of a pattern that comes with Kaleido.
 
 The file that is written has a line for each day: the board, three cells in each sign, its number
-of solutions, and its difficulty. What is there already is kept, so that the work can be
-interrupted and goes on later.
+of solutions, and its difficulty. It grows by whole weeks, so that the work can be interrupted and
+goes on later.
 """
 
 from __future__ import annotations
@@ -77,15 +77,16 @@ def make_days(known: set[str], first: int) -> Iterator[tuple[Pattern, int]]:
 
 
 def main() -> None:
-    """Make the boards that are missing."""
+    """Make the boards that are missing, week by week."""
     lines = TARGET.read_text(encoding="utf-8").split("\n")[:-1] if TARGET.exists() else []
     known = {canonical_text(named_pattern(name)) for name in pattern_names()}
     known |= {canonical_text(decode(line.split()[0])) for line in lines}
     for pattern, solutions in make_days(known, len(lines)):
         lines.append(f"{encode(pattern.text)} {solutions} {WEEK[len(lines) % 7]}")
-        with written_whole(TARGET) as draft:
-            draft.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
         print(len(lines), pattern.text, solutions, flush=True)
+        if len(lines) % 7 == 0:
+            with written_whole(TARGET) as draft:
+                draft.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
 
 if __name__ == "__main__":

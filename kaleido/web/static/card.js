@@ -25,6 +25,12 @@ export const titleOf = ({ title, group }) =>
   (group === "days" ? dayText(title, { weekday: "long", day: "numeric", month: "long" }) : title);
 
 /**
+ * The language of a board's title, if it is not that of the page.
+ * @param {{group: string}} entry
+ */
+export const langOf = ({ group }) => (group === "days" || group === "own" ? null : "en");
+
+/**
  * Draws the card of a board. A day's is small: it has but its date.
  * @param {Entry} entry
  * @param {Mark} mark
@@ -33,12 +39,12 @@ export const titleOf = ({ title, group }) =>
 export function drawCard(entry, mark, kind = "") {
   const { question, key } = entry;
   const card = el("a", {
-    class: `card ${kind}`, href: writeLink({ tab: "play", ...question }), "data-key": key, tabindex: -1,
+    class: `card ${kind}`, href: `./${writeLink({ tab: "play", ...question })}`, "data-key": key, tabindex: -1,
     draggable: "false",
   });
   const picture = el("span", { class: "picture" }, thumbnail(entry.board, entry.isPlain));
   const title = kind === "day" ? dayText(entry.title, { weekday: "short", day: "numeric" }) : titleOf(entry);
-  const label = el("span", { class: "card-title", text: title });
+  const label = el("span", { class: "card-title", text: title, lang: langOf(entry) });
   card.append(picture, label, ...factParts(entry), el("span", { class: "mark" }));
   putMark(card, entry, mark);
   return card;

@@ -69,6 +69,7 @@ export class Chooser {
     for (const id of ["chooser-search", "chooser-unsolved", "chooser-order"]) {
       byId(id).addEventListener("input", () => this.#list());
     }
+    byId("chooser-month").addEventListener("toggle", () => this.#showMonth());
     this.node.addEventListener("click", (event) => this.#click(event));
     this.node.addEventListener("keydown", (event) => this.#key(event));
   }
@@ -183,15 +184,26 @@ export class Chooser {
 
   #showToday() {
     const today = dayOf(new Date());
-    const month = monthUntil(today).reverse().map((day) => this.library.day(day));
-    /** @param {Entry} entry @param {string} kind */
-    const card = (entry, kind) => drawCard(entry, this.#markOf(entry.key), kind);
-    const [first, ...others] = month;
-    byId("chooser-today").replaceChildren(card(first, "today"));
-    byId("chooser-month").hidden = !others.length;
-    byId("chooser-days").replaceChildren(...others.map((entry) => el("li", {}, card(entry, "day"))));
+    byId("chooser-today").replaceChildren(this.#dayCard(today, "today"));
+    byId("chooser-month").hidden = monthUntil(today).length < 2;
+    this.#showMonth();
     const { now } = streaks(this.#played, today);
     write(byId("chooser-streak"), now ? t("chooser.days", { n: now }) : "");
+  }
+
+  /** Shows the days of this month before today, the last one first, if they are wanted. */
+  #showMonth() {
+    const days = find("chooser-month", HTMLDetailsElement).open ? monthUntil(dayOf(new Date())).slice(0, -1) : [];
+    byId("chooser-days").replaceChildren(...days.reverse().map((day) => el("li", {}, this.#dayCard(day, "day"))));
+  }
+
+  /**
+   * @param {string} day
+   * @param {string} kind
+   */
+  #dayCard(day, kind) {
+    const entry = this.library.day(day);
+    return drawCard(entry, this.#markOf(entry.key), kind);
   }
 
   /** Takes away all that narrows the list. */
@@ -214,8 +226,9 @@ export class Chooser {
       order: /** @type {import("./catalogue.js").Order} */ (select("chooser-order").value),
     };
     const sections = arranged(this.#all, wish, this.#isSolved, wording);
+    const current = this.current();
     byId("chooser-day").hidden = Boolean(query || wish.unsolved || this.#levels.size || wish.order !== "given");
-    byId("chooser-groups").replaceChildren(...sections.map((section) => this.#section(section)));
+    byId("chooser-groups").replaceChildren(...sections.map((section) => this.#section(section, current)));
     const found = sections.flatMap(({ members }) => members);
     const solved = found.filter(this.#isSolved).length;
     byId("chooser-none").hidden = found.length > 0;
@@ -224,25 +237,31 @@ export class Chooser {
     this.walker.rest(this.walker.links[0]);
   }
 
-  /** @param {import("./catalogue.js").Section<Entry>} section */
-  #section({ group, level, members }) {
+  /**
+   * @param {import("./catalogue.js").Section<Entry>} section
+   * @param {string} current the key of the board that is open
+   */
+  #section({ group, level, members }, current) {
     const title = group ? plain(named("groups", group)) : level === null ? t("chooser.bySolutions")
       : level ? t("chooser.level", { n: level }) : t("chooser.unrated");
     const heading = el("h3", {}, title);
     if (level) heading.append(" ", el("span", { class: "stars", "aria-hidden": true, text: dots(level) }));
-    const cards = members.map((entry) => el("li", {}, this.#card(entry)));
+    const cards = members.map((entry) => el("li", {}, this.#card(entry, current)));
     return el("section", {}, heading, el("ul", { class: "cards" }, ...cards));
   }
 
-  /** @param {Entry} entry */
-  #card(entry) {
+  /**
+   * @param {Entry} entry
+   * @param {string} current
+   */
+  #card(entry, current) {
     const mark = this.#markOf(entry.key);
     const known = this.#cards.get(entry.key);
     const card = known ?? drawCard(entry, mark);
     // What one's own boards are called may change.
     if (entry.group !== "own") this.#cards.set(entry.key, card);
     if (known) putMark(card, entry, mark);
-    set(card, { "aria-current": entry.key === this.current() });
+    set(card, { "aria-current": entry.key === current });
     return card;
   }
 }

@@ -4,9 +4,9 @@ import { failure } from "./api.js";
 import { Board, isWrap } from "./board.js";
 import { keepBoard, ownBoards } from "./boards.js";
 import { thumbnail } from "./boardparts.js";
-import { titleOf } from "./card.js";
+import { langOf, titleOf } from "./card.js";
 import { Chooser } from "./chooser.js";
-import { byId, onPress, set, write } from "./dom.js";
+import { byId, el, onPress, set, write } from "./dom.js";
 import { Design } from "./design.js";
 import { allGames } from "./games.js";
 import { currentFragment, isOwn, readFragment, writeFragment } from "./fragment.js";
@@ -54,7 +54,10 @@ export class Page {
     this.tabs = new Tabs(byId("tabs"), (tab) => this.#enter(tab));
     this.statistics = new StatisticsView(library.entries, () => this.#renew());
     this.chooser = new Chooser(library, () => ownBoards().map(ownEntry), () => this.puzzle.key,
-      (entry) => this.open(entry.question));
+      async (entry) => {
+        await this.open(entry.question);
+        if (this.tabs.current === "play") byId("play-board").focus({ preventScroll: true });
+      });
     onPress("close-notice", () => { byId("notice").hidden = true; });
     window.addEventListener("popstate", (event) => this.load(isOwn(event)));
     window.addEventListener("pagehide", () => this.play.remember());
@@ -271,9 +274,10 @@ export class Page {
   /** Shows on the button of the chooser which board is open. */
   #showChoice() {
     const { board, isPlain } = this.puzzle;
-    const title = titleOf(this.chooser.entryOf(this.puzzle));
+    const entry = this.chooser.entryOf(this.puzzle);
+    const title = titleOf(entry);
     byId("pattern-picture").replaceChildren(thumbnail(board, isPlain));
-    write(byId("pattern-title"), title);
+    byId("pattern-title").replaceChildren(el("span", { lang: langOf(entry), text: title }));
     set(byId("pattern"), { "aria-label": t("chooser.button", { title }), "data-key": this.puzzle.key });
   }
 

@@ -97,7 +97,8 @@ export class Play {
     this.clock.reset(Number(saved?.seconds) || 0);
     this.hints = Number(saved?.hints) || 0;
     this.tries = Array.isArray(saved?.tries) ? saved.tries : [];
-    this.isTimed = position.format() === (saved?.history.now ?? "") && saved?.isTimed !== false;
+    const isSame = goesOn && saved ? true : position.format() === (saved?.history.now ?? "");
+    this.isTimed = isSame && saved?.isTimed !== false;
     this.isOver = saved?.isOver === true;
     this.kept = saved?.when ?? 0;
     this.judging.cancel();

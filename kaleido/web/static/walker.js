@@ -28,7 +28,7 @@ export class Walker {
   get links() {
     /** @type {NodeListOf<HTMLElement>} */
     const links = this.node.querySelectorAll(this.selector);
-    return [...links].filter((link) => link.offsetParent);
+    return [...links].filter((link) => !link.closest("[hidden], details:not([open])"));
   }
 
   /**
