@@ -14,6 +14,11 @@ from kaleido.search.notation import format_place
 BOARD = "#play-board"
 
 
+@pytest.fixture
+def page(open_page):
+    return open_page(reduced_motion="reduce")
+
+
 def reload(page):
     page.reload()
     page.wait_for_selector("[data-ready]", state="attached")
@@ -63,6 +68,7 @@ def solve(page, name, seconds=62):
     page.click(slot("mono-r"))
     page.mouse.click(*point(page, BOARD, *cell))
     assert status(page).startswith("Solved in ")
+    page.wait_for_selector("#won[open]")
 
 
 def test_a_board_is_searched_and_chosen_by_keyboard(page):
@@ -120,6 +126,7 @@ def test_a_solved_board_is_ticked_and_the_next_one_opened(page):
     page.click(slot("mono-r"))
     page.mouse.click(*point(page, BOARD, 0, 0))
     solve(page, "car")
+    page.click("#won-look")
     page.click("#pattern")
     card = page.locator("#chooser .card[aria-current=true]")
     name = "Car, difficulty 1 of 5, 32 solutions, solved in 1:0"
@@ -198,6 +205,8 @@ def test_everyone_has_the_same_board_of_the_day(open_page):
 
 def test_all_is_saved_erased_and_taken_from_the_file_again(page, tmp_path):
     solve(page, "starship")
+    page.click("#won-next")
+    until(page, "document.querySelector('#pattern-title').textContent === 'Swedish flag'")
     page.evaluate(f"location.hash = '#tab=play&pattern={CAR.replace('x', 'r', 1)}'")
     until(page, "document.querySelector('#pattern-title').textContent === 'Own board 1'")
     page.click(".settings summary")
@@ -289,9 +298,14 @@ def test_axe_finds_nothing_and_all_fits_on_a_small_phone(open_page, theme):
         "axe_playwright_python.sync_playwright", reason="needs axe-core: install extra `browser`"
     )
     page = open_page(
-        color_scheme=theme, viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True
+        color_scheme=theme,
+        viewport={"width": 320, "height": 568},
+        has_touch=True,
+        is_mobile=True,
+        reduced_motion="reduce",
     )
     solve(page, "starship")
+    page.click("#won-look")
     page.click("#pattern")
     page.click("#chooser-month summary")
     for opens in (None, "#chooser-statistics"):

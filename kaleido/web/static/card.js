@@ -2,7 +2,7 @@
 
 import { thumbnail } from "./boardparts.js";
 import { el, svg } from "./dom.js";
-import { writeLink } from "./fragment.js";
+import { fragmentOf, linkParts } from "./fragment.js";
 import { clockTime, dayText, plain, roughly, t } from "./text.js";
 
 /**
@@ -21,7 +21,7 @@ export const dots = (level) => "●".repeat(level) + "○".repeat(5 - level);
  * What people call a board.
  * @param {{title: string, group: string}} entry
  */
-export const titleOf = ({ title, group }) =>
+export const boardTitle = ({ title, group }) =>
   (group === "days" ? dayText(title, { weekday: "long", day: "numeric", month: "long" }) : title);
 
 /**
@@ -39,11 +39,11 @@ export const langOf = ({ group }) => (group === "days" || group === "own" ? null
 export function drawCard(entry, mark, kind = "") {
   const { question, key } = entry;
   const card = el("a", {
-    class: `card ${kind}`, href: `./${writeLink({ tab: "play", ...question })}`, "data-key": key, tabindex: -1,
+    class: `card ${kind}`, href: `./${fragmentOf({ tab: "play", ...linkParts(question) })}`, "data-key": key, tabindex: -1,
     draggable: "false",
   });
   const picture = el("span", { class: "picture" }, thumbnail(entry.board, entry.isPlain));
-  const title = kind === "day" ? dayText(entry.title, { weekday: "short", day: "numeric" }) : titleOf(entry);
+  const title = kind === "day" ? dayText(entry.title, { weekday: "short", day: "numeric" }) : boardTitle(entry);
   const label = el("span", { class: "card-title", text: title, lang: langOf(entry) });
   card.append(picture, label, ...factParts(entry), el("span", { class: "mark" }));
   putMark(card, entry, mark);
@@ -73,7 +73,7 @@ export function putMark(card, entry, mark) {
   if (result) {
     const { isFeat, best } = result;
     const icon = svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: "#icon-hint" }));
-    parts.push(isFeat ? el("span", { class: "won", text: best === null ? t("chooser.solved") : clockTime(best) })
+    parts.push(isFeat ? el("span", { class: "feat", text: best === null ? t("chooser.solved") : clockTime(best) })
       : el("span", { class: "helped" }, icon, t("chooser.withHelp")));
   }
   if (game) {
@@ -96,7 +96,7 @@ function nameOf(entry, { result, game }) {
   const done = result && (!result.isFeat ? t("chooser.helped")
     : result.best === null ? t("chooser.solved") : t("chooser.solvedIn", { time: clockTime(result.best) }));
   return plain([
-    titleOf(entry),
+    boardTitle(entry),
     difficulty && t("chooser.ofFive", { n: difficulty }),
     solutions && solutionsText(solutions),
     done,

@@ -1,6 +1,6 @@
 /** The dialog in which a board is chosen. */
 
-import { drawCard, dots, putMark, titleOf } from "./card.js";
+import { drawCard, dots, putMark, boardTitle } from "./card.js";
 import { arranged, following } from "./catalogue.js";
 import { dayOf, monthUntil, streaks } from "./days.js";
 import { around, byId, el, find, input, onPress, select, set, write } from "./dom.js";
@@ -270,4 +270,4 @@ export class Chooser {
  * What a query looks through.
  * @param {Entry} entry
  */
-const wording = (entry) => `${titleOf(entry)} ${entry.name} ${plain(named("groups", entry.group))}`;
+const wording = (entry) => `${boardTitle(entry)} ${entry.name} ${plain(named("groups", entry.group))}`;

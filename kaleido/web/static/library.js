@@ -3,13 +3,14 @@
 import { get, getText, post } from "./api.js";
 import { Board } from "./board.js";
 import { boardOfDay, dayOf, dayOfBoard, readBoards, readDay } from "./days.js";
-import { boardOf, readPattern, writePattern } from "./pattern.js";
+import { letters } from "./look.js";
+import { boardOf, CELLS, readPattern, writePattern } from "./pattern.js";
 import { Pieces } from "./pieces.js";
 import { keyOf, Puzzle } from "./puzzle.js";
 
 /**
  * What a link, or a question to the server, says of a puzzle.
- * @typedef {{pattern: string, pieces?: string, use?: string, wrap?: string}} Question
+ * @typedef {{pattern: string, pieces?: string, use?: string[], wrap?: string}} Question
  * @typedef {{name: string, title: string, group: string, cells: string, solutions: number, difficulty: number}} Pattern
  */
 
@@ -22,6 +23,9 @@ import { keyOf, Puzzle } from "./puzzle.js";
 export const DAYS = "days";
 /** How many puzzles are kept that were opened. */
 const MOST = 40;
+
+/** A text that is neither the name nor the rows of anything. */
+export class UnknownPuzzle extends Error {}
 
 export class Library {
   /** The puzzles that were opened, by what was asked for.
@@ -91,8 +95,8 @@ export class Library {
    * A pattern by its rows or its name; null if it is none, and for other pieces.
    * @param {Question} question
    */
-  find({ pattern, pieces = "classic", use = "", wrap = "" }) {
-    if (pieces !== "classic" || use || wrap) return null;
+  find({ pattern, pieces = "classic", use = [], wrap = "" }) {
+    if (pieces !== "classic" || use.length || wrap) return null;
     const cells = readPattern(pattern) ?? this.#cellsOf(pattern);
     return cells ? this.pattern(cells) : null;
   }
@@ -108,13 +112,14 @@ export class Library {
   }
 
   /**
-   * Opens a puzzle; fails with the server's words if it is none.
+   * Opens a puzzle; fails with the server's words if it is none, or as an `UnknownPuzzle`.
    * @param {Question} question whose pattern may be a name
    */
   async open(question) {
     const found = this.find(question);
     if (found) return found;
     const full = this.#complete(question);
+    if (!full.pieces && !full.use.length && !this.#isPattern(full.pattern)) throw new UnknownPuzzle(full.pattern);
     const key = JSON.stringify(full);
     const opened = this.#opened.get(key) ?? this.#ask(full);
     this.#opened.delete(key);
@@ -129,14 +134,25 @@ export class Library {
    * Puts the board and the pieces in the place of a puzzle's name.
    * @param {Question} question
    */
-  #complete({ pattern, pieces, use = "", wrap = "" }) {
+  #complete({ pattern, pieces, use = [], wrap = "" }) {
     const entry = pieces ? undefined : this.puzzles.find(({ name }) => name === pattern);
     const cells = this.#cellsOf(pattern);
     if (!entry) return { pattern: cells ? writePattern(cells) : pattern, pieces, use, wrap };
     return {
-      pattern: use && entry.open ? entry.open : entry.pattern, pieces: entry.pieces, use: use || entry.use.join(),
+      pattern: use.length && entry.open ? entry.open : entry.pattern,
+      pieces: entry.pieces,
+      use: use.length ? use : entry.use,
       wrap: wrap || entry.wrap,
     };
+  }
+
+  /**
+   * Whether a text may be a board for all classic pieces.
+   * @param {string} text
+   */
+  #isPattern(text) {
+    const board = Board.read(text);
+    return board?.size === CELLS && board.numbers.every((at) => letters().includes(board.cells[at]));
   }
 
   /** @param {Question} question */
@@ -148,7 +164,7 @@ export class Library {
     if (!board) throw new Error(pattern);
     const puzzle = new Puzzle(board, Pieces.of(pieces, { source, chosen }), { title });
     const known = this.puzzles.find((entry) => entry.pattern === board.text && entry.wrap === board.wrap &&
-      entry.pieces === source && entry.use.join() === chosen);
+      entry.pieces === source && entry.use.join() === (chosen ?? []).join());
     return known ? new Puzzle(board, puzzle.pieces, known) : puzzle;
   }
 }
@@ -169,7 +185,7 @@ function patternEntry({ cells, ...pattern }) {
  */
 function puzzleEntry({ name, title, group, pattern, pieces, use, wrap, solutions }) {
   return {
-    name, title, group, solutions, difficulty: null, key: keyOf({ pattern, pieces, use: use.join(), wrap }),
+    name, title, group, solutions, difficulty: null, key: keyOf({ pattern, pieces, use, wrap }),
     question: { pattern: name }, board: /** @type {Board} */ (Board.read(pattern, wrap)), isPlain: true,
   };
 }

@@ -2,19 +2,22 @@
 
 import { failure } from "./api.js";
 import { Board, isWrap } from "./board.js";
-import { keepBoard, ownBoards } from "./boards.js";
 import { thumbnail } from "./boardparts.js";
-import { langOf, titleOf } from "./card.js";
+import { givenTitle, keepBoard, ownBoards } from "./boards.js";
+import { boardTitle, langOf } from "./card.js";
 import { Chooser } from "./chooser.js";
 import { byId, el, onPress, set, write } from "./dom.js";
 import { Design } from "./design.js";
+import { currentFragment, fragmentOf, isOwn, linkParts, readFragment, writeFragment } from "./fragment.js";
 import { allGames } from "./games.js";
-import { currentFragment, isOwn, readFragment, writeFragment } from "./fragment.js";
+import { UnknownPuzzle } from "./library.js";
 import { CELLS, readPattern } from "./pattern.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
 import { keyOf } from "./puzzle.js";
 import { settings } from "./settings.js";
+import { Sketch, SketchError } from "./sketch.js";
+import { Solutions } from "./solutions.js";
 import { StatisticsView } from "./statisticsview.js";
 import { Tabs } from "./tabs.js";
 import { named, quoted, t, told } from "./text.js";
@@ -26,7 +29,9 @@ import { Watch } from "./watch.js";
  */
 
 /** The parts of a link. */
-const PARTS = ["tab", "pattern", "pieces", "use", "wrap", "placed", "watch", "step", "read", "doubts"];
+const PARTS = [
+  "tab", "pattern", "pieces", "use", "wrap", "title", "sketch", "placed", "watch", "step", "read", "doubts",
+];
 
 export class Page {
   /**
@@ -44,13 +49,18 @@ export class Page {
     this.asked = 0;
     const save = () => this.save();
     this.play = new Play(this.puzzle, save);
+    this.play.won.naming = () => ({ title: this.title, link: this.#link });
     this.watch = new Watch(this.puzzle, strategies, save);
-    this.design = new Design(library.patterns, (cells) => this.adopt(library.pattern(cells)),
-      (tab) => this.#leaveDesign(tab));
+    this.design = new Design(library, {
+      changed: (cells) => this.adopt(library.pattern(cells)), titled: save, shelved: () => this.#showChoice(),
+      go: (tab) => this.#leaveDesign(tab),
+    });
     this.photo = new Photo(save, (cells, tab) => {
       this.adopt(library.pattern(cells));
       this.tabs.select(tab);
     });
+    const solutions = new Solutions((solution) => this.play.lay(solution));
+    for (const id of ["browse", "all-solutions"]) onPress(id, () => solutions.open(this.play.position));
     this.tabs = new Tabs(byId("tabs"), (tab) => this.#enter(tab));
     this.statistics = new StatisticsView(library.entries, () => this.#renew());
     this.chooser = new Chooser(library, () => ownBoards().map(ownEntry), () => this.puzzle.key,
@@ -58,6 +68,10 @@ export class Page {
         await this.open(entry.question);
         if (this.tabs.current === "play") byId("play-board").focus({ preventScroll: true });
       });
+    this.play.onsolved = () => {
+      const { next } = this.chooser;
+      this.play.won.onNext = next && (() => this.chooser.choose(next));
+    };
     onPress("close-notice", () => { byId("notice").hidden = true; });
     window.addEventListener("popstate", (event) => this.load(isOwn(event)));
     window.addEventListener("pagehide", () => this.play.remember());
@@ -69,6 +83,18 @@ export class Page {
     });
   }
 
+  /** What the puzzle is called. */
+  get title() {
+    return boardTitle(this.chooser.entryOf(this.puzzle)) || t("won.untitled");
+  }
+
+  /** A link to the puzzle, for others to solve. */
+  get #link() {
+    const { name } = this.puzzle;
+    const parts = name ? { pattern: name } : linkParts(this.puzzle.question());
+    return new URL(fragmentOf({ tab: "play", ...parts }), location.href).href;
+  }
+
   /**
    * Writes the link to what is shown.
    * @param {boolean} isStep whether the browser's Back shall come back to what was shown before
@@ -76,7 +102,9 @@ export class Page {
   save(isStep = false) {
     writeFragment({
       tab: this.tabs.current,
-      ...this.puzzle.question(),
+      ...linkParts(this.puzzle.question()),
+      title: this.#title,
+      sketch: this.tabs.current === "design" ? this.design.open : "",
       placed: this.play.position.format(),
       watch: this.watch.choice,
       step: this.watch.step,
@@ -123,7 +151,7 @@ export class Page {
     wrong.push(...this.play.show(this.puzzle, puzzle ? placed : "", isBack || !placed));
     if (!isBack) wrong.push(...this.#loadWatch(state), ...this.#loadPhoto(state));
     this.watch.show(this.puzzle);
-    this.#showDesign();
+    this.#showDesign({ title: state.title, sketch: this.#readSketch(state, wrong) });
     const isTab = this.tabs.names.includes(tab);
     if (!isTab) wrong.push(() => t("link.tab", { part: quoted(tab) }));
     this.tabs.select(isTab ? tab : "play");
@@ -144,9 +172,10 @@ export class Page {
       return this.#find({ pattern, pieces, use }, wrong);
     }
     try {
-      return await this.library.open({ pattern, pieces, use, wrap });
+      const names = use?.split(",").map((name) => name.trim()).filter(Boolean);
+      return await this.library.open({ pattern, pieces, use: names, wrap });
     } catch (problem) {
-      const isUnknown = !pieces && !pattern.includes("/");
+      const isUnknown = problem instanceof UnknownPuzzle;
       const why = () => told(failure(problem)).replace(/\.$/, "");
       wrong.push(() => (isUnknown ? t("link.pattern", { part: quoted(pattern) })
         : t("link.puzzle", { part: quoted(use ?? pattern), why: why() })));
@@ -163,10 +192,33 @@ export class Page {
     this.tabs.select(tab);
   }
 
-  /** Design has the last pattern, whatever other puzzle is open. */
-  #showDesign() {
+  /**
+   * Design has the last pattern, whatever other puzzle is open.
+   * @param {{title?: string, sketch?: Sketch|null}} options
+   */
+  #showDesign(options = {}) {
     if (this.puzzle.isClassic || !this.design.pattern) {
-      this.design.show((this.puzzle.isClassic ? this.puzzle : this.library.first).board.cells);
+      this.design.show((this.puzzle.isClassic ? this.puzzle : this.library.first).board.cells, options);
+    }
+  }
+
+  /** What the player calls the puzzle. */
+  get #title() {
+    const isDesigned = this.puzzle.isClassic && this.puzzle.board.cells === this.design.pattern;
+    return isDesigned ? this.design.title : givenTitle(this.puzzle.key);
+  }
+
+  /**
+   * @param {Record<string, string>} state
+   * @param {Said[]} wrong gets what is not understood
+   */
+  #readSketch({ sketch }, wrong) {
+    try {
+      return sketch ? Sketch.read(sketch) : null;
+    } catch (problem) {
+      if (!(problem instanceof SketchError)) throw problem;
+      wrong.push(problem.said);
+      return null;
     }
   }
 
@@ -259,9 +311,10 @@ export class Page {
       this.play.judge(isShipped);
     }
     if (!isShipped && (tab === "play" || tab === "watch")) {
-      keepBoard(this.puzzle.question(), this.before === "design" ? this.design.title : "");
+      keepBoard(this.puzzle.question(), this.#title);
     }
     this.#showChoice();
+    write(byId("print-title"), () => this.title);
   }
 
   /** Shows what a file of games has changed. */
@@ -274,10 +327,9 @@ export class Page {
   /** Shows on the button of the chooser which board is open. */
   #showChoice() {
     const { board, isPlain } = this.puzzle;
-    const entry = this.chooser.entryOf(this.puzzle);
-    const title = titleOf(entry);
+    const { title } = this;
     byId("pattern-picture").replaceChildren(thumbnail(board, isPlain));
-    byId("pattern-title").replaceChildren(el("span", { lang: langOf(entry), text: title }));
+    byId("pattern-title").replaceChildren(el("span", { lang: langOf(this.chooser.entryOf(this.puzzle)), text: title }));
     set(byId("pattern"), { "aria-label": t("chooser.button", { title }), "data-key": this.puzzle.key });
   }
 

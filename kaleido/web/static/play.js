@@ -3,19 +3,21 @@
 import { askHint, checkPosition, whyUnsolvable } from "./advice.js";
 import { failure, Latest } from "./api.js";
 import { cellName } from "./board.js";
-import { celebrate } from "./celebrate.js";
 import { Clock } from "./clock.js";
 import { dayOf, readDay } from "./days.js";
 import { findGame, keepGame, keepTime } from "./games.js";
 import { Hand } from "./hand.js";
 import { History } from "./history.js";
 import { colourName } from "./look.js";
+import { pieceName } from "./pieces.js";
 import { PlayInput } from "./playinput.js";
 import { PlayView } from "./playview.js";
 import { Position } from "./position.js";
 import { addSolve, isFeat } from "./results.js";
 import { say } from "./say.js";
+import { sound } from "./sound.js";
 import { clockTime, sentence, t, told } from "./text.js";
+import { Won } from "./won.js";
 
 /** Pieces stay on the board unless the new pattern differs in more cells than this. */
 const RETOUCH = 16;
@@ -40,6 +42,9 @@ export class Play {
     /** @type {import("./advice.js").Hint|null} */
     this.hint = null;
     this.hints = 0;
+    /** The position that is known to have a solution.
+     * @type {Position|null} */
+    this.solvable = null;
     /** Whether the clock has seen the whole game: no piece came from a link, or from another board. */
     this.isTimed = true;
     /** Whether the board was solved in this game. */
@@ -55,7 +60,10 @@ export class Play {
     this.judging = new Latest();
     /** The key of the puzzle that was judged. */
     this.judged = "";
+    /** Called when the board is solved. */
+    this.onsolved = () => {};
     this.view = new PlayView();
+    this.won = new Won();
     this.clock = new Clock(() => this.view.drawClock(this.clock.seconds));
     this.input = new PlayInput(this);
   }
@@ -97,8 +105,8 @@ export class Play {
     this.clock.reset(Number(saved?.seconds) || 0);
     this.hints = Number(saved?.hints) || 0;
     this.tries = Array.isArray(saved?.tries) ? saved.tries : [];
-    const isSame = goesOn && saved ? true : position.format() === (saved?.history.now ?? "");
-    this.isTimed = isSame && saved?.isTimed !== false;
+    const isSame = (goesOn && saved) || position.format() === (saved?.history.now ?? "");
+    this.isTimed = Boolean(isSame) && saved?.isTimed !== false;
     this.isOver = saved?.isOver === true;
     this.kept = saved?.when ?? 0;
     this.judging.cancel();
@@ -187,7 +195,7 @@ export class Play {
     const now = new Date();
     addSolve(key, {
       when: now.getTime(), seconds: this.isTimed ? Math.round(seconds * 10) / 10 : null,
-      moves: Math.max(1, this.history.past.length - (this.tries.at(-1)?.moves ?? 0)), hints, pieces,
+      moves: this.#moves, hints, pieces,
       ...(readDay(name) ? { day: name, late: name !== dayOf(now) } : {}),
     });
   }
@@ -197,13 +205,28 @@ export class Play {
     const time = clockTime(this.clock.seconds);
     const n = this.hints;
     const done = () => (n ? t("play.solvedWith", { time, n }) : t("play.solvedIn", { time }));
-    const { length } = this.position.lies;
-    if (n >= length) this.view.tell(() => t("play.full", { n }), "hint");
-    else if (!isFeat({ hints: n, pieces: length })) this.view.tell(done, "hint");
-    else {
-      this.view.tell(() => `${done()} ${t("play.wellDone")}`, "joy");
-      celebrate(this.view.board.node);
+    const { position } = this;
+    const { length } = position.lies;
+    if (n >= length) {
+      this.view.tell(() => t("play.full", { n }), "hint");
+      return;
     }
+    const isOwn = isFeat({ hints: n, pieces: length });
+    this.onsolved();
+    this.view.tell(() => (isOwn ? `${done()} ${t("play.wellDone")}` : done()), isOwn ? "joy" : "hint");
+    this.won.show({
+      drawing: this.view.board.node,
+      board: this.puzzle.board,
+      seconds: this.clock.seconds,
+      hints: n,
+      moves: this.#moves,
+      holds: () => this.position === position && this.view.isSeen,
+    }, isOwn);
+  }
+
+  /** The number of moves since the board was cleared; very old ones are forgotten. */
+  get #moves() {
+    return Math.max(1, this.history.past.length - (this.tries.at(-1)?.moves ?? 0));
   }
 
   /** @param {Said} message */
@@ -301,7 +324,7 @@ export class Play {
   pickUp(lie, grip = null) {
     if (!lie) return;
     if (this.position.isFixed(lie)) {
-      this.view.tell(() => t("play.fixed", { piece: this.pieces.named(lie.piece).title }));
+      this.view.tell(() => t("play.fixed", { piece: pieceName(this.pieces.named(lie.piece)) }));
       return;
     }
     const hand = new Hand(this.puzzle, lie, lie);
@@ -312,6 +335,7 @@ export class Play {
   /** @param {Hand} hand */
   #hold(hand) {
     this.hand = hand;
+    sound("take");
     hand.move(0, 0);
     this.tellHand();
     this.draw();
@@ -323,7 +347,7 @@ export class Play {
     const { from, piece } = this.hand;
     this.hand = null;
     if (from) this.poses.set(piece.name, { face: from.face, turn: from.turn });
-    this.view.tell(() => t(from ? "play.putBack" : "play.inTray", { piece: piece.title }));
+    this.view.tell(() => t(from ? "play.putBack" : "play.inTray", { piece: pieceName(piece) }));
     this.draw();
   }
 
@@ -332,13 +356,15 @@ export class Play {
     if (!this.hand) return false;
     const { hand: { lie, piece }, lying } = this;
     if (!lying.fits(lie)) {
-      this.view.tell(() => t("play.noFit", { piece: piece.title, why: lying.clash(lie).why }), "clash");
+      this.view.tell(() => t("play.noFit", { piece: pieceName(piece), why: lying.clash(lie).why }), "clash");
+      sound("clash");
       return false;
     }
     this.hand = null;
+    sound("place");
     this.cursor = this.puzzle.cells(lie)[0];
     const next = lying.with(lie);
-    this.#go(next, () => t("play.placed", { piece: piece.title, n: next.remaining }));
+    this.#go(next, () => t("play.placed", { piece: pieceName(piece), n: next.remaining }));
     return true;
   }
 
@@ -355,9 +381,9 @@ export class Play {
     const free = under && !position.isFixed(under) ? under : lies.at(-1);
     const lie = name ? position.liesOf(name).at(-1) : this.hand?.from ?? free;
     if (!lie) return;
-    const { title } = this.pieces.named(lie.piece);
+    const piece = this.pieces.named(lie.piece);
     this.hand = null;
-    this.#go(position.without(lie), () => t("play.inTray", { piece: title }));
+    this.#go(position.without(lie), () => t("play.inTray", { piece: pieceName(piece) }));
   }
 
   /** The piece under the cursor, as it lies. */
@@ -395,7 +421,7 @@ export class Play {
     } else {
       const pose = lying(this.poseOf(name), piece);
       this.poses.set(name, pose);
-      this.view.tell(() => t("play.turned", { piece: sentence(piece.title), pose: piece.describe(pose) }));
+      this.view.tell(() => t("play.turned", { piece: sentence(pieceName(piece)), pose: piece.describe(pose) }));
     }
     this.draw();
   }
@@ -419,7 +445,7 @@ export class Play {
   #cursorWords() {
     const { underCursor: under, puzzle: { board, isPlain } } = this;
     const cell = cellName(this.cursor);
-    const piece = under && this.pieces.named(under.piece).title;
+    const piece = under && pieceName(this.pieces.named(under.piece));
     if (isPlain) return piece ? t("play.under", { cell, piece }) : t("play.free", { cell });
     const colour = colourName(board.cells[board.number(this.cursor)]);
     return piece ? t("play.cursor", { cell, colour, piece }) : t("shared.at", { cell, colour });
@@ -443,7 +469,7 @@ export class Play {
     const cell = cellName(this.puzzle.cells(lie)[0]);
     this.view.tell(() => {
       const why = clash();
-      const how = { piece: sentence(piece.title), pose: piece.describe(lie), cell };
+      const how = { piece: sentence(pieceName(piece)), pose: piece.describe(lie), cell };
       return why ? t("play.clashes", { ...how, why }) : t("play.fits", how);
     }, clash() ? "clash" : "fits");
   }
@@ -470,8 +496,8 @@ export class Play {
     if (!hint) return;
     this.hand = null;
     if (hint.lie) {
-      const { title } = this.pieces.named(hint.lie.piece);
-      this.#go(this.position.with(hint.lie), () => t("play.hinted", { piece: title }));
+      const piece = this.pieces.named(hint.lie.piece);
+      this.#go(this.position.with(hint.lie), () => t("play.hinted", { piece: pieceName(piece) }));
       return;
     }
     let position = this.position;
@@ -486,7 +512,24 @@ export class Play {
       return;
     }
     this.view.tell(() => t("play.looking"), "wait");
-    this.#ask((signal) => checkPosition(this.position, this.#tell, signal));
+    this.#ask(async (signal) => {
+      const { position } = this;
+      if (await checkPosition(position, this.#tell, signal)) this.solvable = position;
+      this.draw();
+    });
+  }
+
+  /**
+   * Puts a whole solution on the board, which is no feat.
+   * @param {import("./api.js").Placement[]} placements
+   */
+  lay(placements) {
+    const { puzzle, position } = this;
+    this.hand = null;
+    const lies = placements.map((placement) => position.find(placement) ?? puzzle.lieOn(placement))
+      .filter((lie) => lie !== null && !position.isFixed(lie));
+    this.hints += lies.length;
+    this.#go(new Position(puzzle, /** @type {import("./puzzle.js").Lie[]} */ (lies)), () => "");
   }
 
   /** @type {import("./advice.js").Tell} */

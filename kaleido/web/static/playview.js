@@ -41,6 +41,11 @@ export class PlayView {
     write(byId("play-warning"), text);
   }
 
+  /** Whether the board is on the screen. */
+  get isSeen() {
+    return !byId("panel-play").hidden;
+  }
+
   /** @param {number} seconds */
   drawClock(seconds) {
     write(byId("clock"), clockTime(seconds));
@@ -89,9 +94,10 @@ export class PlayView {
   }
 
   /** @param {import("./play.js").Play} game */
-  #drawControls({ puzzle: { pieces, isPlain, board }, position, hand, hint, history, poseOf }) {
+  #drawControls({ puzzle: { pieces, isPlain, board }, position, solvable, hand, hint, history, poseOf }) {
     const isEmpty = !position.lies.length;
-    set(byId("help-goal"), { "data-t": isPlain ? `help.goal${pieces.turnsOver ? "Plain" : "OneSided"}` : "help.goal" });
+    const plainGoal = pieces.turnsOver ? "help.goalPlain" : "help.goalOneSided";
+    set(byId("help-goal"), { "data-t": isPlain ? plainGoal : "help.goal" });
     byId("help-tube").hidden = !board.wrap;
     button("turn-over").disabled = !pieces.turnsOver;
     this.tray.draw(position, poseOf, hand, hint?.lie?.piece, settings.marks);
@@ -101,6 +107,7 @@ export class PlayView {
     button("take-back").disabled = !hand && isEmpty;
     button("clear").disabled = isEmpty;
     byId("follow-hint").hidden = !hint;
+    byId("browse").hidden = solvable !== position || Boolean(hint);
     write(byId("follow-hint"), () => t(hint?.lie ? "play.follow" : "play.takeOff"));
   }
 

@@ -15,11 +15,11 @@ const CLASSIC = "classic";
 
 /**
  * A text that stands for a puzzle where games and boards are kept.
- * @param {{pattern: string, pieces?: string, use?: string, wrap?: string}} question
+ * @param {import("./library.js").Question} question
  */
-export function keyOf({ pattern, pieces = CLASSIC, use, wrap }) {
+export function keyOf({ pattern, pieces = CLASSIC, use = [], wrap }) {
   return [
-    pattern, ...(pieces === CLASSIC ? [] : [`pieces=${pieces}`]), ...(use ? [`use=${use}`] : []),
+    pattern, ...(pieces === CLASSIC ? [] : [`pieces=${pieces}`]), ...(use.length ? [`use=${use}`] : []),
     ...(wrap ? [`wrap=${wrap}`] : []),
   ].join(" ");
 }
@@ -57,16 +57,19 @@ export class Puzzle {
   /** Whether it is a pattern of 8 × 8 cells for all classic pieces. */
   get isClassic() {
     const { board: { rows, cols, size, wrap }, pieces: { source, chosen } } = this;
-    return source === CLASSIC && !chosen && rows === SIZE && cols === SIZE && size === rows * cols && !wrap;
+    return source === CLASSIC && !chosen.length && rows === SIZE && cols === SIZE && size === rows * cols && !wrap;
   }
 
-  /** Its part of a question to the server; the parts of a link have the same names. */
+  /**
+   * Its part of a question to the server; the parts of a link have the same names.
+   * @returns {import("./library.js").Question}
+   */
   question() {
     const { board: { text, wrap }, pieces: { source, chosen } } = this;
     return {
       pattern: text,
       ...(source === CLASSIC ? {} : { pieces: source }),
-      ...(chosen ? { use: chosen } : {}),
+      ...(chosen.length ? { use: chosen } : {}),
       ...(wrap ? { wrap } : {}),
     };
   }
@@ -130,8 +133,19 @@ export class Puzzle {
    * @param {Lie} lie
    */
   allows(lie) {
+    if (this.isTooLong(lie)) return false;
     const numbers = this.spots(lie).map((spot) => (this.accepts(spot) ? this.board.find(spot.row, spot.col) : -1));
     return !numbers.includes(-1) && new Set(numbers).size === numbers.length;
+  }
+
+  /**
+   * Whether a piece is longer than the way around the board, so that it would lie over itself or wind around it.
+   * @param {Lie} lie
+   */
+  isTooLong({ piece, ...pose }) {
+    const { rows, cols } = this.pieces.named(piece).shape(pose);
+    const { board } = this;
+    return (board.wrapsRows && rows > board.rows) || (board.wrapsCols && cols > board.cols);
   }
 
   /**
@@ -208,8 +222,9 @@ export class Puzzle {
     if (new Set(board.numbers.map((at) => board.cells[at])).size < 2) return [];
     const { cells: letters } = board;
     const labels = board.regions((at) => !pieces.has(letters[at]), (one, other) => letters[one] !== letters[other]);
-    const regions = Map.groupBy(board.numbers.filter((at) => labels[at]), (at) => labels[at]);
-    return [...regions.values()].map((numbers) => {
+    const named = [...new Set(labels)].filter(Boolean);
+    return named.map((label) => {
+      const numbers = board.numbers.filter((at) => labels[at] === label);
       const piece = letters[numbers[0]];
       const cells = numbers.map((at) => board.cell(at));
       const lie = pieces.named(piece).faces.map((face) => this.lieOn({ piece, face, cells })).find(Boolean);

@@ -4,10 +4,10 @@ import { merged, readBackup, writeBackup } from "./backup.js";
 import { dots } from "./card.js";
 import { dayOf } from "./days.js";
 import { byId, el, find, input, onPress, write } from "./dom.js";
-import { download } from "./files.js";
 import { save } from "./games.js";
 import { allSolves } from "./results.js";
 import { forgetAll, settings, shelf } from "./settings.js";
+import { download } from "./sketchfile.js";
 import { statistics } from "./statistics.js";
 import { clockTime, quoted, t } from "./text.js";
 

@@ -136,13 +136,13 @@ export class Watch {
     this.reset();
     this.wanted = step;
     this.saved = performance.now();
-    const seed = input("seed").value || "0";
-    const limit = select("limit").value;
+    const seed = Number(input("seed").value);
+    const limit = Number(select("limit").value);
     this.chosen.forEach((strategy, number) => {
       const recording = this.recordings[number];
-      const query = new URLSearchParams({ ...this.puzzle.question(), strategy, seed, max_nodes: limit });
+      const question = { ...this.puzzle.question(), strategy, seed, max_nodes: limit };
       this.tasks[number].run(async (signal) => {
-        for await (const events of stream(`events?${query}`, signal, (isSilent) => this.#tellSilence(isSilent))) {
+        for await (const events of stream("events", question, signal, (isSilent) => this.#tellSilence(isSilent))) {
           for (const event of events) recording.add(event);
           this.#arrive();
           this.#later();
