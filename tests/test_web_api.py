@@ -87,6 +87,16 @@ class TestAnswers:
                 "text": pattern.text,
             }
 
+    @pytest.mark.parametrize("path", ["/api/patterns", "/api/puzzles"])
+    def test_lists_are_sent_once(self, api, path):
+        first = api.get(path)
+        assert first.headers["cache-control"] == "no-cache"
+        tag = {"If-None-Match": first.headers["etag"]}
+        again = api.get(path, headers=tag)
+        assert (again.status_code, again.content) == (304, b"")
+        other = api.get(path, headers={"If-None-Match": '"another"'})
+        assert (other.status_code, other.content) == (200, first.content)
+
     def test_pieces(self, api):
         found = api.get("/api/pieces").json()
         assert found["name"] == "classic"
