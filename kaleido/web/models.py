@@ -169,7 +169,7 @@ class FaceEntry(BaseModel):
 class Shade(BaseModel):
     """The way cells are painted: their fill, the same for free cells, and the marks on them."""
 
-    letter: str
+    letter: Annotated[str, Field(description="what marks its cells")]
     fill: str
     pale: str
     ink: str

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { cellName } from "../../kaleido/web/static/board.js";
+import { pieceName } from "../../kaleido/web/static/pieces.js";
 import { Position } from "../../kaleido/web/static/position.js";
 import { expected, pieces, puzzleOf } from "./expected.js";
 
@@ -84,7 +85,7 @@ test("what fits, and why not, is what Python says", () => {
       } else if (error.includes("overlaps")) {
         kinds.overlaps += 1;
         const under = puzzle.pieces.named(/ overlaps (\S+)/.exec(error)?.[1] ?? "");
-        if (isSame) assert.equal(why, `it overlaps the ${under.title} at ${cell}`);
+        if (isSame) assert.equal(why, `it overlaps the ${pieceName(under)} at ${cell}`);
       } else {
         kinds.shows += 1;
         const [, shown, wanted] = / shows (\w) .* asks for (\w)$/.exec(error) ?? [];
@@ -202,7 +203,7 @@ test("nonsense in a link is left out, and it is said why", () => {
     "“mono-r@0,2:front” is there twice",
     "“sofa@0,0:front” is not understood",
     "“wand@9,9:front” does not fit: it lies off the board",
-    "“mono-x@0,0:front” does not fit: it overlaps the mono r at A1",
+    "“mono-x@0,0:front” does not fit: it overlaps the red-black dot at A1",
     "“domino@1,1:side” is not understood",
     "“x” is not understood",
   ]);

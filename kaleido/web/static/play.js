@@ -4,13 +4,16 @@ import { askHint, checkPosition, whyUnsolvable } from "./advice.js";
 import { failure, Latest } from "./api.js";
 import { cellName } from "./board.js";
 import { Clock } from "./clock.js";
-import { findGame, keepGame } from "./games.js";
+import { dayOf, readDay } from "./days.js";
+import { findGame, keepGame, keepTime } from "./games.js";
 import { Hand } from "./hand.js";
 import { History } from "./history.js";
 import { colourName } from "./look.js";
+import { pieceName } from "./pieces.js";
 import { PlayInput } from "./playinput.js";
 import { PlayView } from "./playview.js";
 import { Position } from "./position.js";
+import { addSolve, isFeat } from "./results.js";
 import { say } from "./say.js";
 import { sound } from "./sound.js";
 import { clockTime, sentence, t, told } from "./text.js";
@@ -31,8 +34,6 @@ export class Play {
   constructor(puzzle, changed) {
     this.changed = changed;
     this.position = new Position(puzzle);
-    /** Whether there is a game that can be remembered. */
-    this.isShown = false;
     /** @type {Map<string, import("./pieces.js").Pose>} */
     this.poses = new Map();
     this.history = new History("");
@@ -41,8 +42,15 @@ export class Play {
     /** @type {import("./advice.js").Hint|null} */
     this.hint = null;
     this.hints = 0;
-    /** Whether all that lies here was carried over from another pattern. */
-    this.carried = false;
+    /** The position that is known to have a solution.
+     * @type {Position|null} */
+    this.solvable = null;
+    /** Whether the clock has seen the whole game: no piece came from a link, or from another board. */
+    this.isTimed = true;
+    /** Whether the board was solved in this game. */
+    this.isOver = false;
+    /** When the game was kept, as this tab knows it; 0 if it was not. */
+    this.kept = 0;
     // In the middle, where a piece that is taken first shows up.
     this.cursor = puzzle.board.middle;
     /** The tries before the board was cleared.
@@ -52,6 +60,8 @@ export class Play {
     this.judging = new Latest();
     /** The key of the puzzle that was judged. */
     this.judged = "";
+    /** Called when the board is solved. */
+    this.onsolved = () => {};
     this.view = new PlayView();
     this.won = new Won();
     this.clock = new Clock(() => this.view.drawClock(this.clock.seconds));
@@ -85,18 +95,20 @@ export class Play {
     if (puzzle.board.find(...this.cursor) < 0) this.cursor = puzzle.board.middle;
     this.hand = null;
     this.hint = null;
-    this.carried = false;
     this.asking.cancel();
     const saved = findGame(puzzle.key);
     const { position, refused } = Position.parse(puzzle, goesOn && saved ? saved.history.now : placed);
     this.position = position;
-    this.isShown = true;
     this.keepPoses();
     this.history.reset(position.format());
     this.history.load(saved?.history);
     this.clock.reset(Number(saved?.seconds) || 0);
     this.hints = Number(saved?.hints) || 0;
     this.tries = Array.isArray(saved?.tries) ? saved.tries : [];
+    const isSame = (goesOn && saved) || position.format() === (saved?.history.now ?? "");
+    this.isTimed = Boolean(isSame) && saved?.isTimed !== false;
+    this.isOver = saved?.isOver === true;
+    this.kept = saved?.when ?? 0;
     this.judging.cancel();
     this.judged = "";
     this.view.warn("");
@@ -118,18 +130,22 @@ export class Play {
     const before = this.puzzle;
     if (puzzle.key === before.key) return;
     this.remember();
-    const saved = findGame(puzzle.key);
     this.show(puzzle, before.differsFrom(puzzle) <= RETOUCH ? this.position.on(puzzle).format() : "", true);
-    this.carried = !saved;
   }
 
-  /** Keeps what the link does not hold. */
+  /** Keeps the game as it is now. */
+  #keep() {
+    const { puzzle, position, history, clock: { seconds }, hints, isTimed, tries, isOver } = this;
+    const { length: placed } = position.lies;
+    this.kept = keepGame(puzzle.key, {
+      question: puzzle.question(), history: history.save(), seconds, hints, isTimed, tries, placed,
+      pieces: placed + position.remaining, isOver,
+    });
+  }
+
+  /** Keeps the time, which goes on without moves. */
   remember() {
-    if (!this.isShown) return;
-    keepGame({
-      pattern: this.puzzle.key, history: this.history.save(), seconds: this.clock.seconds, hints: this.hints,
-      tries: this.tries,
-    }, this.carried || this.history.isFresh);
+    keepTime(this.puzzle.key, this.kept, this.clock.seconds);
   }
 
   /**
@@ -164,11 +180,24 @@ export class Play {
    * @param {Said} message
    */
   #go(position, message) {
-    const wasSolved = this.position.solved;
+    const isWon = position.solved && !this.position.solved;
     this.position = position;
     this.history.push(position.format());
+    if (isWon && !this.isOver) this.#record();
     this.#moved(message);
-    if (position.solved && !wasSolved) this.#finish();
+    if (isWon) this.#finish();
+  }
+
+  /** Adds to the results that the board is solved: once in a game. */
+  #record() {
+    this.isOver = true;
+    const { puzzle: { key, name }, clock: { seconds }, hints, position: { lies: { length: pieces } } } = this;
+    const now = new Date();
+    addSolve(key, {
+      when: now.getTime(), seconds: this.isTimed ? Math.round(seconds * 10) / 10 : null,
+      moves: this.#moves, hints, pieces,
+      ...(readDay(name) ? { day: name, late: name !== dayOf(now) } : {}),
+    });
   }
 
   /** Tells that the board is solved; only what the player has done is celebrated. */
@@ -182,28 +211,33 @@ export class Play {
       this.view.tell(() => t("play.full", { n }), "hint");
       return;
     }
-    const isFeat = n * 2 <= length;
-    this.view.tell(() => (isFeat ? `${done()} ${t("play.wellDone")}` : done()), isFeat ? "joy" : "hint");
+    const isOwn = isFeat({ hints: n, pieces: length });
+    this.onsolved();
+    this.view.tell(() => (isOwn ? `${done()} ${t("play.wellDone")}` : done()), isOwn ? "joy" : "hint");
     this.won.show({
       drawing: this.view.board.node,
       board: this.puzzle.board,
       seconds: this.clock.seconds,
       hints: n,
-      moves: this.history.past.length - (this.tries.at(-1)?.moves ?? 0),
+      moves: this.#moves,
       holds: () => this.position === position && this.view.isSeen,
-    }, isFeat);
+    }, isOwn);
+  }
+
+  /** The number of moves since the board was cleared; very old ones are forgotten. */
+  get #moves() {
+    return Math.max(1, this.history.past.length - (this.tries.at(-1)?.moves ?? 0));
   }
 
   /** @param {Said} message */
   #moved(message) {
     this.hint = null;
-    this.carried = false;
     this.asking.cancel();
     this.keepPoses();
     if (this.position.solved) this.clock.stop();
     else if (this.position.lies.length) this.clock.start();
     this.view.tell(message);
-    this.remember();
+    this.#keep();
     this.changed();
     this.draw();
   }
@@ -228,6 +262,8 @@ export class Play {
       this.tries = this.tries.slice(0, -1);
       this.clock.reset(last.seconds + this.clock.seconds);
       this.hints += last.hints;
+      this.isTimed = last.isTimed !== false;
+      this.isOver = last.isOver === true;
     }
     this.#travel(text, () => t("play.undone"));
   }
@@ -240,9 +276,11 @@ export class Play {
   clear() {
     this.hand = null;
     if (!this.position.lies.length) return;
-    const { hints, clock: { seconds }, history: { past } } = this;
-    this.tries = [...this.tries, { hints, seconds, moves: past.length + 1 }];
+    const { hints, clock: { seconds }, history: { past }, isTimed, isOver } = this;
+    this.tries = [...this.tries, { hints, seconds, moves: past.length + 1, isTimed, isOver }];
     this.hints = 0;
+    this.isTimed = true;
+    this.isOver = false;
     this.clock.reset();
     this.poses.clear();
     this.#go(new Position(this.puzzle), () => t("play.cleared"));
@@ -286,7 +324,7 @@ export class Play {
   pickUp(lie, grip = null) {
     if (!lie) return;
     if (this.position.isFixed(lie)) {
-      this.view.tell(() => t("play.fixed", { piece: this.pieces.named(lie.piece).title }));
+      this.view.tell(() => t("play.fixed", { piece: pieceName(this.pieces.named(lie.piece)) }));
       return;
     }
     const hand = new Hand(this.puzzle, lie, lie);
@@ -309,7 +347,7 @@ export class Play {
     const { from, piece } = this.hand;
     this.hand = null;
     if (from) this.poses.set(piece.name, { face: from.face, turn: from.turn });
-    this.view.tell(() => t(from ? "play.putBack" : "play.inTray", { piece: piece.title }));
+    this.view.tell(() => t(from ? "play.putBack" : "play.inTray", { piece: pieceName(piece) }));
     this.draw();
   }
 
@@ -318,7 +356,7 @@ export class Play {
     if (!this.hand) return false;
     const { hand: { lie, piece }, lying } = this;
     if (!lying.fits(lie)) {
-      this.view.tell(() => t("play.noFit", { piece: piece.title, why: lying.clash(lie).why }), "clash");
+      this.view.tell(() => t("play.noFit", { piece: pieceName(piece), why: lying.clash(lie).why }), "clash");
       sound("clash");
       return false;
     }
@@ -326,7 +364,7 @@ export class Play {
     sound("place");
     this.cursor = this.puzzle.cells(lie)[0];
     const next = lying.with(lie);
-    this.#go(next, () => t("play.placed", { piece: piece.title, n: next.remaining }));
+    this.#go(next, () => t("play.placed", { piece: pieceName(piece), n: next.remaining }));
     return true;
   }
 
@@ -343,9 +381,9 @@ export class Play {
     const free = under && !position.isFixed(under) ? under : lies.at(-1);
     const lie = name ? position.liesOf(name).at(-1) : this.hand?.from ?? free;
     if (!lie) return;
-    const { title } = this.pieces.named(lie.piece);
+    const piece = this.pieces.named(lie.piece);
     this.hand = null;
-    this.#go(position.without(lie), () => t("play.inTray", { piece: title }));
+    this.#go(position.without(lie), () => t("play.inTray", { piece: pieceName(piece) }));
   }
 
   /** The piece under the cursor, as it lies. */
@@ -383,7 +421,7 @@ export class Play {
     } else {
       const pose = lying(this.poseOf(name), piece);
       this.poses.set(name, pose);
-      this.view.tell(() => t("play.turned", { piece: sentence(piece.title), pose: piece.describe(pose) }));
+      this.view.tell(() => t("play.turned", { piece: sentence(pieceName(piece)), pose: piece.describe(pose) }));
     }
     this.draw();
   }
@@ -407,7 +445,7 @@ export class Play {
   #cursorWords() {
     const { underCursor: under, puzzle: { board, isPlain } } = this;
     const cell = cellName(this.cursor);
-    const piece = under && this.pieces.named(under.piece).title;
+    const piece = under && pieceName(this.pieces.named(under.piece));
     if (isPlain) return piece ? t("play.under", { cell, piece }) : t("play.free", { cell });
     const colour = colourName(board.cells[board.number(this.cursor)]);
     return piece ? t("play.cursor", { cell, colour, piece }) : t("shared.at", { cell, colour });
@@ -431,7 +469,7 @@ export class Play {
     const cell = cellName(this.puzzle.cells(lie)[0]);
     this.view.tell(() => {
       const why = clash();
-      const how = { piece: sentence(piece.title), pose: piece.describe(lie), cell };
+      const how = { piece: sentence(pieceName(piece)), pose: piece.describe(lie), cell };
       return why ? t("play.clashes", { ...how, why }) : t("play.fits", how);
     }, clash() ? "clash" : "fits");
   }
@@ -458,8 +496,8 @@ export class Play {
     if (!hint) return;
     this.hand = null;
     if (hint.lie) {
-      const { title } = this.pieces.named(hint.lie.piece);
-      this.#go(this.position.with(hint.lie), () => t("play.hinted", { piece: title }));
+      const piece = this.pieces.named(hint.lie.piece);
+      this.#go(this.position.with(hint.lie), () => t("play.hinted", { piece: pieceName(piece) }));
       return;
     }
     let position = this.position;
@@ -474,7 +512,24 @@ export class Play {
       return;
     }
     this.view.tell(() => t("play.looking"), "wait");
-    this.#ask((signal) => checkPosition(this.position, this.#tell, signal));
+    this.#ask(async (signal) => {
+      const { position } = this;
+      if (await checkPosition(position, this.#tell, signal)) this.solvable = position;
+      this.draw();
+    });
+  }
+
+  /**
+   * Puts a whole solution on the board, which is no feat.
+   * @param {import("./api.js").Placement[]} placements
+   */
+  lay(placements) {
+    const { puzzle, position } = this;
+    this.hand = null;
+    const lies = placements.map((placement) => position.find(placement) ?? puzzle.lieOn(placement))
+      .filter((lie) => lie !== null && !position.isFixed(lie));
+    this.hints += lies.length;
+    this.#go(new Position(puzzle, /** @type {import("./puzzle.js").Lie[]} */ (lies)), () => "");
   }
 
   /** @type {import("./advice.js").Tell} */

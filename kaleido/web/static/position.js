@@ -2,6 +2,7 @@
 
 import { cellName } from "./board.js";
 import { colourName } from "./look.js";
+import { pieceName } from "./pieces.js";
 import { quoted, t } from "./text.js";
 
 /** @typedef {import("./puzzle.js").Lie} Lie */
@@ -72,7 +73,7 @@ export class Position {
       const cell = cellName(board.home(spot.row, spot.col));
       let problem = "";
       if (at < 0) problem = t("clash.outside");
-      else if (under) problem = t("clash.overlap", { piece: pieces.named(under.piece).title, cell });
+      else if (under) problem = t("clash.overlap", { piece: pieceName(pieces.named(under.piece)), cell });
       else if (isTooLong) problem = t("clash.long");
       else if (!puzzle.accepts(spot)) {
         problem = t("clash.colour", { shown: colourName(spot.letter), cell, wanted: colourName(board.cells[at]) });
