@@ -7,6 +7,7 @@ import { byId, el, onPress, select, write } from "./dom.js";
 import { Design } from "./design.js";
 import { currentFragment, fragmentOf, isOwn, readFragment, writeFragment } from "./fragment.js";
 import { CELLS, readPattern } from "./pattern.js";
+import { Make } from "./make.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
 import { keyOf } from "./puzzle.js";
@@ -54,6 +55,11 @@ export class Page {
     });
     const solutions = new Solutions((solution) => this.play.lay(solution));
     for (const id of ["browse", "all-solutions"]) onPress(id, () => solutions.open(this.play.position));
+    const make = new Make(async (question, tab) => {
+      await this.open(question);
+      this.tabs.select(tab);
+    });
+    onPress("make-open", () => make.open());
     this.tabs = new Tabs(byId("tabs"), (tab) => this.#enter(tab));
     this.#listenToPicker();
     onPress("close-notice", () => { byId("notice").hidden = true; });
