@@ -16,6 +16,7 @@ from starlette.staticfiles import StaticFiles
 from kaleido._version import __version__
 from kaleido.errors import KaleidoError, RequestError
 from kaleido.text import quote
+from kaleido.web.design_routes import router as design_router
 from kaleido.web.dispatch import Dispatcher
 from kaleido.web.hosts import Hosts
 from kaleido.web.limits import Limits
@@ -66,6 +67,7 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Fast
         redoc_url=None,
     )
     app.include_router(router)
+    app.include_router(design_router)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(KaleidoError, _known_error)

@@ -78,7 +78,7 @@ test("steps are told in words", () => {
   const recording = recorded();
   const words = recording.steps.map((step) => describeStep(step, puzzle));
   assert.equal(words[0], `${car.edges} implied edges cut the board into islands.`);
-  assert.match(words[1], /^[A-Z][\w-]+ \((front|back)(, turned \d+°)?\) at [A-H][1-8]$/);
+  assert.match(words[1], /^[A-Z][\w -]* \((front|back)(, turned \d+°)?\) at [A-H][1-8]$/);
   assert.match(words[3], /^Taken back: /);
   assert.equal(words[4], "Back to a deferred sibling, with 1 piece on the board.");
   assert.equal(words[5], "A fresh start from the empty board.");
@@ -111,6 +111,6 @@ test("of several copies the one that is taken back goes; what the board shows is
   assert.deepEqual(recording.last?.placed, [left]);
   recording.add({ type: "solved", placements: [{ piece: "A", face: "front", cells: [[0, 0]] }, left, seam] });
   assert.deepEqual(recording.last?.placed, [left, seam]);
-  assert.equal(describeStep(recording.steps[2], tube), "I (not turned) at B4");
+  assert.equal(describeStep(recording.steps[2], tube), "Piece I (not turned) at B4");
   assert.equal(recording.tints(recording.steps[0])[0], -1);
 });

@@ -1,16 +1,16 @@
 /** The dialog in which one makes a puzzle: draws its board, chooses or draws its pieces. */
 
 import { failure, Latest, post } from "./api.js";
-import { keepBoard } from "./boards.js";
+import { givenTitle, keepBoard, saveBoard } from "./boards.js";
 import { button, byId, find, input, onPress, set, write } from "./dom.js";
-import { download } from "./files.js";
 import { fragmentOf } from "./fragment.js";
 import { MakeBoard } from "./makeboard.js";
 import { MakePieces } from "./makepieces.js";
 import {
-  blank, boardOf, boardText, isSet, lettered, questionOf, readBoard, readRecipe, setText, supply,
+  blank, boardOf, boardText, isSet, MOST, lettered, questionOf, readBoard, readRecipe, setText, supply,
 } from "./recipe.js";
 import { memory, settings } from "./settings.js";
+import { download, fileName } from "./sketchfile.js";
 import { foreign, numberText, quoted, sentence, t, told } from "./text.js";
 
 /**
@@ -24,6 +24,9 @@ const PAUSE = 300;
 export class Make {
   /** @type {Recipe} */
   #recipe = readRecipe(memory.load("make")) ?? blank();
+  /** The puzzle that is open on the page.
+   * @type {import("./puzzle.js").Puzzle|null} */
+  #puzzle = null;
   #asking = new Latest();
   /** The question that the verdict is about. */
   #judged = "";
@@ -37,16 +40,17 @@ export class Make {
     this.pieces = new MakePieces(() => this.#recipe, change);
     onPress("make-close", () => this.node.close());
     onPress("make-new", () => this.#change(blank()));
+    onPress("make-take", () => this.#take());
     for (const tab of ["play", "watch"]) {
       onPress(`make-${tab}`, () => {
-        this.#keep();
+        keepBoard(this.#question, this.#recipe.title);
         this.node.close();
         go(this.#question, tab);
       });
     }
     onPress("make-keep", () => {
-      this.#keep();
-      this.#tell(() => t("make.kept"));
+      const { title, isKept } = saveBoard(this.#question, this.#recipe.title);
+      this.#tell(() => t(isKept ? "make.kept" : "make.refused", { title }));
     });
     onPress("make-link", () => this.#copy());
     onPress("make-save-board", () => this.#save(boardText(this.#recipe), "board"));
@@ -60,11 +64,25 @@ export class Make {
     settings.onchange(() => { if (this.node.open) this.#draw(); });
   }
 
-  async open() {
+  /** @param {import("./puzzle.js").Puzzle} puzzle the one that is open */
+  async open(puzzle) {
+    this.#puzzle = puzzle;
+    button("make-take").disabled = Math.max(puzzle.board.rows, puzzle.board.cols) > MOST;
     this.node.showModal();
     this.#draw();
     await this.pieces.load().catch((problem) => this.pieces.tell(failure(problem)));
     this.#draw();
+  }
+
+  /** Takes up the puzzle that is open, to change it. */
+  async #take() {
+    const puzzle = /** @type {import("./puzzle.js").Puzzle} */ (this.#puzzle);
+    const { board: { rows, cols, cells, wrap }, pieces: { list, source, chosen } } = puzzle;
+    const use = list.flatMap(({ name, copies }) => Array(copies).fill(name));
+    const title = puzzle.title || givenTitle(puzzle.key);
+    const recipe = { ...blank(), rows, cols, cells, wrap, title };
+    if (isSet(source)) await this.#readSet(source, recipe, chosen);
+    else this.#change({ ...recipe, set: source, use });
   }
 
   /** @param {Recipe} recipe */
@@ -91,11 +109,6 @@ export class Make {
 
   get #question() {
     return questionOf(this.#recipe, this.pieces.pieces);
-  }
-
-  /** Keeps it among the boards of one's own. */
-  #keep() {
-    keepBoard(this.#question, this.#recipe.title);
   }
 
   // Whether it can be solved.
@@ -179,8 +192,7 @@ export class Make {
    * @param {string} kind
    */
   #save(text, kind) {
-    const name = this.#recipe.title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
-    download(new Blob([`${text}\n`], { type: "text/plain" }), `${[name, kind].filter(Boolean).join("-")}.txt`);
+    download(new Blob([`${text}\n`], { type: "text/plain" }), fileName(`${this.#recipe.title} ${kind}`, "txt"));
   }
 
   /** @param {File[]} files of boards or pieces */
@@ -189,7 +201,7 @@ export class Make {
     for (const file of files) {
       const text = await file.text();
       try {
-        if (isSet(text)) await this.#readSet(text);
+        if (isSet(text)) await this.#readSet(text, this.#recipe);
         else {
           const board = readBoard(text);
           if (!board) throw new Error(t("make.noBoard"));
@@ -207,15 +219,16 @@ export class Make {
   /**
    * Takes the pieces of a file: those without colours can be changed, as if they had been drawn here.
    * @param {string} text
+   * @param {Recipe} recipe what else there is
+   * @param {string[]} chosen the pieces that are used; none: all
    */
-  async #readSet(text) {
-    const { pieces } = await post("pieces", { pieces: text });
+  async #readSet(text, recipe, chosen = []) {
+    const { pieces } = await post("pieces", { pieces: text, use: chosen });
     const { title, sides, use, plain } = pieces;
     const used = pieces.pieces.flatMap((/** @type {import("./api.js").PieceEntry} */ { name, copies = 1 }) =>
       Array(copies).fill(name));
     const own = pieces.pieces.map((/** @type {import("./api.js").PieceEntry} */ { name, copies = 1, faces }) =>
       ({ name, copies, drawing: faces[0].drawing }));
-    const recipe = this.#recipe;
     if (plain && sides !== "two-faced") {
       const kept = { own, set: "", use: [], turnsOver: sides === "mirrored", mayRemain: use === "some" };
       this.#change({ ...recipe, ...kept, title: recipe.title || title });

@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { around, byId, el, input, onPress, select, write } from "./dom.js";
 import { Editor } from "./editor.js";
 import { boxName, gaps } from "./makeboard.js";
-import { Pieces } from "./pieces.js";
+import { pieceName, Pieces } from "./pieces.js";
 import { drawFaces } from "./pieceview.js";
 import { drawingOf, FREE, HOLE, setText, withPiece } from "./recipe.js";
 import { settings } from "./settings.js";
@@ -58,7 +58,7 @@ export class MakePieces {
       paint: (cells, _, isEnd) => this.#paint(cells, isEnd),
     });
     onPress("make-add", () => this.#add());
-    onPress("make-all", () => this.#choose([...this.pieces.values()].flatMap((each) => many(each.name, each.copies))));
+    onPress("make-all", () => this.#choose(this.pieces.list.flatMap((each) => many(each.name, each.copies))));
     onPress("make-none", () => this.#choose([]));
     /**
      * @param {string} id
@@ -208,7 +208,7 @@ export class MakePieces {
     this.#drawField();
     /** @type {HTMLElement|null|undefined} */
     const held = document.activeElement?.closest("#make-chips [data-piece]");
-    const pieces = [...this.pieces.values()];
+    const pieces = this.pieces.list;
     const length = Math.max(3, ...pieces.map((piece) => piece.length));
     byId("make-chips").replaceChildren(...pieces.map((piece) => this.#chip(piece, set, use, length)));
     if (held) {
@@ -224,7 +224,8 @@ export class MakePieces {
    * @param {number} length of the longest piece
    */
   #chip(piece, set, use, length) {
-    const { name, title, copies, faces, size } = piece;
+    const { name, copies, faces, size } = piece;
+    const title = pieceName(piece);
     const used = set ? use.filter((each) => each === name).length : copies;
     const picture = drawFaces(piece, { face: faces[0], turn: 0 }, faces, { width: length, marks: settings.marks });
     const most = set ? copies : COPIES;
@@ -232,7 +233,7 @@ export class MakePieces {
       type: "number", min: set ? 0 : 1, max: most, value: used, "data-piece": name,
       "aria-label": plain(t("make.copies", { piece: title })),
     }) : "";
-    const parts = [picture, el("span", { text: name })];
+    const parts = [picture, el("span", { text: piece.isPlain ? name : plain(title) })];
     const pressed = { "data-piece": name, "aria-pressed": String(used > 0), "aria-label": plain(title) };
     const press = set ? el("button", { type: "button", class: "chip", ...pressed }, ...parts)
       : el("span", { class: "chip" }, ...parts);

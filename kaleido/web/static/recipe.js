@@ -186,7 +186,8 @@ export function readBoard(text) {
     if (name) headers[name.toLowerCase()] = value;
   }
   const rows = lines.filter((line) => !/^#(\s|$)/.test(line));
-  const isPattern = rows.every((row) => /^[xryb1-4/]+$/i.test(row));
+  const isSize = rows.length === 1 && /^\d+x\d+$/i.test(rows[0]);
+  const isPattern = !isSize && rows.every((row) => /^[xryb1-4/]+$/i.test(row));
   /** @param {string} row */
   const meant = (row) => row.toLowerCase().replace(/[1-4]/g, (digit) => "xryb"[Number(digit) - 1]);
   const board = Board.read((isPattern ? rows.map(meant) : rows).join("/"), headers.wrap ?? "");

@@ -1,6 +1,7 @@
 /** The steps of a search in words. */
 
 import { cellName } from "./board.js";
+import { pieceName } from "./pieces.js";
 import { foreign, sentence, t } from "./text.js";
 
 /**
@@ -48,6 +49,7 @@ export function describeEnd(step) {
 function describePlacement(placement, puzzle) {
   const { piece, face, cells } = placement;
   const lie = puzzle.lieOn(placement);
-  const pose = lie ? puzzle.pieces.named(piece).describe(lie) : face;
-  return t("steps.placement", { piece, pose, cell: cellName(lie ? puzzle.cells(lie)[0] : cells[0]) });
+  const moved = puzzle.pieces.named(piece);
+  const pose = lie ? moved.describe(lie) : face;
+  return t("steps.placement", { piece: pieceName(moved), pose, cell: cellName(lie ? puzzle.cells(lie)[0] : cells[0]) });
 }
