@@ -10,6 +10,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
@@ -74,7 +75,9 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Fast
     app.add_exception_handler(Exception, _unknown_error)
     for suffix, kind in _TYPES.items():
         mimetypes.add_type(kind, suffix)
-    app.mount("/static", StaticFiles(directory=STATIC, check_dir=False), name="static")
+    # Whoever plays on a phone waits for these; what the API sends is short, or a stream.
+    files = GZipMiddleware(StaticFiles(directory=STATIC, check_dir=False), minimum_size=500)
+    app.mount("/static", files, name="static")
     app.add_api_route("/", _page, methods=["GET", "HEAD"], include_in_schema=False)
     # Outside of Starlette's own middleware, so that its error replies get the headers, too.
     app.middleware_stack = SecurityMiddleware(
