@@ -12,6 +12,7 @@ import { currentFragment, fragmentOf, isOwn, linkParts, readFragment, writeFragm
 import { allGames } from "./games.js";
 import { UnknownPuzzle } from "./library.js";
 import { CELLS, readPattern } from "./pattern.js";
+import { Make } from "./make.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
 import { keyOf } from "./puzzle.js";
@@ -61,6 +62,11 @@ export class Page {
     });
     const solutions = new Solutions((solution) => this.play.lay(solution));
     for (const id of ["browse", "all-solutions"]) onPress(id, () => solutions.open(this.play.position));
+    const make = new Make(async (question, tab) => {
+      await this.open(question);
+      this.tabs.select(tab);
+    });
+    onPress("make-open", () => make.open(this.puzzle));
     this.tabs = new Tabs(byId("tabs"), (tab) => this.#enter(tab));
     this.statistics = new StatisticsView(library.entries, () => this.#renew());
     this.chooser = new Chooser(library, () => ownBoards().map(ownEntry), () => this.puzzle.key,
