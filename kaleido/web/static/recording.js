@@ -1,6 +1,7 @@
 /** A search as it was received: every step, so that one can go back. */
 
 import { look } from "./look.js";
+import { MoveTree } from "./movetree.js";
 import { cellNumber, CELLS, impliedSides, labelIslands, neighbours } from "./pattern.js";
 
 /**
@@ -9,6 +10,7 @@ import { cellNumber, CELLS, impliedSides, labelIslands, neighbours } from "./pat
  * @property {import("./api.js").SearchEvent["type"]} kind
  * @property {import("./api.js").Placement[]} placed the placements on the board
  * @property {import("./api.js").Placement|null} moved the placement that was made or taken back
+ * @property {import("./movetree.js").Move|null} move that was made or taken back; otherwise the last one on the board
  * @property {number} edges
  * @property {number} nodes
  * @property {number} backtracks
@@ -21,6 +23,7 @@ export class Recording {
     this.pattern = pattern;
     /** @type {Step[]} */
     this.steps = [];
+    this.tree = new MoveTree();
     this.ended = false;
     /** The edges of a solved board. */
     this.full = 65;
@@ -43,6 +46,7 @@ export class Recording {
       kind: event.type,
       placed: before?.placed ?? [],
       moved: event.placement ?? null,
+      move: this.tree.top,
       edges: event.edges ?? before?.edges ?? 0,
       nodes: before?.nodes ?? 0,
       backtracks: before?.backtracks ?? 0,
@@ -54,12 +58,19 @@ export class Recording {
       step.edges = event.edges ?? impliedSides(this.pattern).length;
     } else if (event.type === "place" && moved) {
       step.placed = [...step.placed, moved];
+      step.move = this.tree.place(moved, this.steps.length);
       step.nodes += 1;
     } else if (event.type === "backtrack" && moved) {
       step.placed = step.placed.filter(({ piece }) => piece !== moved.piece);
       step.backtracks += 1;
-    } else if (event.type === "resume") step.placed = event.placed ?? [];
-    else if (event.type === "solved") step.placed = event.placements ?? [];
+      step.move = this.tree.takeBack();
+    } else if (event.type === "resume") {
+      step.placed = event.placed ?? [];
+      step.move = this.tree.resume(step.placed);
+    } else if (event.type === "solved") {
+      step.placed = event.placements ?? [];
+      this.tree.isSolved = true;
+    }
     if (["solved", "exhausted", "gave-up"].includes(event.type)) this.ended = true;
     this.steps.push(step);
   }
