@@ -17,6 +17,9 @@ import { cellNumber, CELLS, impliedSides, labelIslands, neighbours } from "./pat
  * @property {import("./api.js").SearchEvent} event
  */
 
+/** Numbers the recordings. */
+let recordings = 0;
+
 export class Recording {
   /** @param {string} pattern 64 letters */
   constructor(pattern) {
@@ -24,6 +27,9 @@ export class Recording {
     /** @type {Step[]} */
     this.steps = [];
     this.tree = new MoveTree();
+    recordings += 1;
+    /** A number that no other recording has. */
+    this.number = recordings;
     this.ended = false;
     /** The edges of a solved board. */
     this.full = 65;
@@ -33,6 +39,17 @@ export class Recording {
 
   get last() {
     return this.steps.at(-1);
+  }
+
+  /**
+   * The next step at which a move is taken back or the board is left for another; null if there is none.
+   * @param {number} after
+   */
+  nextBacktrack(after) {
+    for (let at = after + 1; at < this.steps.length; at += 1) {
+      if (["backtrack", "resume"].includes(this.steps[at].kind)) return at;
+    }
+    return null;
   }
 
   /**
@@ -73,6 +90,14 @@ export class Recording {
     }
     if (["solved", "exhausted", "gave-up"].includes(event.type)) this.ended = true;
     this.steps.push(step);
+  }
+
+  /**
+   * How many islands there are after a step.
+   * @param {Step} step
+   */
+  islands({ event: { islands } }) {
+    return Math.max(0, ...(islands?.flat() ?? this.start));
   }
 
   /**
