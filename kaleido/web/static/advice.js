@@ -1,18 +1,18 @@
 /** Advice from the solver: a hint, or whether a position can still be solved. */
 
 import { ApiError, post } from "./api.js";
-import { writePattern } from "./pattern.js";
 import { foreign, numberText, sentence, t } from "./text.js";
 
 /**
  * @typedef {import("./position.js").Position} Position
- * @typedef {{lie: import("./position.js").Lie|null, off: string[]}} Hint a move, or pieces that must come off
+ * @typedef {import("./puzzle.js").Lie} Lie
+ * @typedef {{lie: Lie|null, off: Lie[]}} Hint a move, or pieces that must come off
  * @typedef {(text: import("./text.js").Said, kind?: ""|"hint"|"clash") => void} Tell
  */
 
 /** @param {Position} position */
 function question(position) {
-  return { pattern: writePattern(position.pattern), placed: position.placements() };
+  return { ...position.puzzle.question(), placed: position.placements() };
 }
 
 /**
@@ -26,7 +26,9 @@ export async function askHint(position, tell, signal) {
   const answer = await post("hint", question(position), signal);
   const lie = answer.placement && position.lieFrom(answer.placement);
   if (answer.placement && !lie) throw new Error(t("advice.misfit"));
-  const off = (answer.remove ?? []).map((/** @type {import("./api.js").Placement} */ each) => each.piece);
+  /** @type {import("./api.js").Placement[]} */
+  const remove = answer.remove ?? [];
+  const off = remove.map((each) => position.find(each)).filter((each) => each !== null);
   tell(() => foreign(`${sentence(answer.hint)}.`), answer.lost ? "clash" : "hint");
   return lie || off.length ? { lie, off } : null;
 }
@@ -59,13 +61,13 @@ export async function checkPosition(position, tell, signal) {
 }
 
 /**
- * Says that a pattern has no solution, and why; nothing if it may have one.
- * @param {string} pattern
+ * Says that a puzzle has no solution, and why; nothing if it may have one.
+ * @param {import("./puzzle.js").Puzzle} puzzle
  * @param {AbortSignal} signal
  * @returns {Promise<import("./text.js").Said>}
  */
-export async function whyUnsolvable(pattern, signal) {
-  const answer = await post("judge", { pattern: writePattern(pattern) }, signal);
+export async function whyUnsolvable(puzzle, signal) {
+  const answer = await post("judge", puzzle.question(), signal);
   if (answer.status !== "no-solution") return "";
   return () => t("advice.unsolvable", { reason: foreign(answer.reason) });
 }

@@ -6,15 +6,22 @@ import { foreign, sentence, t, told } from "./text.js";
  * @typedef {number[]} Cell [row, col]
  * @typedef {{piece: string, face: string, cells: Cell[]}} Placement
  * @typedef {{name: string, title: string, group: string, text: string}} PatternEntry
- * @typedef {{name: string, size: number, faces: {name: string, drawing: string}[]}} PieceEntry
+ * @typedef {{name: string, size: number, copies?: number, faces: {name: string, drawing: string}[],
+ *   shade?: Shade|null}} PieceEntry
+ * @typedef {{name: string, title?: string, sides?: "two-faced"|"mirrored"|"one-sided", use?: "all"|"some",
+ *   pieces: PieceEntry[]}} SetEntry
+ * @typedef {{name: string, title: string, group: string, pattern: string, pieces: string, use: string[], wrap: string,
+ *   open: string|null}}
+ *   PuzzleEntry
+ * @typedef {{pattern: string, wrap: string, title: string, pieces: SetEntry}} PuzzleParts
  * @typedef {{name: string, about: string}} StrategyEntry
- * @typedef {{name: string, fill: string, ink: string, pale: string, hatch: Cell[][]}} Shade
+ * @typedef {{fill: string, ink: string, pale: string, hatch: Cell[][], letter: string}} Shade
  * @typedef {{
  *   colours: Record<"paper"|"ink"|"accent"|"window"|"implied"|"muted", string>,
  *   tints: string[],
  *   widths: Record<"border"|"outline"|"frame"|"grid"|"edge"|"moved", number>,
  *   core: number,
- *   shades: Record<string, Shade>,
+ *   shades: Record<string, Shade & {name: string}>,
  * }} Look
  * @typedef {{matched: number, window: number, crookedness: number, span: number, splits: number, ahead: number,
  *   total: number}} Score

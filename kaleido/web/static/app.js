@@ -3,19 +3,19 @@
 import { get, why } from "./api.js";
 import { around, byId, find, onPress, putAllWords, select, write } from "./dom.js";
 import { currentFragment } from "./fragment.js";
+import { Library } from "./library.js";
 import { useLook } from "./look.js";
 import { Page } from "./page.js";
-import { Pieces } from "./pieces.js";
 import { say } from "./say.js";
 import { settings } from "./settings.js";
 import { languageFor, t, useLanguage } from "./text.js";
 
 async function start() {
-  const [look, patterns, { pieces }, strategies] =
-    await Promise.all([...["look", "patterns", "pieces", "strategies"].map(get), speak(settings.language)]);
+  const [look, strategies, library] =
+    await Promise.all([get("look"), get("strategies"), Library.load(), speak(settings.language)]);
   useLook(look);
   document.documentElement.style.setProperty("--paper", look.colours.paper);
-  new Page(patterns, Pieces.of(pieces), strategies).load();
+  await new Page(library, strategies).load();
   document.documentElement.dataset.ready = "true";
 }
 

@@ -1,13 +1,19 @@
-/** Boards of one's own, kept in the browser so that they stay in the list of patterns. */
+/** Boards of one's own, kept in the browser so that they stay in the list of puzzles. */
 
-import { readPattern, writePattern } from "./pattern.js";
+import { readPattern } from "./pattern.js";
 import { shelf } from "./settings.js";
 import { t } from "./text.js";
 
 /** The number of boards that are kept. */
 const MOST = 24;
 
-/** @typedef {{title: string, cells: string}} Board */
+/**
+ * A board of one's own, with its pieces unless they are the classic ones.
+ * @typedef {{title: string, question: import("./library.js").Question}} Board
+ */
+
+/** The parts of a question that a board may have beside its pattern. */
+const PARTS = /** @type {const} */ (["pieces", "use", "wrap"]);
 
 /**
  * The boards that are kept, the last one first.
@@ -17,23 +23,33 @@ export function ownBoards() {
   const boards = shelf.load("boards");
   if (!Array.isArray(boards)) return [];
   return boards.flatMap((board) => {
-    const cells = readPattern(String(board?.text));
-    return cells ? [{ title: String(board.title), cells }] : [];
+    const pattern = String(board?.text);
+    const parts = PARTS.filter((name) => typeof board?.[name] === "string" && board[name]);
+    if (!parts.length && !readPattern(pattern)) return [];
+    const others = Object.fromEntries(parts.map((name) => [name, board[name]]));
+    return [{ title: String(board.title), question: { pattern, ...others } }];
   });
 }
 
 /**
  * Keeps a board, in its place if it is known already.
- * @param {string} cells
+ * @param {import("./library.js").Question} question
  * @param {string} title what it is called; without one, it gets a number
  */
-export function keepBoard(cells, title) {
+export function keepBoard(question, title) {
   const boards = ownBoards();
-  const known = boards.find((board) => board.cells === cells);
+  const known = boards.find((board) => isSame(board.question, question));
   if (known) known.title = title || known.title;
-  else boards.unshift({ title: title || nextTitle(boards), cells });
-  shelf.save("boards", boards.slice(0, MOST).map((board) => ({ title: board.title, text: writePattern(board.cells) })));
+  else boards.unshift({ title: title || nextTitle(boards), question });
+  shelf.save("boards", boards.slice(0, MOST).map(({ title: own, question: { pattern, ...parts } }) =>
+    ({ title: own, text: pattern, ...parts })));
 }
+
+/**
+ * @param {import("./library.js").Question} one
+ * @param {import("./library.js").Question} other
+ */
+const isSame = (one, other) => one.pattern === other.pattern && PARTS.every((name) => one[name] === other[name]);
 
 /** @param {Board[]} boards */
 function nextTitle(boards) {

@@ -13,11 +13,12 @@ export function celebrate(board) {
   board.classList.add("joy");
   const group = svg("g", { class: "confetti", "pointer-events": "none" });
   board.append(group);
+  const { x, y, width, height } = board.viewBox.baseVal;
   const [, ...colours] = letters();
   for (let number = 0; number < 28; number += 1) {
     const side = 0.16 + Math.random() * 0.16;
     const square = svg("rect", {
-      x: Math.random() * 7.8, y: 8, width: side, height: side, rx: 0.03, opacity: 0,
+      x: x + Math.random() * width, y: y + height, width: side, height: side, rx: 0.03, opacity: 0,
       fill: look.shades[colours[number % 3]].fill, stroke: look.colours.paper, "stroke-width": 0.04,
     });
     group.append(square);

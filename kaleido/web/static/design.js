@@ -1,11 +1,11 @@
 /** Design: paint a pattern and see at once whether it can be solved. */
 
 import { ApiError, failure, Latest, post } from "./api.js";
-import { thumbnail } from "./board.js";
+import { thumbnail } from "./boardparts.js";
 import { around, button, byId, el, input, onPress, select, set, write } from "./dom.js";
 import { Editor } from "./editor.js";
 import { History } from "./history.js";
-import { brushed, CHEQUER, countLetters, impliedSides, transformed, writePattern } from "./pattern.js";
+import { boardOf, brushed, CHEQUER, countLetters, transformed, writePattern } from "./pattern.js";
 import { Palette } from "./palette.js";
 import { memory } from "./settings.js";
 import { BRUSHES, MIRROR, TURN } from "./symmetry.js";
@@ -22,7 +22,7 @@ const PATIENCE = 30_000;
 
 export class Design {
   /**
-   * @param {import("./api.js").PatternEntry[]} examples
+   * @param {import("./library.js").Pattern[]} examples
    * @param {(pattern: string) => void} changed called with a new pattern
    * @param {(tab: string) => void} go
    */
@@ -227,14 +227,13 @@ export class Design {
     set(byId("stars"), { "aria-label": this.difficulty ? t("design.stars", { n: this.difficulty }) : unknown() });
   }
 
-  /** @param {import("./api.js").PatternEntry[]} examples */
+  /** @param {import("./library.js").Pattern[]} examples */
   #examples(examples) {
     for (const [group, members] of Map.groupBy(examples, (each) => each.group)) {
       const shelf = el("div", { class: "examples" });
-      for (const { name, title, text } of members) {
-        const cells = text.replaceAll("/", "");
-        const example = el("button", { type: "button", class: "example", title: title || name },
-          thumbnail(cells), el("span", { text: title || name }));
+      for (const { title, cells } of members) {
+        const example = el("button", { type: "button", class: "example", title },
+          thumbnail(boardOf(cells)), el("span", { text: title }));
         example.addEventListener("click", () => this.set(cells));
         shelf.append(example);
       }
@@ -257,8 +256,9 @@ export class Design {
 
   draw() {
     if (!this.pattern) return;
-    this.editor.show(this.pattern, {
-      implied: input("show-implied").checked ? impliedSides(this.pattern) : undefined,
+    const board = boardOf(this.pattern);
+    this.editor.show(board, {
+      implied: input("show-implied").checked ? board.implied : undefined,
     });
     this.#label();
     this.palette.show(countLetters(this.pattern));

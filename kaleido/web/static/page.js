@@ -1,10 +1,12 @@
-/** The page: four tabs over one pattern; what is shown lives in the URL's fragment. */
+/** The page: four tabs over one puzzle; what is shown lives in the URL's fragment. */
 
+import { failure } from "./api.js";
+import { isWrap } from "./board.js";
 import { keepBoard, ownBoards } from "./boards.js";
 import { byId, el, onPress, select, write } from "./dom.js";
 import { Design } from "./design.js";
 import { currentFragment, isOwn, readFragment, writeFragment } from "./fragment.js";
-import { CELLS, readPattern, writePattern } from "./pattern.js";
+import { CELLS, readPattern } from "./pattern.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
 import { settings } from "./settings.js";
@@ -12,36 +14,39 @@ import { Tabs } from "./tabs.js";
 import { named, plain, quoted, spoken, t, told } from "./text.js";
 import { Watch } from "./watch.js";
 
-/** @typedef {import("./text.js").Said} Said */
+/**
+ * @typedef {import("./text.js").Said} Said
+ * @typedef {import("./puzzle.js").Puzzle} Puzzle
+ */
 
 /** The group of the boards of one's own. */
 const OWN = "own";
+/** The group of the puzzles for other pieces. */
+const OTHERS = "puzzles";
 /** The parts of a link. */
-const PARTS = ["tab", "pattern", "placed", "watch", "step", "read", "doubts"];
-
-/** The pattern that is shown first. */
-const FIRST = "car";
+const PARTS = ["tab", "pattern", "pieces", "use", "wrap", "placed", "watch", "step", "read", "doubts"];
 
 export class Page {
   /**
-   * @param {import("./api.js").PatternEntry[]} patterns
-   * @param {import("./pieces.js").Pieces} pieces
+   * @param {import("./library.js").Library} library
    * @param {import("./api.js").StrategyEntry[]} strategies
    */
-  constructor(patterns, pieces, strategies) {
-    this.patterns = patterns.map(({ name, title, group, text }) =>
-      ({ name, title: title || name, group, cells: text.replaceAll("/", "") }));
-    this.pattern = (this.patterns.find(({ name }) => name === FIRST) ?? this.patterns[0]).cells;
+  constructor(library, strategies) {
+    this.library = library;
+    this.puzzle = library.first;
     /** The tab that was open before. */
     this.before = "";
     /** Whether a link is being shown, which is no step of the player's. */
     this.loading = false;
+    /** How many puzzles were asked for. */
+    this.asked = 0;
     const save = () => this.save();
-    this.play = new Play(pieces, save);
-    this.watch = new Watch(pieces, strategies, save);
-    this.design = new Design(patterns, (cells) => this.adopt(cells), (tab) => this.tabs.select(tab));
+    this.play = new Play(this.puzzle, save);
+    this.watch = new Watch(this.puzzle, strategies, save);
+    this.design = new Design(library.patterns, (cells) => this.adopt(library.pattern(cells)),
+      (tab) => this.#leaveDesign(tab));
     this.photo = new Photo(save, (cells, tab) => {
-      this.adopt(cells);
+      this.adopt(library.pattern(cells));
       this.tabs.select(tab);
     });
     this.tabs = new Tabs(byId("tabs"), (tab) => this.#enter(tab));
@@ -64,7 +69,7 @@ export class Page {
   save(isStep = false) {
     writeFragment({
       tab: this.tabs.current,
-      pattern: writePattern(this.pattern),
+      ...this.puzzle.question(),
       placed: this.play.position.format(),
       watch: this.watch.choice,
       step: this.watch.step,
@@ -78,21 +83,33 @@ export class Page {
    * @param {boolean} isBack whether the page itself wrote it and one has gone back to it, or forth: the games on its
    *   patterns, the search and the reading have gone on since then
    */
-  load(isBack = false) {
+  async load(isBack = false) {
     const { state, strange } = readFragment(currentFragment(), PARTS);
     /** @type {Said[]} */
     const wrong = strange.map((part) => () => t("link.strange", { part: quoted(part) }));
-    const { tab = "play", pattern, placed = "" } = state;
-    const cells = pattern ? this.#cellsOf(pattern) : this.pattern;
+    this.asked += 1;
+    const { asked } = this;
+    const puzzle = state.pattern ? await this.#find(state, wrong) : this.puzzle;
+    // Another one may have been asked for meanwhile.
+    if (asked === this.asked) this.#show(puzzle, state, wrong, isBack);
+  }
+
+  /**
+   * @param {Puzzle|null} puzzle
+   * @param {Record<string, string>} state of the link
+   * @param {Said[]} wrong what is not understood of it
+   * @param {boolean} isBack
+   */
+  #show(puzzle, state, wrong, isBack) {
+    const { tab = "play", placed = "" } = state;
     this.loading = true;
     this.play.remember();
-    if (cells) this.pattern = cells;
-    else wrong.push(() => t("link.pattern", { part: quoted(pattern) }));
-    // Pieces of a pattern that is not known belong to no other.
-    wrong.push(...this.play.show(this.pattern, cells ? placed : "", isBack));
+    this.puzzle = puzzle ?? this.puzzle;
+    // Pieces of a puzzle that is not known belong to no other.
+    wrong.push(...this.play.show(this.puzzle, puzzle ? placed : "", isBack));
     if (!isBack) wrong.push(...this.#loadWatch(state), ...this.#loadPhoto(state));
-    this.watch.show(this.pattern);
-    this.design.show(this.pattern);
+    this.watch.show(this.puzzle);
+    this.#showDesign();
     const isTab = this.tabs.names.includes(tab);
     if (!isTab) wrong.push(() => t("link.tab", { part: quoted(tab) }));
     this.tabs.select(isTab ? tab : "play");
@@ -102,12 +119,50 @@ export class Page {
   }
 
   /**
+   * Opens the puzzle of a link, without the parts that are not understood.
+   * @param {Record<string, string>} state
+   * @param {Said[]} wrong gets what is not understood
+   * @returns {Promise<Puzzle|null>}
+   */
+  async #find({ pattern, pieces, use, wrap }, wrong) {
+    if (wrap && !isWrap(wrap)) {
+      wrong.push(() => t("link.wrap", { part: quoted(wrap) }));
+      return this.#find({ pattern, pieces, use }, wrong);
+    }
+    try {
+      return await this.library.open({ pattern, pieces, use, wrap });
+    } catch (problem) {
+      const isUnknown = !pieces && !pattern.includes("/");
+      const why = () => told(failure(problem)).replace(/\.$/, "");
+      wrong.push(() => (isUnknown ? t("link.pattern", { part: quoted(pattern) })
+        : t("link.puzzle", { part: quoted(use ?? pattern), why: why() })));
+      return use ? this.#find({ pattern, pieces, wrap }, wrong) : null;
+    }
+  }
+
+  /**
+   * Goes on with the pattern that was designed.
+   * @param {string} tab
+   */
+  #leaveDesign(tab) {
+    if (this.puzzle.board.cells !== this.design.pattern) this.adopt(this.library.pattern(this.design.pattern));
+    this.tabs.select(tab);
+  }
+
+  /** Design has the last pattern, whatever other puzzle is open. */
+  #showDesign() {
+    if (this.puzzle.isClassic || !this.design.pattern) {
+      this.design.show((this.puzzle.isClassic ? this.puzzle : this.library.first).board.cells);
+    }
+  }
+
+  /**
    * @param {Record<string, string>} state
    * @returns {Said[]} what is not understood
    */
   #loadWatch({ watch = "paper,0", step = "" }) {
     const wrong = this.watch.choose(watch);
-    this.watch.show(this.pattern);
+    this.watch.show(this.puzzle);
     if (/^\d{1,6}$/.test(step)) this.watch.restore(Number(step));
     else {
       this.watch.reset();
@@ -132,25 +187,35 @@ export class Page {
   }
 
   /**
-   * The cells of a pattern, by its rows or its name.
-   * @param {string} text
+   * Takes up another puzzle everywhere.
+   * @param {Puzzle} puzzle
+   * @param {boolean} isStep whether the browser's Back shall come back to the one before
    */
-  #cellsOf(text) {
-    return readPattern(text) ?? this.patterns.find(({ name }) => name === text)?.cells;
+  adopt(puzzle, isStep = false) {
+    this.asked += 1;
+    this.puzzle = puzzle;
+    this.play.open(puzzle);
+    this.watch.show(puzzle);
+    this.#showDesign();
+    this.#settle();
+    this.save(isStep);
   }
 
   /**
-   * Takes up another pattern everywhere.
-   * @param {string} cells
-   * @param {boolean} isStep whether the browser's Back shall come back to the one before
+   * Opens another puzzle, as soon as its pieces are there.
+   * @param {import("./library.js").Question} question
    */
-  adopt(cells, isStep = false) {
-    this.pattern = cells;
-    this.play.repaint(cells);
-    this.watch.show(cells);
-    this.design.show(cells);
-    this.#settle();
-    this.save(isStep);
+  async open(question) {
+    this.asked += 1;
+    const { asked } = this;
+    try {
+      const puzzle = await this.library.open(question);
+      if (asked === this.asked) this.adopt(puzzle, true);
+    } catch (problem) {
+      byId("notice").hidden = false;
+      write(byId("notice-words"), failure(problem));
+      this.#fillPicker();
+    }
   }
 
   /** @param {string} tab */
@@ -158,8 +223,7 @@ export class Page {
     byId("picker").hidden = tab === "design" || tab === "photo";
     byId("clock-box").hidden = tab !== "play";
     this.#pauseOrResume(true);
-    if (tab === "watch") this.watch.resume();
-    else this.watch.pause();
+    if (tab !== "watch") this.watch.pause();
     if (tab === "design") this.design.judge();
     else this.design.stop();
     this.#name();
@@ -175,13 +239,14 @@ export class Page {
   /** Does what the pattern and the tab ask for together. */
   #settle() {
     const tab = this.tabs.current;
-    const isShipped = this.patterns.some(({ cells }) => cells === this.pattern);
+    const isShipped = Boolean(this.puzzle.name);
     if (tab === "play") {
       this.play.resume();
       this.play.judge(isShipped);
     }
+    if (tab === "watch") this.watch.resume();
     if (!isShipped && (tab === "play" || tab === "watch")) {
-      keepBoard(this.pattern, this.before === "design" ? this.design.title : "");
+      keepBoard(this.puzzle.question(), this.before === "design" ? this.design.title : "");
     }
     this.#fillPicker();
   }
@@ -198,27 +263,42 @@ export class Page {
     }
   }
 
-  // The list of patterns.
+  // The list of puzzles.
 
   #listenToPicker() {
     const picker = select("pattern");
     picker.addEventListener("change", () => {
-      if (picker.value) this.adopt(this.#cellsOf(picker.value) ?? this.pattern, true);
+      const chosen = this.#all().find(({ name }) => name === picker.value);
+      if (chosen) this.open(chosen.question);
     });
   }
 
-  /** Lists the boards of one's own and the patterns that come with Kaleido, and shows which it is. */
+  /** The boards of one's own, and what comes with Kaleido. */
+  #all() {
+    const own = ownBoards().map(({ title, question }) => ({ name: nameOf(question), title, group: OWN, question }));
+    const others = this.library.puzzles.map(({ name, title }) => ({ name, title, group: OTHERS }));
+    const shipped = [...this.library.patterns, ...others].map(({ name, title, group }) =>
+      ({ name, title, group, question: { pattern: name } }));
+    return [...own, ...shipped];
+  }
+
+  /** Lists them, and shows which it is. */
   #fillPicker() {
     const picker = select("pattern");
-    const own = ownBoards().map(({ title, cells }) => ({ name: writePattern(cells), title, group: OWN, cells }));
-    const all = [...own, ...this.patterns];
-    const key = [spoken(), ...own.map(({ name, title }) => `${name} ${title}`)].join("\n");
+    const all = this.#all();
+    const key = [spoken(), ...all.map(({ name, title }) => `${name} ${title}`)].join("\n");
     if (picker.dataset.own !== key) {
       picker.dataset.own = key;
       picker.replaceChildren(...[...Map.groupBy(all, (each) => each.group)].map(([group, members]) =>
         el("optgroup", { label: plain(named("groups", group)) },
           ...members.map(({ name, title }) => el("option", { value: name, text: title })))));
     }
-    picker.value = all.findLast(({ cells }) => cells === this.pattern)?.name ?? "";
+    picker.value = this.puzzle.name || nameOf(this.puzzle.question());
   }
 }
+
+/**
+ * What stands for a board of one's own in the list.
+ * @param {import("./library.js").Question} question
+ */
+const nameOf = ({ pattern, pieces, use, wrap }) => [pattern, pieces, use, wrap].filter(Boolean).join(" ");

@@ -48,7 +48,7 @@ export class Palette {
       write(name, colour);
       set(radio, { "aria-label": plain(colour) });
       label.title = plain(t("design.colour", { colour, letter, n: at + 1 }));
-      swatch.replaceChildren(...cellParts([{ row: 0, col: 0, letter }], settings.marks));
+      swatch.replaceChildren(...cellParts({ spots: [{ row: 0, col: 0, letter }] }, settings.marks));
     });
   }
 }

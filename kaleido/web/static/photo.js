@@ -4,7 +4,7 @@ import { failure, Latest, post, upload, why } from "./api.js";
 import { button, byId, el, find, input, onPress, showStatus, write } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Palette } from "./palette.js";
-import { cellNumber, CELLS, writePattern } from "./pattern.js";
+import { boardOf, cellNumber, CELLS, writePattern } from "./pattern.js";
 import { foreign, quoted, sentence, t } from "./text.js";
 
 const BLANK = "?".repeat(CELLS);
@@ -187,7 +187,11 @@ export class Photo {
   }
 
   draw() {
-    this.editor.show(this.cells, { pieces: this.solution ?? [], doubts: this.doubts });
+    const board = boardOf(this.cells);
+    const pieces = (this.solution ?? []).map((cells) => ({
+      spots: cells.map(([row, col]) => ({ row, col, letter: board.cells[board.number([row, col])] })),
+    }));
+    this.editor.show(board, { pieces, doubts: this.doubts });
     const known = !this.#unknown && !this.isReading;
     for (const id of ["photo-solve", "photo-play", "photo-design"]) button(id).disabled = !known;
   }
