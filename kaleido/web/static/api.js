@@ -1,6 +1,6 @@
 /** Questions to the server, and the form of its answers. */
 
-import { foreign, sentence, t, told } from "./text.js";
+import { foreign, sentence, stopped, t, told } from "./text.js";
 
 /**
  * @typedef {number[]} Cell [row, col]
@@ -77,7 +77,7 @@ export function why(problem) {
  * Says what went wrong as a sentence.
  * @param {unknown} problem
  */
-export const failure = (problem) => () => `${sentence(why(problem))}.`;
+export const failure = (problem) => () => stopped(sentence(why(problem)));
 
 /** @param {Response} reply */
 async function check(reply) {

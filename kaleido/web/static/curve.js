@@ -87,8 +87,8 @@ export class Curve {
     // As long as steps come, the width grows in strides, so that the line does not shift at every step.
     const isOver = recordings.every(({ ended }) => ended);
     this.span = isOver ? Math.max(1, longest) : Math.max(40, Math.ceil(longest / 20) * 20);
-    const drawn = [this.width, this.full, this.low, isOver, spoken(), ...recordings.map(({ number }) => number), ...lengths]
-      .join();
+    const numbers = recordings.map(({ number }) => number);
+    const drawn = [this.width, this.full, this.low, isOver, spoken(), ...numbers, ...lengths].join();
     if (drawn !== this.drawn) {
       this.drawn = drawn;
       this.#drawAxes();
@@ -107,7 +107,8 @@ export class Curve {
     const height = this.#bottom + BELOW;
     set(this.node, { viewBox: `0 0 ${this.width} ${height}`, height });
     // The last number is that of a solved board.
-    const levels = [...ticks(this.low, this.full, 3).filter((level) => this.#y(level) > this.#y(this.full) + 12), this.full];
+    const round = ticks(this.low, this.full, 4).filter((level) => this.#y(level) > this.#y(this.full) + 12);
+    const levels = [...round, this.full];
     this.axes.replaceChildren(
       svg("path", {
         class: "rule", d: levels.map((level) => `M${LEFT} ${this.#y(level)}H${this.width - RIGHT}`).join(""),

@@ -20,7 +20,9 @@ export class SearchView {
     this.board = el("div", { class: "search-board" }, this.view.node);
     this.outcome = el("p", { class: "outcome" });
     this.move = el("p", { class: "move" });
-    this.numbers = el("p", { class: "numbers" });
+    this.known = el("span");
+    this.made = el("span", { class: "made" });
+    this.numbers = el("p", { class: "numbers" }, this.known, this.made);
     this.node = el("section", { class: "search-view" },
       el("header", {}, this.title, this.outcome),
       this.board, this.move, this.numbers);
@@ -49,10 +51,11 @@ export class SearchView {
     write(this.outcome, step && isEnd ? describeEnd(step) : "");
     set(this.outcome, { class: `outcome ${step && isEnd ? step.kind : ""}` });
     write(this.move, step ? describeStep(recording, at) : waits ? t("watch.searching") : t("watch.begin"));
-    write(this.numbers, step ? t("watch.numbers", {
+    write(this.known, step ? t("watch.numbers", {
       n: step.placed.length + puzzle.givens.length, all: puzzle.pieces.total, edges: step.edges, full: recording.full,
-      moves: t("count.moves", { n: step.nodes }), backtracks: t("count.backtracks", { n: step.backtracks }),
-    }) : "\u00a0");
+    }) : "");
+    write(this.made, step
+      ? [t("count.moves", { n: step.nodes }), t("count.backtracks", { n: step.backtracks })].join(" · ") : "");
   }
 }
 

@@ -13,7 +13,7 @@ import { SearchChoice } from "./searchchoice.js";
 import { SearchView } from "./searchview.js";
 import { isCalm } from "./settings.js";
 import { describeTotal } from "./steptext.js";
-import { sentence, t } from "./text.js";
+import { sentence, stopped, t } from "./text.js";
 import { Transport } from "./transport.js";
 
 /** Milliseconds of playing after which the step is saved. */
@@ -167,7 +167,7 @@ export class Watch {
 
   /** @param {boolean} isSilent whether the server has stopped answering for now */
   #tellSilence(isSilent) {
-    write(byId("watch-status"), isSilent ? () => `${sentence(silent())}.` : "");
+    write(byId("watch-status"), isSilent ? () => stopped(sentence(silent())) : "");
   }
 
   /** @param {import("./text.js").Said} message */
