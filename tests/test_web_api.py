@@ -699,7 +699,7 @@ class TestLimits:
         assert "1.5 s" in told[-1]["reason"]
 
     def test_pools(self):
-        assert set(POOLS) == {"quick", "solve", "stream", "count", "heavy", "read"}
+        assert set(POOLS) == {"quick", "solve", "stream", "count", "heavy", "browse", "read"}
         assert all(pool.queue >= 16 and pool.seconds <= 120 for pool in POOLS.values())
 
 

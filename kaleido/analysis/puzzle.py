@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Self, Unpack
 
 from kaleido.analysis.answer import Answer
-from kaleido.analysis.hint import Hint, give_hint
+from kaleido.analysis.hint import Adviser, Hint
 from kaleido.analysis.recording import Recording, record_problem
 from kaleido.analysis.solving import SearchOptions, solve_problem
 from kaleido.arguments import check_type
@@ -229,20 +230,30 @@ class Puzzle(Drawable):
         """
         return len(list(islice(self.solutions(placed), 2))) == 1
 
-    def hint(self, placed: Iterable[Placement] = ()) -> Hint:
-        """Return the next move and the reason for it, or the piece that must come off.
+    def hint(
+        self, placed: Iterable[Placement] = (), *, timeout: float | None = None
+    ) -> Hint:
+        """Return the next move and the reason for it, or the pieces that must come off.
+
+        What one hint finds out about the puzzle is remembered for the next.
 
         Parameters
         ----------
         placed : iterable of Placement, optional
             The pieces on the board.
+        timeout : float, optional
+            The seconds after which to give up; without an answer, the hint's reason says so.
 
         Raises
         ------
         PlacingError
             The pieces placed do not fit.
         """
-        return give_hint(self.problem, placed)
+        return self._adviser.hint(placed, timeout)
+
+    @cached_property
+    def _adviser(self) -> Adviser:
+        return Adviser(self.problem)
 
     def rate(self, *, max_memory: int = MAX_MEMORY) -> Rating:
         """Rate the difficulty, from 1 to 5.

@@ -1,6 +1,7 @@
 """Orbits of placements and of solutions: what symmetries of the board carry into each other."""
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import islice
 
 from kaleido.counting.frontier import Frontier
@@ -94,10 +95,10 @@ class SolutionSymmetries:
         ]
         """For each symmetry but the identity, the image of each placement."""
 
-    def is_first(self, solution: tuple[int, ...]) -> bool:
-        """Return whether a solution is the least of its orbit, of which there is one."""
-        own = sorted(solution)
-        return all(own <= sorted(map(image.__getitem__, solution)) for image in self.images)
+    def least(self, solution: Sequence[int]) -> tuple[int, ...]:
+        """Return the least image of a solution, sorted: the same for all of its orbit."""
+        images = (sorted(map(image.__getitem__, solution)) for image in self.images)
+        return tuple(min(sorted(solution), *images) if self.images else sorted(solution))
 
 
 def _count_fixed(state: State, symmetry: tuple[int, ...]) -> int:

@@ -1,6 +1,7 @@
 """The application: the API, the page, and the security around both."""
 
 import mimetypes
+from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -47,6 +48,7 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Fast
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         dispatcher = Dispatcher(limits)
         app.state.dispatcher = dispatcher
+        app.state.uncounted = OrderedDict()
         try:
             dispatcher.start()
             yield

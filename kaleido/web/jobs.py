@@ -19,7 +19,7 @@ from kaleido.extras import need
 from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import Pattern
 from kaleido.model.placement import Placement
-from kaleido.web.browsing import browse_first
+from kaleido.web.browsing import browse
 from kaleido.web.question import read_parts, read_puzzle
 from kaleido.web.search_events import Emit, emit_search
 from kaleido.web.sets import describe_parts
@@ -130,10 +130,12 @@ def _pieces(job: Job, _: Emit) -> Answer:
     return describe_parts(*read_parts(job.params))
 
 
+def _solutions(job: Job, _: Emit) -> Answer:
+    return browse(*_position(job), job.params, job.memory)
+
+
 def _first_solutions(job: Job, _: Emit) -> Answer:
-    puzzle, placed = _position(job)
-    offset, limit, distinct = (job.params[name] for name in ("offset", "limit", "distinct"))
-    return browse_first(puzzle, placed, offset, limit, distinct=distinct)
+    return browse(*_position(job), job.params, 0)
 
 
 def _read(job: Job, _: Emit) -> Answer:
@@ -161,5 +163,6 @@ _KINDS: dict[str, Callable[[Job, Emit], Answer]] = {
     "read": _read,
     "events": _events,
     "pieces": _pieces,
+    "solutions": _solutions,
     "first-solutions": _first_solutions,
 }

@@ -3,6 +3,7 @@
 import asyncio
 import inspect
 from base64 import b64encode
+from collections import OrderedDict
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -26,6 +27,9 @@ from kaleido.web.sets import describe_pieces, describe_puzzle, describe_set
 from kaleido.web.stream import EventStream, wait_for_disconnect
 
 router = APIRouter(prefix="/api")
+
+_MAX_UNCOUNTED = 100
+"""How many puzzles are remembered whose solutions are too many to be counted."""
 
 _CLIENT_CLOSED_REQUEST = 499
 """The status of a reply that nobody receives (after nginx)."""
@@ -144,6 +148,18 @@ async def count(request: Request, question: models.PositionRequest) -> Response:
 @router.post("/solutions", response_model=models.Solutions, **_QUESTION)
 async def solutions(request: Request, question: models.SolutionsRequest) -> Response:
     """Return some of the solutions that contain a position, which may be looked through."""
+    uncounted: OrderedDict[str, None] = request.app.state.uncounted
+    key = question.model_dump_json(exclude={"offset", "limit"})
+    if key not in uncounted:
+        try:
+            return await _answer(request, "solutions", question)
+        except RequestError as problem:
+            if problem.status != 503:
+                raise
+        # What cannot be counted can still be searched for, and at once the next time.
+        uncounted[key] = None
+        if len(uncounted) > _MAX_UNCOUNTED:
+            uncounted.popitem(last=False)
     return await _answer(request, "first-solutions", question)
 
 

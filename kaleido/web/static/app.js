@@ -28,6 +28,7 @@ async function speak(setting) {
   await useLanguage(language);
   document.documentElement.lang = language;
   putAllWords();
+  delete document.documentElement.dataset.mute;
 }
 
 /** Connects the choices of language, theme and marks, and the button that copies the link. */

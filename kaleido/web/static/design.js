@@ -232,7 +232,7 @@ export class Design {
     for (const [group, members] of Map.groupBy(examples, (each) => each.group)) {
       const shelf = el("div", { class: "examples" });
       for (const { title, cells } of members) {
-        const example = el("button", { type: "button", class: "example", title },
+        const example = el("button", { type: "button", class: "example", title, lang: "en" },
           thumbnail(boardOf(cells)), el("span", { text: title }));
         example.addEventListener("click", () => this.set(cells));
         shelf.append(example);

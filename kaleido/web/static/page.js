@@ -291,7 +291,8 @@ export class Page {
       picker.dataset.own = key;
       picker.replaceChildren(...[...Map.groupBy(all, (each) => each.group)].map(([group, members]) =>
         el("optgroup", { label: plain(named("groups", group)) },
-          ...members.map(({ name, title }) => el("option", { value: name, text: title })))));
+          ...members.map(({ name, title }) =>
+            el("option", { value: name, text: title, lang: group === OWN ? null : "en" })))));
     }
     picker.value = this.puzzle.name || nameOf(this.puzzle.question());
   }

@@ -125,6 +125,8 @@ export const en = /** @type {const} */ ({
     place: "Place",
     takeBack: "Take back",
     back: "Back",
+    undo: "Undo",
+    redo: "Redo",
     hint: "Hint",
     solvable: "Is it still solvable?",
     isSolvable: "Solvable?",
