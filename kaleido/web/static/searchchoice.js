@@ -16,7 +16,7 @@ export class SearchChoice {
   constructor(strategies, changed) {
     this.strategies = strategies;
     for (const { name } of strategies) {
-      for (const id of ["strategy", "rival"]) byId(id).append(el("option", { value: name, text: name }));
+      for (const id of ["strategy", "rival"]) byId(id).append(el("option", { value: name, text: name, lang: "en" }));
     }
     for (const id of ["strategy", "rival", "seed", "limit"]) {
       byId(id).addEventListener("change", () => {
