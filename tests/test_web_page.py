@@ -15,14 +15,15 @@ def test_the_values_that_the_page_must_agree_with_are_up_to_date():
 
 
 def test_the_page_keeps_every_piece_of_every_game(tmp_path):
-    names = [*kaleido.pattern_names(), *puzzle_names()]
+    # The table of the dominoes' placements takes a second; other boards have copies, too.
+    names = [*kaleido.pattern_names(), *(set(puzzle_names()) - {"domino-8x8"})]
     games = [solved(name, kaleido.Puzzle(name)) for name in names]
     packings = [packing(seed) for seed in SEEDS]
     games += [
         Game(f"packing {seed}", {"pattern": pattern.text}, kaleido.CLASSIC, placements)
         for seed, (pattern, placements) in enumerate(packings)
     ]
-    others = [any_puzzle(seed) for seed in range(48)]
+    others = [any_puzzle(seed) for seed in range(24)]
     games += [
         Game(f"puzzle {seed}", question, pieces, placements)
         for seed, (question, _, pieces, placements) in enumerate(others)
@@ -39,8 +40,8 @@ def solved(name, puzzle):
 
 
 def test_random_puzzles_are_solved_by_their_pieces():
-    for seed in range(48):
+    for seed in range(24):
         _, board, pieces, placements = any_puzzle(seed)
-        givens = kaleido.Problem(board, pieces)
-        lying = [*placements, *givens.placements(givens.givens)]
-        assert kaleido.Puzzle(board, pieces).check(lying) == ()
+        puzzle = kaleido.Puzzle(board, pieces)
+        givens = puzzle.problem.placements(puzzle.problem.givens)
+        assert puzzle.check([*placements, *givens]) == ()

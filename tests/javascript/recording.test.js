@@ -3,13 +3,14 @@ import test from "node:test";
 import { cellNumber } from "../../kaleido/web/static/pattern.js";
 import { Recording } from "../../kaleido/web/static/recording.js";
 import { describeEnd, describeStep } from "../../kaleido/web/static/steptext.js";
-import { cellsOf, expected, pieces } from "./expected.js";
+import { expected, puzzleOf } from "./expected.js";
 
 const [car] = expected.patterns;
 const [first, second, third] = car.placements;
+const puzzle = puzzleOf({ pattern: car.text });
 
 function recorded() {
-  const recording = new Recording(cellsOf(car));
+  const recording = new Recording(puzzle);
   recording.add({ type: "start", edges: car.edges, full: 65 });
   recording.add({ type: "place", placement: first, edges: 40 });
   recording.add({ type: "place", placement: second, edges: 44 });
@@ -75,9 +76,9 @@ test("an island that falls into parts gives the later ones another tint", () => 
 
 test("steps are told in words", () => {
   const recording = recorded();
-  const words = recording.steps.map((step) => describeStep(step, pieces, cellsOf(car)));
+  const words = recording.steps.map((step) => describeStep(step, puzzle));
   assert.equal(words[0], `${car.edges} implied edges cut the board into islands.`);
-  assert.match(words[1], /^[A-Z][\w-]+ \((front|back)(, turned \d+°)?\) at \(\d, \d\)$/);
+  assert.match(words[1], /^[A-Z][\w-]+ \((front|back)(, turned \d+°)?\) at [A-H][1-8]$/);
   assert.match(words[3], /^Taken back: /);
   assert.equal(words[4], "Back to a deferred sibling, with 1 piece on the board.");
   assert.equal(words[5], "A fresh start from the empty board.");
@@ -93,4 +94,23 @@ test("the end is told, and a proof is not mixed up with giving up", () => {
   assert.equal(end({ type: "solved", placements: [] }), "Solved after 2 moves, 1 backtrack.");
   assert.equal(end({ type: "exhausted", reason: "no choice" }), "No solution (proved): no choice.");
   assert.equal(end({ type: "gave-up", reason: "a limit" }), "Gave up: a limit.");
+});
+
+test("of several copies the one that is taken back goes; what the board shows is not counted again", () => {
+  const tube = puzzleOf({ pattern: "A.../oooo", wrap: "columns" }, { name: "own", sides: "mirrored", pieces: [
+    { name: "A", size: 1, faces: [{ name: "front", drawing: "o" }] },
+    { name: "I", size: 2, copies: 2, faces: [{ name: "front", drawing: "oo" }] },
+  ] });
+  /** @param {import("./expected.js").Cell[]} cells */
+  const bar = (...cells) => ({ piece: "I", face: "front", cells });
+  const [left, seam] = [bar([1, 1], [1, 2]), bar([1, 0], [1, 3])];
+  const recording = new Recording(tube);
+  recording.add({ type: "start" });
+  for (const placement of [left, seam]) recording.add({ type: "place", placement });
+  recording.add({ type: "backtrack", placement: { ...seam } });
+  assert.deepEqual(recording.last?.placed, [left]);
+  recording.add({ type: "solved", placements: [{ piece: "A", face: "front", cells: [[0, 0]] }, left, seam] });
+  assert.deepEqual(recording.last?.placed, [left, seam]);
+  assert.equal(describeStep(recording.steps[2], tube), "I (not turned) at B4");
+  assert.equal(recording.tints(recording.steps[0])[0], -1);
 });

@@ -153,13 +153,16 @@ export async function get(path) {
  * @param {AbortSignal} [signal]
  */
 export async function post(path, body, signal) {
-  const reply = await ask(path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-    signal,
-  });
-  return reply.json();
+  return (await ask(path, inJson(body, signal))).json();
+}
+
+/**
+ * @param {object} body
+ * @param {AbortSignal} [signal]
+ * @returns {RequestInit}
+ */
+function inJson(body, signal) {
+  return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal };
 }
 
 /**
@@ -176,12 +179,13 @@ export async function upload(path, file, signal) {
 /**
  * Yields the events of a stream as they come, in batches.
  * @param {string} path
+ * @param {object} question
  * @param {AbortSignal} signal
  * @param {(isSilent: boolean) => void} silence called when the server stops answering, and when it does again
  * @returns {AsyncGenerator<SearchEvent[], void>}
  */
-export async function* stream(path, signal, silence = () => {}) {
-  const { body } = await attend(ask(path, { signal }), silence);
+export async function* stream(path, question, signal, silence = () => {}) {
+  const { body } = await attend(ask(path, inJson(question, signal)), silence);
   if (!body) return;
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";

@@ -1,6 +1,7 @@
 /** Boards of one's own, kept in the browser so that they stay in the list of puzzles. */
 
 import { readPattern } from "./pattern.js";
+import { keyOf } from "./puzzle.js";
 import { shelf } from "./settings.js";
 import { t } from "./text.js";
 
@@ -23,12 +24,24 @@ export function ownBoards() {
   const boards = shelf.load("boards");
   if (!Array.isArray(boards)) return [];
   return boards.flatMap((board) => {
-    const pattern = String(board?.text);
-    const parts = PARTS.filter((name) => typeof board?.[name] === "string" && board[name]);
-    if (!parts.length && !readPattern(pattern)) return [];
-    const others = Object.fromEntries(parts.map((name) => [name, board[name]]));
-    return [{ title: String(board.title), question: { pattern, ...others } }];
+    const question = questionOf(board ?? {});
+    const isSound = PARTS.some((name) => question[name]) || readPattern(question.pattern);
+    return isSound ? [{ title: String(board.title), question }] : [];
   });
+}
+
+/**
+ * What a board that was kept asks for.
+ * @param {Record<string, unknown>} board
+ * @returns {import("./library.js").Question}
+ */
+function questionOf({ text, pieces, use, wrap }) {
+  return {
+    pattern: String(text),
+    ...(typeof pieces === "string" ? { pieces } : {}),
+    ...(Array.isArray(use) ? { use: use.map(String) } : {}),
+    ...(typeof wrap === "string" ? { wrap } : {}),
+  };
 }
 
 /**
@@ -38,18 +51,12 @@ export function ownBoards() {
  */
 export function keepBoard(question, title) {
   const boards = ownBoards();
-  const known = boards.find((board) => isSame(board.question, question));
+  const known = boards.find((board) => keyOf(board.question) === keyOf(question));
   if (known) known.title = title || known.title;
   else boards.unshift({ title: title || nextTitle(boards), question });
   shelf.save("boards", boards.slice(0, MOST).map(({ title: own, question: { pattern, ...parts } }) =>
     ({ title: own, text: pattern, ...parts })));
 }
-
-/**
- * @param {import("./library.js").Question} one
- * @param {import("./library.js").Question} other
- */
-const isSame = (one, other) => one.pattern === other.pattern && PARTS.every((name) => one[name] === other[name]);
 
 /** @param {Board[]} boards */
 function nextTitle(boards) {

@@ -8,7 +8,7 @@ import { Puzzle } from "./puzzle.js";
 
 /**
  * What a link, or a question to the server, says of a puzzle.
- * @typedef {{pattern: string, pieces?: string, use?: string, wrap?: string}} Question
+ * @typedef {{pattern: string, pieces?: string, use?: string[], wrap?: string}} Question
  * @typedef {{name: string, title: string, group: string, cells: string}} Pattern
  */
 
@@ -58,8 +58,8 @@ export class Library {
    * A pattern by its rows or its name; null if it is none, and for other pieces.
    * @param {Question} question
    */
-  find({ pattern, pieces = "classic", use = "", wrap = "" }) {
-    if (pieces !== "classic" || use || wrap) return null;
+  find({ pattern, pieces = "classic", use = [], wrap = "" }) {
+    if (pieces !== "classic" || use.length || wrap) return null;
     const cells = readPattern(pattern) ?? this.patterns.find(({ name }) => name === pattern)?.cells;
     return cells ? this.pattern(cells) : null;
   }
@@ -86,12 +86,14 @@ export class Library {
    * Puts the board and the pieces in the place of a puzzle's name.
    * @param {Question} question
    */
-  #complete({ pattern, pieces, use = "", wrap = "" }) {
+  #complete({ pattern, pieces, use = [], wrap = "" }) {
     const entry = pieces ? undefined : this.puzzles.find(({ name }) => name === pattern);
     const cells = this.patterns.find(({ name }) => name === pattern)?.cells;
     if (!entry) return { pattern: cells ? writePattern(cells) : pattern, pieces, use, wrap };
     return {
-      pattern: use && entry.open ? entry.open : entry.pattern, pieces: entry.pieces, use: use || entry.use.join(),
+      pattern: use.length && entry.open ? entry.open : entry.pattern,
+      pieces: entry.pieces,
+      use: use.length ? use : entry.use,
       wrap: wrap || entry.wrap,
     };
   }
@@ -105,7 +107,7 @@ export class Library {
     if (!board) throw new Error(pattern);
     const puzzle = new Puzzle(board, Pieces.of(pieces, { source, chosen }), { title });
     const known = this.puzzles.find((entry) => entry.pattern === board.text && entry.wrap === board.wrap &&
-      entry.pieces === source && entry.use.join() === chosen);
+      entry.pieces === source && entry.use.join() === (chosen ?? []).join());
     return known ? new Puzzle(board, puzzle.pieces, known) : puzzle;
   }
 }

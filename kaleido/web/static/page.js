@@ -9,6 +9,7 @@ import { currentFragment, isOwn, readFragment, writeFragment } from "./fragment.
 import { CELLS, readPattern } from "./pattern.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
+import { keyOf } from "./puzzle.js";
 import { settings } from "./settings.js";
 import { Tabs } from "./tabs.js";
 import { named, plain, quoted, spoken, t, told } from "./text.js";
@@ -69,7 +70,7 @@ export class Page {
   save(isStep = false) {
     writeFragment({
       tab: this.tabs.current,
-      ...this.puzzle.question(),
+      ...inLink(this.puzzle.question()),
       placed: this.play.position.format(),
       watch: this.watch.choice,
       step: this.watch.step,
@@ -130,7 +131,8 @@ export class Page {
       return this.#find({ pattern, pieces, use }, wrong);
     }
     try {
-      return await this.library.open({ pattern, pieces, use, wrap });
+      const names = use?.split(",").map((name) => name.trim()).filter(Boolean);
+      return await this.library.open({ pattern, pieces, use: names, wrap });
     } catch (problem) {
       const isUnknown = !pieces && !pattern.includes("/");
       const why = () => told(failure(problem)).replace(/\.$/, "");
@@ -275,7 +277,7 @@ export class Page {
 
   /** The boards of one's own, and what comes with Kaleido. */
   #all() {
-    const own = ownBoards().map(({ title, question }) => ({ name: nameOf(question), title, group: OWN, question }));
+    const own = ownBoards().map(({ title, question }) => ({ name: keyOf(question), title, group: OWN, question }));
     const others = this.library.puzzles.map(({ name, title }) => ({ name, title, group: OTHERS }));
     const shipped = [...this.library.patterns, ...others].map(({ name, title, group }) =>
       ({ name, title, group, question: { pattern: name } }));
@@ -294,12 +296,15 @@ export class Page {
           ...members.map(({ name, title }) =>
             el("option", { value: name, text: title, lang: group === OWN ? null : "en" })))));
     }
-    picker.value = this.puzzle.name || nameOf(this.puzzle.question());
+    picker.value = this.puzzle.name || this.puzzle.key;
   }
 }
 
 /**
- * What stands for a board of one's own in the list.
+ * The parts of a link to a puzzle.
  * @param {import("./library.js").Question} question
+ * @returns {Record<string, string>}
  */
-const nameOf = ({ pattern, pieces, use, wrap }) => [pattern, pieces, use, wrap].filter(Boolean).join(" ");
+function inLink({ use, ...others }) {
+  return use ? { ...others, use: use.join() } : others;
+}

@@ -170,16 +170,17 @@ export class Pieces extends Map {
   /** What a question to the server calls it: its name, or its text. */
   source = "classic";
   title = "";
-  /** The names of the pieces that were chosen from the set, each as often as it is used; empty: all. */
-  chosen = "";
+  /** The names of those that were chosen from the set, each as often as it is used; none: all.
+   * @type {string[]} */
+  chosen = [];
   /** Whether pieces may be left over. */
   mayRemain = false;
 
   /**
    * @param {import("./api.js").SetEntry} given
-   * @param {{source?: string, chosen?: string}} asked what a question calls them
+   * @param {{source?: string, chosen?: string[]}} asked what a question calls them
    */
-  static of(given, { source = given.name, chosen = "" } = {}) {
+  static of(given, { source = given.name, chosen = [] } = {}) {
     const { title = "", sides = "two-faced", use = "all", pieces } = given;
     const made = pieces.map((each) => /** @type {[string, Piece]} */ ([
       each.name, new Piece(each, sides !== "one-sided"),
@@ -197,23 +198,23 @@ export class Pieces extends Map {
     return piece;
   }
 
+  /** The pieces in their order. */
+  get list() {
+    return [...this.values()];
+  }
+
   /** The number of pieces, copies included. */
   get total() {
-    return this.values().reduce((sum, { copies }) => sum + copies, 0);
+    return this.list.reduce((sum, { copies }) => sum + copies, 0);
   }
 
   /** Whether the pieces have no colours. */
   get isPlain() {
-    return this.values().some((piece) => piece.isPlain);
-  }
-
-  /** Whether each is there once. */
-  get isSingle() {
-    return this.total === this.size;
+    return this.list.some((piece) => piece.isPlain);
   }
 
   /** Whether they may be turned over. */
   get turnsOver() {
-    return this.values().some(({ turnsOver }) => turnsOver);
+    return this.list.some(({ turnsOver }) => turnsOver);
   }
 }

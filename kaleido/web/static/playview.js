@@ -91,7 +91,8 @@ export class PlayView {
   /** @param {import("./play.js").Play} game */
   #drawControls({ puzzle: { pieces, isPlain, board }, position, hand, hint, history, poseOf }) {
     const isEmpty = !position.lies.length;
-    set(byId("help-goal"), { "data-t": isPlain ? `help.goal${pieces.turnsOver ? "Plain" : "OneSided"}` : "help.goal" });
+    const plainGoal = pieces.turnsOver ? "help.goalPlain" : "help.goalOneSided";
+    set(byId("help-goal"), { "data-t": isPlain ? plainGoal : "help.goal" });
     byId("help-tube").hidden = !board.wrap;
     button("turn-over").disabled = !pieces.turnsOver;
     this.tray.draw(position, poseOf, hand, hint?.lie?.piece, settings.marks);

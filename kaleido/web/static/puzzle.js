@@ -46,24 +46,26 @@ export class Puzzle {
   /** Whether it is a pattern of 8 × 8 cells for all classic pieces. */
   get isClassic() {
     const { board: { rows, cols, size, wrap }, pieces: { source, chosen } } = this;
-    return source === CLASSIC && !chosen && rows === SIZE && cols === SIZE && size === rows * cols && !wrap;
+    return source === CLASSIC && !chosen.length && rows === SIZE && cols === SIZE && size === rows * cols && !wrap;
   }
 
-  /** Its part of a question to the server; the parts of a link have the same names. */
+  /**
+   * Its part of a question to the server; the parts of a link have the same names.
+   * @returns {import("./library.js").Question}
+   */
   question() {
     const { board: { text, wrap }, pieces: { source, chosen } } = this;
     return {
       pattern: text,
       ...(source === CLASSIC ? {} : { pieces: source }),
-      ...(chosen ? { use: chosen } : {}),
+      ...(chosen.length ? { use: chosen } : {}),
       ...(wrap ? { wrap } : {}),
     };
   }
 
   /** A text that stands for it where games and boards are kept. */
   get key() {
-    const { pattern, ...others } = this.question();
-    return [pattern, ...Object.entries(others).map(([name, value]) => `${name}=${value}`)].join(" ");
+    return keyOf(this.question());
   }
 
   /**
@@ -198,8 +200,9 @@ export class Puzzle {
     if (new Set(board.numbers.map((at) => board.cells[at])).size < 2) return [];
     const { cells: letters } = board;
     const labels = board.regions((at) => !pieces.has(letters[at]), (one, other) => letters[one] !== letters[other]);
-    const regions = Map.groupBy(board.numbers.filter((at) => labels[at]), (at) => labels[at]);
-    return [...regions.values()].map((numbers) => {
+    const named = [...new Set(labels)].filter(Boolean);
+    return named.map((label) => {
+      const numbers = board.numbers.filter((at) => labels[at] === label);
       const piece = letters[numbers[0]];
       const cells = numbers.map((at) => board.cell(at));
       const lie = pieces.named(piece).faces.map((face) => this.lieOn({ piece, face, cells })).find(Boolean);
@@ -207,6 +210,14 @@ export class Puzzle {
       return lie;
     });
   }
+}
+
+/**
+ * A text that stands for what is asked.
+ * @param {import("./library.js").Question} question
+ */
+export function keyOf({ pattern, ...others }) {
+  return [pattern, ...Object.entries(others).map(([name, value]) => `${name}=${value}`)].join(" ");
 }
 
 /**

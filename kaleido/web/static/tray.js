@@ -43,7 +43,7 @@ export class Tray {
   #fill(pieces) {
     this.pieces = pieces;
     this.board = null;
-    const all = [...pieces.values()];
+    const all = pieces.list;
     const plain = all.filter((piece) => piece.isPlain && !isLong(piece));
     const usual = Math.max(LEAST, ...plain.map(({ length }) => length));
     this.slots = all.map((piece) => {
