@@ -6,7 +6,7 @@ import { foreign, quoted, t } from "./text.js";
 /** @typedef {import("./text.js").Said} Said */
 
 /** The usual limit of moves. */
-const USUAL = "2000";
+const USUAL = 2000;
 
 export class SearchChoice {
   /**
@@ -34,7 +34,7 @@ export class SearchChoice {
 
   /** The part of a question to the server that is the same for both. */
   get options() {
-    return { seed: input("seed").value || "0", max_nodes: select("limit").value };
+    return { seed: Number(input("seed").value), max_nodes: Number(select("limit").value) };
   }
 
   /** What is chosen, for a link: `paper,0,constrained`; the limit follows unless it is the usual one. */
@@ -60,9 +60,9 @@ export class SearchChoice {
     if (/^\d{1,9}$/.test(seed)) input("seed").value = seed;
     else wrong.push(() => t("link.seed", { part: quoted(seed) }));
     select("rival").value = names.includes(rival) ? rival : "";
-    select("limit").value = limit || USUAL;
+    select("limit").value = limit || String(USUAL);
     if (!select("limit").value) {
-      select("limit").value = USUAL;
+      select("limit").value = String(USUAL);
       wrong.push(() => t("link.limit", { part: quoted(limit) }));
     }
     this.draw();

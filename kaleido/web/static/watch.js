@@ -151,9 +151,9 @@ export class Watch {
     this.saved = performance.now();
     this.selection.names.forEach((strategy, number) => {
       const recording = this.recordings[number];
-      const query = new URLSearchParams({ ...this.puzzle.question(), strategy, ...this.selection.options });
+      const question = { ...this.puzzle.question(), strategy, ...this.selection.options };
       this.tasks[number].run(async (signal) => {
-        for await (const events of stream(`events?${query}`, signal, (isSilent) => this.#tellSilence(isSilent))) {
+        for await (const events of stream("events", question, signal, (isSilent) => this.#tellSilence(isSilent))) {
           for (const event of events) recording.add(event);
           this.player.arrive();
           this.#later();
