@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { cellNumber } from "../../kaleido/web/static/pattern.js";
 import { Recording } from "../../kaleido/web/static/recording.js";
-import { commentOn, describeEnd, describeStep } from "../../kaleido/web/static/steptext.js";
+import { commentOn, describeEnd, describeStep, describeTotal } from "../../kaleido/web/static/steptext.js";
 import { expected, puzzleOf } from "./expected.js";
 
 const [car] = expected.patterns;
@@ -89,11 +89,15 @@ test("the end is told, and a proof is not mixed up with giving up", () => {
   const end = (event) => {
     const recording = recorded();
     recording.add(event);
-    return describeEnd(/** @type {import("../../kaleido/web/static/recording.js").Step} */ (recording.last));
+    const last = /** @type {import("../../kaleido/web/static/recording.js").Step} */ (recording.last);
+    return [describeEnd(last), describeTotal("paper", last), describeStep(recording, recording.steps.length - 1)];
   };
-  assert.equal(end({ type: "solved", placements: [] }), "Solved after 2 moves, 1 backtrack.");
-  assert.equal(end({ type: "exhausted", reason: "no choice" }), "No solution (proved): no choice.");
-  assert.equal(end({ type: "gave-up", reason: "a limit" }), "Gave up: a limit.");
+  assert.deepEqual(end({ type: "solved", placements: [] }),
+    ["Solved after 2 moves", "paper: 2 moves", "Every piece is placed: solved."]);
+  assert.deepEqual(end({ type: "exhausted", reason: "no choice" }),
+    ["No solution after 2 moves", "paper: no solution after 2 moves", "No solution (proved): no choice."]);
+  assert.deepEqual(end({ type: "gave-up", reason: "a limit" }),
+    ["Gave up after 2 moves", "paper: gave up after 2 moves", "Gave up: a limit."]);
 });
 
 test("of several copies the one that is taken back goes; what the board shows is not counted again", () => {

@@ -47,13 +47,18 @@ function samples() {
   ]);
 }
 
-/**
- * Fills the legend, which is open until somebody folds it.
- * @param {HTMLDetailsElement} node
- */
-export function fillLegend(node) {
-  node.open = shelf.load(KEPT) !== false;
-  node.addEventListener("toggle", () => shelf.save(KEPT, node.open));
-  node.append(el("ul", {}, ...samples().map(([key, drawing]) =>
-    el("li", {}, drawing, el("span", { "data-t": key })))));
+export class Legend {
+  /** @param {HTMLDetailsElement} node open until somebody folds it */
+  constructor(node) {
+    node.open = shelf.load(KEPT) !== false;
+    node.addEventListener("toggle", () => shelf.save(KEPT, node.open));
+    this.items = samples().map(([key, drawing]) =>
+      ({ key, node: el("li", {}, drawing, el("span", { "data-t": key })) }));
+    node.append(el("ul", {}, ...this.items.map((item) => item.node)));
+  }
+
+  /** @param {import("./puzzle.js").Puzzle} puzzle to which some of it may not apply */
+  draw({ isPlain }) {
+    for (const { key, node } of this.items) node.hidden = isPlain && key === "legend.implied";
+  }
 }

@@ -187,11 +187,11 @@ export class MoveList {
     if (!recording) return [];
     const of = recording.steps[step];
     if (branch) {
-      const tried = t("moves.branch", { n: branch.moves });
+      const { moves, depth, isOpen } = branch;
+      const tried = within ? t("moves.within", { n: moves, some: within }) : t("moves.branch", { n: moves });
       return [
-        icon(branch.isOpen ? "open" : "folded"), el("span", { text: tried }),
-        el("span", { class: "comment", text: within ? t("moves.within", { n: within, all: thousands(branch.moves) })
-          : t("moves.upTo", { n: branch.depth }) }),
+        icon(isOpen ? "open" : "folded"), el("span", { text: tried }),
+        el("span", { class: "comment", text: t("moves.upTo", { n: depth }) }),
       ];
     }
     if (kind === "start") {

@@ -47,8 +47,8 @@ export function describeStep(recording, at) {
     case "backtrack": return t("steps.takenBack", { moved: words });
     case "resume": return placed.length ? t("steps.resume", { n: placed.length }) : t("steps.fresh");
     case "solved": return t("steps.solved");
-    case "exhausted": return t("steps.exhausted");
-    default: return t("steps.stopped");
+    case "exhausted": return t("steps.noSolution", { reason: foreign(step.event.reason ?? "") });
+    default: return t("shared.gaveUp", { reason: foreign(step.event.reason ?? "") });
   }
 }
 
@@ -90,20 +90,6 @@ function describeFound({ kind, window, sizes, changed, words }, n, isFull) {
 }
 
 /**
- * Says how a search has ended.
- * @param {Step} step its last
- */
-export function describeEnd(step) {
-  if (step.kind === "solved") {
-    return t("steps.solvedAfter", {
-      moves: t("count.moves", { n: step.nodes }), backtracks: t("count.backtracks", { n: step.backtracks }),
-    });
-  }
-  const reason = foreign(step.event.reason ?? "");
-  return step.kind === "exhausted" ? t("steps.noSolution", { reason }) : t("shared.gaveUp", { reason });
-}
-
-/**
  * Says in a word or two how a search has ended.
  * @param {Step} step its last
  */
@@ -111,6 +97,13 @@ const outcomeOf = ({ kind }) => t(`outcomes.${/** @type {"solved"|"exhausted"|"g
 
 /** @param {Step} step the last one of a search */
 export const shortEnd = (step) => sentence(outcomeOf(step));
+
+/**
+ * Says how a search has ended, and after how many moves.
+ * @param {Step} step its last
+ */
+export const describeEnd = (step) =>
+  sentence(t("steps.after", { outcome: outcomeOf(step), moves: t("count.moves", { n: step.nodes }) }));
 
 /**
  * Says how many moves a search took, for a comparison.

@@ -4,7 +4,7 @@ import { failure, Latest, silent, stream } from "./api.js";
 import { Candidates } from "./candidates.js";
 import { Curve } from "./curve.js";
 import { byId, el, find, icon, input, onPress, select, write } from "./dom.js";
-import { fillLegend } from "./legend.js";
+import { Legend } from "./legend.js";
 import { MoveList } from "./movelist.js";
 import { Player } from "./player.js";
 import { Recording } from "./recording.js";
@@ -16,6 +16,8 @@ import { describeTotal } from "./steptext.js";
 import { sentence, stopped, t } from "./text.js";
 import { Transport } from "./transport.js";
 
+/** The least width by its height of a board that takes the whole width. */
+const BROAD = 2;
 /** Milliseconds of playing after which the step is saved. */
 const SAVE = 1000;
 
@@ -54,7 +56,7 @@ export class Watch {
     this.parts = /** @type {const} */ (["first", "second"]).map((order, number) => this.#makePart(order, number));
     this.curve = new Curve((step) => this.player.seek(step));
     byId("curve").append(this.curve.node);
-    fillLegend(find("legend", HTMLDetailsElement));
+    this.legend = new Legend(find("legend", HTMLDetailsElement));
     onPress("search", () => {
       this.search();
       this.changed();
@@ -282,7 +284,8 @@ export class Watch {
   draw() {
     const { player, recordings } = this;
     const isPair = recordings.length > 1;
-    byId("panel-watch").classList.toggle("pair", isPair);
+    const panel = byId("panel-watch");
+    panel.classList.toggle("pair", isPair);
     this.parts.forEach(({ view, list, candidates, details }, number) => {
       const recording = recordings[number];
       view.node.hidden = details.hidden = !recording;
@@ -296,6 +299,10 @@ export class Watch {
       list.draw(recording, at, !player.playing);
       this.#drawView(number);
     });
+    const { ratio } = this.parts[0].view.view;
+    panel.classList.toggle("broad", ratio > BROAD);
+    panel.style.setProperty("--ratio", ratio.toFixed(3));
+    this.legend.draw(this.puzzle);
     this.curve.draw(recordings, recordings.map((_, number) => this.#stepOf(number)));
     this.transport.draw();
     this.selection.draw();
