@@ -78,10 +78,10 @@ def _only_ones(fitting: Fitting) -> Iterator[tuple[_Key, Forced]]:
         size = island.bit_count()
         if size > MAX_TILED:
             break
-        numbers = _only_filling(fitting, island)
-        if numbers:
+        filling = _only_filling(fitting, island)
+        if filling:
             reason = Reason(ReasonKind.ISLAND, tuple(grid.cells(island)))
-            yield (size / 16 - _nearness(fitting, island), _first(island)), Forced(reason, numbers)
+            yield (size / 16 - _nearness(fitting, island), _first(island)), Forced(reason, filling)
     for cell in bits(fitting.state.free):
         pieces = fitting.by_piece(fitting.covering(cell))
         if len(pieces) == 1:
@@ -192,7 +192,9 @@ def _eliminated(
     for piece, others in pieces.items():
         end = ends[others[0]] if all(map(ends.get, others)) else None
         candidates.append(
-            Candidate(names[piece].name, len(others), end, end is not None or lost.get(piece, False))
+            Candidate(
+                names[piece].name, len(others), end, end is not None or lost.get(piece, False)
+            )
         )
     reason = cell_reason(fitting, cell, ReasonKind.ELIMINATION, tuple(candidates))
     return Forced(reason, tuple(number for number in numbers if not ends[number]))

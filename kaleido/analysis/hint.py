@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from kaleido.analysis.answer import Status
 from kaleido.analysis.completing import Clock, Completions
 from kaleido.analysis.fitting import DeadEnd, Fitting
 from kaleido.analysis.forced import cell_reason, find_forced
@@ -28,7 +29,7 @@ MAX_ALTERNATIVES = 3
 """How many other moves a hint mentions."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Hint:
     """What to do next on a board.
 
@@ -47,10 +48,20 @@ class Hint:
     placement: Placement | None = None
     remove: tuple[Placement, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<Hint: {self.sentence}>"
+
     @property
     def lost(self) -> bool:
         """Whether it is proved that no solution contains the board."""
         return self.reason.kind in (ReasonKind.LOST, ReasonKind.HOPELESS)
+
+    @property
+    def status(self) -> Status:
+        """Whether a solution contains the board."""
+        if self.reason.kind is ReasonKind.UNKNOWN:
+            return Status.GAVE_UP
+        return Status.NO_SOLUTION if self.lost else Status.SOLVED
 
     @property
     def sentence(self) -> str:
@@ -63,6 +74,7 @@ class Hint:
         """Return the hint as plain values, in the form of ``kaleido hint --json``."""
         return {
             "hint": self.sentence,
+            "status": str(self.status),
             "lost": self.lost,
             "placement": None if self.placement is None else self.placement.as_dict(),
             "remove": [placement.as_dict() for placement in self.remove],

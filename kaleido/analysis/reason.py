@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any, Literal
 
 from kaleido.analysis.fitting import DeadEnd
@@ -27,6 +29,24 @@ class ReasonKind(StrEnum):
     HOPELESS = "hopeless"
     UNKNOWN = "unknown"
 
+
+KIND_WORDS: Mapping[ReasonKind, str] = MappingProxyType(
+    {
+        ReasonKind.ISLAND: "one piece alone must fill an island",
+        ReasonKind.CELL: "only one piece fits on a cell",
+        ReasonKind.PIECE: "a piece that must be placed fits in one place only",
+        ReasonKind.ELIMINATION: "all pieces but one that fit on a cell lead to a dead end or to no "
+        "solution",
+        ReasonKind.SCORE: "of the moves that are known to belong to a solution, it has the best "
+        "score by the paper's method",
+        ReasonKind.SOLUTION: "the move belongs to a solution",
+        ReasonKind.SOLVED: "nothing is left to do",
+        ReasonKind.LOST: "pieces must come off",
+        ReasonKind.HOPELESS: "the empty board has no solution",
+        ReasonKind.UNKNOWN: "the time was up before anything was known",
+    }
+)
+"""What each kind of reason means."""
 
 Where = Literal["corner", "edge", "inside", ""]
 
@@ -85,12 +105,7 @@ class Reason:
     Attributes
     ----------
     kind : ReasonKind
-        ``island``: one piece alone must fill an island. ``cell``: only one piece fits on a cell.
-        ``piece``: a piece fits in one place only. ``elimination``: several pieces fit on a cell,
-        but all others lead to a dead end or to no solution. ``score``: the move has the best score,
-        by the paper's method, of those that belong to a solution. ``solution``: the move belongs to
-        one. ``solved``: nothing is left to do. ``lost``: pieces must come off. ``hopeless``: the
-        empty board has no solution. ``unknown``: the time was up before anything was known.
+        What they mean is in `KIND_WORDS`.
     cells : tuple of (row, col)
         Where to look: the island, the cell or the only place; of a lost board, its dead end.
     where : {"corner", "edge", "inside", ""}
@@ -123,11 +138,6 @@ class Reason:
     dead_end: DeadEnd | None = None
     why: str = ""
 
-    @property
-    def is_forced(self) -> bool:
-        """Whether every solution places the hinted piece here."""
-        return self.kind in _FORCED
-
     def as_dict(self) -> dict[str, Any]:
         """Return it as plain values."""
         return {
@@ -143,6 +153,3 @@ class Reason:
             "dead_end": None if self.dead_end is None else self.dead_end.as_dict(),
             "why": self.why,
         }
-
-
-_FORCED = (ReasonKind.ISLAND, ReasonKind.CELL, ReasonKind.PIECE, ReasonKind.ELIMINATION)

@@ -37,9 +37,7 @@ class CountLimits:
     seconds: float = math.inf
 
     @classmethod
-    def within(
-        cls, max_memory: int, workers: int = 1, *, seconds: float = math.inf
-    ) -> CountLimits:
+    def within(cls, max_memory: int, workers: int = 1, *, seconds: float = math.inf) -> CountLimits:
         """Return the limits of each of several workers that share `max_memory` bytes.
 
         A count estimates its stored layers and a block of work. A factor of two allows for the

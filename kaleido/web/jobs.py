@@ -107,7 +107,7 @@ def _judge(job: Job, _: Emit) -> Answer:
 
 def _hint(job: Job, _: Emit) -> Answer:
     puzzle, placed = _position(job)
-    return puzzle.hint(placed).as_dict()
+    return puzzle.hint(placed, timeout=job.params["timeout"]).as_dict()
 
 
 def _count(job: Job, _: Emit) -> Answer:

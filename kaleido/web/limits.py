@@ -21,6 +21,12 @@ MAX_NODES = 1_000_000
 MAX_EVENTS = 20_000
 """The longest search that is sent event by event, in nodes."""
 
+HINT_SECONDS = 1.0
+"""How long a hint may take unless a request says otherwise, in seconds."""
+
+MAX_HINT_SECONDS = 8.0
+"""The longest time that a request may allow for a hint, in seconds."""
+
 MAX_SOLUTIONS = 50
 """The most solutions in one reply."""
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import inspect
+import json
 from base64 import b64encode
 from collections import OrderedDict
 from typing import Annotated, Any
@@ -149,7 +150,7 @@ async def count(request: Request, question: models.PositionRequest) -> Response:
 async def solutions(request: Request, question: models.SolutionsRequest) -> Response:
     """Return some of the solutions that contain a position, which may be looked through."""
     uncounted: OrderedDict[str, None] = request.app.state.uncounted
-    key = question.model_dump_json(exclude={"offset", "limit"})
+    key = json.dumps(question.model_dump(exclude={"offset", "limit"}))
     if key not in uncounted:
         try:
             return await _answer(request, "solutions", question)
@@ -164,7 +165,7 @@ async def solutions(request: Request, question: models.SolutionsRequest) -> Resp
 
 
 @router.post("/hint", response_model=models.Hint, **_QUESTION)
-async def hint(request: Request, question: models.PositionRequest) -> Response:
+async def hint(request: Request, question: models.HintRequest) -> Response:
     """Return the next move and why; or, in a lost position, the pieces that must come off."""
     return await _answer(request, "hint", question)
 

@@ -58,6 +58,14 @@ export function keepBoard(question, title) {
     ({ title: own, text: pattern, ...parts })));
 }
 
+/**
+ * What a board is called that is kept; nothing if it is not.
+ * @param {string} key of the puzzle
+ */
+export function titleOf(key) {
+  return ownBoards().find(({ question }) => keyOf(question) === key)?.title ?? "";
+}
+
 /** @param {Board[]} boards */
 function nextTitle(boards) {
   const numbered = new RegExp(`^${t("page.ownBoard", { number: "(\\d+)" })}$`);

@@ -2,10 +2,10 @@
 
 import { failure } from "./api.js";
 import { isWrap } from "./board.js";
-import { keepBoard, ownBoards } from "./boards.js";
+import { keepBoard, ownBoards, titleOf } from "./boards.js";
 import { byId, el, onPress, select, write } from "./dom.js";
 import { Design } from "./design.js";
-import { currentFragment, isOwn, readFragment, writeFragment } from "./fragment.js";
+import { currentFragment, fragmentOf, isOwn, readFragment, writeFragment } from "./fragment.js";
 import { CELLS, readPattern } from "./pattern.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
@@ -43,6 +43,7 @@ export class Page {
     this.asked = 0;
     const save = () => this.save();
     this.play = new Play(this.puzzle, save);
+    this.play.won.naming = () => ({ title: this.title, link: this.#link });
     this.watch = new Watch(this.puzzle, strategies, save);
     this.design = new Design(library.patterns, (cells) => this.adopt(library.pattern(cells)),
       (tab) => this.#leaveDesign(tab));
@@ -61,6 +62,19 @@ export class Page {
       this.#fillPicker();
       for (const panel of [this.play, this.watch, this.design, this.photo]) panel.draw();
     });
+  }
+
+  /** What the puzzle is called. */
+  get title() {
+    const { title, name, key } = this.puzzle;
+    return title || name || titleOf(key) || t("won.untitled");
+  }
+
+  /** A link to the puzzle, for others to solve. */
+  get #link() {
+    const { name } = this.puzzle;
+    const parts = name ? { pattern: name } : inLink(this.puzzle.question());
+    return new URL(fragmentOf({ tab: "play", ...parts }), location.href).href;
   }
 
   /**
@@ -251,6 +265,7 @@ export class Page {
       keepBoard(this.puzzle.question(), this.before === "design" ? this.design.title : "");
     }
     this.#fillPicker();
+    write(byId("print-title"), () => this.title);
   }
 
   /**

@@ -3,7 +3,6 @@
 import { askHint, checkPosition, whyUnsolvable } from "./advice.js";
 import { failure, Latest } from "./api.js";
 import { cellName } from "./board.js";
-import { celebrate } from "./celebrate.js";
 import { Clock } from "./clock.js";
 import { findGame, keepGame } from "./games.js";
 import { Hand } from "./hand.js";
@@ -13,7 +12,9 @@ import { PlayInput } from "./playinput.js";
 import { PlayView } from "./playview.js";
 import { Position } from "./position.js";
 import { say } from "./say.js";
+import { sound } from "./sound.js";
 import { clockTime, sentence, t, told } from "./text.js";
+import { Won } from "./won.js";
 
 /** Pieces stay on the board unless the new pattern differs in more cells than this. */
 const RETOUCH = 16;
@@ -52,6 +53,7 @@ export class Play {
     /** The key of the puzzle that was judged. */
     this.judged = "";
     this.view = new PlayView();
+    this.won = new Won();
     this.clock = new Clock(() => this.view.drawClock(this.clock.seconds));
     this.input = new PlayInput(this);
   }
@@ -174,13 +176,22 @@ export class Play {
     const time = clockTime(this.clock.seconds);
     const n = this.hints;
     const done = () => (n ? t("play.solvedWith", { time, n }) : t("play.solvedIn", { time }));
-    const { length } = this.position.lies;
-    if (n >= length) this.view.tell(() => t("play.full", { n }), "hint");
-    else if (n * 2 > length) this.view.tell(done, "hint");
-    else {
-      this.view.tell(() => `${done()} ${t("play.wellDone")}`, "joy");
-      celebrate(this.view.board.node);
+    const { position } = this;
+    const { length } = position.lies;
+    if (n >= length) {
+      this.view.tell(() => t("play.full", { n }), "hint");
+      return;
     }
+    const isFeat = n * 2 <= length;
+    this.view.tell(() => (isFeat ? `${done()} ${t("play.wellDone")}` : done()), isFeat ? "joy" : "hint");
+    this.won.show({
+      drawing: this.view.board.node,
+      board: this.puzzle.board,
+      seconds: this.clock.seconds,
+      hints: n,
+      moves: this.history.past.length - (this.tries.at(-1)?.moves ?? 0),
+      holds: () => this.position === position && this.view.isSeen,
+    }, isFeat);
   }
 
   /** @param {Said} message */
@@ -286,6 +297,7 @@ export class Play {
   /** @param {Hand} hand */
   #hold(hand) {
     this.hand = hand;
+    sound("take");
     hand.move(0, 0);
     this.tellHand();
     this.draw();
@@ -307,9 +319,11 @@ export class Play {
     const { hand: { lie, piece }, lying } = this;
     if (!lying.fits(lie)) {
       this.view.tell(() => t("play.noFit", { piece: piece.title, why: lying.clash(lie).why }), "clash");
+      sound("clash");
       return false;
     }
     this.hand = null;
+    sound("place");
     this.cursor = this.puzzle.cells(lie)[0];
     const next = lying.with(lie);
     this.#go(next, () => t("play.placed", { piece: piece.title, n: next.remaining }));

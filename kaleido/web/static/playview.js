@@ -41,6 +41,11 @@ export class PlayView {
     write(byId("play-warning"), text);
   }
 
+  /** Whether the board is on the screen. */
+  get isSeen() {
+    return !byId("panel-play").hidden;
+  }
+
   /** @param {number} seconds */
   drawClock(seconds) {
     write(byId("clock"), clockTime(seconds));

@@ -28,8 +28,12 @@ export const settings = {
   get language() {
     return typeof values.language === "string" ? values.language : "auto";
   },
+  /** Whether there are sounds. */
+  get sound() {
+    return values.sound === "on";
+  },
   /**
-   * @param {"marks"|"theme"|"language"} name
+   * @param {"marks"|"theme"|"language"|"sound"} name
    * @param {string} value
    */
   set(name, value) {

@@ -3,6 +3,7 @@
 /** @satisfies {import("../text.js").Translation} */
 const words = /** @type {const} */ ({
   shared: {
+    number: "{n}",
     quote: "„{text}“",
     silent: "der Server antwortet nicht: Läuft `kaleido play` noch?",
     status: "der Server hat mit {status} geantwortet",
@@ -67,6 +68,7 @@ const words = /** @type {const} */ ({
     letters: "mit Buchstaben",
     language: "Sprache",
     browser: "wie der Browser",
+    sound: "Klänge",
     copy: "Link kopieren",
     copied: "Kopiert",
     linkCopied: "Der Link ist kopiert.",
@@ -132,7 +134,7 @@ const words = /** @type {const} */ ({
     clear: "Brett leeren",
     follow: "Hinlegen",
     takeOff: "Wegnehmen",
-    welcomeSome: "Zieh ein Teil aufs Brett, oder tippe erst das Teil an und dann ein Feld. Fülle das Brett; Teile dürfen übrig bleiben.",
+    welcomeSome: "Zieh ein Teil aufs Brett, oder tippe erst das Teil an, dann ein Feld. Fülle das Brett; Teile dürfen übrig bleiben.",
     welcome: "Zieh ein Teil aufs Brett, oder tippe erst das Teil an, dann ein Feld. Alle {n} müssen passen.",
     solved: "Dieses Brett ist gelöst.",
     undone: "Rückgängig gemacht.",
@@ -175,6 +177,20 @@ const words = /** @type {const} */ ({
     left: ["Ja: noch {text} Lösung.", "Ja: noch {text} Lösungen."],
     many: "Ja, und es hat mehr Lösungen, als sich schnell zählen lassen.",
     unsolvable: "Dieses Brett hat keine Lösung: {reason}.",
+  },
+  won: {
+    title: "Gelöst",
+    time: "Zeit",
+    hints: "Tipps",
+    moves: "Züge",
+    next: "Nächstes Brett",
+    share: "Bild teilen",
+    look: "Ansehen",
+    untitled: "Ein eigenes Brett",
+    shared: "Das Bild ist geteilt.",
+    copied: "Das Bild ist gespeichert und liegt in der Zwischenablage.",
+    saved: "Das Bild ist gespeichert.",
+    failed: "Das Bild ließ sich nicht zeichnen.",
   },
   help: {
     title: "So wird gespielt",

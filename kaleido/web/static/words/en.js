@@ -5,6 +5,7 @@
 
 export const en = /** @type {const} */ ({
   shared: {
+    number: "{n}",
     quote: "“{text}”",
     silent: "the server does not answer: is `kaleido play` still running?",
     status: "the server answered {status}",
@@ -69,6 +70,7 @@ export const en = /** @type {const} */ ({
     letters: "with letters",
     language: "Language",
     browser: "as the browser",
+    sound: "Sounds",
     copy: "Copy link",
     copied: "Copied",
     linkCopied: "The link is copied.",
@@ -177,6 +179,20 @@ export const en = /** @type {const} */ ({
     left: ["Yes: {text} solution left.", "Yes: {text} solutions left."],
     many: "Yes, and it has more solutions than can be counted quickly.",
     unsolvable: "This board has no solution: {reason}.",
+  },
+  won: {
+    title: "Solved",
+    time: "Time",
+    hints: "Hints",
+    moves: "Moves",
+    next: "Next",
+    share: "Share picture",
+    look: "Look at it",
+    untitled: "A board of my own",
+    shared: "The picture is shared.",
+    copied: "The picture is saved, and copied for pasting.",
+    saved: "The picture is saved.",
+    failed: "The picture could not be made.",
   },
   help: {
     title: "How to play",
