@@ -143,12 +143,12 @@ export class Candidates {
     const mark = kind === "place" ? t("candidates.chosen") : kind === "backtrack" ? t("moves.takenBack") : "";
     return el("button", { type: "button", class: `candidate ${kind && `is-${kind}`}`, "aria-pressed": "false" },
       drawPlacement(puzzle, placement),
-      el("span", { class: "unseen", text: nameOf(puzzle, placement) }),
-      el("span", { class: "place", text: placeOf(puzzle, placement) }),
+      el("span", { class: "unseen", text: nameOf(puzzle, placement) }), " ",
+      el("span", { class: "place", text: placeOf(puzzle, placement) }), " ",
       range.high > range.low ? drawBar(candidate, range) : el("span"),
-      el("span", { class: "worth", text: short(score.total) }),
+      el("span", { class: "worth", text: short(score.total) }), " ",
       el("span", { class: "under" },
-        el("span", { class: "sum", text: line === short(score.total) ? "" : line }),
+        el("span", { class: "sum", text: line === short(score.total) ? "" : line }), " ",
         el("span", { class: "mark", text: mark })));
   }
 

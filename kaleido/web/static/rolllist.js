@@ -111,22 +111,29 @@ export class RollList {
   #fill() {
     const first = Math.max(0, Math.floor(this.top / this.rowHeight) - BEYOND);
     const last = Math.min(this.length, Math.ceil((this.top + this.height) / this.rowHeight) + BEYOND) - 1;
-    /** @type {HTMLElement[]} rows that are free to show others */
-    const free = [];
     for (const [at, row] of this.drawn) {
       if (at >= first && at <= last) continue;
-      free.push(row);
+      row.remove();
       this.drawn.delete(at);
     }
     for (let at = first; at <= last; at += 1) {
-      const row = this.drawn.get(at) ?? free.pop() ?? this.inner.appendChild(el("div", { role: "treeitem" }));
-      this.drawn.set(at, row);
+      const row = this.drawn.get(at) ?? this.#make(at);
       this.#show(row, at);
     }
-    for (const row of free) row.remove();
     const isThere = this.drawn.has(this.current);
     if (isThere) set(this.node, { "aria-activedescendant": `${this.name}-${this.current}` });
     else this.node.removeAttribute("aria-activedescendant");
+  }
+
+  /** @param {number} at */
+  #make(at) {
+    const row = el("div", { role: "treeitem", id: `${this.name}-${at}`, "data-at": at });
+    row.style.setProperty("--at", String(at));
+    const before = this.drawn.get(at - 1);
+    if (before) before.after(row);
+    else this.inner.prepend(row);
+    this.drawn.set(at, row);
+    return row;
   }
 
   /**
@@ -135,17 +142,13 @@ export class RollList {
    */
   #show(row, at) {
     const { key, indent, attributes, parts } = this.describe(at);
-    if (row.dataset.at !== String(at)) {
-      row.dataset.at = String(at);
-      row.id = `${this.name}-${at}`;
-      row.style.setProperty("--at", String(at));
-    }
     set(row, { "aria-selected": at === this.current, "aria-posinset": at + 1, "aria-setsize": this.length });
     if (row.dataset.key === key) return;
     row.dataset.key = key;
     row.style.setProperty("--in", String(indent));
     row.removeAttribute("aria-expanded");
     set(row, attributes);
-    row.replaceChildren(...parts());
+    // Read aloud, the parts are words of their own.
+    row.replaceChildren(...parts().flatMap((each) => [each, " "]));
   }
 }

@@ -50,7 +50,7 @@ export class SearchView {
     set(this.view.node, { class: `board${step?.kind === "solved" ? " won" : ""}` });
     write(this.outcome, step && isEnd ? describeEnd(step) : "");
     set(this.outcome, { class: `outcome ${step && isEnd ? step.kind : ""}` });
-    set(this.move, { class: `move${isEnd ? " ending" : ""}` });
+    set(this.move, { class: `move${isEnd && step.kind !== "solved" ? " ending" : ""}` });
     write(this.move, step ? describeStep(recording, at) : waits ? t("watch.searching") : t("watch.begin"));
     write(this.known, step ? t("watch.numbers", {
       n: step.placed.length + puzzle.givens.length, all: puzzle.pieces.total, edges: step.edges, full: recording.full,

@@ -82,10 +82,10 @@ export class Watch {
       this.candidates[number] = placement;
       this.#drawView(number);
     });
-    const details = el("div", { class: `details ${order}` }, list.node, candidates.node);
     byId("searches").append(view.node);
-    byId("details").append(details);
-    return { view, list, candidates, details };
+    byId("moves").append(list.node);
+    byId("candidates").append(candidates.node);
+    return { view, list, candidates };
   }
 
   // What is searched.
@@ -286,9 +286,9 @@ export class Watch {
     const isPair = recordings.length > 1;
     const panel = byId("panel-watch");
     panel.classList.toggle("pair", isPair);
-    this.parts.forEach(({ view, list, candidates, details }, number) => {
+    this.parts.forEach(({ view, list, candidates }, number) => {
       const recording = recordings[number];
-      view.node.hidden = details.hidden = !recording;
+      for (const { node } of [view, list, candidates]) node.hidden = !recording;
       if (!recording) return;
       const strategy = this.selection.names[number];
       const at = this.#stepOf(number);
