@@ -17,6 +17,7 @@ from any_puzzles import any_puzzle
 
 import kaleido
 from kaleido import CLASSIC, Orientation, Placement, Problem
+from kaleido.design import Sketch
 from kaleido.draw.look import look_as_dict
 from kaleido.draw.outline import outline
 from kaleido.errors import PlacingError
@@ -27,6 +28,10 @@ from kaleido.web.sets import describe_pieces
 
 FILE = Path(__file__).parent / "javascript" / "expected.json"
 NAMES = ("car", "twelve", "digit-2", "starship")
+SKETCHES = (
+    "????????/???rr???/??r??r??/??r??r??/??rrrr??/??r??r??/??r??r??/????????",
+    "[yr]X1234?[bbb]/[rbyx]R[4x]b????\n" + " / ".join(["xrxrxrxr", "rxrxrxrx"] * 3),
+)
 SEEDS = range(24)
 """The numbers of random puzzles of other shapes."""
 
@@ -43,7 +48,13 @@ def expected() -> dict[str, Any]:
         "patterns": [of_pattern(name) for name in NAMES],
         "puzzles": [of_puzzle(seed) for seed in SEEDS],
         "outlines": [of_cells(cells) for cells in cell_sets()],
+        "sketches": [of_sketch(text) for text in SKETCHES],
     }
+
+
+def of_sketch(text: str) -> dict[str, Any]:
+    sketch = Sketch.parse(text)
+    return {"text": text, "cells": sketch.cells, "written": sketch.text}
 
 
 def turned(drawing: Orientation) -> list[str]:

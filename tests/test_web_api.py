@@ -941,7 +941,8 @@ class TestLimits:
         assert "1.5 s" in told[-1]["reason"]
 
     def test_pools(self):
-        assert set(POOLS) == {"quick", "solve", "stream", "count", "heavy", "browse", "read"}
+        names = {"quick", "solve", "stream", "count", "heavy", "browse", "design", "read"}
+        assert set(POOLS) == names
         assert all(pool.queue >= 16 and pool.seconds <= 120 for pool in POOLS.values())
 
 
@@ -952,6 +953,7 @@ def test_openapi(api):
         for name in (
             *("health", "patterns", "puzzles", "pieces", "sets", "strategies", "look"),
             *("solve", "events", "count", "solutions", "hint", "rate", "judge", "read"),
+            *("design", "assess"),
         )
     }
     text = json.dumps(described)

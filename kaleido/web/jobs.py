@@ -20,6 +20,7 @@ from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import Pattern
 from kaleido.model.placement import Placement
 from kaleido.web.browsing import browse
+from kaleido.web.design_jobs import assess, design_pattern
 from kaleido.web.question import read_parts, read_puzzle
 from kaleido.web.search_events import Emit, emit_search
 from kaleido.web.sets import describe_parts
@@ -116,9 +117,14 @@ def _count(job: Job, _: Emit) -> Answer:
     return count | {"text": f"{count['solutions']:,}"}
 
 
+def _can_be_rated(puzzle: Puzzle) -> bool:
+    pattern = puzzle.pattern
+    return isinstance(pattern, Pattern) and not pattern.wrap and puzzle.pieces == CLASSIC
+
+
 def _rate(job: Job, _: Emit) -> Answer:
     puzzle = read_puzzle(job.params)
-    if not isinstance(puzzle.pattern, Pattern) or puzzle.pattern.wrap or puzzle.pieces != CLASSIC:
+    if not _can_be_rated(puzzle):
         raise RequestError(
             400, "only patterns of 8 × 8 cells for the classic pieces are rated: they were compared"
         )
@@ -154,12 +160,24 @@ def _events(job: Job, emit: Emit) -> Answer:
     return emit_search(puzzle, params["strategy"], params["seed"], params["max_nodes"], emit)
 
 
+def _assess(job: Job, emit: Emit) -> Answer:
+    puzzle = read_puzzle(job.params)
+    return assess(puzzle, job.memory, emit, rates=_can_be_rated(puzzle))
+
+
+def _design(job: Job, _: Emit) -> Answer:
+    return design_pattern(**job.params)
+
+
 _KINDS: dict[str, Callable[[Job, Emit], Answer]] = {
     "solve": _solve,
     "judge": _judge,
     "hint": _hint,
     "count": _count,
     "rate": _rate,
+    "assess": _assess,
+    "fill": _design,
+    "nearest": _design,
     "read": _read,
     "events": _events,
     "pieces": _pieces,

@@ -169,18 +169,13 @@ class FaceEntry(BaseModel):
 class Shade(BaseModel):
     """The way cells are painted: their fill, the same for free cells, and the marks on them."""
 
+    letter: Annotated[str, Field(description="what marks its cells")]
     fill: str
     pale: str
     ink: str
     hatch: Annotated[
         list[list[tuple[float, float]]], Field(description="polygons of [row, col] in a unit cell")
     ]
-
-
-class PieceShade(Shade):
-    """The way a piece without colours is painted."""
-
-    letter: Annotated[str, Field(description="what marks its cells")]
 
 
 class PieceEntry(BaseModel):
@@ -190,7 +185,7 @@ class PieceEntry(BaseModel):
     size: int
     copies: Annotated[int, Field(description="how many there are")]
     faces: list[FaceEntry]
-    shade: Annotated[PieceShade | None, Field(description="of a piece without colours")]
+    shade: Annotated[Shade | None, Field(description="of a piece without colours")]
 
 
 class SetEntry(BaseModel):

@@ -49,14 +49,15 @@ def _check_json(request: Request) -> None:
         )
 
 
-_QUESTION: dict[str, Any] = {"responses": models.FAILURES, "dependencies": [Depends(_check_json)]}
+QUESTION: dict[str, Any] = {"responses": models.FAILURES, "dependencies": [Depends(_check_json)]}
+"""What the routes of all questions in JSON have in common."""
 
 
 async def _answer(request: Request, kind: str, question: models.PiecesRequest) -> Response:
-    return await _run_job(request, kind, question.model_dump())
+    return await run_job(request, kind, question.model_dump())
 
 
-async def _run_job(request: Request, kind: str, params: dict[str, Any]) -> Response:
+async def run_job(request: Request, kind: str, params: dict[str, Any]) -> Response:
     """Reply with a worker's answer; stop the job when the client goes away."""
     dispatcher: Dispatcher = request.app.state.dispatcher
     job = asyncio.ensure_future(dispatcher.answer(kind, params))
@@ -101,7 +102,7 @@ async def pieces() -> Any:
     return describe_pieces(CLASSIC)
 
 
-@router.post("/pieces", response_model=models.PuzzleParts, **_QUESTION)
+@router.post("/pieces", response_model=models.PuzzleParts, **QUESTION)
 async def parts(request: Request, question: models.PiecesRequest) -> Response:
     """List the pieces of a puzzle, and read its board; the pattern may be left out."""
     return await _answer(request, "pieces", question)
@@ -134,19 +135,19 @@ async def look() -> Any:
     return look_as_dict()
 
 
-@router.post("/solve", response_model=models.Answer, **_QUESTION)
+@router.post("/solve", response_model=models.Answer, **QUESTION)
 async def solve(request: Request, question: models.SolveRequest) -> Response:
     """Solve a puzzle, from pieces placed by hand if there are any."""
     return await _answer(request, "solve", question)
 
 
-@router.post("/count", response_model=models.Count, **_QUESTION)
+@router.post("/count", response_model=models.Count, **QUESTION)
 async def count(request: Request, question: models.PositionRequest) -> Response:
     """Count all solutions that contain a position, exactly."""
     return await _answer(request, "count", question)
 
 
-@router.post("/solutions", response_model=models.Solutions, **_QUESTION)
+@router.post("/solutions", response_model=models.Solutions, **QUESTION)
 async def solutions(request: Request, question: models.SolutionsRequest) -> Response:
     """Return some of the solutions that contain a position, which may be looked through."""
     uncounted: OrderedDict[str, None] = request.app.state.uncounted
@@ -164,19 +165,19 @@ async def solutions(request: Request, question: models.SolutionsRequest) -> Resp
     return await _answer(request, "first-solutions", question)
 
 
-@router.post("/hint", response_model=models.Hint, **_QUESTION)
+@router.post("/hint", response_model=models.Hint, **QUESTION)
 async def hint(request: Request, question: models.HintRequest) -> Response:
     """Return the next move and why; or, in a lost position, the pieces that must come off."""
     return await _answer(request, "hint", question)
 
 
-@router.post("/rate", response_model=models.Rating, **_QUESTION)
+@router.post("/rate", response_model=models.Rating, **QUESTION)
 async def rate(request: Request, question: models.PuzzleRequest) -> Response:
     """Rate how hard a pattern is, from 1 to 5; other puzzles are not rated."""
     return await _answer(request, "rate", question)
 
 
-@router.post("/judge", response_model=models.Judgement, **_QUESTION)
+@router.post("/judge", response_model=models.Judgement, **QUESTION)
 async def judge(request: Request, question: models.PuzzleRequest) -> Response:
     """Say quickly whether a puzzle has a solution, and why not."""
     return await _answer(request, "judge", question)
@@ -205,7 +206,7 @@ async def events(
     return _stream(request, question | options)
 
 
-@router.post("/events", dependencies=_QUESTION["dependencies"], **_STREAM)
+@router.post("/events", dependencies=QUESTION["dependencies"], **_STREAM)
 async def posted_events(request: Request, question: models.EventsRequest) -> Response:
     """Search and send every event as it happens, for questions that are too long for a URL."""
     return _stream(request, question.model_dump())
@@ -243,7 +244,7 @@ _IMAGE = {"type": "string", "format": "binary"}
 async def read(request: Request) -> Response:
     """Read a pattern from a photo."""
     image = await _image(request)
-    return await _run_job(request, "read", {"image": b64encode(image).decode()})
+    return await run_job(request, "read", {"image": b64encode(image).decode()})
 
 
 async def _image(request: Request) -> bytes:

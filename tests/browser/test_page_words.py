@@ -29,7 +29,7 @@ _WORDS = """async ([language]) => {
 
 def _split(texts):
     bare = (re.sub(r"\{\w+\}|`\w+`|“.*?”|„.*?“", " ", text) for text in texts)
-    return {word for text in bare for word in re.findall(r"[a-zäöüß]+", text.lower())}
+    return {word for text in bare for word in re.findall(r"[a-zäöüß]{2,}", text.lower())}
 
 
 def words_in_use(page, other):
@@ -55,7 +55,7 @@ def test_the_page_speaks_german_and_english(open_page):
     assert page.evaluate("document.documentElement.lang") == "de"
     drag(page, middle(page, slot("mono-r")), point(page, "#play-board", 0, 0))
     assert placed(page) == ["mono-r@0,0:front"]
-    assert status(page) == "Gelegt: mono r. Noch 17 Teile."
+    assert status(page) == "Gelegt: rot-schwarzer Punkt. Noch 17 Teile."
     assert "„wand@9,9:front“ passt nicht" in page.locator("#notice-words").text_content()
     page.click("#tab-watch")
     page.click("#search")
@@ -70,7 +70,7 @@ def test_the_page_speaks_german_and_english(open_page):
     # Another language takes nothing away, and all that was said follows.
     page.click("#tab-play")
     speak(page, "en")
-    assert status(page) == "The mono r is placed. 17 pieces left."
+    assert status(page) == "The red-black dot is placed. 17 pieces left."
     assert "“wand@9,9:front” does not fit" in page.locator("#notice-words").text_content()
     assert page.locator(slot("mono-x")).get_attribute("aria-label").startswith("mono x, front")
     for tab in TABS:
@@ -80,7 +80,7 @@ def test_the_page_speaks_german_and_english(open_page):
     assert part(page, "step") not in (None, "0")
     page.click("#tab-play")
     speak(page, "de")
-    assert status(page) == "Gelegt: mono r. Noch 17 Teile."
+    assert status(page) == "Gelegt: rot-schwarzer Punkt. Noch 17 Teile."
     page.click("#undo")
     assert placed(page) == []
     page.click("#redo")

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
-import test from "node:test";
+import { afterEach, test } from "node:test";
 import { boardOf } from "../../kaleido/web/static/pattern.js";
-import { Pieces } from "../../kaleido/web/static/pieces.js";
+import { pieceName, Pieces } from "../../kaleido/web/static/pieces.js";
 import { Puzzle } from "../../kaleido/web/static/puzzle.js";
+import { foreignParts, useLanguage } from "../../kaleido/web/static/text.js";
 import { cellsOf, expected, pieces } from "./expected.js";
+
+afterEach(() => useLanguage("en"));
 
 /** @param {import("../../kaleido/web/static/pieces.js").Shape} shape */
 function drawing({ spots, rows, cols }) {
@@ -67,10 +70,28 @@ test("a pose is found by its cells and the colours of the pattern", () => {
 });
 
 test("pieces are described in words", () => {
-  assert.equal(pieces.named("small-wand").title, "small wand");
   assert.equal(pieces.named("domino").describe({ face: "back", turn: 3 }), "back, turned 270°");
   assert.equal(pieces.named("domino").describe({ face: "front", turn: 0 }), "front");
   assert.throws(() => pieces.named("sofa"), /no piece sofa/);
+});
+
+test("the classic pieces have names that players use, each its own, in every language", async () => {
+  for (const language of ["en", "de"]) {
+    await useLanguage(language);
+    const names = [...pieces.values()].map(pieceName);
+    assert.equal(new Set(names).size, 18);
+    assert.deepEqual(names.filter((name) => /-[rx]\b|\d/.test(name) || foreignParts(name).length > 1), []);
+  }
+  assert.equal(pieceName(pieces.named("l4-left-r")), "J mit rotem Fuß");
+});
+
+test("pieces of other sets keep their names", async () => {
+  const own = Pieces.of({ name: "own", sides: "two-faced", use: "all", pieces: [{
+    name: "t-r", size: 2, faces: [{ name: "front", drawing: "rx" }, { name: "back", drawing: "bx" }],
+  }] });
+  assert.equal(pieceName(own.named("t-r")), "t r");
+  await useLanguage("de");
+  assert.deepEqual(foreignParts(pieceName(own.named("t-r"))), ["", "t r", ""]);
 });
 
 test("the faces that a pattern has a place for are those that its placements show, and more", () => {
@@ -96,7 +117,7 @@ test("plain pieces have no colours, and are turned over only where that is allow
     name: "L", size: 4, copies, faces: [{ name: "front", drawing: "ooo/o.." }, { name: "back", drawing: "ooo/..o" }],
   }] });
   const piece = set("mirrored", 3).named("L");
-  assert.deepEqual([piece.isPlain, piece.title, piece.copies, set("mirrored", 3).total], [true, "piece L", 3, 3]);
+  assert.deepEqual([piece.isPlain, pieceName(piece), piece.copies, set("mirrored", 3).total], [true, "piece L", 3, 3]);
   assert.equal(piece.turnedOver({ face: "front", turn: 0 }).face, "back");
   assert.deepEqual(["front", "back"].flatMap((face) => [0, 1].map((turn) => piece.describe({ face, turn }))),
     ["not turned", "turned 90°", "turned over", "turned over and by 90°"]);

@@ -34,7 +34,7 @@ export async function askHint(position, tell, signal) {
 }
 
 /**
- * Tells whether a position still has a solution, and then how many.
+ * Tells whether a position still has a solution, and then how many; returns whether it has one.
  * @param {Position} position
  * @param {Tell} tell
  * @param {AbortSignal} signal
@@ -44,11 +44,11 @@ export async function checkPosition(position, tell, signal) {
   if (answer.status === "no-solution") {
     tell(() => (position.lies.length ? t("advice.dead") : t("advice.noSolution", { reason: foreign(answer.reason) })),
       "clash");
-    return;
+    return false;
   }
   if (answer.status === "gave-up") {
     tell(() => t("shared.gaveUp", { reason: foreign(answer.reason) }));
-    return;
+    return false;
   }
   tell(() => t("advice.counting"), "hint");
   try {
@@ -58,6 +58,7 @@ export async function checkPosition(position, tell, signal) {
     if (!(problem instanceof ApiError) || problem.status !== 503) throw problem;
     tell(() => t("advice.many"), "hint");
   }
+  return true;
 }
 
 /**

@@ -1,39 +1,59 @@
-/** Boards of one's own, kept in the browser so that they stay in the list of puzzles. */
+/** Boards of one's own, kept in the browser: those that were saved, and those that were played last. */
 
-import { readPattern } from "./pattern.js";
 import { keyOf } from "./puzzle.js";
 import { shelf } from "./settings.js";
+import { Sketch } from "./sketch.js";
 import { t } from "./text.js";
 
-/** The number of boards that are kept. */
+/** The number of boards that are kept without having been saved. */
 const MOST = 24;
 
 /**
- * A board of one's own, with its pieces unless they are the classic ones.
- * @typedef {{title: string, question: import("./library.js").Question}} Board
+ * @typedef {import("./library.js").Question} Question
+ * @typedef {import("./judgement.js").Verdict} Verdict
+ * A board of one's own, with its pieces unless they are the classic ones. No two have the same title. The pattern may
+ * be a sketch, which cannot be played.
+ * @typedef {{title: string, question: Question, isSaved: boolean, verdict: Verdict|null, isSketch: boolean}} Board
  */
 
 /** The parts of a question that a board may have beside its pattern. */
 const PARTS = /** @type {const} */ (["pieces", "use", "wrap"]);
 
 /**
- * The boards that are kept, the last one first.
+ * All boards that are kept, the last one first.
  * @returns {Board[]}
  */
-export function ownBoards() {
+export function allBoards() {
   const boards = shelf.load("boards");
   if (!Array.isArray(boards)) return [];
   return boards.flatMap((board) => {
     const question = questionOf(board ?? {});
-    const isSound = PARTS.some((name) => question[name]) || readPattern(question.pattern);
-    return isSound ? [{ title: String(board.title), question }] : [];
+    const isOther = PARTS.some((name) => question[name]);
+    const sketch = isOther ? null : Sketch.find(question.pattern);
+    if (!isOther && !sketch) return [];
+    const isSketch = Boolean(sketch && !sketch.isPattern);
+    return [{
+      title: String(board.title), question, isSaved: board.saved === true, verdict: board.verdict ?? null, isSketch,
+    }];
   });
+}
+
+/** The boards that can be played, the last one first. */
+export const ownBoards = () => allBoards().filter(({ isSketch }) => !isSketch);
+
+/** @param {Board[]} boards */
+function store(boards) {
+  let room = MOST;
+  return shelf.save("boards", boards.filter(({ isSaved }) => isSaved || (room -= 1) >= 0)
+    .map(({ title, question: { pattern, ...parts }, isSaved, verdict }) => ({
+      title, text: pattern, ...parts, ...(isSaved ? { saved: true } : {}), ...(verdict ? { verdict } : {}),
+    })));
 }
 
 /**
  * What a board that was kept asks for.
  * @param {Record<string, unknown>} board
- * @returns {import("./library.js").Question}
+ * @returns {Question}
  */
 function questionOf({ text, pieces, use, wrap }) {
   return {
@@ -45,17 +65,94 @@ function questionOf({ text, pieces, use, wrap }) {
 }
 
 /**
- * Keeps a board, in its place if it is known already.
- * @param {import("./library.js").Question} question
+ * Keeps a board that is played, in its place if it is known already.
+ * @param {Question} question
  * @param {string} title what it is called; without one, it gets a number
  */
 export function keepBoard(question, title) {
-  const boards = ownBoards();
+  const boards = allBoards();
   const known = boards.find((board) => keyOf(board.question) === keyOf(question));
-  if (known) known.title = title || known.title;
-  else boards.unshift({ title: title || nextTitle(boards), question });
-  shelf.save("boards", boards.slice(0, MOST).map(({ title: own, question: { pattern, ...parts } }) =>
-    ({ title: own, text: pattern, ...parts })));
+  if (!known) {
+    const called = title ? freeTitle(title, boards) : nextTitle(boards);
+    boards.unshift({ title: called, question, isSaved: false, verdict: null, isSketch: false });
+  } else if (title && title !== known.title && !known.isSaved) {
+    known.title = freeTitle(title, boards.filter((board) => board !== known));
+  }
+  store(boards);
+}
+
+/**
+ * Saves a board for good; it is the first one then.
+ * @param {Question} question
+ * @param {string} title without one, it gets a number
+ * @param {{over?: string, verdict?: Verdict|null}} options the title of the board that is saved over, and what is known
+ * @returns {{title: string, isKept: boolean}} what it is called now, and whether the browser keeps it
+ */
+export function saveBoard(question, title, { over = "", verdict = null } = {}) {
+  // A board that was only played is not kept twice.
+  const others = allBoards()
+    .filter((board) => board.title !== over && (board.isSaved || keyOf(board.question) !== keyOf(question)));
+  const called = title ? freeTitle(title, others) : nextTitle(others);
+  const board = { title: called, question, isSaved: true, verdict, isSketch: false };
+  return { title: called, isKept: store([board, ...others]) };
+}
+
+/**
+ * Gives a board another title.
+ * @param {string} title
+ * @param {string} wanted
+ * @returns {string} what it is called now
+ */
+export function renameBoard(title, wanted) {
+  const boards = allBoards();
+  const board = boards.find((each) => each.title === title);
+  if (!board || !wanted) return title;
+  board.title = freeTitle(wanted, boards.filter((each) => each !== board));
+  board.isSaved = true;
+  store(boards);
+  return board.title;
+}
+
+/**
+ * Makes a copy of a board.
+ * @param {string} title
+ */
+export function copyBoard(title) {
+  const boards = allBoards();
+  const at = boards.findIndex((each) => each.title === title);
+  if (at < 0) return title;
+  const copy = { ...boards[at], title: freeTitle(title, boards), isSaved: true };
+  store(boards.toSpliced(at, 0, copy));
+  return copy.title;
+}
+
+/**
+ * Deletes a board.
+ * @param {string} title
+ * @returns {() => void} what undoes it
+ */
+export function dropBoard(title) {
+  const boards = allBoards();
+  const at = boards.findIndex((each) => each.title === title);
+  store(boards.filter((_, each) => each !== at));
+  return () => {
+    const left = allBoards();
+    const called = freeTitle(title, left);
+    if (at >= 0) store(left.toSpliced(at, 0, { ...boards[at], title: called }));
+  };
+}
+
+/**
+ * Keeps in mind what is known of a board.
+ * @param {Question} question
+ * @param {Verdict} verdict
+ */
+export function markBoard(question, verdict) {
+  const boards = allBoards();
+  const found = boards.filter((board) => keyOf(board.question) === keyOf(question) && board.verdict !== verdict);
+  for (const board of found) board.verdict = verdict;
+  if (found.length) store(boards);
+  return found.length > 0;
 }
 
 /**
@@ -66,9 +163,33 @@ export function titleOf(key) {
   return ownBoards().find(({ question }) => keyOf(question) === key)?.title ?? "";
 }
 
+/**
+ * What the player has called a board; nothing if it has but a number.
+ * @param {string} key of the puzzle
+ */
+export function givenTitle(key) {
+  const title = titleOf(key);
+  return numbered().test(title) ? "" : title;
+}
+
+const numbered = () => new RegExp(`^${t("page.ownBoard", { number: "(\\d+)" })}$`);
+
 /** @param {Board[]} boards */
 function nextTitle(boards) {
-  const numbered = new RegExp(`^${t("page.ownBoard", { number: "(\\d+)" })}$`);
-  const numbers = boards.map(({ title }) => Number(numbered.exec(title)?.[1] ?? 0));
+  const numbers = boards.map(({ title }) => Number(numbered().exec(title)?.[1] ?? 0));
   return t("page.ownBoard", { number: String(Math.max(0, ...numbers) + 1) });
+}
+
+/**
+ * A title that no board has yet: with a number, if need be.
+ * @param {string} title
+ * @param {Board[]} boards
+ */
+function freeTitle(title, boards) {
+  const taken = new Set(boards.map((board) => board.title));
+  const stem = title.replace(/ \d+$/, "");
+  for (let number = 2, free = title; ; number += 1) {
+    if (!taken.has(free)) return free;
+    free = `${stem} ${number}`;
+  }
 }

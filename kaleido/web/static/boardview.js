@@ -32,6 +32,7 @@ import { cellParts, letterClass, shadeOf } from "./pieceview.js";
  * @property {(Drawn & {bad: Cell[]})|null} [ghost]
  * @property {Cell} [cursor]
  * @property {Set<number>} [doubts] cells that are marked as uncertain
+ * @property {SVGElement[]} [overlay] what lies on top, in cells
  */
 
 const MARGIN = 0.16;
@@ -67,6 +68,7 @@ export class BoardView {
   #cells = new Map();
   #hint = svg("g", { class: "hint" });
   #ghost = svg("g");
+  #overlay = svg("g");
 
   constructor() {
     views += 1;
@@ -183,6 +185,7 @@ export class BoardView {
       this.#hint,
       this.#addPath("off", { stroke: CLASH, "stroke-width": widths.moved, "stroke-dasharray": DASHES }),
       this.#ghost,
+      this.#overlay,
       this.#addPath("cursor-back", { stroke: colours.paper, "stroke-width": 0.22 }),
       this.#addPath("cursor", { stroke: colours.ink, "stroke-width": 0.1 }),
     ];
@@ -270,6 +273,7 @@ export class BoardView {
     this.#path("window", scene.window ? box(scene.window) : "", true);
     this.#path("doubt", [...(scene.doubts ?? [])].map((at) => square(board.cell(at), 0.14)).join(""), true);
     this.#path("cursor", scene.cursor ? square(scene.cursor, 0.08) : "", true);
+    this.#overlay.replaceChildren(...(scene.overlay ?? []));
     this.#drawHint(scene.hint ?? null, board);
     this.#drawGhost(scene.ghost ?? null, board, marks);
   }
@@ -330,7 +334,7 @@ export class BoardView {
       const unknown = isPlain ? "" : "?";
       const text = !shade ? unknown : marks === "letters" ? shade.letter : "";
       write(letter, text);
-      if (text) set(letter, { fill: ink, class: letterClass(text) });
+      if (text) set(letter, { fill: ink, class: `${letterClass(text)}${shade ? "" : " open"}` });
     }
     this.#path("hatch-light", light.join(""));
     this.#path("hatch-dark", dark.join(""));

@@ -12,9 +12,10 @@ import { t } from "./text.js";
 export class Editor {
   /**
    * @param {HTMLElement} stage is focused and holds the board
-   * @param {{label: import("./text.js").Key, brush: () => string,
-   *   paint: (cells: number[], letter: string, isEnd: boolean) => void,
-   *   choose: (letter: string) => void}} on
+   * @param {{label: import("./text.js").Key, brush: () => string, letters?: string[], name?: (at: number) => string,
+   *   paint: (cells: number[], letter: string, isEnd: boolean, adds: boolean) => void,
+   *   choose: (letter: string) => void}} on what it edits: the letters to paint with, how a cell is called, and what
+   *   paints it; with Shift, a colour is added to those that a cell may have
    */
   constructor(stage, on) {
     this.stage = stage;
@@ -69,10 +70,10 @@ export class Editor {
       if (!cell || String(cell) === last) return;
       last = String(cell);
       this.cursor = cell;
-      this.on.paint([this.#number], this.on.brush(), false);
+      this.on.paint([this.#number], this.on.brush(), false, event.shiftKey);
     };
     touch(event);
-    const end = () => this.on.paint([], this.on.brush(), true);
+    const end = () => this.on.paint([], this.on.brush(), true, false);
     followPointer(event, { move: touch, drop: end, cancel: end });
   }
 
@@ -91,31 +92,36 @@ export class Editor {
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.toLowerCase();
-    const letter = letters().includes(key) ? key : letters()[Number(key) - 1];
+    const all = this.on.letters ?? letters();
+    const letter = all.includes(key) ? key : all[Number(key) - 1];
     if (event.key in ARROWS) {
       const [down, right] = ARROWS[event.key];
-      const { rows = 1, cols = 1, cells = "" } = this.board ?? {};
+      const { rows = 1, cols = 1 } = this.board ?? {};
       const [row, col] = this.cursor;
       this.cursor = [Math.max(0, Math.min(rows - 1, row + down)), Math.max(0, Math.min(cols - 1, col + right))];
-      this.#say(cells[this.#number]);
+      this.#say();
       this.draw();
     } else if (key === "enter" || key === " ") {
-      this.#paint(this.on.brush());
+      this.#paint(this.on.brush(), event.shiftKey);
     } else if (letter) {
       this.on.choose(letter);
-      this.#paint(letter);
+      this.#paint(letter, event.shiftKey);
     } else return;
     event.preventDefault();
   }
 
-  /** @param {string} letter */
-  #paint(letter) {
-    this.on.paint([this.#number], letter, true);
-    this.#say(letter);
+  /**
+   * @param {string} letter
+   * @param {boolean} adds
+   */
+  #paint(letter, adds) {
+    this.on.paint([this.#number], letter, true, adds);
+    this.#say();
   }
 
-  /** @param {string} letter of the cell under the cursor */
-  #say(letter) {
-    say(t("shared.at", { cell: cellName(this.cursor), colour: colourName(letter) }));
+  /** Says what the cell under the cursor shows. */
+  #say() {
+    const colour = this.on.name?.(this.#number) ?? colourName(this.board?.cells[this.#number] ?? "");
+    say(t("shared.at", { cell: cellName(this.cursor), colour }));
   }
 }

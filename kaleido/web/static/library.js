@@ -2,7 +2,8 @@
 
 import { get, post } from "./api.js";
 import { Board } from "./board.js";
-import { readPattern, writePattern } from "./pattern.js";
+import { letters } from "./look.js";
+import { CELLS, readPattern, writePattern } from "./pattern.js";
 import { Pieces } from "./pieces.js";
 import { Puzzle } from "./puzzle.js";
 
@@ -14,6 +15,9 @@ import { Puzzle } from "./puzzle.js";
 
 /** How many puzzles are kept that were opened. */
 const MOST = 40;
+
+/** A text that is neither the name nor the rows of anything. */
+export class UnknownPuzzle extends Error {}
 
 export class Library {
   /** The puzzles that were opened, by what was asked for.
@@ -65,13 +69,14 @@ export class Library {
   }
 
   /**
-   * Opens a puzzle; fails with the server's words if it is none.
+   * Opens a puzzle; fails with the server's words if it is none, or as an `UnknownPuzzle`.
    * @param {Question} question whose pattern may be a name
    */
   async open(question) {
     const found = this.find(question);
     if (found) return found;
     const full = this.#complete(question);
+    if (!full.pieces && !full.use.length && !this.#isPattern(full.pattern)) throw new UnknownPuzzle(full.pattern);
     const key = JSON.stringify(full);
     const opened = this.#opened.get(key) ?? this.#ask(full);
     this.#opened.delete(key);
@@ -96,6 +101,15 @@ export class Library {
       use: use.length ? use : entry.use,
       wrap: wrap || entry.wrap,
     };
+  }
+
+  /**
+   * Whether a text may be a board for all classic pieces.
+   * @param {string} text
+   */
+  #isPattern(text) {
+    const board = Board.read(text);
+    return board?.size === CELLS && board.numbers.every((at) => letters().includes(board.cells[at]));
   }
 
   /** @param {Question} question */

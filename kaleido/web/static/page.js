@@ -2,15 +2,18 @@
 
 import { failure } from "./api.js";
 import { isWrap } from "./board.js";
-import { keepBoard, ownBoards, titleOf } from "./boards.js";
+import { givenTitle, keepBoard, ownBoards, titleOf } from "./boards.js";
 import { byId, el, onPress, select, write } from "./dom.js";
 import { Design } from "./design.js";
 import { currentFragment, fragmentOf, isOwn, readFragment, writeFragment } from "./fragment.js";
+import { UnknownPuzzle } from "./library.js";
 import { CELLS, readPattern } from "./pattern.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
 import { keyOf } from "./puzzle.js";
 import { settings } from "./settings.js";
+import { Sketch, SketchError } from "./sketch.js";
+import { Solutions } from "./solutions.js";
 import { Tabs } from "./tabs.js";
 import { named, plain, quoted, spoken, t, told } from "./text.js";
 import { Watch } from "./watch.js";
@@ -25,7 +28,9 @@ const OWN = "own";
 /** The group of the puzzles for other pieces. */
 const OTHERS = "puzzles";
 /** The parts of a link. */
-const PARTS = ["tab", "pattern", "pieces", "use", "wrap", "placed", "watch", "step", "read", "doubts"];
+const PARTS = [
+  "tab", "pattern", "pieces", "use", "wrap", "title", "sketch", "placed", "watch", "step", "read", "doubts",
+];
 
 export class Page {
   /**
@@ -45,12 +50,16 @@ export class Page {
     this.play = new Play(this.puzzle, save);
     this.play.won.naming = () => ({ title: this.title, link: this.#link });
     this.watch = new Watch(this.puzzle, strategies, save);
-    this.design = new Design(library.patterns, (cells) => this.adopt(library.pattern(cells)),
-      (tab) => this.#leaveDesign(tab));
+    this.design = new Design(library, {
+      changed: (cells) => this.adopt(library.pattern(cells)), titled: save, shelved: () => this.#fillPicker(),
+      go: (tab) => this.#leaveDesign(tab),
+    });
     this.photo = new Photo(save, (cells, tab) => {
       this.adopt(library.pattern(cells));
       this.tabs.select(tab);
     });
+    const solutions = new Solutions((solution) => this.play.lay(solution));
+    for (const id of ["browse", "all-solutions"]) onPress(id, () => solutions.open(this.play.position));
     this.tabs = new Tabs(byId("tabs"), (tab) => this.#enter(tab));
     this.#listenToPicker();
     onPress("close-notice", () => { byId("notice").hidden = true; });
@@ -85,6 +94,8 @@ export class Page {
     writeFragment({
       tab: this.tabs.current,
       ...inLink(this.puzzle.question()),
+      title: this.#title,
+      sketch: this.tabs.current === "design" ? this.design.open : "",
       placed: this.play.position.format(),
       watch: this.watch.choice,
       step: this.watch.step,
@@ -124,7 +135,7 @@ export class Page {
     wrong.push(...this.play.show(this.puzzle, puzzle ? placed : "", isBack));
     if (!isBack) wrong.push(...this.#loadWatch(state), ...this.#loadPhoto(state));
     this.watch.show(this.puzzle);
-    this.#showDesign();
+    this.#showDesign({ title: state.title, sketch: this.#readSketch(state, wrong) });
     const isTab = this.tabs.names.includes(tab);
     if (!isTab) wrong.push(() => t("link.tab", { part: quoted(tab) }));
     this.tabs.select(isTab ? tab : "play");
@@ -148,7 +159,7 @@ export class Page {
       const names = use?.split(",").map((name) => name.trim()).filter(Boolean);
       return await this.library.open({ pattern, pieces, use: names, wrap });
     } catch (problem) {
-      const isUnknown = !pieces && !pattern.includes("/");
+      const isUnknown = problem instanceof UnknownPuzzle;
       const why = () => told(failure(problem)).replace(/\.$/, "");
       wrong.push(() => (isUnknown ? t("link.pattern", { part: quoted(pattern) })
         : t("link.puzzle", { part: quoted(use ?? pattern), why: why() })));
@@ -165,10 +176,33 @@ export class Page {
     this.tabs.select(tab);
   }
 
-  /** Design has the last pattern, whatever other puzzle is open. */
-  #showDesign() {
+  /**
+   * Design has the last pattern, whatever other puzzle is open.
+   * @param {{title?: string, sketch?: Sketch|null}} options
+   */
+  #showDesign(options = {}) {
     if (this.puzzle.isClassic || !this.design.pattern) {
-      this.design.show((this.puzzle.isClassic ? this.puzzle : this.library.first).board.cells);
+      this.design.show((this.puzzle.isClassic ? this.puzzle : this.library.first).board.cells, options);
+    }
+  }
+
+  /** What the player calls the puzzle. */
+  get #title() {
+    const isDesigned = this.puzzle.isClassic && this.puzzle.board.cells === this.design.pattern;
+    return isDesigned ? this.design.title : givenTitle(this.puzzle.key);
+  }
+
+  /**
+   * @param {Record<string, string>} state
+   * @param {Said[]} wrong gets what is not understood
+   */
+  #readSketch({ sketch }, wrong) {
+    try {
+      return sketch ? Sketch.read(sketch) : null;
+    } catch (problem) {
+      if (!(problem instanceof SketchError)) throw problem;
+      wrong.push(problem.said);
+      return null;
     }
   }
 
@@ -262,7 +296,7 @@ export class Page {
     }
     if (tab === "watch") this.watch.resume();
     if (!isShipped && (tab === "play" || tab === "watch")) {
-      keepBoard(this.puzzle.question(), this.before === "design" ? this.design.title : "");
+      keepBoard(this.puzzle.question(), this.#title);
     }
     this.#fillPicker();
     write(byId("print-title"), () => this.title);

@@ -1,7 +1,7 @@
 /** The pieces: with the faces that they may show, turned by quarters. */
 
 import { image, MIRROR, TURN } from "./symmetry.js";
-import { named, t } from "./text.js";
+import { foreign, named, t } from "./text.js";
 
 /**
  * @typedef {{row: number, col: number, letter: string}} Spot
@@ -56,6 +56,9 @@ function transformed({ spots, rows, cols }, symmetry) {
  */
 const silhouette = (shape) => shape.spots.map(({ row, col }) => `${row},${col}`).join(" ");
 
+/** The set whose pieces have names that players use. */
+const CLASSIC = "classic";
+
 /** The letter of a cell without a colour. */
 const PLAIN = "o";
 
@@ -83,9 +86,11 @@ export class Piece {
   /**
    * @param {import("./api.js").PieceEntry} given
    * @param {boolean} turnsOver whether it may be turned over
+   * @param {string} set the name of the set that it is from
    */
-  constructor({ name, size, faces, copies = 1, shade = null }, turnsOver = true) {
+  constructor({ name, size, faces, copies = 1, shade = null }, turnsOver = true, set = "") {
     this.name = name;
+    this.set = set;
     this.size = size;
     this.copies = copies;
     this.turnsOver = turnsOver;
@@ -104,11 +109,6 @@ export class Piece {
   /** Whether it has no colours. */
   get isPlain() {
     return this.shapes[this.faces[0]][0].spots[0].letter === PLAIN;
-  }
-
-  /** What it is called: its name with spaces, or piece X. */
-  get title() {
-    return this.isPlain ? t("pieces.piece", { name: this.name }) : this.name.replaceAll("-", " ");
   }
 
   /** Its longest side, in cells. */
@@ -163,6 +163,15 @@ export class Piece {
 }
 
 /**
+ * What players call a piece: the classic ones have names of their own, pieces without colours are piece F or piece 7.
+ * @param {Piece} piece
+ */
+export function pieceName({ name, set, isPlain }) {
+  if (isPlain) return t("pieces.piece", { name });
+  return set === CLASSIC ? named("classic", name) : foreign(name.replaceAll("-", " "));
+}
+
+/**
  * A set of pieces: by name, in their order.
  * @extends {Map<string, Piece>}
  */
@@ -183,7 +192,7 @@ export class Pieces extends Map {
   static of(given, { source = given.name, chosen = [] } = {}) {
     const { title = "", sides = "two-faced", use = "all", pieces } = given;
     const made = pieces.map((each) => /** @type {[string, Piece]} */ ([
-      each.name, new Piece(each, sides !== "one-sided"),
+      each.name, new Piece(each, sides !== "one-sided", given.name),
     ]));
     return Object.assign(new Pieces(made), { source, chosen, title, mayRemain: use === "some" });
   }

@@ -8,6 +8,7 @@ import { findGame, keepGame } from "./games.js";
 import { Hand } from "./hand.js";
 import { History } from "./history.js";
 import { colourName } from "./look.js";
+import { pieceName } from "./pieces.js";
 import { PlayInput } from "./playinput.js";
 import { PlayView } from "./playview.js";
 import { Position } from "./position.js";
@@ -41,6 +42,9 @@ export class Play {
     /** @type {import("./advice.js").Hint|null} */
     this.hint = null;
     this.hints = 0;
+    /** The position that is known to have a solution.
+     * @type {Position|null} */
+    this.solvable = null;
     /** Whether all that lies here was carried over from another pattern. */
     this.carried = false;
     // In the middle, where a piece that is taken first shows up.
@@ -286,7 +290,7 @@ export class Play {
   pickUp(lie, grip = null) {
     if (!lie) return;
     if (this.position.isFixed(lie)) {
-      this.view.tell(() => t("play.fixed", { piece: this.pieces.named(lie.piece).title }));
+      this.view.tell(() => t("play.fixed", { piece: pieceName(this.pieces.named(lie.piece)) }));
       return;
     }
     const hand = new Hand(this.puzzle, lie, lie);
@@ -309,7 +313,7 @@ export class Play {
     const { from, piece } = this.hand;
     this.hand = null;
     if (from) this.poses.set(piece.name, { face: from.face, turn: from.turn });
-    this.view.tell(() => t(from ? "play.putBack" : "play.inTray", { piece: piece.title }));
+    this.view.tell(() => t(from ? "play.putBack" : "play.inTray", { piece: pieceName(piece) }));
     this.draw();
   }
 
@@ -318,7 +322,7 @@ export class Play {
     if (!this.hand) return false;
     const { hand: { lie, piece }, lying } = this;
     if (!lying.fits(lie)) {
-      this.view.tell(() => t("play.noFit", { piece: piece.title, why: lying.clash(lie).why }), "clash");
+      this.view.tell(() => t("play.noFit", { piece: pieceName(piece), why: lying.clash(lie).why }), "clash");
       sound("clash");
       return false;
     }
@@ -326,7 +330,7 @@ export class Play {
     sound("place");
     this.cursor = this.puzzle.cells(lie)[0];
     const next = lying.with(lie);
-    this.#go(next, () => t("play.placed", { piece: piece.title, n: next.remaining }));
+    this.#go(next, () => t("play.placed", { piece: pieceName(piece), n: next.remaining }));
     return true;
   }
 
@@ -343,9 +347,9 @@ export class Play {
     const free = under && !position.isFixed(under) ? under : lies.at(-1);
     const lie = name ? position.liesOf(name).at(-1) : this.hand?.from ?? free;
     if (!lie) return;
-    const { title } = this.pieces.named(lie.piece);
+    const piece = this.pieces.named(lie.piece);
     this.hand = null;
-    this.#go(position.without(lie), () => t("play.inTray", { piece: title }));
+    this.#go(position.without(lie), () => t("play.inTray", { piece: pieceName(piece) }));
   }
 
   /** The piece under the cursor, as it lies. */
@@ -383,7 +387,7 @@ export class Play {
     } else {
       const pose = lying(this.poseOf(name), piece);
       this.poses.set(name, pose);
-      this.view.tell(() => t("play.turned", { piece: sentence(piece.title), pose: piece.describe(pose) }));
+      this.view.tell(() => t("play.turned", { piece: sentence(pieceName(piece)), pose: piece.describe(pose) }));
     }
     this.draw();
   }
@@ -407,7 +411,7 @@ export class Play {
   #cursorWords() {
     const { underCursor: under, puzzle: { board, isPlain } } = this;
     const cell = cellName(this.cursor);
-    const piece = under && this.pieces.named(under.piece).title;
+    const piece = under && pieceName(this.pieces.named(under.piece));
     if (isPlain) return piece ? t("play.under", { cell, piece }) : t("play.free", { cell });
     const colour = colourName(board.cells[board.number(this.cursor)]);
     return piece ? t("play.cursor", { cell, colour, piece }) : t("shared.at", { cell, colour });
@@ -431,7 +435,7 @@ export class Play {
     const cell = cellName(this.puzzle.cells(lie)[0]);
     this.view.tell(() => {
       const why = clash();
-      const how = { piece: sentence(piece.title), pose: piece.describe(lie), cell };
+      const how = { piece: sentence(pieceName(piece)), pose: piece.describe(lie), cell };
       return why ? t("play.clashes", { ...how, why }) : t("play.fits", how);
     }, clash() ? "clash" : "fits");
   }
@@ -458,8 +462,8 @@ export class Play {
     if (!hint) return;
     this.hand = null;
     if (hint.lie) {
-      const { title } = this.pieces.named(hint.lie.piece);
-      this.#go(this.position.with(hint.lie), () => t("play.hinted", { piece: title }));
+      const piece = this.pieces.named(hint.lie.piece);
+      this.#go(this.position.with(hint.lie), () => t("play.hinted", { piece: pieceName(piece) }));
       return;
     }
     let position = this.position;
@@ -474,7 +478,24 @@ export class Play {
       return;
     }
     this.view.tell(() => t("play.looking"), "wait");
-    this.#ask((signal) => checkPosition(this.position, this.#tell, signal));
+    this.#ask(async (signal) => {
+      const { position } = this;
+      if (await checkPosition(position, this.#tell, signal)) this.solvable = position;
+      this.draw();
+    });
+  }
+
+  /**
+   * Puts a whole solution on the board, which is no feat.
+   * @param {import("./api.js").Placement[]} placements
+   */
+  lay(placements) {
+    const { puzzle, position } = this;
+    this.hand = null;
+    const lies = placements.map((placement) => position.find(placement) ?? puzzle.lieOn(placement))
+      .filter((lie) => lie !== null && !position.isFixed(lie));
+    this.hints += lies.length;
+    this.#go(new Position(puzzle, /** @type {import("./puzzle.js").Lie[]} */ (lies)), () => "");
   }
 
   /** @type {import("./advice.js").Tell} */

@@ -2,6 +2,7 @@
 
 import { ARROWS, around, byId, isField, onPress } from "./dom.js";
 import { followPointer } from "./drag.js";
+import { pieceName } from "./pieces.js";
 import { t } from "./text.js";
 
 /** How far above a finger a dragged piece hovers, in cells. */
@@ -197,7 +198,7 @@ export class PlayInput {
     game.hand = null;
     if (hand.from) game.keepPoses();
     const key = isFromTray && !hand.from ? "play.noFitTray" : "play.noFitBack";
-    view.tell(() => t(key, { piece: hand.piece.title, why: lying.clash(hand.lie).why }), "clash");
+    view.tell(() => t(key, { piece: pieceName(hand.piece), why: lying.clash(hand.lie).why }), "clash");
     game.draw();
   }
 

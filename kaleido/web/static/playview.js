@@ -94,7 +94,7 @@ export class PlayView {
   }
 
   /** @param {import("./play.js").Play} game */
-  #drawControls({ puzzle: { pieces, isPlain, board }, position, hand, hint, history, poseOf }) {
+  #drawControls({ puzzle: { pieces, isPlain, board }, position, solvable, hand, hint, history, poseOf }) {
     const isEmpty = !position.lies.length;
     const plainGoal = pieces.turnsOver ? "help.goalPlain" : "help.goalOneSided";
     set(byId("help-goal"), { "data-t": isPlain ? plainGoal : "help.goal" });
@@ -107,6 +107,7 @@ export class PlayView {
     button("take-back").disabled = !hand && isEmpty;
     button("clear").disabled = isEmpty;
     byId("follow-hint").hidden = !hint;
+    byId("browse").hidden = solvable !== position || Boolean(hint);
     write(byId("follow-hint"), () => t(hint?.lie ? "play.follow" : "play.takeOff"));
   }
 

@@ -2,6 +2,7 @@
 
 import { cellName } from "./board.js";
 import { colourName } from "./look.js";
+import { pieceName } from "./pieces.js";
 import { quoted, t } from "./text.js";
 
 /** @typedef {import("./puzzle.js").Lie} Lie */
@@ -65,19 +66,18 @@ export class Position {
     /** @type {import("./api.js").Cell[]} */
     const bad = [];
     let why = "";
-    const own = new Set();
+    const isTooLong = puzzle.isTooLong(lie);
     for (const spot of puzzle.spots(lie)) {
       const at = board.find(spot.row, spot.col);
       const under = this.at.get(at);
       const cell = cellName(board.home(spot.row, spot.col));
       let problem = "";
       if (at < 0) problem = t("clash.outside");
-      else if (under) problem = t("clash.overlap", { piece: pieces.named(under.piece).title, cell });
-      else if (own.has(at)) problem = t("clash.self", { cell });
+      else if (under) problem = t("clash.overlap", { piece: pieceName(pieces.named(under.piece)), cell });
+      else if (isTooLong) problem = t("clash.long");
       else if (!puzzle.accepts(spot)) {
         problem = t("clash.colour", { shown: colourName(spot.letter), cell, wanted: colourName(board.cells[at]) });
       }
-      own.add(at);
       if (problem) {
         bad.push([spot.row, spot.col]);
         why ||= problem;
@@ -159,7 +159,7 @@ export class Position {
   find({ piece, face, cells }) {
     const { board } = this.puzzle;
     const numbers = new Set(cells.map((cell) => board.number(cell)));
-    return this.lies.find((lie) => lie.piece === piece && lie.face === face &&
+    return this.lies.find((lie) => lie.piece === piece && (lie.face === face || this.puzzle.isPlain) &&
       this.puzzle.cells(lie).every((cell) => numbers.has(board.number(cell)))) ?? null;
   }
 

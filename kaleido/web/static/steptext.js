@@ -1,6 +1,7 @@
 /** The steps of a search in words. */
 
 import { cellName } from "./board.js";
+import { pieceName } from "./pieces.js";
 import { foreign, sentence, t } from "./text.js";
 
 /**
@@ -16,7 +17,7 @@ import { foreign, sentence, t } from "./text.js";
  * @param {Puzzle} puzzle
  * @param {Placement} placement
  */
-export const nameOf = ({ pieces }, { piece }) => pieces.get(piece)?.title ?? piece;
+export const nameOf = ({ pieces }, { piece }) => pieceName(pieces.named(piece));
 
 /**
  * Where a placement lies: the first cell of its piece.

@@ -2,6 +2,7 @@
 
 import { cellName } from "./board.js";
 import { el, set } from "./dom.js";
+import { pieceName } from "./pieces.js";
 import { drawFaces } from "./pieceview.js";
 import { t } from "./text.js";
 
@@ -127,7 +128,7 @@ export class Tray {
       button.classList.toggle("hinted", hinted === name);
       const misfit = piece.isPlain ? "pieces.noRoom" : "pieces.stranger";
       const slotWords = t(able.includes(pose.face) ? "pieces.pose" : misfit,
-        { piece: piece.title, pose: piece.describe(pose) });
+        { piece: pieceName(piece), pose: piece.describe(pose) });
       const where = copies > 1
         ? t("pieces.left", { slot: slotWords, n: left, all: copies }) : whereabouts(position, name, slotWords);
       set(button, { title: slotWords, "aria-pressed": isHeld, "aria-label": where });
