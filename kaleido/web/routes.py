@@ -24,6 +24,7 @@ from kaleido.text import quote
 from kaleido.web import models
 from kaleido.web.dispatch import Dispatcher
 from kaleido.web.limits import MAX_EVENTS
+from kaleido.web.listing import Listing
 from kaleido.web.question import split_names
 from kaleido.web.sets import describe_pieces, describe_puzzle, describe_set
 from kaleido.web.stream import EventStream, wait_for_disconnect
@@ -79,22 +80,31 @@ async def health() -> models.Health:
     return models.Health(status="ok", version=__version__)
 
 
-@router.get("/patterns")
-async def patterns() -> list[models.PatternEntry]:
-    """List the patterns that come with Kaleido, by groups."""
-    return [_entry(name) for group in GROUPS for name in pattern_names(group)]
-
-
-def _entry(name: str) -> models.PatternEntry:
+def _describe_pattern(name: str) -> dict[str, Any]:
     pattern, facts = named_pattern(name), pattern_facts(name)
-    return models.PatternEntry(
-        name=name,
-        title=pattern.title,
-        group=GROUPS[facts.group],
-        solutions=facts.solutions,
-        difficulty=facts.difficulty,
-        text=pattern.text,
-    )
+    return {
+        "name": name,
+        "title": pattern.title,
+        "group": GROUPS[facts.group],
+        "solutions": facts.solutions,
+        "difficulty": facts.difficulty,
+        "text": pattern.text,
+    }
+
+
+_PATTERNS = Listing(
+    list[models.PatternEntry],
+    lambda: [_describe_pattern(name) for group in GROUPS for name in pattern_names(group)],
+)
+_PUZZLES = Listing(
+    list[models.PuzzleEntry], lambda: [describe_puzzle(name) for name in puzzle_names()]
+)
+
+
+@router.get("/patterns", response_model=list[models.PatternEntry])
+async def patterns(request: Request) -> Response:
+    """List the patterns that come with Kaleido, by groups."""
+    return _PATTERNS.reply(request)
 
 
 @router.get("/pieces", response_model=models.Pieces)
@@ -116,9 +126,9 @@ async def sets() -> Any:
 
 
 @router.get("/puzzles", response_model=list[models.PuzzleEntry])
-async def puzzles() -> Any:
+async def puzzles(request: Request) -> Response:
     """List the puzzles that come with Kaleido: boards with pieces."""
-    return list(map(describe_puzzle, puzzle_names()))
+    return _PUZZLES.reply(request)
 
 
 @router.get("/strategies")

@@ -18,12 +18,14 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {(Node|string)[]} children
  */
 function fill(node, attributes, children) {
+  let hasWords = false;
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name === "text") node.textContent = String(value);
     else node.setAttribute(name, value === true ? "" : String(value));
+    hasWords ||= name.startsWith("data-t");
   }
-  putWords(node);
+  if (hasWords) putWords(node);
   node.append(...children);
   return node;
 }
@@ -49,6 +51,13 @@ export function el(tag, attributes = {}, ...children) {
 export function svg(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
+
+/**
+ * Draws one of the page's icons.
+ * @param {string} name
+ */
+export const icon = (name) =>
+  svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: `#icon-${name}` }));
 
 /**
  * Finds the one element with this id.
