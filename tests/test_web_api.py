@@ -426,16 +426,21 @@ class TestEvents:
                 assert one["node"] == nodes
                 assert Placement.from_dict(one["placement"]) == event.placement
                 assert one["score"] == event.score.as_dict()
+                assert one["score_parts"] == event.score.parts
                 assert one["score_line"] == event.score.line
                 assert one["waiting_count"] == event.waiting
-                siblings = [(p.as_dict(), s.as_dict(), s.line) for p, s in event.siblings[:8]]
+                siblings = [
+                    {
+                        "placement": placement.as_dict(),
+                        "score": score.as_dict(),
+                        "score_parts": score.parts,
+                        "score_line": score.line,
+                    }
+                    for placement, score in event.siblings[:8]
+                ]
                 found = event.found
                 assert one["found"] == (None if found is None else found.as_dict())
-                told_siblings = [
-                    (each["placement"], each["score"], each["score_line"])
-                    for each in one["waiting"]
-                ]
-                assert told_siblings == siblings
+                assert one["waiting"] == siblings
                 assert (one["depth"], one["edges"]) == (event.state.depth, event.state.inner_edges)
             elif isinstance(event, Backtrack):
                 assert one["type"] == "backtrack"
@@ -487,6 +492,7 @@ class TestEvents:
         assert (wand["piece_edges"], wand["score"]["total"]) == (18, 16)
         assert (first["piece_edges"], first["score"]["total"]) == (10, 15.26)
         assert (wand["score_line"], first["score_line"]) == ("16", "10 + 10/2 + 0.26 = 15.26")
+        assert first["score_parts"] == {"matched": 10, "window": 5, "crookedness": 0.26}
 
     def test_end(self, api):
         told = api.events(pattern=CAR.text, strategy="paper")

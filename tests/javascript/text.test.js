@@ -135,7 +135,7 @@ test("every text is used", () => {
   const sources = ["index.html", ...readFileSync(new URL("index.html", STATIC), "utf-8")
     .matchAll(/modulepreload" href="static\/([\w-]+\.js)"/g)].map((found) =>
     readFileSync(new URL(typeof found === "string" ? found : found[1], STATIC), "utf-8")).join("\n");
-  const byName = ["classic", "colours", "faces", "groups", "tabs", "outcomes", "brushes"];
+  const byName = ["classic", "colours", "faces", "groups", "tabs", "outcomes", "brushes", "parts"];
   const unused = Object.entries(en).filter(([group]) => !byName.includes(group)).flatMap(([group, texts]) =>
     Object.keys(texts).map((name) => `${group}.${name}`)).filter((key) => !sources.includes(`"${key}"`));
   assert.deepEqual(unused.filter((key) => !sources.includes(`\`${key.split(".")[0]}.\${`)), []);

@@ -1,6 +1,6 @@
 /** Questions to the server, and the form of its answers. */
 
-import { foreign, sentence, t, told } from "./text.js";
+import { foreign, sentence, stopped, t, told } from "./text.js";
 
 /**
  * @typedef {number[]} Cell [row, col]
@@ -26,7 +26,7 @@ import { foreign, sentence, t, told } from "./text.js";
  * }} Look
  * @typedef {{matched: number, window: number, crookedness: number, span: number, splits: number, ahead: number,
  *   total: number}} Score
- * @typedef {{placement: Placement, score: Score, score_line: string}} Sibling
+ * @typedef {{placement: Placement, score: Score, score_parts: Record<string, number>, score_line: string}} Sibling
  * @typedef {{corner: Cell, shape: number[]}} Frame
  * @typedef {{kind: string, window: Frame|null, sizes: number[], changed: boolean, words: string}} Found
  */
@@ -42,7 +42,9 @@ import { foreign, sentence, t, told } from "./text.js";
  * @property {Placement[]} [placed]
  * @property {Placement[]} [placements]
  * @property {Score} [score]
+ * @property {Record<string, number>} [score_parts] the parts of the score as they count, without those that are 0
  * @property {string} [score_line] the score as a sum of its parts
+ * @property {number} [depth] how many pieces lie on the board
  * @property {Found|null} [found] how the move was found, if the strategy can say
  * @property {Frame|null} [window] in which it was found
  * @property {Sibling[]} [waiting]
@@ -76,7 +78,7 @@ export function why(problem) {
  * Says what went wrong as a sentence.
  * @param {unknown} problem
  */
-export const failure = (problem) => () => `${sentence(why(problem))}.`;
+export const failure = (problem) => () => stopped(sentence(why(problem)));
 
 /** @param {Response} reply */
 async function check(reply) {

@@ -53,6 +53,13 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
+ * Draws one of the page's icons.
+ * @param {string} name
+ */
+export const icon = (name) =>
+  svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: `#icon-${name}` }));
+
+/**
  * Finds the one element with this id.
  * @param {string} id
  */

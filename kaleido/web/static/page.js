@@ -294,8 +294,7 @@ export class Page {
     byId("pattern").hidden = tab === "design" || tab === "photo";
     byId("clock-box").hidden = tab !== "play";
     this.#pauseOrResume(true);
-    if (tab === "watch") this.watch.resume();
-    else this.watch.pause();
+    if (tab !== "watch") this.watch.pause();
     if (tab === "design") this.design.judge();
     else this.design.stop();
     this.#name();
@@ -316,6 +315,7 @@ export class Page {
       this.play.resume();
       this.play.judge(isShipped);
     }
+    if (tab === "watch") this.watch.resume();
     if (!isShipped && (tab === "play" || tab === "watch")) {
       keepBoard(this.puzzle.question(), this.#title);
     }
