@@ -36,17 +36,6 @@ export class Recording {
     return new Set(pieces.flat().map((cell) => this.puzzle.board.number(cell)));
   }
 
-  /**
-   * Whether the board itself shows a placement.
-   * @param {import("./api.js").Placement} placement
-   */
-  #isGiven({ piece, cells }) {
-    const { board, givens } = this.puzzle;
-    const at = board.number(cells[0]);
-    return givens.some((lie) => lie.piece === piece &&
-      this.puzzle.cells(lie).some((cell) => board.number(cell) === at));
-  }
-
   get last() {
     return this.steps.at(-1);
   }
@@ -81,7 +70,7 @@ export class Recording {
       step.backtracks += 1;
     } else if (event.type === "resume") step.placed = event.placed ?? [];
     else if (event.type === "solved") {
-      step.placed = (event.placements ?? []).filter((placement) => !this.#isGiven(placement));
+      step.placed = (event.placements ?? []).filter((placement) => !this.puzzle.isGiven(placement));
     }
     if (["solved", "exhausted", "gave-up"].includes(event.type)) this.ended = true;
     this.steps.push(step);
