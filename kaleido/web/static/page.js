@@ -78,6 +78,7 @@ export class Page {
       const { next } = this.chooser;
       this.play.won.onNext = next && (() => this.chooser.choose(next));
     };
+    this.play.onfixed = (puzzle) => this.adopt(puzzle, true);
     onPress("close-notice", () => { byId("notice").hidden = true; });
     window.addEventListener("popstate", (event) => this.load(isOwn(event)));
     window.addEventListener("pagehide", () => this.play.remember());

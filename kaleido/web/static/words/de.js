@@ -249,6 +249,9 @@ const words = /** @type {const} */ ({
     under: "{cell}, {piece}",
     free: "{cell}, frei",
     fixed: "Das gehört zum Brett und bleibt, wo es ist: {piece}.",
+    fix: "Teile auf dem Brett festlegen",
+    fixedAll: "Diese Teile gehören jetzt zum Brett. Fülle den Rest.",
+    unfixable: "Diese Teile lassen sich nicht festlegen: Ihre Namen haben mehrere Zeichen, oder zwei gleiche berühren sich.",
     oneSided: "Diese Teile darf man nicht wenden.",
     fits: "{piece}, {pose}, auf {cell}: passt.",
     clashes: "{piece}, {pose}, auf {cell}: {why}.",
@@ -353,6 +356,7 @@ const words = /** @type {const} */ ({
   },
   help: {
     title: "So wird gespielt",
+    card: "Zeigt eine Karte Teile, die schon liegen? Lege sie zuerst und dann fest: Von da an gehören sie zum Brett.",
     goalPlain: "Bedecke das Brett mit den Teilen; keines darf auf einem anderen liegen. Teile darfst du drehen und wenden.",
     goalOneSided: "Bedecke das Brett mit den Teilen; keines darf auf einem anderen liegen. Teile darfst du drehen, aber nicht wenden.",
     goalTube: "Verbundene Seiten des Bretts sind gestrichelt: Jenseits davon siehst du die andere Seite, und Teile dürfen darüber liegen.",

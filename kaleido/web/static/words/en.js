@@ -251,6 +251,9 @@ export const en = /** @type {const} */ ({
     under: "{cell}, {piece}",
     free: "{cell}, free",
     fixed: "The {piece} belongs to the board: it stays where it is.",
+    fix: "Fix the pieces on the board",
+    fixedAll: "These pieces belong to the board now. Fill the rest of it.",
+    unfixable: "These pieces cannot be fixed: their names have several letters, or two of the same name touch.",
     oneSided: "These pieces may not be turned over.",
     fits: "{piece}, {pose}, at {cell}: fits.",
     clashes: "{piece}, {pose}, at {cell}: {why}.",
@@ -355,6 +358,7 @@ export const en = /** @type {const} */ ({
   },
   help: {
     title: "How to play",
+    card: "Does a card show pieces in place? Lay them first, then fix them: they belong to the board from then on.",
     goalPlain: "Cover the board with the pieces; none may overlap. A piece may be rotated and turned over.",
     goalOneSided: "Cover the board with the pieces; none may overlap. A piece may be rotated, but not turned over.",
     goalTube: "The sides of the board that are joined are drawn as dashed lines: beyond them you see the other side, and pieces may lie across them.",
