@@ -161,6 +161,7 @@ export class Page {
     wrong.push(...this.play.show(this.puzzle, puzzle ? placed : "", isBack || !placed));
     if (!isBack) wrong.push(...this.#loadWatch(state), ...this.#loadPhoto(state));
     this.watch.show(this.puzzle);
+    if (state.title && !this.puzzle.isClassic && !this.puzzle.name) keepBoard(this.puzzle.question(), state.title);
     this.#showDesign({ title: state.title, sketch: this.#readSketch(state, wrong) });
     const isTab = this.tabs.names.includes(tab);
     if (!isTab) wrong.push(() => t("link.tab", { part: quoted(tab) }));

@@ -494,7 +494,6 @@ const words = /** @type {const} */ ({
     unsolvable: "nicht lösbar",
     looking: "Suche nach einer Lösung …",
     sure: "Alle 18 Teile lassen sich auf mindestens eine Art legen.",
-    tried: "Alle Wege wurden versucht, keiner führt zum Ziel.",
     none: "Beim Zählen fand sich keine Lösung.",
     fill: "Mit passenden Farben für die offenen Felder ist es lösbar.",
     never: "Welche Farben die offenen Felder auch haben, es gibt keine Lösung.",
@@ -508,6 +507,13 @@ const words = /** @type {const} */ ({
     rated: "{backtracks}, {forced} % erzwungen",
     stars: "{n} von 5",
     colour: "{colour} (Taste {letter} oder {n})",
+  },
+  reasons: {
+    colours: "{wish} können die Teile nicht zeigen; am nächsten kommen sie mit {nearest}",
+    piece: "ein Teil findet keinen Platz: {piece}",
+    cell: "auf {cell} passt kein Teil",
+    island: "in die Insel mit {island} bei {cell} passen keine Teile",
+    tried: "alle Wege wurden versucht, keiner führt zum Ziel",
   },
   sketch: {
     empty: "es hat keine Reihen",

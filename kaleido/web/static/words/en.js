@@ -495,7 +495,6 @@ export const en = /** @type {const} */ ({
     unsolvable: "not solvable",
     looking: "Looking for a solution…",
     sure: "There is at least one way to place all 18 pieces.",
-    tried: "All ways were tried, and none leads to the end.",
     none: "The count has found no solution.",
     fill: "The open cells can have colours with which it is solvable.",
     never: "Whatever colours the open cells have, there is no solution.",
@@ -509,6 +508,13 @@ export const en = /** @type {const} */ ({
     rated: "{backtracks}, {forced} % forced",
     stars: "{n} of 5",
     colour: "{colour} (key {letter} or {n})",
+  },
+  reasons: {
+    colours: "the pieces can show no {wish}; the nearest they can is {nearest}",
+    piece: "there is no place for the {piece}",
+    cell: "no piece fits on {cell}",
+    island: "no pieces fit in the island of {island} at {cell}",
+    tried: "all ways were tried, and none leads to the end",
   },
   sketch: {
     empty: "it has no rows",
