@@ -13,6 +13,7 @@ const PATTERNS = 60;
  * @property {import("./history.js").Saved} history
  * @property {number} seconds
  * @property {number} hints
+ * @property {string|null} [hinted] the position for which a hint was counted last
  * @property {Try[]} tries
  */
 

@@ -293,7 +293,7 @@ export class Page {
     const isShipped = Boolean(this.puzzle.name);
     if (tab === "play") {
       this.play.resume();
-      this.play.judge(isShipped);
+      this.play.advice.judge(isShipped);
     }
     if (!isShipped && (tab === "play" || tab === "watch")) {
       keepBoard(this.puzzle.question(), this.#title);

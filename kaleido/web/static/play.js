@@ -1,7 +1,6 @@
 /** Play: a game on a puzzle, with a piece in the hand, undo steps, hints and a clock. */
 
-import { askHint, checkPosition, whyUnsolvable } from "./advice.js";
-import { failure, Latest } from "./api.js";
+import { Adviser } from "./adviser.js";
 import { cellName } from "./board.js";
 import { Clock } from "./clock.js";
 import { findGame, keepGame } from "./games.js";
@@ -39,12 +38,10 @@ export class Play {
     this.history = new History("");
     /** @type {Hand|null} */
     this.hand = null;
-    /** @type {import("./advice.js").Hint|null} */
-    this.hint = null;
     this.hints = 0;
-    /** The position that is known to have a solution.
-     * @type {Position|null} */
-    this.solvable = null;
+    /** The position for which a hint was counted last: to ask again costs nothing.
+     * @type {string|null} */
+    this.hinted = null;
     /** Whether all that lies here was carried over from another pattern. */
     this.carried = false;
     // In the middle, where a piece that is taken first shows up.
@@ -52,11 +49,8 @@ export class Play {
     /** The tries before the board was cleared.
      * @type {import("./games.js").Try[]} */
     this.tries = [];
-    this.asking = new Latest();
-    this.judging = new Latest();
-    /** The key of the puzzle that was judged. */
-    this.judged = "";
     this.view = new PlayView();
+    this.advice = new Adviser(this);
     this.won = new Won();
     this.clock = new Clock(() => this.view.drawClock(this.clock.seconds));
     this.input = new PlayInput(this);
@@ -88,9 +82,8 @@ export class Play {
     if (puzzle.pieces !== this.pieces) this.poses.clear();
     if (puzzle.board.find(...this.cursor) < 0) this.cursor = puzzle.board.middle;
     this.hand = null;
-    this.hint = null;
     this.carried = false;
-    this.asking.cancel();
+    this.advice.reset();
     const saved = findGame(puzzle.key);
     const { position, refused } = Position.parse(puzzle, goesOn && saved ? saved.history.now : placed);
     this.position = position;
@@ -100,9 +93,8 @@ export class Play {
     this.history.load(saved?.history);
     this.clock.reset(Number(saved?.seconds) || 0);
     this.hints = Number(saved?.hints) || 0;
+    this.hinted = saved?.hinted ?? null;
     this.tries = Array.isArray(saved?.tries) ? saved.tries : [];
-    this.judging.cancel();
-    this.judged = "";
     this.view.warn("");
     this.view.tell(position.solved ? solved : this.#welcome);
     this.draw();
@@ -132,21 +124,8 @@ export class Play {
     if (!this.isShown) return;
     keepGame({
       pattern: this.puzzle.key, history: this.history.save(), seconds: this.clock.seconds, hints: this.hints,
-      tries: this.tries,
-    }, this.carried || this.history.isFresh);
-  }
-
-  /**
-   * Warns of a puzzle that has no solution.
-   * @param {boolean} isSound whether it is known to have one
-   */
-  judge(isSound) {
-    const { puzzle } = this;
-    if (isSound || this.judged === puzzle.key) return;
-    this.judged = puzzle.key;
-    this.judging.run(async (signal) => this.view.warn(await whyUnsolvable(puzzle, signal)), () => {
-      this.judged = "";
-    });
+      hinted: this.hinted, tries: this.tries,
+    }, this.carried || (this.history.isFresh && !this.hints));
   }
 
   pause() {
@@ -200,9 +179,8 @@ export class Play {
 
   /** @param {Said} message */
   #moved(message) {
-    this.hint = null;
     this.carried = false;
-    this.asking.cancel();
+    this.advice.forget();
     this.keepPoses();
     if (this.position.solved) this.clock.stop();
     else if (this.position.lies.length) this.clock.start();
@@ -247,6 +225,7 @@ export class Play {
     const { hints, clock: { seconds }, history: { past } } = this;
     this.tries = [...this.tries, { hints, seconds, moves: past.length + 1 }];
     this.hints = 0;
+    this.hinted = null;
     this.clock.reset();
     this.poses.clear();
     this.#go(new Position(this.puzzle), () => t("play.cleared"));
@@ -442,47 +421,30 @@ export class Play {
 
   // What the solver says.
 
-  askHint() {
-    if (this.position.solved) {
-      this.view.tell(solved);
-      return;
-    }
-    this.putBack();
-    this.view.tell(() => t("play.thinking"), "wait");
-    this.#ask(async (signal) => {
-      this.hint = await askHint(this.position, this.#tell, signal);
-      if (this.hint) this.hints += 1;
-      this.draw();
-    });
+  /** Counts a hint that has told what to do: once for a position. */
+  countHint() {
+    const { now } = this.history;
+    if (this.hinted === now) return;
+    this.hinted = now;
+    this.hints += 1;
+    this.remember();
   }
 
-  /** Does what the hint says. */
-  followHint() {
-    const { hint } = this;
-    if (!hint) return;
+  /**
+   * Does what a hint says.
+   * @param {import("./hint.js").Hint} hint
+   */
+  follow({ lie, off }) {
+    if (!lie && !off.length) return;
     this.hand = null;
-    if (hint.lie) {
-      const piece = this.pieces.named(hint.lie.piece);
-      this.#go(this.position.with(hint.lie), () => t("play.hinted", { piece: pieceName(piece) }));
+    if (lie) {
+      const piece = this.pieces.named(lie.piece);
+      this.#go(this.position.with(lie), () => t("play.hinted", { piece: pieceName(piece) }));
       return;
     }
-    let position = this.position;
-    for (const lie of hint.off) position = position.without(lie);
-    this.#go(position, () => t("play.takenOff", { n: hint.off.length }));
-  }
-
-  /** Says whether the board still has a solution, and then how many. */
-  check() {
-    if (this.position.solved) {
-      this.view.tell(solved);
-      return;
-    }
-    this.view.tell(() => t("play.looking"), "wait");
-    this.#ask(async (signal) => {
-      const { position } = this;
-      if (await checkPosition(position, this.#tell, signal)) this.solvable = position;
-      this.draw();
-    });
+    let { position } = this;
+    for (const each of off) position = position.without(each);
+    this.#go(position, () => t("play.takenOff", { n: off.length }));
   }
 
   /**
@@ -496,13 +458,5 @@ export class Play {
       .filter((lie) => lie !== null && !position.isFixed(lie));
     this.hints += lies.length;
     this.#go(new Position(puzzle, /** @type {import("./puzzle.js").Lie[]} */ (lies)), () => "");
-  }
-
-  /** @type {import("./advice.js").Tell} */
-  #tell = (text, kind) => this.view.tell(text, kind);
-
-  /** @param {(signal: AbortSignal) => Promise<void>} task */
-  #ask(task) {
-    this.asking.run(task, (problem) => this.view.tell(failure(problem), "clash"));
   }
 }

@@ -135,6 +135,18 @@ export function thousands(value) {
 }
 
 /**
+ * Joins things with commas and a final "or".
+ * @param {string[]} things
+ */
+export const either = (things) => new Intl.ListFormat(language, { type: "disjunction" }).format(things);
+
+/**
+ * Joins things with commas and a final "and".
+ * @param {string[]} things
+ */
+export const all = (things) => new Intl.ListFormat(language).format(things);
+
+/**
  * Writes a number that the server has written in English, as it may be too large for a number here.
  * @param {string} text
  */
