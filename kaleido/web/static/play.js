@@ -3,7 +3,8 @@
 import { Adviser } from "./adviser.js";
 import { cellName } from "./board.js";
 import { Clock } from "./clock.js";
-import { findGame, keepGame } from "./games.js";
+import { dayOf, readDay } from "./days.js";
+import { findGame, keepGame, keepTime } from "./games.js";
 import { Hand } from "./hand.js";
 import { History } from "./history.js";
 import { colourName } from "./look.js";
@@ -11,6 +12,7 @@ import { pieceName } from "./pieces.js";
 import { PlayInput } from "./playinput.js";
 import { PlayView } from "./playview.js";
 import { Position } from "./position.js";
+import { addSolve, isFeat } from "./results.js";
 import { say } from "./say.js";
 import { sound } from "./sound.js";
 import { clockTime, sentence, t, told } from "./text.js";
@@ -31,8 +33,6 @@ export class Play {
   constructor(puzzle, changed) {
     this.changed = changed;
     this.position = new Position(puzzle);
-    /** Whether there is a game that can be remembered. */
-    this.isShown = false;
     /** @type {Map<string, import("./pieces.js").Pose>} */
     this.poses = new Map();
     this.history = new History("");
@@ -42,13 +42,19 @@ export class Play {
     /** The position for which a hint was counted last: to ask again costs nothing.
      * @type {string|null} */
     this.hinted = null;
-    /** Whether all that lies here was carried over from another pattern. */
-    this.carried = false;
+    /** Whether the clock has seen the whole game: no piece came from a link, or from another board. */
+    this.isTimed = true;
+    /** Whether the board was solved in this game. */
+    this.isOver = false;
+    /** When the game was kept, as this tab knows it; 0 if it was not. */
+    this.kept = 0;
     // In the middle, where a piece that is taken first shows up.
     this.cursor = puzzle.board.middle;
     /** The tries before the board was cleared.
      * @type {import("./games.js").Try[]} */
     this.tries = [];
+    /** Called when the board is solved. */
+    this.onsolved = () => {};
     this.view = new PlayView();
     this.advice = new Adviser(this);
     this.won = new Won();
@@ -82,12 +88,10 @@ export class Play {
     if (puzzle.pieces !== this.pieces) this.poses.clear();
     if (puzzle.board.find(...this.cursor) < 0) this.cursor = puzzle.board.middle;
     this.hand = null;
-    this.carried = false;
     this.advice.reset();
     const saved = findGame(puzzle.key);
     const { position, refused } = Position.parse(puzzle, goesOn && saved ? saved.history.now : placed);
     this.position = position;
-    this.isShown = true;
     this.keepPoses();
     this.history.reset(position.format());
     this.history.load(saved?.history);
@@ -95,6 +99,10 @@ export class Play {
     this.hints = Number(saved?.hints) || 0;
     this.hinted = saved?.hinted ?? null;
     this.tries = Array.isArray(saved?.tries) ? saved.tries : [];
+    const isSame = (goesOn && saved) || position.format() === (saved?.history.now ?? "");
+    this.isTimed = Boolean(isSame) && saved?.isTimed !== false;
+    this.isOver = saved?.isOver === true;
+    this.kept = saved?.when ?? 0;
     this.view.warn("");
     this.view.tell(position.solved ? solved : this.#welcome);
     this.draw();
@@ -114,18 +122,22 @@ export class Play {
     const before = this.puzzle;
     if (puzzle.key === before.key) return;
     this.remember();
-    const saved = findGame(puzzle.key);
     this.show(puzzle, before.differsFrom(puzzle) <= RETOUCH ? this.position.on(puzzle).format() : "", true);
-    this.carried = !saved;
   }
 
-  /** Keeps what the link does not hold. */
+  /** Keeps the game as it is now. */
+  #keep() {
+    const { puzzle, position, history, clock: { seconds }, hints, hinted, isTimed, tries, isOver } = this;
+    const { length: placed } = position.lies;
+    this.kept = keepGame(puzzle.key, {
+      question: puzzle.question(), history: history.save(), seconds, hints, hinted, isTimed, tries, placed,
+      pieces: placed + position.remaining, isOver,
+    });
+  }
+
+  /** Keeps the time, which goes on without moves. */
   remember() {
-    if (!this.isShown) return;
-    keepGame({
-      pattern: this.puzzle.key, history: this.history.save(), seconds: this.clock.seconds, hints: this.hints,
-      hinted: this.hinted, tries: this.tries,
-    }, this.carried || (this.history.isFresh && !this.hints));
+    keepTime(this.puzzle.key, this.kept, this.clock.seconds);
   }
 
   pause() {
@@ -147,11 +159,24 @@ export class Play {
    * @param {Said} message
    */
   #go(position, message) {
-    const wasSolved = this.position.solved;
+    const isWon = position.solved && !this.position.solved;
     this.position = position;
     this.history.push(position.format());
+    if (isWon && !this.isOver) this.#record();
     this.#moved(message);
-    if (position.solved && !wasSolved) this.#finish();
+    if (isWon) this.#finish();
+  }
+
+  /** Adds to the results that the board is solved: once in a game. */
+  #record() {
+    this.isOver = true;
+    const { puzzle: { key, name }, clock: { seconds }, hints, position: { lies: { length: pieces } } } = this;
+    const now = new Date();
+    addSolve(key, {
+      when: now.getTime(), seconds: this.isTimed ? Math.round(seconds * 10) / 10 : null,
+      moves: this.#moves, hints, pieces,
+      ...(readDay(name) ? { day: name, late: name !== dayOf(now) } : {}),
+    });
   }
 
   /** Tells that the board is solved; only what the player has done is celebrated. */
@@ -165,27 +190,32 @@ export class Play {
       this.view.tell(() => t("play.full", { n }), "hint");
       return;
     }
-    const isFeat = n * 2 <= length;
-    this.view.tell(() => (isFeat ? `${done()} ${t("play.wellDone")}` : done()), isFeat ? "joy" : "hint");
+    const isOwn = isFeat({ hints: n, pieces: length });
+    this.onsolved();
+    this.view.tell(() => (isOwn ? `${done()} ${t("play.wellDone")}` : done()), isOwn ? "joy" : "hint");
     this.won.show({
       drawing: this.view.board.node,
       board: this.puzzle.board,
       seconds: this.clock.seconds,
       hints: n,
-      moves: this.history.past.length - (this.tries.at(-1)?.moves ?? 0),
+      moves: this.#moves,
       holds: () => this.position === position && this.view.isSeen,
-    }, isFeat);
+    }, isOwn);
+  }
+
+  /** The number of moves since the board was cleared; very old ones are forgotten. */
+  get #moves() {
+    return Math.max(1, this.history.past.length - (this.tries.at(-1)?.moves ?? 0));
   }
 
   /** @param {Said} message */
   #moved(message) {
-    this.carried = false;
     this.advice.forget();
     this.keepPoses();
     if (this.position.solved) this.clock.stop();
     else if (this.position.lies.length) this.clock.start();
     this.view.tell(message);
-    this.remember();
+    this.#keep();
     this.changed();
     this.draw();
   }
@@ -210,6 +240,8 @@ export class Play {
       this.tries = this.tries.slice(0, -1);
       this.clock.reset(last.seconds + this.clock.seconds);
       this.hints += last.hints;
+      this.isTimed = last.isTimed !== false;
+      this.isOver = last.isOver === true;
     }
     this.#travel(text, () => t("play.undone"));
   }
@@ -222,10 +254,12 @@ export class Play {
   clear() {
     this.hand = null;
     if (!this.position.lies.length) return;
-    const { hints, clock: { seconds }, history: { past } } = this;
-    this.tries = [...this.tries, { hints, seconds, moves: past.length + 1 }];
+    const { hints, clock: { seconds }, history: { past }, isTimed, isOver } = this;
+    this.tries = [...this.tries, { hints, seconds, moves: past.length + 1, isTimed, isOver }];
     this.hints = 0;
     this.hinted = null;
+    this.isTimed = true;
+    this.isOver = false;
     this.clock.reset();
     this.poses.clear();
     this.#go(new Position(this.puzzle), () => t("play.cleared"));
@@ -427,7 +461,7 @@ export class Play {
     if (this.hinted === now) return;
     this.hinted = now;
     this.hints += 1;
-    this.remember();
+    this.#keep();
   }
 
   /**
