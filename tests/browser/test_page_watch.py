@@ -28,7 +28,7 @@ def search(page, **choices):
 
 def go(page, step):
     """Go to a step as soon as it is there."""
-    until(page, f"Number(document.querySelector('#step').max) >= {step}")
+    until(page, f"Number(document.querySelector('#step').max) >= {max(step, 1)}")
     page.fill("#step", str(step))
 
 
@@ -90,7 +90,7 @@ def test_steps_go_back_and_forward(open_page):
     assert "implied edges cut the board" in move(page)
     page.click("#forward")
     first = move(page)
-    assert first == "Wand at A4: longest piece"
+    assert first == "Big wand at A4: longest piece"
     assert page.locator(".search-board .moved").first.get_attribute("d")
     page.click("#forward")
     assert move(page) != first
@@ -130,7 +130,7 @@ def test_the_list_of_moves_goes_where_one_points(open_page):
     page.evaluate("scrollTo(0, 60)")
     listed = rows(page)
     assert listed[0] == "0 Start 52 edges implied"
-    assert listed[1] == "1  wand A4 16 longest piece"
+    assert listed[1] == "1  big wand A4 16 longest piece"
     assert listed[12].endswith("window D5–E7")
     page.locator(".roll [role=treeitem]", has_text=re.compile("^12 ")).click()
     assert shown(page) == 12
