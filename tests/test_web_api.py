@@ -1,8 +1,6 @@
 import json
 import time
-from io import BytesIO
 from itertools import islice
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -26,7 +24,6 @@ from kaleido import (
     named_pattern,
 )
 from kaleido.draw.look import piece_shade
-from kaleido.errors import RequestError
 from kaleido.library.patterns import GROUPS
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.puzzles import (
@@ -36,10 +33,7 @@ from kaleido.library.puzzles import (
     sized_board,
 )
 from kaleido.web.hosts import Hosts
-from kaleido.web.jobs import Job, run_job
 from kaleido.web.limits import POOLS, Limits, PoolLimits
-from kaleido.web.protocol import ReplyKind
-from kaleido.web.worker import Worker
 
 CAR = named_pattern("car")
 TWELVE = named_pattern("twelve")
@@ -92,6 +86,16 @@ class TestAnswers:
                 "difficulty": facts.difficulty,
                 "text": pattern.text,
             }
+
+    @pytest.mark.parametrize("path", ["/api/patterns", "/api/puzzles"])
+    def test_lists_are_sent_once(self, api, path):
+        first = api.get(path)
+        assert first.headers["cache-control"] == "no-cache"
+        tag = {"If-None-Match": first.headers["etag"]}
+        again = api.get(path, headers=tag)
+        assert (again.status_code, again.content) == (304, b"")
+        other = api.get(path, headers={"If-None-Match": '"another"'})
+        assert (other.status_code, other.content) == (200, first.content)
 
     def test_pieces(self, api):
         found = api.get("/api/pieces").json()
@@ -731,56 +735,6 @@ class TestSecurity:
         fails(api.post("/api/hint", content=b"{}", headers=wrong), 413)
         image = {"content-type": "image/png"}
         fails(api.post("/api/read", content=b"x" * 21_000_000, headers=image), 413, "20,000,000")
-
-
-class TestReading:
-    def test_bodies(self, api):
-        fails(api.post("/api/read", json={}), 415, "'application/json'", "image")
-        fails(api.post("/api/read"), 415)
-        fails(api.post("/api/read", headers={"content-type": "image/png"}), 422, "empty")
-        fails(api.post("/api/read", files={"photo": b"x"}), 422, "'file'")
-        fails(api.post("/api/read", data={"file": "x"}, files={"other": b"x"}), 422, "'file'")
-        broken = {"content-type": "multipart/form-data; boundary=b"}
-        fails(api.post("/api/read", content=b"nonsense", headers=broken), 400)
-        broken = {"content-type": "multipart/form-data"}
-        fails(api.post("/api/read", content=b"nonsense", headers=broken), 400)
-
-    @pytest.fixture
-    def read_photo(self, monkeypatch):
-        """Put something else in the place of what reads photos, as if OpenCV were there."""
-
-        def put(function):
-            monkeypatch.setattr("kaleido.photo.read_photo", function)
-            monkeypatch.setattr("kaleido.extras.find_spec", lambda _: "a spec")
-
-        return put
-
-    def test_reading(self, read_photo):
-        read_photo(lambda image: SimpleNamespace(as_dict=lambda: {"image": image}))
-        assert run_job(Job("read", {"image": "eA=="}, 10**9), print) == {"image": b"x"}
-
-    def test_what_is_wrong_does_not_name_the_file(self, read_photo):
-        def fail(_, name="the file"):
-            raise kaleido.PatternError(f"{name} shows no board")
-
-        read_photo(fail)
-        worker = Worker(BytesIO(), 10**9)
-        kind, said = worker._attempt({"kind": "read", "params": {"image": "eA=="}})
-        assert (kind, said["error"]) == (ReplyKind.FAILURE, "the file shows no board")
-        assert said["status"] == 400
-
-    def test_without_the_extra(self, monkeypatch, read_photo):
-        read_photo(print)
-        monkeypatch.setattr("kaleido.extras.find_spec", lambda _: None)
-        with pytest.raises(RequestError, match="extra `photo`") as refused:
-            run_job(Job("read", {"image": "eA=="}, 10**9), print)
-        assert refused.value.status == 501
-
-    def test_photo(self, api):
-        pytest.importorskip("cv2")
-        pytest.importorskip("kaleido.photo")
-        reply = api.post("/api/read", files={"file": b"no picture"})
-        assert "the file" in fails(reply, 400, "picture")
 
 
 @pytest.fixture

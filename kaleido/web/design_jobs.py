@@ -20,7 +20,7 @@ FILL_SECONDS = 8.0
 NEAREST_SECONDS = 25.0
 """The time in which the nearest pattern is found and proved to be the nearest."""
 
-CHEQUER_SECONDS = 6.0
+CHEQUER_SECONDS = 12.0
 """The time in which a sketch is chequered; the best chequer need not be proved."""
 
 INTERVAL = 0.1

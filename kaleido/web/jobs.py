@@ -144,14 +144,21 @@ def _first_solutions(job: Job, _: Emit) -> Answer:
     return browse(*_position(job), job.params, 0)
 
 
-def _read(job: Job, _: Emit) -> Answer:
-    from kaleido.photo import read_photo
+def _read(job: Job, emit: Emit) -> Answer:
+    from kaleido.photo import read_stages
 
     try:
         need("photo")
     except PhotoError as problem:
         raise RequestError(501, str(problem)) from None
-    return read_photo(b64decode(job.params["image"])).as_dict()
+
+    def watch(step: str, done: int, of: int) -> None:
+        emit({"type": "step", "step": step, "done": done, "of": of})
+
+    image, corners = b64decode(job.params["image"]), job.params.get("corners")
+    stages = read_stages(image, corners=corners, watch=watch)
+    boards = [each.as_dict() for each in stages.readings]
+    return {"type": "read"} | stages.reading.as_dict() | {"boards": boards}
 
 
 def _events(job: Job, emit: Emit) -> Answer:

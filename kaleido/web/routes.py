@@ -5,6 +5,7 @@ import inspect
 import json
 from base64 import b64encode
 from collections import OrderedDict
+from math import isfinite
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -23,6 +24,7 @@ from kaleido.text import quote
 from kaleido.web import models
 from kaleido.web.dispatch import Dispatcher
 from kaleido.web.limits import MAX_EVENTS
+from kaleido.web.listing import Listing
 from kaleido.web.question import split_names
 from kaleido.web.sets import describe_pieces, describe_puzzle, describe_set
 from kaleido.web.stream import EventStream, wait_for_disconnect
@@ -78,22 +80,31 @@ async def health() -> models.Health:
     return models.Health(status="ok", version=__version__)
 
 
-@router.get("/patterns")
-async def patterns() -> list[models.PatternEntry]:
-    """List the patterns that come with Kaleido, by groups."""
-    return [_entry(name) for group in GROUPS for name in pattern_names(group)]
-
-
-def _entry(name: str) -> models.PatternEntry:
+def _describe_pattern(name: str) -> dict[str, Any]:
     pattern, facts = named_pattern(name), pattern_facts(name)
-    return models.PatternEntry(
-        name=name,
-        title=pattern.title,
-        group=GROUPS[facts.group],
-        solutions=facts.solutions,
-        difficulty=facts.difficulty,
-        text=pattern.text,
-    )
+    return {
+        "name": name,
+        "title": pattern.title,
+        "group": GROUPS[facts.group],
+        "solutions": facts.solutions,
+        "difficulty": facts.difficulty,
+        "text": pattern.text,
+    }
+
+
+_PATTERNS = Listing(
+    list[models.PatternEntry],
+    lambda: [_describe_pattern(name) for group in GROUPS for name in pattern_names(group)],
+)
+_PUZZLES = Listing(
+    list[models.PuzzleEntry], lambda: [describe_puzzle(name) for name in puzzle_names()]
+)
+
+
+@router.get("/patterns", response_model=list[models.PatternEntry])
+async def patterns(request: Request) -> Response:
+    """List the patterns that come with Kaleido, by groups."""
+    return _PATTERNS.reply(request)
 
 
 @router.get("/pieces", response_model=models.Pieces)
@@ -115,9 +126,9 @@ async def sets() -> Any:
 
 
 @router.get("/puzzles", response_model=list[models.PuzzleEntry])
-async def puzzles() -> Any:
+async def puzzles(request: Request) -> Response:
     """List the puzzles that come with Kaleido: boards with pieces."""
-    return list(map(describe_puzzle, puzzle_names()))
+    return _PUZZLES.reply(request)
 
 
 @router.get("/strategies")
@@ -241,10 +252,36 @@ _IMAGE = {"type": "string", "format": "binary"}
         }
     },
 )
-async def read(request: Request) -> Response:
-    """Read a pattern from a photo."""
+async def read(
+    request: Request,
+    corners: Annotated[
+        str, Query(description="where the board lies: x,y of its four corners, 8 numbers in all")
+    ] = "",
+) -> Response:
+    """Read the patterns of a photo; who accepts an event stream is sent the steps, too."""
+    places = _corners(corners)
     image = await _image(request)
-    return await run_job(request, "read", {"image": b64encode(image).decode()})
+    params: dict[str, Any] = {"image": b64encode(image).decode()}
+    if places is not None:
+        params["corners"] = places
+    if "text/event-stream" in request.headers.get("accept", ""):
+        dispatcher: Dispatcher = request.app.state.dispatcher
+        return EventStream(dispatcher.events("read", params))
+    return await run_job(request, "read", params)
+
+
+def _corners(text: str) -> list[list[float]] | None:
+    if not text:
+        return None
+    try:
+        numbers = [float(each) for each in text.split(",")]
+        if len(numbers) != 8 or not all(map(isfinite, numbers)):
+            raise ValueError
+    except ValueError:
+        raise RequestError(
+            422, f"the corners are {quote(text, 80)}, expected 8 numbers with commas between them"
+        ) from None
+    return [numbers[at : at + 2] for at in range(0, 8, 2)]
 
 
 async def _image(request: Request) -> bytes:

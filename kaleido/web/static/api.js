@@ -5,13 +5,14 @@ import { foreign, sentence, stopped, t, told } from "./text.js";
 /**
  * @typedef {number[]} Cell [row, col]
  * @typedef {{piece: string, face: string, cells: Cell[]}} Placement
- * @typedef {{name: string, title: string, group: string, text: string}} PatternEntry
+ * @typedef {{name: string, title: string, group: string, text: string, solutions: number, difficulty: number}}
+ *   PatternEntry
  * @typedef {{name: string, size: number, copies?: number, faces: {name: string, drawing: string}[],
  *   shade?: Shade|null}} PieceEntry
  * @typedef {{name: string, title?: string, sides?: "two-faced"|"mirrored"|"one-sided", use?: "all"|"some",
  *   pieces: PieceEntry[]}} SetEntry
  * @typedef {{name: string, title: string, group: string, pattern: string, pieces: string, use: string[], wrap: string,
- *   open: string|null}}
+ *   open: string|null, solutions: number|null}}
  *   PuzzleEntry
  * @typedef {{pattern: string, wrap: string, title: string, pieces: SetEntry}} PuzzleParts
  * @typedef {{name: string, about: string}} StrategyEntry
@@ -140,6 +141,14 @@ async function attend(answer, silence) {
   }
   if (isSilent) silence(false);
   return over;
+}
+
+/**
+ * Gets a file of the page.
+ * @param {string} path
+ */
+export async function getText(path) {
+  return (await check(await reach(fetch(path)))).text();
 }
 
 /** @param {string} path */

@@ -113,7 +113,7 @@ export class Curve {
       svg("path", {
         class: "rule", d: levels.map((level) => `M${LEFT} ${this.#y(level)}H${this.width - RIGHT}`).join(""),
       }),
-      ...levels.map((level) => svg("text", { class: "tick level", x: LEFT - 6, y: this.#y(level), text: level })),
+      ...levels.map((level) => svg("text", { class: "tick upright", x: LEFT - 6, y: this.#y(level), text: level })),
       ...ticks(0, this.span, Math.max(2, this.width / 90)).map((step) => svg("text", {
         class: "tick", x: this.#x(step), y: this.#bottom + 11, text: thousands(step),
         "text-anchor": step === 0 ? "start" : step === this.span ? "end" : "middle",

@@ -18,12 +18,14 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {(Node|string)[]} children
  */
 function fill(node, attributes, children) {
+  let hasWords = false;
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name === "text") node.textContent = String(value);
     else node.setAttribute(name, value === true ? "" : String(value));
+    hasWords ||= name.startsWith("data-t");
   }
-  putWords(node);
+  if (hasWords) putWords(node);
   node.append(...children);
   return node;
 }

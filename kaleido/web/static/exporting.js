@@ -135,7 +135,7 @@ export class Exporting {
   }
 
   get #svg() {
-    return standalone(this.view.node, SIDE, this.#box);
+    return standalone(this.view.node, SIDE, this.#box, this.subject().called);
   }
 
   async #print() {

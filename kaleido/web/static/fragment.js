@@ -97,3 +97,12 @@ function encode(text) {
     .replaceAll("%2F", "/").replaceAll("%40", "@").replaceAll("%2C", ",").replaceAll("%3A", ":")
     .replaceAll("%3B", ";").replaceAll("%3F", "?");
 }
+
+/**
+ * The parts of a link to a puzzle.
+ * @param {import("./library.js").Question} question
+ * @returns {Record<string, string>}
+ */
+export function linkParts({ use, ...others }) {
+  return use ? { ...others, use: use.join() } : others;
+}

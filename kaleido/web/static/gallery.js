@@ -87,15 +87,17 @@ export class Gallery {
     card.replaceChildren(field);
     field.focus();
     field.select();
+    let isOver = false;
     /** @param {string} wanted */
     const end = (wanted) => {
-      field.remove();
+      if (isOver) return;
+      isOver = true;
       this.drawn = "";
       const now = renameBoard(title, wanted.trim());
       if (now !== title) this.on.renamed(title, now);
       this.#focus(now);
     };
-    field.addEventListener("blur", () => field.isConnected && end(field.value));
+    field.addEventListener("blur", () => end(field.value));
     field.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== "Escape") return;
       event.preventDefault();

@@ -1,18 +1,26 @@
 /** The puzzles that come with Kaleido, and any other one: by its name, or by what a link says. */
 
-import { get, post } from "./api.js";
+import { get, getText, post } from "./api.js";
 import { Board } from "./board.js";
+import { boardOfDay, dayOf, dayOfBoard, readBoards, readDay } from "./days.js";
 import { letters } from "./look.js";
-import { CELLS, readPattern, writePattern } from "./pattern.js";
+import { boardOf, CELLS, readPattern, writePattern } from "./pattern.js";
 import { Pieces } from "./pieces.js";
-import { Puzzle } from "./puzzle.js";
+import { keyOf, Puzzle } from "./puzzle.js";
 
 /**
  * What a link, or a question to the server, says of a puzzle.
  * @typedef {{pattern: string, pieces?: string, use?: string[], wrap?: string}} Question
- * @typedef {{name: string, title: string, group: string, cells: string}} Pattern
+ * @typedef {{name: string, title: string, group: string, cells: string, solutions: number, difficulty: number}} Pattern
  */
 
+/**
+ * A board to choose.
+ * @typedef {import("./catalogue.js").Entry & {question: Question, board: Board, isPlain: boolean}} Entry
+ */
+
+/** The group of the boards of the day. */
+export const DAYS = "days";
 /** How many puzzles are kept that were opened. */
 const MOST = 40;
 
@@ -28,19 +36,35 @@ export class Library {
    * @param {import("./api.js").PatternEntry[]} patterns
    * @param {import("./api.js").PuzzleEntry[]} puzzles
    * @param {Pieces} classic
+   * @param {import("./days.js").Board[]} days the boards of the day
    */
-  constructor(patterns, puzzles, classic) {
+  constructor(patterns, puzzles, classic, days) {
     /** @type {Pattern[]} */
-    this.patterns = patterns.map(({ name, title, group, text }) =>
-      ({ name, title: title || name, group, cells: text.replaceAll("/", "") }));
+    this.patterns = patterns.map(({ text, ...pattern }) =>
+      ({ ...pattern, title: pattern.title || pattern.name, cells: text.replaceAll("/", "") }));
     this.puzzles = puzzles;
     this.classic = classic;
+    this.days = days;
+    /** All that comes with Kaleido, to choose from.
+     * @type {Entry[]} */
+    this.entries = [...this.patterns.map(patternEntry), ...puzzles.map(puzzleEntry)];
   }
 
   /** Gets from the server what there is. */
   static async load() {
-    const [patterns, puzzles, classic] = await Promise.all(["patterns", "puzzles", "pieces"].map(get));
-    return new Library(patterns, puzzles, Pieces.of(classic));
+    const [days, patterns, puzzles, classic] =
+      await Promise.all([getText("static/days.txt"), ...["patterns", "puzzles", "pieces"].map(get)]);
+    return new Library(patterns, puzzles, Pieces.of(classic), readBoards(days));
+  }
+
+  /**
+   * The board of a day.
+   * @param {string} day
+   * @returns {Entry}
+   */
+  day(day) {
+    const board = boardOfDay(day, this.days);
+    return { ...patternEntry({ ...board, name: day, title: day, group: DAYS }), question: { pattern: day } };
   }
 
   /**
@@ -48,8 +72,17 @@ export class Library {
    * @param {string} cells 64 letters
    */
   pattern(cells) {
-    const { name, title } = this.patterns.find((each) => each.cells === cells) ?? {};
+    const { name, title } = this.patterns.find((each) => each.cells === cells) ?? this.#dayOf(cells);
     return Puzzle.classic(cells, this.classic, { name, title });
+  }
+
+  /**
+   * The day as whose board a pattern is known.
+   * @param {string} cells
+   */
+  #dayOf(cells) {
+    const name = dayOfBoard(cells, dayOf(new Date()), this.days) ?? "";
+    return { name, title: name };
   }
 
   /** The pattern that is shown first. */
@@ -64,8 +97,18 @@ export class Library {
    */
   find({ pattern, pieces = "classic", use = [], wrap = "" }) {
     if (pieces !== "classic" || use.length || wrap) return null;
-    const cells = readPattern(pattern) ?? this.patterns.find(({ name }) => name === pattern)?.cells;
+    const cells = readPattern(pattern) ?? this.#cellsOf(pattern);
     return cells ? this.pattern(cells) : null;
+  }
+
+  /**
+   * The cells of a pattern by its name, which may be a day.
+   * @param {string} name
+   */
+  #cellsOf(name) {
+    const day = readDay(name);
+    if (day && day <= dayOf(new Date())) return boardOfDay(day, this.days).cells;
+    return this.patterns.find((pattern) => pattern.name === name)?.cells;
   }
 
   /**
@@ -93,7 +136,7 @@ export class Library {
    */
   #complete({ pattern, pieces, use = [], wrap = "" }) {
     const entry = pieces ? undefined : this.puzzles.find(({ name }) => name === pattern);
-    const cells = this.patterns.find(({ name }) => name === pattern)?.cells;
+    const cells = this.#cellsOf(pattern);
     if (!entry) return { pattern: cells ? writePattern(cells) : pattern, pieces, use, wrap };
     return {
       pattern: use.length && entry.open ? entry.open : entry.pattern,
@@ -124,4 +167,25 @@ export class Library {
       entry.pieces === source && entry.use.join() === (chosen ?? []).join());
     return known ? new Puzzle(board, puzzle.pieces, known) : puzzle;
   }
+}
+
+/**
+ * @param {Pattern} pattern
+ * @returns {Entry}
+ */
+function patternEntry({ cells, ...pattern }) {
+  const board = boardOf(cells);
+  const key = keyOf({ pattern: board.text });
+  return { ...pattern, key, question: { pattern: pattern.name }, board, isPlain: false };
+}
+
+/**
+ * @param {import("./api.js").PuzzleEntry} puzzle
+ * @returns {Entry}
+ */
+function puzzleEntry({ name, title, group, pattern, pieces, use, wrap, solutions }) {
+  return {
+    name, title, group, solutions, difficulty: null, key: keyOf({ pattern, pieces, use, wrap }),
+    question: { pattern: name }, board: /** @type {Board} */ (Board.read(pattern, wrap)), isPlain: true,
+  };
 }

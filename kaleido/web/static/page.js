@@ -1,21 +1,27 @@
 /** The page: four tabs over one puzzle; what is shown lives in the URL's fragment. */
 
 import { failure } from "./api.js";
-import { isWrap } from "./board.js";
-import { givenTitle, keepBoard, ownBoards, titleOf } from "./boards.js";
-import { byId, el, onPress, select, write } from "./dom.js";
+import { Board, isWrap } from "./board.js";
+import { thumbnail } from "./boardparts.js";
+import { givenTitle, keepBoard, ownBoards } from "./boards.js";
+import { boardTitle, langOf } from "./card.js";
+import { Chooser } from "./chooser.js";
+import { byId, el, onPress, set, write } from "./dom.js";
 import { Design } from "./design.js";
-import { currentFragment, fragmentOf, isOwn, readFragment, writeFragment } from "./fragment.js";
+import { currentFragment, fragmentOf, isOwn, linkParts, readFragment, writeFragment } from "./fragment.js";
+import { allGames } from "./games.js";
 import { UnknownPuzzle } from "./library.js";
 import { CELLS, readPattern } from "./pattern.js";
+import { Make } from "./make.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
 import { keyOf } from "./puzzle.js";
 import { settings } from "./settings.js";
 import { Sketch, SketchError } from "./sketch.js";
 import { Solutions } from "./solutions.js";
+import { StatisticsView } from "./statisticsview.js";
 import { Tabs } from "./tabs.js";
-import { named, plain, quoted, spoken, t, told } from "./text.js";
+import { named, quoted, t, told } from "./text.js";
 import { Watch } from "./watch.js";
 
 /**
@@ -23,10 +29,6 @@ import { Watch } from "./watch.js";
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
  */
 
-/** The group of the boards of one's own. */
-const OWN = "own";
-/** The group of the puzzles for other pieces. */
-const OTHERS = "puzzles";
 /** The parts of a link. */
 const PARTS = [
   "tab", "pattern", "pieces", "use", "wrap", "title", "sketch", "placed", "watch", "step", "read", "doubts",
@@ -51,7 +53,7 @@ export class Page {
     this.play.won.naming = () => ({ title: this.title, link: this.#link });
     this.watch = new Watch(this.puzzle, strategies, save);
     this.design = new Design(library, {
-      changed: (cells) => this.adopt(library.pattern(cells)), titled: save, shelved: () => this.#fillPicker(),
+      changed: (cells) => this.adopt(library.pattern(cells)), titled: save, shelved: () => this.#showChoice(),
       go: (tab) => this.#leaveDesign(tab),
     });
     this.photo = new Photo(save, (cells, tab) => {
@@ -60,29 +62,42 @@ export class Page {
     });
     const solutions = new Solutions((solution) => this.play.lay(solution));
     for (const id of ["browse", "all-solutions"]) onPress(id, () => solutions.open(this.play.position));
+    const make = new Make(async (question, tab) => {
+      await this.open(question);
+      this.tabs.select(tab);
+    });
+    onPress("make-open", () => make.open(this.puzzle));
     this.tabs = new Tabs(byId("tabs"), (tab) => this.#enter(tab));
-    this.#listenToPicker();
+    this.statistics = new StatisticsView(library.entries, () => this.#renew());
+    this.chooser = new Chooser(library, () => ownBoards().map(ownEntry), () => this.puzzle.key,
+      async (entry) => {
+        await this.open(entry.question);
+        if (this.tabs.current === "play") byId("play-board").focus({ preventScroll: true });
+      });
+    this.play.onsolved = () => {
+      const { next } = this.chooser;
+      this.play.won.onNext = next && (() => this.chooser.choose(next));
+    };
     onPress("close-notice", () => { byId("notice").hidden = true; });
     window.addEventListener("popstate", (event) => this.load(isOwn(event)));
     window.addEventListener("pagehide", () => this.play.remember());
     document.addEventListener("visibilitychange", () => this.#pauseOrResume(!document.hidden));
     settings.onchange(() => {
       this.#name();
-      this.#fillPicker();
+      this.#showChoice();
       for (const panel of [this.play, this.watch, this.design, this.photo]) panel.draw();
     });
   }
 
   /** What the puzzle is called. */
   get title() {
-    const { title, name, key } = this.puzzle;
-    return title || name || titleOf(key) || t("won.untitled");
+    return boardTitle(this.chooser.entryOf(this.puzzle)) || t("won.untitled");
   }
 
   /** A link to the puzzle, for others to solve. */
   get #link() {
     const { name } = this.puzzle;
-    const parts = name ? { pattern: name } : inLink(this.puzzle.question());
+    const parts = name ? { pattern: name } : linkParts(this.puzzle.question());
     return new URL(fragmentOf({ tab: "play", ...parts }), location.href).href;
   }
 
@@ -93,7 +108,7 @@ export class Page {
   save(isStep = false) {
     writeFragment({
       tab: this.tabs.current,
-      ...inLink(this.puzzle.question()),
+      ...linkParts(this.puzzle.question()),
       title: this.#title,
       sketch: this.tabs.current === "design" ? this.design.open : "",
       placed: this.play.position.format(),
@@ -115,9 +130,16 @@ export class Page {
     const wrong = strange.map((part) => () => t("link.strange", { part: quoted(part) }));
     this.asked += 1;
     const { asked } = this;
-    const puzzle = state.pattern ? await this.#find(state, wrong) : this.puzzle;
+    const puzzle = state.pattern ? await this.#find(state, wrong) : await this.#last();
     // Another one may have been asked for meanwhile.
     if (asked === this.asked) this.#show(puzzle, state, wrong, isBack);
+  }
+
+  /** The puzzle that a link without one shows: on a visit, the one whose game was left last. */
+  async #last() {
+    const [, game] = (this.before ? null : allGames().at(-1)) ?? [];
+    const found = game && !game.isOver && this.library.open(game.question).catch(() => null);
+    return (await found) || this.puzzle;
   }
 
   /**
@@ -132,7 +154,7 @@ export class Page {
     this.play.remember();
     this.puzzle = puzzle ?? this.puzzle;
     // Pieces of a puzzle that is not known belong to no other.
-    wrong.push(...this.play.show(this.puzzle, puzzle ? placed : "", isBack));
+    wrong.push(...this.play.show(this.puzzle, puzzle ? placed : "", isBack || !placed));
     if (!isBack) wrong.push(...this.#loadWatch(state), ...this.#loadPhoto(state));
     this.watch.show(this.puzzle);
     this.#showDesign({ title: state.title, sketch: this.#readSketch(state, wrong) });
@@ -264,13 +286,12 @@ export class Page {
     } catch (problem) {
       byId("notice").hidden = false;
       write(byId("notice-words"), failure(problem));
-      this.#fillPicker();
     }
   }
 
   /** @param {string} tab */
   #enter(tab) {
-    byId("picker").hidden = tab === "design" || tab === "photo";
+    byId("pattern").hidden = tab === "design" || tab === "photo";
     byId("clock-box").hidden = tab !== "play";
     this.#pauseOrResume(true);
     if (tab !== "watch") this.watch.pause();
@@ -298,8 +319,24 @@ export class Page {
     if (!isShipped && (tab === "play" || tab === "watch")) {
       keepBoard(this.puzzle.question(), this.#title);
     }
-    this.#fillPicker();
+    this.#showChoice();
     write(byId("print-title"), () => this.title);
+  }
+
+  /** Shows what a file of games has changed. */
+  #renew() {
+    this.play.show(this.puzzle, "", true);
+    this.save();
+    if (this.chooser.node.open) this.chooser.refresh();
+  }
+
+  /** Shows on the button of the chooser which board is open. */
+  #showChoice() {
+    const { board, isPlain } = this.puzzle;
+    const { title } = this;
+    byId("pattern-picture").replaceChildren(thumbnail(board, isPlain));
+    byId("pattern-title").replaceChildren(el("span", { lang: langOf(this.chooser.entryOf(this.puzzle)), text: title }));
+    set(byId("pattern"), { "aria-label": t("chooser.button", { title }), "data-key": this.puzzle.key });
   }
 
   /**
@@ -313,47 +350,17 @@ export class Page {
       this.play.remember();
     }
   }
-
-  // The list of puzzles.
-
-  #listenToPicker() {
-    const picker = select("pattern");
-    picker.addEventListener("change", () => {
-      const chosen = this.#all().find(({ name }) => name === picker.value);
-      if (chosen) this.open(chosen.question);
-    });
-  }
-
-  /** The boards of one's own, and what comes with Kaleido. */
-  #all() {
-    const own = ownBoards().map(({ title, question }) => ({ name: keyOf(question), title, group: OWN, question }));
-    const others = this.library.puzzles.map(({ name, title }) => ({ name, title, group: OTHERS }));
-    const shipped = [...this.library.patterns, ...others].map(({ name, title, group }) =>
-      ({ name, title, group, question: { pattern: name } }));
-    return [...own, ...shipped];
-  }
-
-  /** Lists them, and shows which it is. */
-  #fillPicker() {
-    const picker = select("pattern");
-    const all = this.#all();
-    const key = [spoken(), ...all.map(({ name, title }) => `${name} ${title}`)].join("\n");
-    if (picker.dataset.own !== key) {
-      picker.dataset.own = key;
-      picker.replaceChildren(...[...Map.groupBy(all, (each) => each.group)].map(([group, members]) =>
-        el("optgroup", { label: plain(named("groups", group)) },
-          ...members.map(({ name, title }) =>
-            el("option", { value: name, text: title, lang: group === OWN ? null : "en" })))));
-    }
-    picker.value = this.puzzle.name || this.puzzle.key;
-  }
 }
 
 /**
- * The parts of a link to a puzzle.
- * @param {import("./library.js").Question} question
- * @returns {Record<string, string>}
+ * A board of one's own, to choose.
+ * @param {import("./boards.js").Board} board
+ * @returns {import("./library.js").Entry}
  */
-function inLink({ use, ...others }) {
-  return use ? { ...others, use: use.join() } : others;
+function ownEntry({ title, question }) {
+  const { pattern, pieces, wrap } = question;
+  return {
+    key: keyOf(question), name: "", title, group: "own", difficulty: null, solutions: null, question,
+    board: /** @type {Board} */ (Board.read(pattern, wrap)), isPlain: Boolean(pieces),
+  };
 }

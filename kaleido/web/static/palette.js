@@ -3,6 +3,7 @@
 import { el, set, svg, write } from "./dom.js";
 import { colourName, letters } from "./look.js";
 import { cellParts } from "./pieceview.js";
+import { HOLE } from "./recipe.js";
 import { WILD } from "./sketch.js";
 import { settings } from "./settings.js";
 import { plain, t } from "./text.js";
@@ -47,7 +48,7 @@ export class Palette {
 
   draw() {
     this.colours.forEach(({ letter, label, radio, name, swatch }, at) => {
-      const colour = letter === WILD ? t("colours.any") : colourName(letter);
+      const colour = letter === WILD ? t("colours.any") : letter === HOLE ? t("make.gap") : colourName(letter);
       write(name, colour);
       set(radio, { "aria-label": plain(colour) });
       label.title = plain(t("design.colour", { colour, letter, n: at + 1 }));

@@ -1,5 +1,7 @@
 /** Pictures of what is drawn as SVG, for files: they carry their looks with them. */
 
+import { svg } from "./dom.js";
+
 /** @typedef {{x: number, y: number, width: number, height: number}} Box a rectangle */
 
 /** What the style sheet says of lines and words in drawings, and a file must say itself. */
@@ -10,8 +12,9 @@ const STYLES = ["font-family", "font-size", "font-weight", "text-anchor", "domin
  * @param {SVGSVGElement} drawing must be on the page
  * @param {number} width in pixels
  * @param {Box} box the part of it that is shown
+ * @param {string} title what it shows
  */
-export function standalone(drawing, width, box = drawing.viewBox.baseVal) {
+export function standalone(drawing, width, box = drawing.viewBox.baseVal, title = "") {
   const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
   const originals = drawing.querySelectorAll("text, .rim");
   copy.querySelectorAll("text, .rim").forEach((node, at) => {
@@ -22,6 +25,9 @@ export function standalone(drawing, width, box = drawing.viewBox.baseVal) {
     node.removeAttribute("class");
     node.removeAttribute("style");
   }
+  copy.removeAttribute("aria-hidden");
+  copy.setAttribute("role", "img");
+  if (title) copy.prepend(svg("title", { text: title }));
   copy.setAttribute("viewBox", [box.x, box.y, box.width, box.height].join(" "));
   copy.setAttribute("width", String(width));
   copy.setAttribute("height", String(Math.round(width * box.height / box.width)));

@@ -4,7 +4,8 @@ import { askHint, checkPosition, whyUnsolvable } from "./advice.js";
 import { failure, Latest } from "./api.js";
 import { cellName } from "./board.js";
 import { Clock } from "./clock.js";
-import { findGame, keepGame } from "./games.js";
+import { dayOf, readDay } from "./days.js";
+import { findGame, keepGame, keepTime } from "./games.js";
 import { Hand } from "./hand.js";
 import { History } from "./history.js";
 import { colourName } from "./look.js";
@@ -12,6 +13,7 @@ import { pieceName } from "./pieces.js";
 import { PlayInput } from "./playinput.js";
 import { PlayView } from "./playview.js";
 import { Position } from "./position.js";
+import { addSolve, isFeat } from "./results.js";
 import { say } from "./say.js";
 import { sound } from "./sound.js";
 import { clockTime, sentence, t, told } from "./text.js";
@@ -32,8 +34,6 @@ export class Play {
   constructor(puzzle, changed) {
     this.changed = changed;
     this.position = new Position(puzzle);
-    /** Whether there is a game that can be remembered. */
-    this.isShown = false;
     /** @type {Map<string, import("./pieces.js").Pose>} */
     this.poses = new Map();
     this.history = new History("");
@@ -45,8 +45,12 @@ export class Play {
     /** The position that is known to have a solution.
      * @type {Position|null} */
     this.solvable = null;
-    /** Whether all that lies here was carried over from another pattern. */
-    this.carried = false;
+    /** Whether the clock has seen the whole game: no piece came from a link, or from another board. */
+    this.isTimed = true;
+    /** Whether the board was solved in this game. */
+    this.isOver = false;
+    /** When the game was kept, as this tab knows it; 0 if it was not. */
+    this.kept = 0;
     // In the middle, where a piece that is taken first shows up.
     this.cursor = puzzle.board.middle;
     /** The tries before the board was cleared.
@@ -56,6 +60,8 @@ export class Play {
     this.judging = new Latest();
     /** The key of the puzzle that was judged. */
     this.judged = "";
+    /** Called when the board is solved. */
+    this.onsolved = () => {};
     this.view = new PlayView();
     this.won = new Won();
     this.clock = new Clock(() => this.view.drawClock(this.clock.seconds));
@@ -89,18 +95,20 @@ export class Play {
     if (puzzle.board.find(...this.cursor) < 0) this.cursor = puzzle.board.middle;
     this.hand = null;
     this.hint = null;
-    this.carried = false;
     this.asking.cancel();
     const saved = findGame(puzzle.key);
     const { position, refused } = Position.parse(puzzle, goesOn && saved ? saved.history.now : placed);
     this.position = position;
-    this.isShown = true;
     this.keepPoses();
     this.history.reset(position.format());
     this.history.load(saved?.history);
     this.clock.reset(Number(saved?.seconds) || 0);
     this.hints = Number(saved?.hints) || 0;
     this.tries = Array.isArray(saved?.tries) ? saved.tries : [];
+    const isSame = (goesOn && saved) || position.format() === (saved?.history.now ?? "");
+    this.isTimed = Boolean(isSame) && saved?.isTimed !== false;
+    this.isOver = saved?.isOver === true;
+    this.kept = saved?.when ?? 0;
     this.judging.cancel();
     this.judged = "";
     this.view.warn("");
@@ -122,18 +130,22 @@ export class Play {
     const before = this.puzzle;
     if (puzzle.key === before.key) return;
     this.remember();
-    const saved = findGame(puzzle.key);
     this.show(puzzle, before.differsFrom(puzzle) <= RETOUCH ? this.position.on(puzzle).format() : "", true);
-    this.carried = !saved;
   }
 
-  /** Keeps what the link does not hold. */
+  /** Keeps the game as it is now. */
+  #keep() {
+    const { puzzle, position, history, clock: { seconds }, hints, isTimed, tries, isOver } = this;
+    const { length: placed } = position.lies;
+    this.kept = keepGame(puzzle.key, {
+      question: puzzle.question(), history: history.save(), seconds, hints, isTimed, tries, placed,
+      pieces: placed + position.remaining, isOver,
+    });
+  }
+
+  /** Keeps the time, which goes on without moves. */
   remember() {
-    if (!this.isShown) return;
-    keepGame({
-      pattern: this.puzzle.key, history: this.history.save(), seconds: this.clock.seconds, hints: this.hints,
-      tries: this.tries,
-    }, this.carried || this.history.isFresh);
+    keepTime(this.puzzle.key, this.kept, this.clock.seconds);
   }
 
   /**
@@ -168,11 +180,24 @@ export class Play {
    * @param {Said} message
    */
   #go(position, message) {
-    const wasSolved = this.position.solved;
+    const isWon = position.solved && !this.position.solved;
     this.position = position;
     this.history.push(position.format());
+    if (isWon && !this.isOver) this.#record();
     this.#moved(message);
-    if (position.solved && !wasSolved) this.#finish();
+    if (isWon) this.#finish();
+  }
+
+  /** Adds to the results that the board is solved: once in a game. */
+  #record() {
+    this.isOver = true;
+    const { puzzle: { key, name }, clock: { seconds }, hints, position: { lies: { length: pieces } } } = this;
+    const now = new Date();
+    addSolve(key, {
+      when: now.getTime(), seconds: this.isTimed ? Math.round(seconds * 10) / 10 : null,
+      moves: this.#moves, hints, pieces,
+      ...(readDay(name) ? { day: name, late: name !== dayOf(now) } : {}),
+    });
   }
 
   /** Tells that the board is solved; only what the player has done is celebrated. */
@@ -186,28 +211,33 @@ export class Play {
       this.view.tell(() => t("play.full", { n }), "hint");
       return;
     }
-    const isFeat = n * 2 <= length;
-    this.view.tell(() => (isFeat ? `${done()} ${t("play.wellDone")}` : done()), isFeat ? "joy" : "hint");
+    const isOwn = isFeat({ hints: n, pieces: length });
+    this.onsolved();
+    this.view.tell(() => (isOwn ? `${done()} ${t("play.wellDone")}` : done()), isOwn ? "joy" : "hint");
     this.won.show({
       drawing: this.view.board.node,
       board: this.puzzle.board,
       seconds: this.clock.seconds,
       hints: n,
-      moves: this.history.past.length - (this.tries.at(-1)?.moves ?? 0),
+      moves: this.#moves,
       holds: () => this.position === position && this.view.isSeen,
-    }, isFeat);
+    }, isOwn);
+  }
+
+  /** The number of moves since the board was cleared; very old ones are forgotten. */
+  get #moves() {
+    return Math.max(1, this.history.past.length - (this.tries.at(-1)?.moves ?? 0));
   }
 
   /** @param {Said} message */
   #moved(message) {
     this.hint = null;
-    this.carried = false;
     this.asking.cancel();
     this.keepPoses();
     if (this.position.solved) this.clock.stop();
     else if (this.position.lies.length) this.clock.start();
     this.view.tell(message);
-    this.remember();
+    this.#keep();
     this.changed();
     this.draw();
   }
@@ -232,6 +262,8 @@ export class Play {
       this.tries = this.tries.slice(0, -1);
       this.clock.reset(last.seconds + this.clock.seconds);
       this.hints += last.hints;
+      this.isTimed = last.isTimed !== false;
+      this.isOver = last.isOver === true;
     }
     this.#travel(text, () => t("play.undone"));
   }
@@ -244,9 +276,11 @@ export class Play {
   clear() {
     this.hand = null;
     if (!this.position.lies.length) return;
-    const { hints, clock: { seconds }, history: { past } } = this;
-    this.tries = [...this.tries, { hints, seconds, moves: past.length + 1 }];
+    const { hints, clock: { seconds }, history: { past }, isTimed, isOver } = this;
+    this.tries = [...this.tries, { hints, seconds, moves: past.length + 1, isTimed, isOver }];
     this.hints = 0;
+    this.isTimed = true;
+    this.isOver = false;
     this.clock.reset();
     this.poses.clear();
     this.#go(new Position(this.puzzle), () => t("play.cleared"));

@@ -38,7 +38,7 @@ export async function printSheet({ title, facts, pattern, solution, rim, pieces,
   const heading = (text) => (text ? [el("h1", { text })] : []);
   const pages = [[...heading(title), picture(pattern), el("p", { text: facts })]];
   if (pieces) {
-    const nets = pieces.map((piece) => net(piece, marks));
+    const nets = pieces.map((piece) => net(piece, marks)).sort((one, other) => height(other) - height(one));
     pages.push([el("p", { text: t("sheet.cut") }), el("div", { class: "nets" }, ...nets)]);
   }
   if (solution) {
@@ -54,6 +54,9 @@ export async function printSheet({ title, facts, pattern, solution, rim, pieces,
   }, { once: true });
   print();
 }
+
+/** @param {SVGSVGElement} drawing */
+const height = (drawing) => drawing.viewBox.baseVal.height;
 
 /**
  * Draws the two faces of a piece side by side, so that folded they are a piece with both.

@@ -13,6 +13,17 @@ import { boardOf, SIZE } from "./pattern.js";
 /** The set of pieces that a question means when it names none. */
 const CLASSIC = "classic";
 
+/**
+ * A text that stands for a puzzle where games and boards are kept.
+ * @param {import("./library.js").Question} question
+ */
+export function keyOf({ pattern, pieces = CLASSIC, use = [], wrap }) {
+  return [
+    pattern, ...(pieces === CLASSIC ? [] : [`pieces=${pieces}`]), ...(use.length ? [`use=${use}`] : []),
+    ...(wrap ? [`wrap=${wrap}`] : []),
+  ].join(" ");
+}
+
 export class Puzzle {
   /** How the placements of the server lie that it was asked about.
    * @type {WeakMap<Placement, Lie|null>} */
@@ -221,14 +232,6 @@ export class Puzzle {
       return lie;
     });
   }
-}
-
-/**
- * A text that stands for what is asked.
- * @param {import("./library.js").Question} question
- */
-export function keyOf({ pattern, ...others }) {
-  return [pattern, ...Object.entries(others).map(([name, value]) => `${name}=${value}`)].join(" ");
 }
 
 /**

@@ -49,7 +49,13 @@ let language = "en";
 /** @type {Record<string, Record<string, string|readonly [string, string]>>} */
 let words = en;
 let numbers = new Intl.NumberFormat(language);
+let large = largeNumbers(language);
 let plurals = new Intl.PluralRules(language);
+
+/** @param {string} name of a language */
+function largeNumbers(name) {
+  return new Intl.NumberFormat(name, { notation: "compact", compactDisplay: "long", maximumSignificantDigits: 2 });
+}
 
 /**
  * The language for a setting: `auto` takes the first one of the browser's that there is.
@@ -68,6 +74,7 @@ export async function useLanguage(name) {
   words = await LANGUAGES[name]();
   language = name;
   numbers = new Intl.NumberFormat(name);
+  large = largeNumbers(name);
   plurals = new Intl.PluralRules(name);
 }
 
@@ -132,6 +139,24 @@ export const plain = (text) => foreignParts(text).join("");
  */
 export function thousands(value) {
   return numbers.format(value);
+}
+
+/**
+ * Writes a whole number; a large one roughly and in words, as 1.2 million.
+ * @param {number} value
+ */
+export function roughly(value) {
+  return value < 1e6 ? thousands(value) : large.format(value);
+}
+
+/**
+ * Writes a day, such as 2026-05-31, as people do: its weekday, its number and its month, or some of them.
+ * @param {string} day
+ * @param {Intl.DateTimeFormatOptions} parts
+ */
+export function dayText(day, parts = { day: "numeric", month: "long" }) {
+  return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { ...parts, timeZone: "UTC" })
+    .format(Date.parse(day));
 }
 
 /**
