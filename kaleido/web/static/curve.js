@@ -81,7 +81,8 @@ export class Curve {
     this.searches = recordings.length;
     this.full = Math.max(5, ...recordings.map(({ full }) => full));
     // Edges never become fewer than at the start.
-    this.low = Math.min(this.full - 5, ...recordings.map(({ steps }) => Math.floor((steps[0]?.edges ?? 0) / 5) * 5));
+    const starts = recordings.flatMap(({ steps }) => (steps.length ? [steps[0].edges] : []));
+    this.low = Math.min(this.full - 5, ...starts.map((edges) => Math.floor(edges / 5) * 5));
     const lengths = recordings.map(({ steps }) => steps.length);
     const longest = Math.max(1, ...lengths) - 1;
     // As long as steps come, the width grows in strides, so that the line does not shift at every step.

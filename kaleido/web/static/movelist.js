@@ -187,7 +187,7 @@ export class MoveList {
     if (!recording) return [];
     const of = recording.steps[step];
     if (branch) {
-      const { moves, depth, isOpen } = branch;
+      const { moves, depth } = branch;
       const tried = within ? t("moves.within", { n: moves, some: within }) : t("moves.branch", { n: moves });
       return [
         icon("down"), el("span", { text: tried }),
