@@ -37,7 +37,8 @@ export async function checkPosition(position, tell, signal) {
   const answer = await statusOf(position, signal);
   if (answer.status === "no-solution") {
     const { lies, puzzle: { pieces } } = position;
-    const none = () => (answer.why ? t("advice.noSolution", { reason: reasonOf(answer.why, pieces) }) : t("hints.hopeless"));
+    const none = () => (answer.why
+      ? t("advice.noSolution", { reason: reasonOf(answer.why, pieces) }) : t("hints.hopeless"));
     tell(() => (lies.length ? t("advice.dead") : none()), "clash");
     return false;
   }
