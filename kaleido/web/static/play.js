@@ -62,6 +62,9 @@ export class Play {
     this.judged = "";
     /** Called when the board is solved. */
     this.onsolved = () => {};
+    /** Called with the puzzle that begins with the pieces on the board.
+     * @type {(puzzle: import("./puzzle.js").Puzzle) => void} */
+    this.onfixed = () => {};
     this.view = new PlayView();
     this.won = new Won();
     this.clock = new Clock(() => this.view.drawClock(this.clock.seconds));
@@ -284,6 +287,18 @@ export class Play {
     this.clock.reset();
     this.poses.clear();
     this.#go(new Position(this.puzzle), () => t("play.cleared"));
+  }
+
+  /** Makes the pieces on the board a part of it, as the cards of some puzzles show them. */
+  fix() {
+    this.hand = null;
+    const fixed = this.position.fixed();
+    if (!fixed) {
+      this.view.tell(() => t("play.unfixable"), "clash");
+      return;
+    }
+    this.onfixed(fixed);
+    this.view.tell(() => t("play.fixedAll"));
   }
 
   // The hand.
@@ -526,10 +541,10 @@ export class Play {
   lay(placements) {
     const { puzzle, position } = this;
     this.hand = null;
-    const lies = placements.map((placement) => position.find(placement) ?? puzzle.lieOn(placement))
-      .filter((lie) => lie !== null && !position.isFixed(lie));
+    const lies = placements.filter((placement) => !puzzle.isGiven(placement))
+      .map((placement) => position.find(placement) ?? puzzle.lieOn(placement)).filter((lie) => lie !== null);
     this.hints += lies.length;
-    this.#go(new Position(puzzle, /** @type {import("./puzzle.js").Lie[]} */ (lies)), () => "");
+    this.#go(new Position(puzzle, lies), () => "");
   }
 
   /** @type {import("./advice.js").Tell} */

@@ -139,6 +139,7 @@ export class PlayInput {
     });
     onPress("check", () => game.check());
     onPress("clear", () => game.clear());
+    onPress("fix", () => game.fix());
   }
 
   #focusBoard() {

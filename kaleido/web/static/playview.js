@@ -99,6 +99,7 @@ export class PlayView {
     const plainGoal = pieces.turnsOver ? "help.goalPlain" : "help.goalOneSided";
     set(byId("help-goal"), { "data-t": isPlain ? plainGoal : "help.goal" });
     byId("help-tube").hidden = !board.wrap;
+    byId("help-card").hidden = !isPlain;
     button("turn-over").disabled = !pieces.turnsOver;
     this.tray.draw(position, poseOf, hand, hint?.lie?.piece, settings.marks);
     button("undo").disabled = !history.canUndo;
@@ -106,6 +107,7 @@ export class PlayView {
     button("place").disabled = !hand;
     button("take-back").disabled = !hand && isEmpty;
     button("clear").disabled = isEmpty;
+    button("fix").disabled = isEmpty || position.solved;
     byId("follow-hint").hidden = !hint;
     byId("browse").hidden = solvable !== position || Boolean(hint);
     write(byId("follow-hint"), () => t(hint?.lie ? "play.follow" : "play.takeOff"));
