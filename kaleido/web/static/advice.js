@@ -1,6 +1,7 @@
 /** Advice from the solver: a hint, or whether a position can still be solved. */
 
 import { ApiError, post } from "./api.js";
+import { reasonOf } from "./reasons.js";
 import { foreign, numberText, sentence, t } from "./text.js";
 
 /**
@@ -42,7 +43,8 @@ export async function askHint(position, tell, signal) {
 export async function checkPosition(position, tell, signal) {
   const answer = await post("solve", { ...question(position), timeout: 20 }, signal);
   if (answer.status === "no-solution") {
-    tell(() => (position.lies.length ? t("advice.dead") : t("advice.noSolution", { reason: foreign(answer.reason) })),
+    const { lies, puzzle: { pieces } } = position;
+    tell(() => (lies.length ? t("advice.dead") : t("advice.noSolution", { reason: reasonOf(answer.reason, pieces) })),
       "clash");
     return false;
   }
@@ -70,5 +72,5 @@ export async function checkPosition(position, tell, signal) {
 export async function whyUnsolvable(puzzle, signal) {
   const answer = await post("judge", puzzle.question(), signal);
   if (answer.status !== "no-solution") return "";
-  return () => t("advice.unsolvable", { reason: foreign(answer.reason) });
+  return () => t("advice.unsolvable", { reason: reasonOf(answer.reason, puzzle.pieces) });
 }
