@@ -99,7 +99,7 @@ function numbers(hint) {
   const window = found?.window;
   /** @type {[import("./text.js").Key, Said][]} */
   const rows = [["hints.sides", () => t("hints.sidesOf", { matched, edges })]];
-  if (line) rows.push(["watch.score", line]);
+  if (line) rows.push(["hints.score", line]);
   if (window) {
     const [tall, wide] = window.shape;
     rows.push(["hints.window", () => t("hints.windowAt", { rows: tall, cols: wide, cell: cellName(window.corner) })]);
