@@ -110,6 +110,11 @@ export class BoardView {
     return { x: -x - names, y: -y - names, width: cols + 2 * x + more, height: rows + 2 * y + more };
   }
 
+  /** The width of what is shown, in cells. */
+  get wide() {
+    return this.#box.width;
+  }
+
   /** The width of what is shown by its height. */
   get ratio() {
     return this.#box.width / this.#box.height;

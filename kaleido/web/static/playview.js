@@ -87,11 +87,11 @@ export class PlayView {
 
   /** Tells the layout how the board is shaped and how many pieces the tray holds. */
   #size() {
-    const { ratio } = this.board;
+    const { ratio, wide } = this.board;
     const { lines, columns } = this.tray.shape;
     const { style, classList } = byId("panel-play");
     classList.toggle("broad", ratio > BROAD);
-    for (const [name, value] of Object.entries({ ratio, lines, columns })) {
+    for (const [name, value] of Object.entries({ ratio, wide, lines, columns })) {
       if (style.getPropertyValue(`--${name}`) !== String(value)) style.setProperty(`--${name}`, String(value));
     }
   }
