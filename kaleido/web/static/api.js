@@ -29,6 +29,31 @@ import { foreign, sentence, stopped, t, told } from "./text.js";
  * @typedef {{placement: Placement, score: Score, score_parts: Record<string, number>, score_line: string}} Sibling
  * @typedef {{corner: Cell, shape: number[]}} Frame
  * @typedef {{kind: string, window: Frame|null, sizes: number[], changed: boolean, words: string}} Found
+ * @typedef {{kind: "cell"|"island"|"piece", cells: Cell[], piece: string}} DeadEnd why a board is lost, as can be seen
+ * @typedef {{piece: string, ways: number, dead_end: DeadEnd|null, lost: boolean}} Candidate
+ * @typedef {Placement & {score: Score, score_line: string, lost: boolean}} Alternative
+ */
+
+/**
+ * Why a hint says what it says.
+ * @typedef {object} Reason
+ * @property {"island"|"cell"|"piece"|"elimination"|"score"|"solution"|"solved"|"lost"|"hopeless"|"unknown"} kind
+ * @property {Cell[]} cells where to look
+ * @property {"corner"|"edge"|"inside"|""} where a single cell lies
+ * @property {Candidate[]} candidates the pieces that fit there, the hinted one first
+ * @property {number} matched
+ * @property {number} edges
+ * @property {Score|null} score
+ * @property {string} score_line
+ * @property {Found|null} found
+ * @property {Alternative[]} alternatives
+ * @property {DeadEnd|null} dead_end
+ * @property {string} why
+ */
+
+/**
+ * @typedef {{status: "solved"|"no-solution"|"gave-up", lost: boolean, placement: Placement|null, remove: Placement[],
+ *   reason: Reason}} HintAnswer
  */
 
 /**

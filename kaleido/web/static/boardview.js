@@ -26,6 +26,7 @@ import { cellParts, letterClass, shadeOf } from "./pieceview.js";
  * @property {import("./board.js").Side[]} [implied] sides where a border must run
  * @property {Cell[]} [moved] the cells of the piece that was moved
  * @property {Cell[]} [gone] the cells of a piece that was taken back
+ * @property {Cell[]} [look] the cells to look at
  * @property {Drawn|null} [hint]
  * @property {Cell[][]} [off] the cells of each piece that must come off
  * @property {{row: number, col: number, rows: number, cols: number}|null} [window]
@@ -187,6 +188,8 @@ export class BoardView {
       this.#addPath("doubt", { stroke: CLASH, "stroke-width": 0.09, "stroke-dasharray": "0.16 0.1" }),
       this.#addPath("window-back", { stroke: colours.paper, "stroke-width": 0.18 }),
       this.#addPath("window", { stroke: colours.window, "stroke-width": 0.1, "stroke-dasharray": "0.28 0.16" }),
+      this.#addPath("look-back", { stroke: colours.paper, "stroke-width": 0.34, "stroke-linejoin": "round" }),
+      this.#addPath("look", { stroke: colours.accent, "stroke-width": 0.2, "stroke-linejoin": "round" }),
       this.#hint,
       this.#addPath("off", { stroke: CLASH, "stroke-width": widths.moved, "stroke-dasharray": DASHES }),
       this.#ghost,
@@ -275,6 +278,7 @@ export class BoardView {
     this.#path("pins", (scene.fixed ?? []).map(({ spots }) => pins(spots, board)).join(""));
     this.#outlines("gone", [scene.gone ?? []]);
     this.#outlines("moved", [scene.moved ?? []]);
+    this.#outlines("look", scene.look ? [scene.look] : [], true);
     this.#outlines("off", scene.off ?? []);
     this.#path("window", scene.window ? box(scene.window) : "", true);
     this.#path("doubt", [...(scene.doubts ?? [])].map((at) => square(board.cell(at), 0.14)).join(""), true);
@@ -298,10 +302,11 @@ export class BoardView {
    * Outlines sets of cells, on each side of the seams that they cross.
    * @param {string} name
    * @param {Cell[][]} sets
+   * @param {boolean} hasBack whether there is a wider path behind it
    */
-  #outlines(name, sets) {
+  #outlines(name, sets, hasBack = false) {
     const { board } = this;
-    this.#path(name, board ? sets.flatMap((cells) => shifted(cells, board).map(outline)).join("") : "");
+    this.#path(name, board ? sets.flatMap((cells) => shifted(cells, board).map(outline)).join("") : "", hasBack);
   }
 
   /**

@@ -318,7 +318,7 @@ export class Page {
     const isShipped = Boolean(this.puzzle.name);
     if (tab === "play") {
       this.play.resume();
-      this.play.judge(isShipped);
+      this.play.advice.judge(isShipped);
     }
     if (tab === "watch") this.watch.resume();
     if (!isShipped && (tab === "play" || tab === "watch")) {

@@ -163,6 +163,11 @@ export class Position {
     return this.lies.map((lie) => ({ piece: lie.piece, face: lie.face, cells: this.puzzle.cells(lie) }));
   }
 
+  /** The question about it to the server. */
+  question() {
+    return { ...this.puzzle.question(), placed: this.placements() };
+  }
+
   /**
    * Makes a lie of one of the server's placements; null if the piece cannot lie so.
    * @param {import("./api.js").Placement} placement
