@@ -192,7 +192,8 @@ def test_pentominoes_in_three_rows_on_a_small_phone(open_page):
     seen = page.evaluate(
         """[...document.querySelectorAll("#play-board, .slot, .tools button")].every((node) => {
             const { left, top, right, bottom } = node.getBoundingClientRect();
-            return left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+            return left >= 0 && top >= 0
+                && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
         })"""
     )
     assert seen
@@ -224,9 +225,10 @@ def test_pentominoes_in_three_rows_on_a_small_phone(open_page):
 
 def test_copies_are_counted_and_a_broken_link_says_so(open_page):
     page = open_page("tab=play&pattern=domino-8x8&wrap=sideways")
-    assert "“sideways” does not say which sides are joined" in page.locator(
-        "#notice-words"
-    ).text_content()
+    assert (
+        "“sideways” does not say which sides are joined"
+        in page.locator("#notice-words").text_content()
+    )
     assert chosen(page) == "32 dominoes on the chessboard"
     domino = page.locator(slot("I"))
     assert domino.locator(".copies").text_content() == "×32"
