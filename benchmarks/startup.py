@@ -64,7 +64,10 @@ def main() -> None:
 def processor_time(command: list[str]) -> float:
     """Run a command to its end; return the seconds of processor time that it took."""
     before = os.times()
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    ended = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    # 1 is an answer, too: `kaleido unique` finds a second solution.
+    if ended.returncode > 1:
+        sys.exit(f"{' '.join(command)} ended with {ended.returncode}: {ended.stderr.strip()}")
     after = os.times()
     return (
         after.children_user + after.children_system - before.children_user - before.children_system
