@@ -262,13 +262,13 @@ def test_sets_read_back(family: str, seed: int, blanks: bool):
     [
         (
             "I ooo",
-            "'I ooo': before the first piece, a line must say '# sides: two-faced | mirrored | "
-            "one-sided'",
+            "line 1: 'I ooo': before the first piece, a line must say '# sides: two-faced | "
+            "mirrored | one-sided'",
         ),
         (
             "# use: all\nI ooo\n# sides: mirrored",
-            "'I ooo': before the first piece, a line must say '# sides: two-faced | mirrored | "
-            "one-sided'",
+            "line 2: 'I ooo': before the first piece, a line must say '# sides: two-faced | "
+            "mirrored | one-sided'",
         ),
         ("", "the set 'own' has no pieces"),
         ("# sides: mirrored\n# use: all\n", "the set 'own' has no pieces"),
@@ -281,37 +281,40 @@ def test_sets_read_back(family: str, seed: int, blanks: bool):
             "unknown sides 'Mirrored': expected two-faced, mirrored or one-sided",
         ),
         ("# sides: mirrored\n# use: most\nI ooo", "unknown use 'most': expected all or some"),
-        ("# sides: mirrored\nI", "'I': expected a name and a drawing"),
-        ("# sides: mirrored\nI ooo oo/o.", "'I ooo oo/o.': expected a name and a drawing"),
-        ("# sides: one-sided\nI ooo ooo", "'I ooo ooo': expected a name and a drawing"),
-        ("# sides: mirrored\nI ooo x3 x2", "'I ooo x3 x2': expected a name and a drawing"),
-        ("# sides: mirrored\nI ooo 3", "'I ooo 3': expected a name and a drawing"),
-        ("# sides: mirrored\nI ooo x-3", "'I ooo x-3': expected a name and a drawing"),
-        ("# sides: mirrored\nI ooo x99999", "'I ooo x99999': expected a name and a drawing"),
-        ("# sides: two-faced\nI rx", "'I rx': expected a name, a front and a back"),
-        ("# sides: mirrored\nI o?o", "unknown letter '?' in face 'o?o'"),
-        ("# sides: mirrored\nI OOO", "unknown letter 'O' in face 'OOO'"),
-        ("# sides: mirrored\nI x3", "unknown letter '3' in face 'x3'"),
-        ("# sides: mirrored\nI o.o", "face 'o.o' falls into parts that do not touch"),
-        ("# sides: mirrored\nI ...", "face '...' has no cells"),
-        ("# sides: mirrored\nI oxo", "face 'oxo' has cells with and without a colour"),
+        ("# sides: mirrored\nI", "line 2: 'I': expected a name and a drawing"),
+        ("# sides: mirrored\nI ooo oo/o.", "line 2: 'I ooo oo/o.': expected a name and a drawing"),
+        ("# sides: one-sided\nI ooo ooo", "line 2: 'I ooo ooo': expected a name and a drawing"),
+        ("# sides: mirrored\nI ooo x3 x2", "line 2: 'I ooo x3 x2': expected a name and a drawing"),
+        ("# sides: mirrored\nI ooo 3", "line 2: 'I ooo 3': expected a name and a drawing"),
+        ("# sides: mirrored\nI ooo x-3", "line 2: 'I ooo x-3': expected a name and a drawing"),
+        (
+            "# sides: mirrored\nI ooo x99999",
+            "line 2: 'I ooo x99999': expected a name and a drawing",
+        ),
+        ("# sides: two-faced\nI rx", "line 2: 'I rx': expected a name, a front and a back"),
+        ("# sides: mirrored\nI o?o", "line 2: unknown letter '?' in face 'o?o'"),
+        ("# sides: mirrored\nI OOO", "line 2: unknown letter 'O' in face 'OOO'"),
+        ("# sides: mirrored\nI x3", "line 2: unknown letter '3' in face 'x3'"),
+        ("# sides: mirrored\nI o.o", "line 2: face 'o.o' falls into parts that do not touch"),
+        ("# sides: mirrored\nI ...", "line 2: face '...' has no cells"),
+        ("# sides: mirrored\nI oxo", "line 2: face 'oxo' has cells with and without a colour"),
         (
             "# sides: one-sided\nI rx\nJ oo",
             "the set 'own' has pieces with and without colours",
         ),
         (
             "# sides: mirrored\nI rx",
-            "'I rx': a piece with colours has no mirrored back; draw both faces, or say "
+            "line 2: 'I rx': a piece with colours has no mirrored back; draw both faces, or say "
             "'# sides: one-sided'",
         ),
         ("# sides: mirrored\nI oo\nI ooo", "the set 'own' has two pieces with the same name"),
         (
             "# sides: mirrored\nI ooo x1025",
-            "'I ooo x1025': expected x1 to x1024",
+            "line 2: 'I ooo x1025': expected x1 to x1024",
         ),
         (
             "# sides: mirrored\nI ooo x0\nL oo/o. x2",
-            "'I ooo x0': expected x1 to x1024",
+            "line 2: 'I ooo x0': expected x1 to x1024",
         ),
     ],
 )

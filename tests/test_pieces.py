@@ -145,23 +145,23 @@ def test_drawings_that_are_no_face(drawing: str, message: str):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("domino rx", "'domino rx': expected a name, a front and a back"),
-        ("domino rx bx yx", "'domino rx bx yx': expected a name, a front and a back"),
-        ("domino # rx bx", "'domino # rx bx': expected a name, a front and a back"),
-        ("domino rx b?", "unknown letter '?' in face 'b?'"),
+        ("domino rx", "line 2: 'domino rx': expected a name, a front and a back"),
+        ("domino rx bx yx", "line 2: 'domino rx bx yx': expected a name, a front and a back"),
+        ("domino # rx bx", "line 2: 'domino # rx bx': expected a name, a front and a back"),
+        ("domino rx b?", "line 2: unknown letter '?' in face 'b?'"),
         (
             "ell r../xrx r../xbx",
-            "the back 'r../xbx' of 'ell' is not the shape seen after turning over its front "
+            "line 2: the back 'r../xbx' of 'ell' is not the shape seen after turning over its front "
             "'r../xrx'",
         ),
         (
             "zed rx./.rx xb./.xy",
-            "the back 'xb./.xy' of 'zed' is not the shape seen after turning over its front "
+            "line 2: the back 'xb./.xy' of 'zed' is not the shape seen after turning over its front "
             "'rx./.rx'",
         ),
         (
             "odd rx bxb",
-            "the back 'bxb' of 'odd' is not the shape seen after turning over its front 'rx'",
+            "line 2: the back 'bxb' of 'odd' is not the shape seen after turning over its front 'rx'",
         ),
         ("one r x\ntwo rx bx\none x b", "the set 'own' has two pieces with the same name"),
     ],

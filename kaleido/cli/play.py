@@ -1,11 +1,12 @@
 """``kaleido play``."""
 
 from typing import Annotated
+from urllib.parse import quote as quote_url
 
 import typer
 
 from kaleido.cli.options import PATTERN_HELP, count
-from kaleido.cli.source import read_pattern
+from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
 from kaleido.extras import need
 from kaleido.text import quote
 
@@ -26,6 +27,11 @@ def play(
             metavar="PATTERN", help=f"The pattern to open. {PATTERN_HELP}", show_default=False
         ),
     ] = None,
+    pieces: Pieces = None,
+    board: BoardText = None,
+    puzzle: Name = None,
+    use: Use = None,
+    wrap: Wrap = None,
     port: Annotated[
         int | None,
         typer.Option(
@@ -48,17 +54,27 @@ def play(
 ) -> None:
     """Play in the browser: place pieces, ask for hints, watch searches, design patterns.
 
+    Any puzzle can be opened: a pattern, a board with pieces, or a puzzle by its name.
+
     The command serves the page and an HTTP API until you press Ctrl-C. It needs the extra `web`.
 
     Exit codes: 0 ended by Ctrl-C, 2 bad input or usage.
     """
-    wanted = None if pattern is None else read_pattern(pattern)
+    asked = {
+        "pattern": pattern,
+        "pieces": pieces,
+        "board": board,
+        "puzzle": puzzle,
+        "use": use,
+        "wrap": wrap,
+    }
+    fragment = link_fragment(asked) if any(each is not None for each in asked.values()) else ""
     need("web")
     from kaleido.web import server
 
     listener = server.open_socket(host, port)
     address = server.name_address(listener, host)
-    page = address if wanted is None else f"{address}#tab=play&pattern={wanted.text}"
+    page = f"{address}{fragment}"
 
     def ready() -> None:
         typer.echo(f"Kaleido plays at {page} (Ctrl-C ends it)")
@@ -68,6 +84,48 @@ def play(
             _open(page)
 
     server.serve(listener, host, ready=ready)
+
+
+def link_fragment(asked: dict[str, str | None]) -> str:
+    """Return the end of a link to the page that opens a puzzle.
+
+    Parameters
+    ----------
+    asked : dict
+        The arguments of `read_puzzle`.
+
+    Raises
+    ------
+    KaleidoError
+        As for `read_puzzle`.
+
+    Examples
+    --------
+    >>> link_fragment({"puzzle": "kanoodle"})
+    '#tab=play&pattern=kanoodle'
+    >>> link_fragment({"board": "2x4", "pieces": "tetrominoes", "use": "I,O", "wrap": "columns"})
+    '#tab=play&pattern=oooo/oooo&pieces=tetrominoes&use=I,O&wrap=columns'
+    """
+    from kaleido.library.piece_sets import set_names
+    from kaleido.library.puzzles import puzzle_facts
+    from kaleido.model.classic import CLASSIC
+
+    wanted = read_puzzle(**asked)
+    name, use, wrap = (asked.get(each) for each in ("puzzle", "use", "wrap"))
+    parts = {"tab": "play", "pattern": wanted.pattern.text}
+    if name is not None and use is None and wrap is None:
+        parts["pattern"] = name
+    else:
+        chosen = puzzle_facts(name).pieces if name is not None else asked.get("pieces")
+        if chosen in set_names():
+            parts |= {"pieces": chosen, "use": (use or "").replace(" ", "")}
+        elif wanted.pieces != CLASSIC:
+            lines = wanted.pieces.written().splitlines()
+            parts["pieces"] = "\n".join(" ".join(line.split()) for line in lines)
+        parts["wrap"] = wanted.pattern.wrap
+    return "#" + "&".join(
+        f"{key}={quote_url(value, '/,')}" for key, value in parts.items() if value
+    )
 
 
 def _open(page: str) -> None:

@@ -105,7 +105,7 @@ _LATE: dict[str, Any] = {"Puzzle": object, "Placement": object}
 
 
 def read_puzzle(
-    pattern: str | None,
+    pattern: str | None = None,
     pieces: str | None = None,
     board: str | None = None,
     puzzle: str | None = None,

@@ -2,12 +2,14 @@
 
 from kaleido.counting.count import Count, count_solutions
 from kaleido.counting.limits import GIGABYTE, CountLimits
+from kaleido.counting.orbits import SolutionSymmetries
 from kaleido.counting.sampling import sample_solutions
 
 __all__ = [
     "GIGABYTE",
     "Count",
     "CountLimits",
+    "SolutionSymmetries",
     "count_solutions",
     "sample_solutions",
 ]

@@ -76,6 +76,30 @@ def _symmetries(state: State) -> list[tuple[int, ...]]:
     ]
 
 
+class SolutionSymmetries:
+    """The symmetries of a board with the pieces placed on it, as they act on its solutions.
+
+    Parameters
+    ----------
+    state : State
+    """
+
+    def __init__(self, state: State) -> None:
+        problem = state.problem
+        lying = list(zip(problem.piece_numbers, problem.masks, strict=True))
+        numbers = {each: number for number, each in enumerate(lying)}
+        self.images = [
+            [numbers[piece, map_mask(symmetry, mask)] for piece, mask in lying]
+            for symmetry in _symmetries(state)
+        ]
+        """For each symmetry but the identity, the image of each placement."""
+
+    def is_first(self, solution: tuple[int, ...]) -> bool:
+        """Return whether a solution is the least of its orbit, of which there is one."""
+        own = sorted(solution)
+        return all(own <= sorted(map(image.__getitem__, solution)) for image in self.images)
+
+
 def _count_fixed(state: State, symmetry: tuple[int, ...]) -> int:
     """Count the solutions that a symmetry leaves unchanged."""
     problem, left = state.problem, Counter(state.pieces_left)

@@ -147,8 +147,8 @@ def look_as_dict() -> dict[str, Any]:
     -------
     dict
         ``colours`` and ``tints``, ``widths`` and ``core`` in cells, and ``shades`` by letter,
-        each with a ``name``, the colours ``fill``, ``ink`` and ``pale``, and a ``hatch``: a
-        list of polygons, each a list of [row, col] in a unit cell.
+        each with a ``name``, its ``letter``, the colours ``fill``, ``ink`` and ``pale``, and a
+        ``hatch``: a list of polygons, each a list of [row, col] in a unit cell.
 
     Examples
     --------
@@ -161,14 +161,18 @@ def look_as_dict() -> dict[str, Any]:
     widths = {"border": BORDER, "outline": OUTLINE, "frame": FRAME}
     widths |= {"grid": GRID, "edge": EDGE, "moved": MOVED}
     shades = {
-        letter: {
-            "name": COLOURS[letter],
-            "fill": shade.fill,
-            "ink": shade.ink,
-            "pale": shade.pale.fill,
-            "hatch": [[list(point) for point in loop] for loop in shade.hatch],
-        }
-        for letter, shade in SHADES.items()
+        letter: {"name": COLOURS[letter]} | shade_as_dict(shade) for letter, shade in SHADES.items()
     }
     look = {"colours": colours, "tints": list(TINTS), "widths": widths}
     return look | {"core": CORE, "shades": shades}
+
+
+def shade_as_dict(shade: Shade) -> dict[str, Any]:
+    """Return a shade as plain values: its letter, the colours of a cell, free or not, its hatch."""
+    return {
+        "letter": shade.letter,
+        "fill": shade.fill,
+        "ink": shade.ink,
+        "pale": shade.pale.fill,
+        "hatch": [[list(point) for point in loop] for loop in shade.hatch],
+    }

@@ -1,6 +1,10 @@
 """The puzzles that come with Kaleido, by name: boards with sets of pieces."""
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
 
 from kaleido.errors import PatternError, PieceError
 from kaleido.library.data import data_folder, file_names, nearest
@@ -23,6 +27,67 @@ def puzzle_names() -> tuple[str, ...]:
     return file_names("puzzles")
 
 
+GROUPS: Mapping[str, str] = MappingProxyType(
+    {
+        "pentominoes": "Pentominoes",
+        "katamino": "Katamino",
+        "kanoodle": "Kanoodle",
+        "polyominoes": "Other polyominoes",
+    }
+)
+"""The titles of the groups of puzzles."""
+
+
+@dataclass(frozen=True)
+class PuzzleFacts:
+    """What the file of a puzzle says about it besides its board.
+
+    Attributes
+    ----------
+    group : str
+        One of `GROUPS`.
+    pieces : str
+        The name of the set of its pieces.
+    use : tuple of str
+        The pieces that people begin with; empty for all.
+    open : str or None
+        The board as ``ROWSxN``, if its length depends on the pieces.
+    solutions : int or None
+        The exact number of solutions, with the pieces that people begin with, if it is known.
+    """
+
+    group: str
+    pieces: str
+    use: tuple[str, ...]
+    open: str | None
+    solutions: int | None
+
+
+@cache
+def puzzle_facts(name: str) -> PuzzleFacts:
+    """Return what is known about the puzzle with that name.
+
+    Raises
+    ------
+    PatternError
+        There is no such puzzle; the message gives the nearest names.
+
+    Examples
+    --------
+    >>> facts = puzzle_facts("katamino-5xN")
+    >>> facts.open, facts.use
+    ('5xN', ('2', '3', '4', '5', '6'))
+    """
+    rows, headers = split_text(_text(name), ("group", "pieces", "begin", "solutions"), "# ")
+    return PuzzleFacts(
+        headers["group"],
+        headers["pieces"],
+        tuple(headers["begin"].split(",")) if "begin" in headers else (),
+        rows[0] if _OPEN.fullmatch(rows[0]) else None,
+        int(headers["solutions"]) if "solutions" in headers else None,
+    )
+
+
 def puzzle_parts(name: str) -> tuple[str, PieceSet]:
     """Return the text of a puzzle's board, and its pieces.
 
@@ -31,12 +96,16 @@ def puzzle_parts(name: str) -> tuple[str, PieceSet]:
     PatternError
         There is no such puzzle; the message gives the nearest names.
     """
+    text = _text(name)
+    _, headers = split_text(text, ("pieces",), "# ")
+    return text, named_set(headers["pieces"])
+
+
+def _text(name: str) -> str:
     if name not in puzzle_names():
         hint = nearest(name, puzzle_names(), "kaleido puzzle list")
         raise PatternError(f"unknown puzzle {quote(name)}: {hint}")
-    text = (data_folder("puzzles") / f"{name}.txt").read_text(encoding="utf-8")
-    _, headers = split_text(text, ("pieces",), "# ")
-    return text, named_set(headers["pieces"])
+    return (data_folder("puzzles") / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def sized_board(text: str, pieces: PieceSet, wrap: str = "") -> Board:

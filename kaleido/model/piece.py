@@ -67,13 +67,15 @@ class Orientation:
         if not coloured:
             raise PieceError(f"face {quote(drawing)} has no cells")
         reached = [next(iter(coloured))]
+        seen = set(reached)
         for row, col in reached:
             for cell in ((row + 1, col), (row, col + 1), (row - 1, col), (row, col - 1)):
                 if cell in coloured:
                     alike = (coloured[cell] == "x") == (coloured[row, col] == "x")
                     if alike and PLAIN not in letters:
                         raise PieceError(f"black and coloured do not alternate in {quote(drawing)}")
-                    if cell not in reached:
+                    if cell not in seen:
+                        seen.add(cell)
                         reached.append(cell)
         if len(reached) < len(coloured):
             raise PieceError(f"face {quote(drawing)} falls into parts that do not touch")

@@ -118,7 +118,7 @@ class PieceSet:
         """
         headers: dict[str, str] = {}
         pieces, copies = [], []
-        for line in text.removeprefix("\ufeff").splitlines():
+        for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
             words, _, remark = line.partition("#")
             key, colon, value = remark.partition(":")
             if colon and not words.strip() and key.strip().lower() in ("sides", "use", "title"):
@@ -129,10 +129,15 @@ class PieceSet:
                 continue
             if "sides" not in headers:
                 raise PieceError(
-                    f"{quote(line.strip())}: before the first piece, a line must say '# sides: "
-                    f"{' | '.join(SIDES)}'"
+                    f"line {number}: {quote(line.strip())}: before the first piece, a line must "
+                    f"say '# sides: {' | '.join(SIDES)}'"
                 )
-            piece, count = _read_piece(line.strip(), words.split(), headers["sides"])
+            if headers["sides"] not in SIDES:
+                raise PieceError(unknown("sides", headers["sides"], SIDES))
+            try:
+                piece, count = _read_piece(line.strip(), words.split(), headers["sides"])
+            except PieceError as problem:
+                raise PieceError(f"line {number}: {problem}") from None
             pieces.append(piece)
             copies.append(count)
         return cls(
@@ -196,6 +201,32 @@ class PieceSet:
             name, pieces, copies if max(copies) > 1 else (), self.sides, "all", self.title
         )
 
+    def written(self) -> str:
+        r"""Return the text of a file with the set, which `parse` reads.
+
+        Examples
+        --------
+        >>> few = PieceSet.parse("few", "# sides: one-sided\nI ooo x2\nL oo/o.")
+        >>> print(few.written())
+        # sides: one-sided
+        I  ooo    x2
+        L  oo/o.
+        """
+        lines = [f"# title: {self.title}"] if self.title else []
+        lines.append(f"# sides: {self.sides}")
+        if self.use != "all":
+            lines.append(f"# use: {self.use}")
+        rows = []
+        for piece, count in zip(self.pieces, self.counts, strict=True):
+            faces = piece.faces if self.sides == "two-faced" else (piece.front,)
+            drawings = [str(face.drawing) for face in faces]
+            rows.append([piece.name, *drawings, f"x{count}" if count > 1 else ""])
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        for row in rows:
+            padded = (word.ljust(width) for word, width in zip(row, widths, strict=True))
+            lines.append("  ".join(padded).rstrip())
+        return "\n".join(lines)
+
     def __repr__(self) -> str:
         # Without the drawings, which would fill pages.
         return f"<PieceSet {self.name!r}: {len(self.pieces)} pieces, {self.size} cells>"
@@ -225,8 +256,6 @@ class PieceSet:
 
 
 def _read_piece(line: str, words: list[str], sides: str) -> tuple[Piece, int]:
-    if sides not in SIDES:
-        raise PieceError(unknown("sides", sides, SIDES))
     found = _COPIES.fullmatch(words[-1]) if len(words) > 2 else None
     if found:
         words = words[:-1]

@@ -12,7 +12,7 @@ balance
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from kaleido.model.board import PLAIN
 from kaleido.model.pattern import COLOURS
@@ -212,7 +212,7 @@ def name_counts(counts: Sequence[int]) -> str:
     return ", ".join(f"{count} {name}" for name, count in pairs if count)
 
 
-@cache
+@lru_cache(maxsize=64)
 def budget_of(pieces: PieceSet, counts_colours: bool = True) -> ColourBudget:
     """Return the colour budget of a set of pieces, which is made only once."""
     return ColourBudget(pieces, counts_colours)

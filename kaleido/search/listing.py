@@ -1,7 +1,7 @@
 """All placements of a set of pieces on a board, as sets of cells and edges."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -44,12 +44,7 @@ def list_placements(pieces: PieceSet, grid: Grid, allowed: Mapping[str, int]) ->
         return listing
     numbers, faces, masks, borders, shown = listing
     for stencil in stencils(pieces, grid):
-        # All positions at once: bit i stays set while the letters match with the shape moved
-        # i cells on.
-        hits = stencil.offsets
-        for shift, letter in stencil.shown:
-            hits &= allowed[letter] >> shift
-        for offset in bits(hits):
+        for offset in bits(stencil.hits(allowed)):
             numbers.append(stencil.piece)
             faces.append(stencil.face)
             masks.append(stencil.mask << offset)
@@ -59,6 +54,13 @@ def list_placements(pieces: PieceSet, grid: Grid, allowed: Mapping[str, int]) ->
             )
             shown.append((stencil.shown, offset))
     return listing
+
+
+def count_placements(pieces: PieceSet, grid: Grid, allowed: Mapping[str, int]) -> int:
+    """Return how many placements there are, or at least so many where sides are joined."""
+    if grid.wraps_rows or grid.wraps_cols:
+        return grid.size * sum(1 for _ in _shapes(pieces))
+    return sum(stencil.hits(allowed).bit_count() for stencil in stencils(pieces, grid))
 
 
 def _list_wrapped(
@@ -111,8 +113,17 @@ class Stencil(NamedTuple):
     offsets: int
     shown: Shown
 
+    def hits(self, allowed: Mapping[str, int]) -> int:
+        """Return the distances by which it can be moved to cells that allow its letters."""
+        # All positions at once: bit i stays set while the letters match with the shape moved
+        # i cells on.
+        hits = self.offsets
+        for shift, letter in self.shown:
+            hits &= allowed[letter] >> shift
+        return hits
 
-@cache
+
+@lru_cache(maxsize=64)
 def stencils(pieces: PieceSet, grid: Grid) -> tuple[Stencil, ...]:
     """Return every orientation of every face of a set of pieces as a stencil."""
     first_vertical = grid.left_of(0, 0)

@@ -16,7 +16,7 @@ from kaleido.model.piece import FACE_NAMES
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.budget import budget_of
-from kaleido.search.listing import Shown, list_placements
+from kaleido.search.listing import Shown, count_placements, list_placements
 from kaleido.text import plural, quote
 
 
@@ -98,7 +98,8 @@ class Problem:
         self._check_size()
         if allowed is None and not pieces.is_plain:
             self._check_letters()
-        listing = list_placements(pieces, self.grid, self._shown() if allowed is None else allowed)
+        shown = shown_cells(pattern, pieces) if allowed is None else allowed
+        listing = list_placements(pieces, self.grid, shown)
         self.piece_numbers, self.faces, self.masks, self.borders, self._letters = listing
         self.possible = (1 << len(self.masks)) - 1
         self._budget = budget_of(pieces, counts_colours=allowed is None)
@@ -123,16 +124,6 @@ class Problem:
                         f"unknown colour {quote(letter)} in row {number} {quote(row)}: the "
                         f"pieces of {self.pieces.name!r} show {' '.join(COLOURS)}"
                     )
-
-    def _shown(self) -> Mapping[str, int]:
-        """Return, for each letter, the set of cells that show it on the board."""
-        if self.pieces.is_plain:
-            return {PLAIN: self.pattern.mask}
-        cells = "".join(self.pattern.rows)
-        return {
-            letter: sum(1 << place for place, own in enumerate(cells) if own == letter)
-            for letter in COLOURS
-        }
 
     def _fill_items(self) -> None:
         self.cell_options = [0] * self.grid.size
@@ -310,3 +301,22 @@ class Problem:
             return tuple(cells)
         pairs = zip(self.piece_options, self.pieces.counts, strict=True)
         return (*cells, *(options for options, count in pairs if count == 1))
+
+
+def shown_cells(board: Board, pieces: PieceSet) -> Mapping[str, int]:
+    """Return, for each letter that pieces show, the set of cells of a board that ask for it."""
+    if pieces.is_plain:
+        return {PLAIN: board.mask}
+    cells = "".join(board.rows)
+    return {
+        letter: sum(1 << place for place, own in enumerate(cells) if own == letter)
+        for letter in COLOURS
+    }
+
+
+def most_placements(board: Board, pieces: PieceSet) -> int:
+    """Return at least as many placements as a problem would have, without listing them.
+
+    On a board whose sides are not joined this is their exact number.
+    """
+    return count_placements(pieces, board.grid, shown_cells(board, pieces))

@@ -5,7 +5,6 @@ Jobs run in worker processes, call Kaleido's own functions and know nothing of H
 
 from base64 import b64decode
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from kaleido.analysis.puzzle import Puzzle
@@ -17,9 +16,13 @@ from kaleido.errors import (
     UnavailableError,
 )
 from kaleido.extras import need
+from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import Pattern
 from kaleido.model.placement import Placement
+from kaleido.web.browsing import browse_first
+from kaleido.web.question import read_parts, read_puzzle
 from kaleido.web.search_events import Emit, emit_search
+from kaleido.web.sets import describe_parts
 
 JUDGE_SECONDS = 3.0
 """The time in which the designer gets a verdict on a pattern, or none."""
@@ -78,14 +81,9 @@ def run_job(job: Job, emit: Emit) -> Answer:
         raise UnavailableError(f"gave up: {problem}") from None
 
 
-@lru_cache(maxsize=32)
-def _puzzle(text: str) -> Puzzle:
-    return Puzzle(Pattern(text))
-
-
 def _position(job: Job) -> tuple[Puzzle, tuple[Placement, ...]]:
     placed = map(Placement.from_dict, job.params.get("placed", ()))
-    return _puzzle(job.params["pattern"]), tuple(placed)
+    return read_puzzle(job.params), tuple(placed)
 
 
 def _solve(job: Job, _: Emit) -> Answer:
@@ -101,9 +99,9 @@ def _solve(job: Job, _: Emit) -> Answer:
 
 
 def _judge(job: Job, _: Emit) -> Answer:
-    puzzle = _puzzle(job.params["pattern"])
+    puzzle = read_puzzle(job.params)
     answer = puzzle.solve(timeout=JUDGE_SECONDS)
-    counts = dict(puzzle.pattern.counts)
+    counts = dict(puzzle.problem.counts)
     return {"status": str(answer.status), "reason": answer.reason, "counts": counts}
 
 
@@ -119,8 +117,23 @@ def _count(job: Job, _: Emit) -> Answer:
 
 
 def _rate(job: Job, _: Emit) -> Answer:
-    rating: Rating = _puzzle(job.params["pattern"]).rate(max_memory=job.memory)
+    puzzle = read_puzzle(job.params)
+    if not isinstance(puzzle.pattern, Pattern) or puzzle.pattern.wrap or puzzle.pieces != CLASSIC:
+        raise RequestError(
+            400, "only patterns of 8 × 8 cells for the classic pieces are rated: they were compared"
+        )
+    rating: Rating = puzzle.rate(max_memory=job.memory)
     return rating.as_dict()
+
+
+def _pieces(job: Job, _: Emit) -> Answer:
+    return describe_parts(*read_parts(job.params))
+
+
+def _first_solutions(job: Job, _: Emit) -> Answer:
+    puzzle, placed = _position(job)
+    offset, limit, distinct = (job.params[name] for name in ("offset", "limit", "distinct"))
+    return browse_first(puzzle, placed, offset, limit, distinct=distinct)
 
 
 def _read(job: Job, _: Emit) -> Answer:
@@ -135,7 +148,7 @@ def _read(job: Job, _: Emit) -> Answer:
 
 def _events(job: Job, emit: Emit) -> Answer:
     params = job.params
-    puzzle = _puzzle(params["pattern"])
+    puzzle = read_puzzle(params)
     return emit_search(puzzle, params["strategy"], params["seed"], params["max_nodes"], emit)
 
 
@@ -147,4 +160,6 @@ _KINDS: dict[str, Callable[[Job, Emit], Answer]] = {
     "rate": _rate,
     "read": _read,
     "events": _events,
+    "pieces": _pieces,
+    "first-solutions": _first_solutions,
 }

@@ -21,6 +21,21 @@ MAX_NODES = 1_000_000
 MAX_EVENTS = 20_000
 """The longest search that is sent event by event, in nodes."""
 
+MAX_SOLUTIONS = 50
+"""The most solutions in one reply."""
+
+MAX_TEXT = 16 * 1024
+"""The longest text of a set of pieces in a request, in characters."""
+
+MAX_PLACED = 1024
+"""The most pieces that a request may place or choose."""
+
+MAX_PIECES = 256
+"""The most pieces that a set in a request may have, copies apart."""
+
+MAX_PLACEMENTS = 25_000
+"""The most placements that the puzzle of a request may have; their table grows with the square."""
+
 
 @dataclass(frozen=True)
 class PoolLimits:
@@ -68,9 +83,12 @@ JOB_POOLS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "judge": ("quick",),
         "solve": ("solve",),
         "events": ("stream",),
+        "pieces": ("quick",),
         # Most counts are short. A long one moves to another pool, so that they need not wait.
         "count": ("count", "heavy"),
         "rate": ("count", "heavy"),
+        "solutions": ("count", "heavy"),
+        "first-solutions": ("solve",),
         "read": ("read",),
     }
 )

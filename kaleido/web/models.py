@@ -9,19 +9,51 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
 
 from kaleido.analysis import rating
+from kaleido.model.board import MAX_CELLS
+from kaleido.model.piece_set import SIDES, USE
 from kaleido.search import score
 from kaleido.search.strategies import DEFAULT, STRATEGIES
-from kaleido.web.limits import MAX_NODES, MAX_SECONDS
+from kaleido.web.limits import (
+    MAX_EVENTS,
+    MAX_NODES,
+    MAX_PLACED,
+    MAX_SECONDS,
+    MAX_SOLUTIONS,
+    MAX_TEXT,
+)
 
 _EXAMPLE = "rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx"
 
-# The schema describes the form; `Pattern` checks it, and its message says where it is wrong.
+_SIDES, _USE = (
+    "; ".join(f"{key}: {words}" for key, words in each.items()) for each in (SIDES, USE)
+)
+
+# The schema describes the form; `Pattern` and `Board` check it, and their messages say where it is
+# wrong.
 PatternText = Annotated[
     str,
     Field(
-        description="8 rows of the letters x r y b (black, red, yellow, blue), / between them",
-        json_schema_extra={"pattern": "^[xryb]{8}(/[xryb]{8}){7}$", "example": _EXAMPLE},
+        description="8 rows of the letters x r y b (black, red, yellow, blue), / between them; "
+        "for other pieces a board of any shape, where . is a hole",
+        json_schema_extra={"example": _EXAMPLE},
     ),
+]
+PiecesText = Annotated[
+    str | None,
+    Field(
+        max_length=MAX_TEXT,
+        description="the name of a set of pieces that comes with Kaleido, or the text of a set; "
+        "the classic pieces by default",
+    ),
+]
+PieceName = Annotated[str, Field(pattern=r"^[^\s#]{1,40}$")]
+Use = Annotated[
+    list[PieceName],
+    Field(max_length=MAX_PLACED, description="the pieces that are used, by name; all by default"),
+]
+Wrap = Annotated[
+    Literal["", "columns", "rows", "both"],
+    Field(description="the sides that are joined"),
 ]
 StrategyName = Annotated[
     str, Field(description="which moves come first", json_schema_extra={"enum": [*STRATEGIES]})
@@ -37,23 +69,32 @@ class Placement(BaseModel):
 
     model_config = ConfigDict(strict=True)
 
-    piece: Annotated[str, Field(pattern="^[a-z0-9-]{1,40}$")]
+    piece: PieceName
     face: Literal["front", "back"]
-    cells: Annotated[list[Cell], Field(min_length=1, max_length=8)]
+    cells: Annotated[list[Cell], Field(min_length=1, max_length=MAX_CELLS)]
 
 
-class PatternRequest(BaseModel):
-    """A pattern."""
+class PiecesRequest(BaseModel):
+    """Pieces, and the board for them if there is one."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
+
+    pattern: PatternText | None = None
+    pieces: PiecesText = None
+    use: Use = []
+    wrap: Wrap = ""
+
+
+class PuzzleRequest(PiecesRequest):
+    """A puzzle: a pattern, or a board and its pieces."""
 
     pattern: PatternText
 
 
-class PositionRequest(PatternRequest):
-    """A pattern and the pieces placed on it."""
+class PositionRequest(PuzzleRequest):
+    """A puzzle and the pieces placed on its board."""
 
-    placed: Annotated[list[Placement], Field(max_length=18)] = []
+    placed: Annotated[list[Placement], Field(max_length=MAX_PLACED)] = []
 
 
 class SolveRequest(PositionRequest):
@@ -63,6 +104,24 @@ class SolveRequest(PositionRequest):
     seed: Seed = 0
     max_nodes: Annotated[int, Field(ge=0, le=MAX_NODES)] = MAX_NODES
     timeout: Annotated[float, Field(ge=0, le=MAX_SECONDS, allow_inf_nan=False)] = MAX_SECONDS
+
+
+class EventsRequest(PuzzleRequest):
+    """A puzzle whose search is to be watched, the strategy and its limit."""
+
+    strategy: StrategyName = DEFAULT
+    seed: Seed = 0
+    max_nodes: Annotated[int, Field(ge=0, le=MAX_EVENTS)] = 2000
+
+
+class SolutionsRequest(PositionRequest):
+    """A position, and which of its solutions are asked for."""
+
+    offset: Annotated[int, Field(ge=0, le=2**53, description="how many to pass over")] = 0
+    limit: Annotated[int, Field(ge=1, le=MAX_SOLUTIONS)] = 1
+    distinct: Annotated[
+        bool, Field(description="one of those that the symmetries of the puzzle make of each other")
+    ] = False
 
 
 class Failure(BaseModel):
@@ -98,19 +157,78 @@ class FaceEntry(BaseModel):
     ]
 
 
+class Shade(BaseModel):
+    """The way cells are painted: their fill, the same for free cells, and the marks on them."""
+
+    fill: str
+    pale: str
+    ink: str
+    hatch: Annotated[
+        list[list[tuple[float, float]]], Field(description="polygons of [row, col] in a unit cell")
+    ]
+
+
+class PieceShade(Shade):
+    """The way a piece without colours is painted."""
+
+    letter: Annotated[str, Field(description="what marks its cells")]
+
+
 class PieceEntry(BaseModel):
-    """A piece: it may be turned clockwise by quarters, but not mirrored."""
+    """A piece: each face may be turned clockwise by quarters, but not mirrored."""
 
     name: str
     size: int
+    copies: Annotated[int, Field(description="how many there are")]
     faces: list[FaceEntry]
+    shade: Annotated[PieceShade | None, Field(description="of a piece without colours")]
 
 
-class Pieces(BaseModel):
-    """A set of pieces."""
+class SetEntry(BaseModel):
+    """A set of pieces that comes with Kaleido."""
 
     name: str
+    title: str
+    rules: Annotated[str, Field(description="a sentence")]
+    sides: Annotated[Literal["two-faced", "mirrored", "one-sided"], Field(description=_SIDES)]
+    use: Annotated[Literal["all", "some"], Field(description=_USE)]
+    plain: Annotated[bool, Field(description="whether the pieces have no colours")]
+    count: Annotated[int, Field(description="the number of pieces, copies included")]
+    size: Annotated[int, Field(description="the number of their cells, copies included")]
+
+
+class Pieces(SetEntry):
+    """A set of pieces."""
+
     pieces: list[PieceEntry]
+
+
+class PuzzleEntry(BaseModel):
+    """A puzzle that comes with Kaleido: a board with pieces."""
+
+    name: str
+    title: str
+    group: Annotated[str, Field(description="the title of its group")]
+    pattern: PatternText
+    pieces: Annotated[str, Field(description="the name of the set")]
+    use: Annotated[list[str], Field(description="the pieces that are used; all if it is empty")]
+    wrap: Wrap
+    open: Annotated[
+        str | None,
+        Field(description="the board for other pieces of the set, if its length depends on them"),
+    ]
+    solutions: int | None
+    cells: int
+
+
+class PuzzleParts(BaseModel):
+    """A board as it is read, its pieces, and those that it shows in place."""
+
+    pattern: PatternText | None
+    wrap: Wrap
+    title: Annotated[str, Field(description="the title in the text of the board")]
+    pieces: Pieces
+    givens: list[Placement]
 
 
 class StrategyEntry(BaseModel):
@@ -120,16 +238,10 @@ class StrategyEntry(BaseModel):
     about: str
 
 
-class Shade(BaseModel):
-    """A colour of the pieces: its fill, the same for free cells, and the marks on it."""
+class Colour(Shade):
+    """A colour of the pieces."""
 
     name: str
-    fill: str
-    pale: str
-    ink: str
-    hatch: Annotated[
-        list[list[tuple[float, float]]], Field(description="polygons of [row, col] in a unit cell")
-    ]
 
 
 class Look(BaseModel):
@@ -139,7 +251,7 @@ class Look(BaseModel):
     tints: Annotated[list[str], Field(description="the background colours of islands")]
     widths: dict[str, float]
     core: Annotated[float, Field(description="the side of a cell's colour on a tinted island")]
-    shades: Annotated[dict[str, Shade], Field(description="the colours by letter")]
+    shades: Annotated[dict[str, Colour], Field(description="the colours by letter")]
 
 
 def _model(values: type, about: str, *, hidden: Collection[str] = (), **fields: Any) -> Any:
@@ -178,7 +290,7 @@ class Answer(BaseModel):
 
 
 class Judgement(BaseModel):
-    """Whether a pattern has a solution, and its cells by colour."""
+    """Whether a puzzle has a solution, and its cells by colour."""
 
     status: Outcome
     reason: str
@@ -194,6 +306,16 @@ class Count(BaseModel):
     peak_states: int
     seconds: float
     text: str
+
+
+class Solutions(BaseModel):
+    """Some of the solutions of a position, in an order that does not change."""
+
+    solutions: Annotated[int | None, Field(description="how many there are, if that is known")]
+    text: Annotated[str, Field(description="their number for display")]
+    reachable: Annotated[int, Field(description="how many can be asked for")]
+    offset: Annotated[int, Field(description="how many lie before the first of the list")]
+    found: Annotated[list[list[Placement]], Field(description="their placements, in board order")]
 
 
 class Hint(BaseModel):

@@ -13,13 +13,16 @@ from kaleido._version import __version__
 from kaleido.draw.look import look_as_dict
 from kaleido.errors import RequestError
 from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
+from kaleido.library.piece_sets import named_set, set_names
+from kaleido.library.puzzles import puzzle_names
 from kaleido.model.classic import CLASSIC
-from kaleido.model.pattern import Pattern
 from kaleido.search.strategies import DEFAULT, STRATEGIES
 from kaleido.text import quote
 from kaleido.web import models
 from kaleido.web.dispatch import Dispatcher
 from kaleido.web.limits import MAX_EVENTS
+from kaleido.web.question import split_names
+from kaleido.web.sets import describe_pieces, describe_puzzle, describe_set
 from kaleido.web.stream import EventStream, wait_for_disconnect
 
 router = APIRouter(prefix="/api")
@@ -44,8 +47,7 @@ def _check_json(request: Request) -> None:
 _QUESTION: dict[str, Any] = {"responses": models.FAILURES, "dependencies": [Depends(_check_json)]}
 
 
-async def _answer(request: Request, kind: str, question: models.PatternRequest) -> Response:
-    Pattern(question.pattern)
+async def _answer(request: Request, kind: str, question: models.PiecesRequest) -> Response:
     return await _run_job(request, kind, question.model_dump())
 
 
@@ -90,8 +92,26 @@ def _entry(name: str) -> models.PatternEntry:
 
 @router.get("/pieces", response_model=models.Pieces)
 async def pieces() -> Any:
-    """List the pieces and their faces."""
-    return CLASSIC
+    """List the classic pieces and their faces."""
+    return describe_pieces(CLASSIC)
+
+
+@router.post("/pieces", response_model=models.PuzzleParts, **_QUESTION)
+async def parts(request: Request, question: models.PiecesRequest) -> Response:
+    """List the pieces of a puzzle, and read its board; the pattern may be left out."""
+    return await _answer(request, "pieces", question)
+
+
+@router.get("/sets", response_model=list[models.SetEntry])
+async def sets() -> Any:
+    """List the sets of pieces that come with Kaleido."""
+    return [describe_set(named_set(name)) for name in set_names()]
+
+
+@router.get("/puzzles", response_model=list[models.PuzzleEntry])
+async def puzzles() -> Any:
+    """List the puzzles that come with Kaleido: boards with pieces."""
+    return list(map(describe_puzzle, puzzle_names()))
 
 
 @router.get("/strategies")
@@ -111,7 +131,7 @@ async def look() -> Any:
 
 @router.post("/solve", response_model=models.Answer, **_QUESTION)
 async def solve(request: Request, question: models.SolveRequest) -> Response:
-    """Solve a pattern, from pieces placed by hand if there are any."""
+    """Solve a puzzle, from pieces placed by hand if there are any."""
     return await _answer(request, "solve", question)
 
 
@@ -121,6 +141,12 @@ async def count(request: Request, question: models.PositionRequest) -> Response:
     return await _answer(request, "count", question)
 
 
+@router.post("/solutions", response_model=models.Solutions, **_QUESTION)
+async def solutions(request: Request, question: models.SolutionsRequest) -> Response:
+    """Return some of the solutions that contain a position, which may be looked through."""
+    return await _answer(request, "first-solutions", question)
+
+
 @router.post("/hint", response_model=models.Hint, **_QUESTION)
 async def hint(request: Request, question: models.PositionRequest) -> Response:
     """Return the next move and why; or, in a lost position, the pieces that must come off."""
@@ -128,33 +154,48 @@ async def hint(request: Request, question: models.PositionRequest) -> Response:
 
 
 @router.post("/rate", response_model=models.Rating, **_QUESTION)
-async def rate(request: Request, question: models.PatternRequest) -> Response:
-    """Rate how hard a pattern is, from 1 to 5."""
+async def rate(request: Request, question: models.PuzzleRequest) -> Response:
+    """Rate how hard a pattern is, from 1 to 5; other puzzles are not rated."""
     return await _answer(request, "rate", question)
 
 
 @router.post("/judge", response_model=models.Judgement, **_QUESTION)
-async def judge(request: Request, question: models.PatternRequest) -> Response:
-    """Say quickly whether a pattern has a solution, and why not."""
+async def judge(request: Request, question: models.PuzzleRequest) -> Response:
+    """Say quickly whether a puzzle has a solution, and why not."""
     return await _answer(request, "judge", question)
 
 
-@router.get(
-    "/events",
-    response_class=Response,
-    responses=models.FAILURES | {200: models.EVENT_STREAM},
-)
+_STREAM: dict[str, Any] = {
+    "response_class": Response,
+    "responses": models.FAILURES | {200: models.EVENT_STREAM},
+}
+
+
+@router.get("/events", **_STREAM)
 async def events(
     request: Request,
     pattern: Annotated[models.PatternText, Query()],
+    pieces: Annotated[models.PiecesText, Query()] = None,
+    use: Annotated[str, Query(description="the names of the pieces that are used")] = "",
+    wrap: Annotated[models.Wrap, Query()] = "",
     strategy: Annotated[models.StrategyName, Query()] = DEFAULT,
     seed: Annotated[models.Seed, Query()] = 0,
     max_nodes: Annotated[int, Query(ge=0, le=MAX_EVENTS)] = 2000,
 ) -> Response:
     """Search and send every event as it happens, as server-sent events of JSON."""
-    Pattern(pattern)
+    question = {"pattern": pattern, "pieces": pieces, "use": split_names(use), "wrap": wrap}
+    options = {"strategy": strategy, "seed": seed, "max_nodes": max_nodes}
+    return _stream(request, question | options)
+
+
+@router.post("/events", dependencies=_QUESTION["dependencies"], **_STREAM)
+async def posted_events(request: Request, question: models.EventsRequest) -> Response:
+    """Search and send every event as it happens, for questions that are too long for a URL."""
+    return _stream(request, question.model_dump())
+
+
+def _stream(request: Request, params: dict[str, Any]) -> Response:
     dispatcher: Dispatcher = request.app.state.dispatcher
-    params = {"pattern": pattern, "strategy": strategy, "seed": seed, "max_nodes": max_nodes}
     return EventStream(dispatcher.events("events", params))
 
 

@@ -2,12 +2,12 @@
 
 import { ApiError, post } from "./api.js";
 import { writePattern } from "./pattern.js";
-import { count, sentence } from "./words.js";
+import { foreign, numberText, sentence, t } from "./text.js";
 
 /**
  * @typedef {import("./position.js").Position} Position
  * @typedef {{lie: import("./position.js").Lie|null, off: string[]}} Hint a move, or pieces that must come off
- * @typedef {(text: string, kind?: ""|"hint"|"clash") => void} Tell
+ * @typedef {(text: import("./text.js").Said, kind?: ""|"hint"|"clash") => void} Tell
  */
 
 /** @param {Position} position */
@@ -25,9 +25,9 @@ function question(position) {
 export async function askHint(position, tell, signal) {
   const answer = await post("hint", question(position), signal);
   const lie = answer.placement && position.lieFrom(answer.placement);
-  if (answer.placement && !lie) throw new Error("the solver's hint does not fit this board");
+  if (answer.placement && !lie) throw new Error(t("advice.misfit"));
   const off = (answer.remove ?? []).map((/** @type {import("./api.js").Placement} */ each) => each.piece);
-  tell(`${sentence(answer.hint)}.`, answer.lost ? "clash" : "hint");
+  tell(() => foreign(`${sentence(answer.hint)}.`), answer.lost ? "clash" : "hint");
   return lie || off.length ? { lie, off } : null;
 }
 
@@ -40,20 +40,21 @@ export async function askHint(position, tell, signal) {
 export async function checkPosition(position, tell, signal) {
   const answer = await post("solve", { ...question(position), timeout: 20 }, signal);
   if (answer.status === "no-solution") {
-    tell(`No: ${position.lies.length ? "the pieces as they lie leave no solution" : answer.reason}.`, "clash");
+    tell(() => (position.lies.length ? t("advice.dead") : t("advice.noSolution", { reason: foreign(answer.reason) })),
+      "clash");
     return;
   }
   if (answer.status === "gave-up") {
-    tell(`Gave up: ${answer.reason}.`);
+    tell(() => t("shared.gaveUp", { reason: foreign(answer.reason) }));
     return;
   }
-  tell("Yes, it can be solved. Counting the solutions…", "hint");
+  tell(() => t("advice.counting"), "hint");
   try {
     const { solutions, text } = await post("count", question(position), signal);
-    tell(`Yes: ${solutions === 1 ? count(1, "solution") : `${text} solutions`} left.`, "hint");
+    tell(() => t("advice.left", { n: solutions, text: numberText(text) }), "hint");
   } catch (problem) {
     if (!(problem instanceof ApiError) || problem.status !== 503) throw problem;
-    tell("Yes, and it has more solutions than can be counted quickly.", "hint");
+    tell(() => t("advice.many"), "hint");
   }
 }
 
@@ -61,8 +62,10 @@ export async function checkPosition(position, tell, signal) {
  * Says that a pattern has no solution, and why; nothing if it may have one.
  * @param {string} pattern
  * @param {AbortSignal} signal
+ * @returns {Promise<import("./text.js").Said>}
  */
 export async function whyUnsolvable(pattern, signal) {
   const answer = await post("judge", { pattern: writePattern(pattern) }, signal);
-  return answer.status === "no-solution" ? `This board has no solution: ${answer.reason}.` : "";
+  if (answer.status !== "no-solution") return "";
+  return () => t("advice.unsolvable", { reason: foreign(answer.reason) });
 }

@@ -1,5 +1,7 @@
 /** Questions to the server, and the form of its answers. */
 
+import { foreign, sentence, t, told } from "./text.js";
+
 /**
  * @typedef {number[]} Cell [row, col]
  * @typedef {{piece: string, face: string, cells: Cell[]}} Placement
@@ -43,23 +45,40 @@
 /** What went wrong, in the server's words. */
 export class ApiError extends Error {
   /**
-   * @param {string} message
+   * @param {import("./text.js").Said} said
    * @param {number} status of HTTP; 0 if there is no answer
    */
-  constructor(message, status) {
-    super(message);
+  constructor(said, status) {
+    super(told(said));
+    this.said = said;
     this.status = status;
   }
 }
 
+/**
+ * Says what went wrong.
+ * @param {unknown} problem
+ */
+export function why(problem) {
+  if (problem instanceof ApiError) return told(problem.said);
+  return problem instanceof Error ? problem.message : String(problem);
+}
+
+/**
+ * Says what went wrong as a sentence.
+ * @param {unknown} problem
+ */
+export const failure = (problem) => () => `${sentence(why(problem))}.`;
+
 /** @param {Response} reply */
 async function check(reply) {
   if (reply.ok) return reply;
-  let message = `the server answered ${reply.status}`;
+  const { status } = reply;
+  let message = "";
   try {
-    message = (await reply.json()).error ?? message;
+    message = (await reply.json()).error ?? "";
   } catch { /* The reply is not JSON: the status must do. */ }
-  throw new ApiError(message, reply.status);
+  throw new ApiError(() => (message ? foreign(message) : t("shared.status", { status: String(status) })), status);
 }
 
 /**
@@ -71,7 +90,7 @@ async function ask(path, options) {
 }
 
 /** What a server that is gone, or does nothing, is told as. */
-export const SILENT = "the server does not answer: is `kaleido play` still running?";
+export const silent = () => t("shared.silent");
 
 /**
  * Waits for something from the server; tells in words that it cannot be reached.
@@ -84,7 +103,7 @@ async function reach(answer) {
     return await answer;
   } catch (problem) {
     if (problem instanceof Error && problem.name === "AbortError") throw problem;
-    throw new ApiError(SILENT, 0);
+    throw new ApiError(silent, 0);
   }
 }
 

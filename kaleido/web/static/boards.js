@@ -2,6 +2,7 @@
 
 import { readPattern, writePattern } from "./pattern.js";
 import { shelf } from "./settings.js";
+import { t } from "./text.js";
 
 /** The number of boards that are kept. */
 const MOST = 24;
@@ -36,6 +37,7 @@ export function keepBoard(cells, title) {
 
 /** @param {Board[]} boards */
 function nextTitle(boards) {
-  const numbers = boards.map(({ title }) => Number(/^Own board (\d+)$/.exec(title)?.[1] ?? 0));
-  return `Own board ${Math.max(0, ...numbers) + 1}`;
+  const numbered = new RegExp(`^${t("page.ownBoard", { number: "(\\d+)" })}$`);
+  const numbers = boards.map(({ title }) => Number(numbered.exec(title)?.[1] ?? 0));
+  return t("page.ownBoard", { number: String(Math.max(0, ...numbers) + 1) });
 }

@@ -12,7 +12,7 @@ export class Curve {
   /** @param {(step: number) => void} seek called when a step is pointed at */
   constructor(seek) {
     this.node = svg("svg", {
-      class: "curve", role: "img", "aria-label": "Edges known at each step",
+      class: "curve", role: "img", "data-t-label": "watch.curve",
     });
     this.full = 65;
     this.span = 40;

@@ -1,6 +1,6 @@
 /** Design: paint a pattern and see at once whether it can be solved. */
 
-import { ApiError, Latest, post } from "./api.js";
+import { ApiError, failure, Latest, post } from "./api.js";
 import { thumbnail } from "./board.js";
 import { around, button, byId, el, input, onPress, select, set, write } from "./dom.js";
 import { Editor } from "./editor.js";
@@ -9,7 +9,11 @@ import { brushed, CHEQUER, countLetters, impliedSides, transformed, writePattern
 import { Palette } from "./palette.js";
 import { memory } from "./settings.js";
 import { BRUSHES, MIRROR, TURN } from "./symmetry.js";
-import { count, sentence } from "./words.js";
+import { foreign, named, numberText, sentence, t } from "./text.js";
+
+/** @typedef {import("./text.js").Said} Said */
+
+const unknown = () => t("shared.unknown");
 
 /** Milliseconds without a change after which the server is asked. */
 const PAUSE = 250;
@@ -28,15 +32,20 @@ export class Design {
     /** The pattern that the verdict is about. */
     this.judged = "";
     this.history = new History("");
+    /** @type {number|null} */
+    this.difficulty = null;
     this.asking = new Latest();
     this.palette = new Palette(byId("design-palette"), "design-colour");
     this.editor = new Editor(byId("design-board"), {
-      label: "Pattern. Arrows move, x r y b or 1 to 4 paint, Enter paints with the chosen colour.",
+      label: "design.board",
       brush: () => this.palette.value,
       choose: (letter) => { this.palette.value = letter; },
       paint: (cells, letter, isEnd) => this.#paint(cells, letter, isEnd),
     });
-    for (const name of Object.keys(BRUSHES)) byId("symmetry").append(el("option", { value: name, text: name }));
+    for (const name of Object.keys(BRUSHES)) {
+      const key = /** @type {import("./text.js").Key} */ (`brushes.${name}`);
+      byId("symmetry").append(el("option", { value: name, "data-t": key }));
+    }
     this.#examples(examples);
     const undo = () => this.#take(this.history.undo());
     const redo = () => this.#take(this.history.redo());
@@ -127,11 +136,11 @@ export class Design {
   judge() {
     if (this.judged === this.pattern) return;
     this.judged = this.pattern;
-    this.#verdict("…", "wait", "Looking for a solution…");
+    this.#verdict("…", "wait", () => t("design.looking"));
     this.#facts("…", null, "…");
     this.asking.run((signal) => this.#judge(writePattern(this.pattern), signal), (problem) => {
       this.judged = "";
-      this.#verdict("? Not known", "wait", `${sentence(problem.message)}.`);
+      this.#verdict(() => t("design.doubtful"), "wait", failure(problem));
       this.#facts("–", null, "–");
     });
   }
@@ -143,23 +152,26 @@ export class Design {
   async #judge(pattern, signal) {
     await rest(PAUSE, signal);
     const answer = await post("judge", { pattern }, signal);
+    const reason = () => `${sentence(foreign(answer.reason))}.`;
     if (answer.status === "no-solution") {
-      this.#verdict("✗ Not solvable", "no", `${sentence(answer.reason)}.`);
+      this.#verdict(() => t("design.no"), "no", reason);
       this.#facts("0", null, "–");
       return;
     }
-    if (answer.status === "gave-up") this.#verdict("? Not known", "wait", `${sentence(answer.reason)}.`);
-    else this.#verdict("✓ Solvable", "yes", "There is at least one way to place all 18 pieces.");
+    if (answer.status === "gave-up") this.#verdict(() => t("design.doubtful"), "wait", reason);
+    else this.#verdict(() => t("design.yes"), "yes", () => t("design.sure"));
     const found = await this.#ask("count", pattern, signal);
     if (!found) {
-      this.#facts("too many to count quickly", null, "not known");
+      this.#facts(() => t("design.tooMany"), null, unknown);
       return;
     }
-    this.#facts(found.text, null, "…");
+    const solutions = () => numberText(found.text);
+    this.#facts(solutions, null, "…");
     const rating = await this.#ask("rate", pattern, signal);
-    this.#facts(found.text, rating?.difficulty ?? null, rating
-      ? `${count(Math.round(rating.median_backtracks), "backtrack")}, ${Math.round(rating.forced * 100)} % forced`
-      : "not known");
+    this.#facts(solutions, rating?.difficulty ?? null, rating ? () => t("design.rated", {
+      backtracks: t("count.backtracks", { n: Math.round(rating.median_backtracks) }),
+      forced: Math.round(rating.forced * 100),
+    }) : unknown);
   }
 
   /**
@@ -186,9 +198,9 @@ export class Design {
   }
 
   /**
-   * @param {string} text
+   * @param {Said} text
    * @param {"yes"|"no"|"wait"} kind
-   * @param {string} reason
+   * @param {Said} reason
    */
   #verdict(text, kind, reason) {
     write(byId("verdict"), text);
@@ -197,17 +209,22 @@ export class Design {
   }
 
   /**
-   * @param {string} solutions
+   * @param {Said} solutions
    * @param {number|null} difficulty
-   * @param {string} remark on the difficulty
+   * @param {Said} remark on the difficulty
    */
   #facts(solutions, difficulty, remark) {
     const stars = byId("stars");
     write(byId("solutions"), solutions);
     write(stars, "●".repeat(difficulty ?? 0) + "○".repeat(5 - (difficulty ?? 0)));
     stars.classList.toggle("unknown", !difficulty);
-    set(stars, { "aria-label": difficulty ? `${difficulty} of 5` : "not known" });
+    this.difficulty = difficulty;
+    this.#label();
     write(byId("difficulty"), remark);
+  }
+
+  #label() {
+    set(byId("stars"), { "aria-label": this.difficulty ? t("design.stars", { n: this.difficulty }) : unknown() });
   }
 
   /** @param {import("./api.js").PatternEntry[]} examples */
@@ -222,7 +239,9 @@ export class Design {
         shelf.append(example);
       }
       const open = !byId("examples").hasChildNodes();
-      byId("examples").append(el("details", { open }, el("summary", { text: group }), shelf));
+      const summary = el("summary");
+      write(summary, () => named("groups", group));
+      byId("examples").append(el("details", { open }, summary, shelf));
     }
   }
 
@@ -241,6 +260,7 @@ export class Design {
     this.editor.show(this.pattern, {
       implied: input("show-implied").checked ? impliedSides(this.pattern) : undefined,
     });
+    this.#label();
     this.palette.show(countLetters(this.pattern));
     button("design-undo").disabled = !this.history.canUndo;
     button("design-redo").disabled = !this.history.canRedo;

@@ -1,8 +1,15 @@
 /** Elements of the page; text is always set as text, never as markup. */
 
+import { foreignParts, t, thousands, told } from "./text.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @typedef {Record<string, string|number|boolean|null|undefined>} Attributes */
+/**
+ * Attributes by name; `data-t` is the key of the element's text, `data-t-label` that of its label for screen readers,
+ * and `data-t-title` and others those of the attributes of these names.
+ * @typedef {Record<string, string|number|boolean|null|undefined> &
+ *   {[name in `data-t${""|"-label"|"-title"|"-placeholder"|"-content"}`]?: import("./text.js").Key}} Attributes
+ */
 
 /**
  * @template {Element} T
@@ -16,6 +23,7 @@ function fill(node, attributes, children) {
     if (name === "text") node.textContent = String(value);
     else node.setAttribute(name, value === true ? "" : String(value));
   }
+  putWords(node);
   node.append(...children);
   return node;
 }
@@ -107,28 +115,66 @@ export function isField(event) {
 export function set(node, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     const text = String(value);
-    if (node.getAttribute(name) !== text) node.setAttribute(name, text);
+    if (node.getAttribute(name) === text) continue;
+    node.setAttribute(name, text);
+    if (name.startsWith("data-t")) putWords(node);
   }
 }
+
+/** What follows when the language changes.
+ * @type {Map<Element, () => string>} */
+const following = new Map();
 
 /**
  * Sets the text if it changed, so that nothing is announced or laid out twice.
  * @param {Element} node
- * @param {string} text
+ * @param {import("./text.js").Said} text
  */
 export function write(node, text) {
-  if (node.textContent !== text) node.textContent = text;
+  if (typeof text === "function") following.set(node, text);
+  else following.delete(node);
+  const parts = foreignParts(told(text).trim());
+  if (node.textContent === parts.join("")) return;
+  node.replaceChildren(...parts.map((part, at) => (at % 2 ? el("span", { lang: "en", text: part }) : part)));
+}
+
+/**
+ * Puts the words of an element in the language that is spoken.
+ * @param {Element} node
+ */
+function putWords(node) {
+  for (const { name, value } of node.attributes) {
+    const found = /^data-t(?:-(\w+))?$/.exec(name);
+    if (!found) continue;
+    const [, kind] = found;
+    const text = t(/** @type {"shared.undo"} */ (value));
+    if (kind) node.setAttribute(kind === "label" ? "aria-label" : kind, text);
+    else node.replaceChildren(...text.split("`").map((part, at) => (at % 2 ? el("kbd", { text: part }) : part)));
+  }
+}
+
+/** Puts all words that are on the page in the language that is spoken. */
+export function putAllWords() {
+  const kinds = ["", "-label", "-title", "-placeholder", "-content"].map((kind) => `[data-t${kind}]`);
+  document.querySelectorAll(kinds.join()).forEach(putWords);
+  for (const node of document.querySelectorAll("[data-number]")) {
+    node.textContent = thousands(Number(node.getAttribute("data-number")));
+  }
+  for (const [node, text] of following) {
+    if (node.isConnected) write(node, text);
+    else following.delete(node);
+  }
 }
 
 /**
  * Shows a status line: its words and what kind they are of.
  * @param {string} id
- * @param {string} text
+ * @param {import("./text.js").Said} text
  * @param {""|"wait"|"hint"|"fits"|"clash"|"joy"} kind
  */
 export function showStatus(id, text, kind = "") {
   const node = byId(id);
-  write(node, text.trim());
+  write(node, text);
   set(node, { class: `status ${kind}` });
 }
 

@@ -1,17 +1,19 @@
 /** Colours cells by click, drag and keyboard; for the designer and for readings of photos. */
 
 import { BoardView } from "./board.js";
-import { ARROWS } from "./dom.js";
+import { ARROWS, set } from "./dom.js";
 import { followPointer } from "./drag.js";
 import { colourName, letters } from "./look.js";
 import { cellNumber, SIZE } from "./pattern.js";
 import { say } from "./say.js";
 import { settings } from "./settings.js";
+import { t } from "./text.js";
 
 export class Editor {
   /**
    * @param {HTMLElement} stage is focused and holds the board
-   * @param {{label: string, brush: () => string, paint: (cells: number[], letter: string, isEnd: boolean) => void,
+   * @param {{label: import("./text.js").Key, brush: () => string,
+   *   paint: (cells: number[], letter: string, isEnd: boolean) => void,
    *   choose: (letter: string) => void}} on
    */
   constructor(stage, on) {
@@ -23,7 +25,7 @@ export class Editor {
     this.scene = {};
     this.view = new BoardView();
     stage.append(this.view.node);
-    stage.setAttribute("aria-label", on.label);
+    set(stage, { "data-t-label": on.label });
     stage.addEventListener("pointerdown", (event) => this.#press(event));
     stage.addEventListener("keydown", (event) => this.#key(event));
     stage.addEventListener("focus", () => this.draw());
@@ -103,6 +105,6 @@ export class Editor {
 
   /** @param {string} letter of the cell under the cursor */
   #say(letter) {
-    say(`(${this.cursor.join(", ")}) ${colourName(letter)}`);
+    say(t("shared.at", { cell: `(${this.cursor.join(", ")})`, colour: colourName(letter) }));
   }
 }

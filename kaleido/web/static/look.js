@@ -1,5 +1,7 @@
 /** The look of the boards: that of Kaleido's own pictures, as the server gives it, and what only the page shows. */
 
+import { named, t } from "./text.js";
+
 /** @type {import("./api.js").Look} */
 export let look;
 
@@ -27,7 +29,8 @@ export function letters() {
  * @param {string} letter
  */
 export function colourName(letter) {
-  return look.shades[letter]?.name ?? "unknown";
+  const { name } = look.shades[letter] ?? {};
+  return name ? named("colours", name) : t("colours.unknown");
 }
 
 /**

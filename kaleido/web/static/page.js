@@ -9,11 +9,13 @@ import { Photo } from "./photo.js";
 import { Play } from "./play.js";
 import { settings } from "./settings.js";
 import { Tabs } from "./tabs.js";
+import { named, plain, quoted, spoken, t, told } from "./text.js";
 import { Watch } from "./watch.js";
-import { quoted } from "./words.js";
+
+/** @typedef {import("./text.js").Said} Said */
 
 /** The group of the boards of one's own. */
-const OWN = "Your own";
+const OWN = "own";
 /** The parts of a link. */
 const PARTS = ["tab", "pattern", "placed", "watch", "step", "read", "doubts"];
 
@@ -49,6 +51,8 @@ export class Page {
     window.addEventListener("pagehide", () => this.play.remember());
     document.addEventListener("visibilitychange", () => this.#pauseOrResume(!document.hidden));
     settings.onchange(() => {
+      this.#name();
+      this.#fillPicker();
       for (const panel of [this.play, this.watch, this.design, this.photo]) panel.draw();
     });
   }
@@ -76,29 +80,30 @@ export class Page {
    */
   load(isBack = false) {
     const { state, strange } = readFragment(currentFragment(), PARTS);
-    const wrong = strange.map((part) => `${quoted(part)} is not understood`);
+    /** @type {Said[]} */
+    const wrong = strange.map((part) => () => t("link.strange", { part: quoted(part) }));
     const { tab = "play", pattern, placed = "" } = state;
     const cells = pattern ? this.#cellsOf(pattern) : this.pattern;
     this.loading = true;
     this.play.remember();
     if (cells) this.pattern = cells;
-    else wrong.push(`${quoted(pattern)} is neither the name of a pattern nor 8 rows of 8 letters x, r, y, b`);
+    else wrong.push(() => t("link.pattern", { part: quoted(pattern) }));
     // Pieces of a pattern that is not known belong to no other.
     wrong.push(...this.play.show(this.pattern, cells ? placed : "", isBack));
     if (!isBack) wrong.push(...this.#loadWatch(state), ...this.#loadPhoto(state));
     this.watch.show(this.pattern);
     this.design.show(this.pattern);
     const isTab = this.tabs.names.includes(tab);
-    if (!isTab) wrong.push(`${quoted(tab)} is no tab`);
+    if (!isTab) wrong.push(() => t("link.tab", { part: quoted(tab) }));
     this.tabs.select(isTab ? tab : "play");
     byId("notice").hidden = !wrong.length;
-    write(byId("notice-words"), `The link was not understood in full: ${wrong.join("; ")}. The rest is shown.`);
+    write(byId("notice-words"), () => t("link.partly", { parts: wrong.map(told).join("; ") }));
     this.loading = false;
   }
 
   /**
    * @param {Record<string, string>} state
-   * @returns {string[]} what is not understood
+   * @returns {Said[]} what is not understood
    */
   #loadWatch({ watch = "paper,0", step = "" }) {
     const wrong = this.watch.choose(watch);
@@ -106,14 +111,14 @@ export class Page {
     if (/^\d{1,6}$/.test(step)) this.watch.restore(Number(step));
     else {
       this.watch.reset();
-      if (step) wrong.push(`${quoted(step)} is no step`);
+      if (step) wrong.push(() => t("link.step", { part: quoted(step) }));
     }
     return wrong;
   }
 
   /**
    * @param {Record<string, string>} state
-   * @returns {string[]} what is not understood
+   * @returns {Said[]} what is not understood
    */
   #loadPhoto({ read = "", doubts = "" }) {
     const reading = readPattern(read, "xryb?");
@@ -121,8 +126,8 @@ export class Page {
     const inDoubt = marked.filter((each) => /^\d{1,2}$/.test(each) && Number(each) < CELLS).map(Number);
     this.photo.show(reading, inDoubt);
     return [
-      ...(read && !reading ? [`${quoted(read)} is no reading`] : []),
-      ...(marked.length > inDoubt.length ? [`${quoted(doubts)} are no numbers of cells`] : []),
+      ...(read && !reading ? [() => t("link.reading", { part: quoted(read) })] : []),
+      ...(marked.length > inDoubt.length ? [() => t("link.cells", { part: quoted(doubts) })] : []),
     ];
   }
 
@@ -157,10 +162,14 @@ export class Page {
     else this.watch.pause();
     if (tab === "design") this.design.judge();
     else this.design.stop();
-    document.title = `Kaleido: ${tab}`;
+    this.#name();
     this.#settle();
     this.save(tab !== this.before);
     this.before = tab;
+  }
+
+  #name() {
+    document.title = t("page.title", { tab: named("tabs", this.tabs.current) });
   }
 
   /** Does what the pattern and the tab ask for together. */
@@ -203,11 +212,11 @@ export class Page {
     const picker = select("pattern");
     const own = ownBoards().map(({ title, cells }) => ({ name: writePattern(cells), title, group: OWN, cells }));
     const all = [...own, ...this.patterns];
-    const key = own.map(({ name, title }) => `${name} ${title}`).join("\n");
+    const key = [spoken(), ...own.map(({ name, title }) => `${name} ${title}`)].join("\n");
     if (picker.dataset.own !== key) {
       picker.dataset.own = key;
       picker.replaceChildren(...[...Map.groupBy(all, (each) => each.group)].map(([group, members]) =>
-        el("optgroup", { label: group },
+        el("optgroup", { label: plain(named("groups", group)) },
           ...members.map(({ name, title }) => el("option", { value: name, text: title })))));
     }
     picker.value = all.findLast(({ cells }) => cells === this.pattern)?.name ?? "";

@@ -1,9 +1,10 @@
 /** The four colours to paint with, as radio buttons. */
 
-import { el, svg } from "./dom.js";
-import { letters, look } from "./look.js";
+import { el, set, svg, write } from "./dom.js";
+import { colourName, letters } from "./look.js";
 import { cellParts } from "./pieceview.js";
 import { settings } from "./settings.js";
+import { plain, t } from "./text.js";
 
 export class Palette {
   /**
@@ -11,14 +12,14 @@ export class Palette {
    * @param {string} group the name of the radio buttons
    */
   constructor(node, group) {
-    this.colours = letters().map((letter, at) => {
-      const { name } = look.shades[letter];
-      const radio = el("input", { type: "radio", name: group, value: letter, "aria-label": name });
+    this.colours = letters().map((letter) => {
+      const radio = el("input", { type: "radio", name: group, value: letter });
+      const name = el("span", { class: "colour-name" });
       const count = el("span", { class: "many" });
       const swatch = svg("svg", { class: "swatch", viewBox: "0 0 1 1", "aria-hidden": "true" });
-      node.append(el("label", { class: "colour", title: `${name} (key ${letter} or ${at + 1})` },
-        radio, swatch, el("span", { class: "colour-name", text: name }), count));
-      return { letter, radio, count, swatch };
+      const label = el("label", { class: "colour" }, radio, swatch, name, count);
+      node.append(label);
+      return { letter, label, radio, name, count, swatch };
     });
     this.value = "r";
     this.draw();
@@ -42,8 +43,12 @@ export class Palette {
   }
 
   draw() {
-    for (const { letter, swatch } of this.colours) {
+    this.colours.forEach(({ letter, label, radio, name, swatch }, at) => {
+      const colour = colourName(letter);
+      write(name, colour);
+      set(radio, { "aria-label": plain(colour) });
+      label.title = plain(t("design.colour", { colour, letter, n: at + 1 }));
       swatch.replaceChildren(...cellParts([{ row: 0, col: 0, letter }], settings.marks));
-    }
+    });
   }
 }

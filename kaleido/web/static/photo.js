@@ -1,11 +1,11 @@
 /** Photo: a picture of a board is read, corrected and solved. */
 
-import { Latest, post, upload } from "./api.js";
-import { button, byId, el, find, input, onPress, showStatus } from "./dom.js";
+import { failure, Latest, post, upload, why } from "./api.js";
+import { button, byId, el, find, input, onPress, showStatus, write } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Palette } from "./palette.js";
 import { cellNumber, CELLS, writePattern } from "./pattern.js";
-import { count, quoted, sentence } from "./words.js";
+import { foreign, quoted, sentence, t } from "./text.js";
 
 const BLANK = "?".repeat(CELLS);
 /** A cell with less confidence than this is marked, even if the server is certain. */
@@ -34,7 +34,7 @@ export class Photo {
     this.asking = new Latest();
     this.palette = new Palette(byId("photo-palette"), "photo-colour");
     this.editor = new Editor(byId("photo-board"), {
-      label: "Reading. Arrows move, x r y b or 1 to 4 correct a cell, Enter sets the chosen colour.",
+      label: "photo.board",
       brush: () => this.palette.value,
       choose: (letter) => { this.palette.value = letter; },
       paint: (cells, letter, isEnd) => this.#correct(cells, letter, isEnd),
@@ -74,7 +74,7 @@ export class Photo {
 
   /** @param {File} file */
   read(file) {
-    this.#tell("Reading the picture…", "wait");
+    this.#tell(() => t("photo.busy"), "wait");
     this.#preview(file);
     this.isReading = true;
     this.draw();
@@ -89,25 +89,28 @@ export class Photo {
         if (sure < SURE) this.doubts.add(at);
       });
       this.#markUnknown();
-      byId("photo-notes").replaceChildren(...(answer.notes ?? []).map((/** @type {unknown} */ note) =>
-        el("li", { text: sentence(String(note)) })));
-      this.#tell(this.doubts.size
-        ? `Read, with ${count(this.doubts.size, "uncertain cell")}: check what is marked, and correct it.`
-        : "Read. Every cell is clear.", this.doubts.size ? "" : "hint");
+      byId("photo-notes").replaceChildren(...(answer.notes ?? []).map((/** @type {unknown} */ note) => {
+        const item = el("li");
+        write(item, () => foreign(sentence(String(note))));
+        return item;
+      }));
+      const n = this.doubts.size;
+      this.#tell(() => (n ? t("photo.unsure", { n }) : t("photo.read")), n ? "" : "hint");
       this.changed();
       this.draw();
     }, (problem) => {
       this.isReading = false;
       // The board that was read before stays, with its own picture.
-      const kept = this.cells === BLANK ? "" : " The board is still that of before.";
-      this.#tell(`${sentence(quoted(file.name))} was not read: ${problem.message}.${kept}`, "clash");
+      const isKept = this.cells !== BLANK;
+      this.#tell(() => `${t("photo.failed", { file: quoted(file.name), problem: why(problem) })}${
+        isKept ? ` ${t("photo.kept")}` : ""}`, "clash");
       this.#preview(this.picture);
       this.draw();
     });
   }
 
   /** @param {Error} problem */
-  #fail = (problem) => this.#tell(`${sentence(problem.message)}.`, "clash");
+  #fail = (problem) => this.#tell(failure(problem), "clash");
 
   /**
    * Shows a picture beside the board.
@@ -148,9 +151,10 @@ export class Photo {
     this.solution = null;
     if (isEnd) {
       this.changed();
-      if (this.#unknown) this.#tell(`${count(this.#unknown, "unknown cell")} left to fill in.`);
-      else if (this.doubts.size) this.#tell(`${count(this.doubts.size, "uncertain cell")} left to check.`);
-      else this.#tell("Every cell is clear.", "hint");
+      const [toFill, toCheck] = [this.#unknown, this.doubts.size];
+      if (toFill) this.#tell(() => t("photo.toFill", { n: toFill }));
+      else if (toCheck) this.#tell(() => t("photo.toCheck", { n: toCheck }));
+      else this.#tell(() => t("photo.clear"), "hint");
     }
     this.draw();
   }
@@ -160,22 +164,22 @@ export class Photo {
   }
 
   solve() {
-    this.#tell("Solving…", "wait");
+    this.#tell(() => t("photo.solving"), "wait");
     this.asking.run(async (signal) => {
       const answer = await post("solve", { pattern: writePattern(this.cells), timeout: 20 }, signal);
       if (answer.status === "solved") {
         this.solution = answer.placements.map((/** @type {import("./api.js").Placement} */ { cells }) => cells);
-        this.#tell("Solved: all 18 pieces are placed.", "joy");
+        this.#tell(() => t("photo.solved"), "joy");
       } else {
-        this.#tell(answer.status === "no-solution"
-          ? `No solution: ${answer.reason}. Was a cell misread?` : `Gave up: ${answer.reason}.`, "clash");
+        const key = answer.status === "no-solution" ? "photo.noSolution" : "shared.gaveUp";
+        this.#tell(() => t(key, { reason: foreign(answer.reason) }), "clash");
       }
       this.draw();
     }, this.#fail);
   }
 
   /**
-   * @param {string} text
+   * @param {import("./text.js").Said} text
    * @param {Parameters<typeof showStatus>[2]} kind
    */
   #tell(text, kind = "") {

@@ -2,6 +2,7 @@
 
 import { cellNumber, SIZE } from "./pattern.js";
 import { image, MIRROR, TURN } from "./symmetry.js";
+import { named, t } from "./text.js";
 
 /**
  * @typedef {{row: number, col: number, letter: string}} Spot
@@ -155,7 +156,8 @@ export class Piece {
    * @param {Pose} pose
    */
   describe({ face, turn }) {
-    return turn ? `${face}, turned ${turn * 90}°` : face;
+    const side = named("faces", face);
+    return turn ? t("pieces.turned", { face: side, degrees: turn * 90 }) : side;
   }
 }
 

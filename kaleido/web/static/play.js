@@ -1,7 +1,7 @@
 /** Play: a game on a pattern, with a piece in the hand, undo steps, hints and a clock. */
 
 import { askHint, checkPosition, whyUnsolvable } from "./advice.js";
-import { Latest } from "./api.js";
+import { failure, Latest } from "./api.js";
 import { celebrate } from "./celebrate.js";
 import { Clock } from "./clock.js";
 import { findGame, keepGame } from "./games.js";
@@ -13,13 +13,14 @@ import { PlayInput } from "./playinput.js";
 import { PlayView } from "./playview.js";
 import { Position } from "./position.js";
 import { say } from "./say.js";
-import { clockTime, count, sentence } from "./words.js";
+import { clockTime, sentence, t, told } from "./text.js";
 
 /** Pieces stay on the board unless the new pattern differs in more cells than this. */
 const RETOUCH = 16;
 
-const SOLVED = "This board is solved.";
-const WELCOME = "Drag a piece onto the board, or press one and then a cell. All 18 must fit.";
+/** @typedef {import("./text.js").Said} Said */
+
+const solved = () => t("play.solved");
 
 export class Play {
   /**
@@ -61,7 +62,7 @@ export class Play {
    * pieces than it ended with are its next step, which can be undone.
    * @param {string} pattern
    * @param {boolean} goesOn whether the pieces of the game that is remembered count, not `placed`
-   * @returns {string[]} the parts of `placed` that are left out, with the reasons
+   * @returns {Said[]} the parts of `placed` that are left out, with the reasons
    */
   show(pattern, placed = "", goesOn = false) {
     this.hand = null;
@@ -81,7 +82,7 @@ export class Play {
     this.judging.cancel();
     this.judged = "";
     this.view.warn("");
-    this.view.tell(position.solved ? SOLVED : WELCOME);
+    this.view.tell(position.solved ? solved : () => t("play.welcome", { n: this.pieces.size }));
     this.draw();
     return refused;
   }
@@ -139,7 +140,7 @@ export class Play {
 
   /**
    * @param {Position} position
-   * @param {string} message
+   * @param {Said} message
    */
   #go(position, message) {
     const wasSolved = this.position.solved;
@@ -152,17 +153,17 @@ export class Play {
   /** Tells that the board is solved; only what the player has done is celebrated. */
   #finish() {
     const time = clockTime(this.clock.seconds);
-    const help = this.hints ? ` with ${count(this.hints, "hint")}` : "";
-    if (this.hints >= this.pieces.size) {
-      this.view.tell(`The board is full${help}. Clear it, and try it on your own.`, "hint");
-    } else if (this.hints * 2 > this.pieces.size) this.view.tell(`Solved in ${time}${help}.`, "hint");
+    const n = this.hints;
+    const done = () => (n ? t("play.solvedWith", { time, n }) : t("play.solvedIn", { time }));
+    if (n >= this.pieces.size) this.view.tell(() => t("play.full", { n }), "hint");
+    else if (n * 2 > this.pieces.size) this.view.tell(done, "hint");
     else {
-      this.view.tell(`Solved in ${time}${help}. Well done!`, "joy");
+      this.view.tell(() => `${done()} ${t("play.wellDone")}`, "joy");
       celebrate(this.view.board.node);
     }
   }
 
-  /** @param {string} message */
+  /** @param {Said} message */
   #moved(message) {
     this.hint = null;
     this.carried = false;
@@ -178,13 +179,13 @@ export class Play {
 
   /**
    * @param {string} text of a position
-   * @param {string} message
+   * @param {Said} message
    */
   #travel(text, message) {
     const { position, refused } = Position.parse(this.pieces, this.position.pattern, text);
     this.hand = null;
     this.position = position;
-    this.#moved([message, ...refused.map((each) => `${each}.`), position.solved ? SOLVED : ""].join(" "));
+    this.#moved(() => [told(message), ...refused.map((each) => `${told(each)}.`), position.solved ? solved() : ""].join(" "));
   }
 
   undo() {
@@ -197,11 +198,11 @@ export class Play {
       this.clock.reset(last.seconds + this.clock.seconds);
       this.hints += last.hints;
     }
-    this.#travel(text, "Undone.");
+    this.#travel(text, () => t("play.undone"));
   }
 
   redo() {
-    if (this.history.canRedo) this.#travel(this.history.redo(), "Redone.");
+    if (this.history.canRedo) this.#travel(this.history.redo(), () => t("play.redone"));
   }
 
   /** Begins anew: an empty board, the pieces as they were at first, the clock at zero. */
@@ -213,7 +214,7 @@ export class Play {
     this.hints = 0;
     this.clock.reset();
     this.poses.clear();
-    this.#go(new Position(this.pieces, this.position.pattern), "All pieces are back in the tray.");
+    this.#go(new Position(this.pieces, this.position.pattern), () => t("play.cleared"));
   }
 
   // The hand.
@@ -250,13 +251,13 @@ export class Play {
   }
 
   /** Puts the piece in the hand back where it came from. */
-  putBack(message = "") {
+  putBack() {
     if (!this.hand) return;
     const { fromBoard, piece } = this.hand;
     this.hand = null;
     const lie = this.position.lieOf(piece.name);
     if (lie) this.poses.set(piece.name, { face: lie.face, turn: lie.turn });
-    this.view.tell(message || `The ${piece.title} is back ${fromBoard ? "in its place" : "in the tray"}.`);
+    this.view.tell(() => t(fromBoard ? "play.putBack" : "play.inTray", { piece: piece.title }));
     this.draw();
   }
 
@@ -266,13 +267,14 @@ export class Play {
     const { lie, piece } = this.hand;
     const { why } = this.position.clash(lie);
     if (why) {
-      this.view.tell(`The ${piece.title} does not fit there: ${why}.`, "clash");
+      const { position } = this;
+      this.view.tell(() => t("play.noFit", { piece: piece.title, why: position.clash(lie).why }), "clash");
       return false;
     }
     this.hand = null;
     this.cursor = { row: lie.row, col: lie.col };
     const left = this.pieces.size - this.position.without(lie.piece).lies.length - 1;
-    this.#go(this.position.with(lie), `The ${piece.title} is placed. ${count(left, "piece")} left.`);
+    this.#go(this.position.with(lie), () => t("play.placed", { piece: piece.title, n: left }));
     return true;
   }
 
@@ -289,7 +291,7 @@ export class Play {
     const piece = name ?? this.hand?.piece.name ?? this.underCursor?.piece ?? lies.at(-1)?.piece;
     if (!piece || !this.position.lieOf(piece)) return;
     this.hand = null;
-    this.#go(this.position.without(piece), `The ${this.pieces.named(piece).title} is back in the tray.`);
+    this.#go(this.position.without(piece), () => t("play.inTray", { piece: this.pieces.named(piece).title }));
   }
 
   /** The piece under the cursor, as it lies. */
@@ -313,7 +315,7 @@ export class Play {
    */
   #turn(name, held, lying) {
     if (!name) {
-      this.view.tell("Take a piece first: press one in the tray.");
+      this.view.tell(() => t("play.takeFirst"));
       return;
     }
     const piece = this.pieces.named(name);
@@ -324,8 +326,9 @@ export class Play {
       this.poses.set(name, { face, turn });
       this.tellHand();
     } else {
-      this.poses.set(name, lying(this.poseOf(name), piece));
-      this.view.tell(`${sentence(piece.title)}: ${piece.describe(this.poseOf(name))}.`);
+      const pose = lying(this.poseOf(name), piece);
+      this.poses.set(name, pose);
+      this.view.tell(() => t("play.turned", { piece: sentence(piece.title), pose: piece.describe(pose) }));
     }
     this.draw();
   }
@@ -345,7 +348,9 @@ export class Play {
       this.cursor = { row, col };
       const under = this.underCursor;
       const colour = colourName(this.position.pattern[cellNumber([row, col])]);
-      say(`(${row}, ${col}) ${colour}${under ? `, ${this.pieces.named(under.piece).title}` : ""}`);
+      const cell = `(${row}, ${col})`;
+      say(under ? t("play.cursor", { cell, colour, piece: this.pieces.named(under.piece).title })
+        : t("shared.at", { cell, colour }));
     }
     this.draw();
   }
@@ -363,21 +368,24 @@ export class Play {
 
   tellHand() {
     if (!this.hand) return;
-    const { lie, piece } = this.hand;
-    const { why } = this.position.clash(lie);
-    const where = `${sentence(piece.title)}, ${piece.describe(lie)}, at (${lie.row}, ${lie.col})`;
-    this.view.tell(`${where}: ${why || "fits"}.`, why ? "clash" : "fits");
+    const { hand: { lie, piece }, position } = this;
+    const clash = () => position.clash(lie).why;
+    this.view.tell(() => {
+      const why = clash();
+      const how = { piece: sentence(piece.title), pose: piece.describe(lie), cell: `(${lie.row}, ${lie.col})` };
+      return why ? t("play.clashes", { ...how, why }) : t("play.fits", how);
+    }, clash() ? "clash" : "fits");
   }
 
   // What the solver says.
 
   askHint() {
     if (this.position.solved) {
-      this.view.tell(SOLVED);
+      this.view.tell(solved);
       return;
     }
-    this.putBack(" ");
-    this.view.tell("Thinking…", "wait");
+    this.putBack();
+    this.view.tell(() => t("play.thinking"), "wait");
     this.#ask(async (signal) => {
       this.hint = await askHint(this.position, this.#tell, signal);
       if (this.hint) this.hints += 1;
@@ -391,21 +399,22 @@ export class Play {
     if (!hint) return;
     this.hand = null;
     if (hint.lie) {
-      this.#go(this.position.with(hint.lie), `The ${this.pieces.named(hint.lie.piece).title} is placed, as hinted.`);
+      const { title } = this.pieces.named(hint.lie.piece);
+      this.#go(this.position.with(hint.lie), () => t("play.hinted", { piece: title }));
       return;
     }
     let position = this.position;
     for (const name of hint.off) position = position.without(name);
-    this.#go(position, `${count(hint.off.length, "piece")} taken off: the board has a solution again.`);
+    this.#go(position, () => t("play.takenOff", { n: hint.off.length }));
   }
 
   /** Says whether the board still has a solution, and then how many. */
   check() {
     if (this.position.solved) {
-      this.view.tell(SOLVED);
+      this.view.tell(solved);
       return;
     }
-    this.view.tell("Looking…", "wait");
+    this.view.tell(() => t("play.looking"), "wait");
     this.#ask((signal) => checkPosition(this.position, this.#tell, signal));
   }
 
@@ -414,6 +423,6 @@ export class Play {
 
   /** @param {(signal: AbortSignal) => Promise<void>} task */
   #ask(task) {
-    this.asking.run(task, (problem) => this.view.tell(`${sentence(problem.message)}.`, "clash"));
+    this.asking.run(task, (problem) => this.view.tell(failure(problem), "clash"));
   }
 }

@@ -3,6 +3,7 @@
 import { ARROWS, around, byId, isField, onPress } from "./dom.js";
 import { followPointer } from "./drag.js";
 import { cellNumber, SIZE } from "./pattern.js";
+import { t } from "./text.js";
 
 /** How far above a finger a dragged piece hovers, in cells. */
 const LIFT = 0.9;
@@ -162,8 +163,7 @@ export class PlayInput {
     view.over = x > -0.6 && y > -0.6 && x < SIZE + 0.6 && y < SIZE + 0.6 && !view.tray.covers(event);
     if (isDragging) view.dragging = { x: point.clientX, y: point.clientY };
     if (!view.over) {
-      view.tell(hand.fromBoard
-        ? "Let go here to put it back in the tray." : "Drag it onto the board; R rotates, F turns over.");
+      view.tell(() => t(hand.fromBoard ? "play.letGo" : "play.dragOn"));
     } else {
       const { row, col } = hand.lie;
       hand.follow(x, y);
@@ -193,12 +193,12 @@ export class PlayInput {
       else game.putBack();
       return;
     }
-    const { why } = game.position.clash(hand.lie);
     if (game.place()) return;
     game.hand = null;
     if (hand.fromBoard) game.keepPoses();
-    view.tell(`The ${hand.piece.title} does not fit there: ${why}. It is back ` +
-      `${isFromTray && !hand.fromBoard ? "in the tray" : "in its place"}.`, "clash");
+    const { position } = game;
+    const key = isFromTray && !hand.fromBoard ? "play.noFitTray" : "play.noFitBack";
+    view.tell(() => t(key, { piece: hand.piece.title, why: position.clash(hand.lie).why }), "clash");
     game.draw();
   }
 
@@ -325,6 +325,6 @@ export class PlayInput {
     if (game.hand) game.place();
     else if (game.hint) game.followHint();
     else if (game.underCursor) game.take(game.underCursor.piece);
-    else game.view.tell("Take a piece first: N takes the next one, or choose one in the tray.");
+    else game.view.tell(() => t("play.takeNext"));
   }
 }

@@ -5,7 +5,7 @@ import { button, byId, set, showStatus, svg, write } from "./dom.js";
 import { drawPiece } from "./pieceview.js";
 import { settings } from "./settings.js";
 import { Tray } from "./tray.js";
-import { clockTime } from "./words.js";
+import { clockTime, t } from "./text.js";
 
 export class PlayView {
   /** @param {import("./pieces.js").Pieces} pieces */
@@ -24,7 +24,7 @@ export class PlayView {
   }
 
   /**
-   * @param {string} text
+   * @param {import("./text.js").Said} text
    * @param {Parameters<typeof showStatus>[2]} kind
    */
   tell(text, kind = "") {
@@ -33,7 +33,7 @@ export class PlayView {
 
   /**
    * Warns of what holds for the whole game.
-   * @param {string} text
+   * @param {import("./text.js").Said} text
    */
   warn(text) {
     write(byId("play-warning"), text);
@@ -68,8 +68,8 @@ export class PlayView {
     }, settings.marks);
     this.stage.classList.toggle("holding", Boolean(hand));
     this.stage.classList.toggle("laden", Boolean(position.lies.length));
-    this.stage.setAttribute("aria-label", `Board, ${position.lies.length} of ${position.pieces.size} pieces placed. ` +
-      "Arrows move, R rotates, F turns over, Enter places, Backspace takes back.");
+    this.stage.setAttribute("aria-label",
+      t("play.boardNow", { n: position.lies.length, all: position.pieces.size }));
   }
 
   /** @param {import("./play.js").Play} game */
@@ -82,7 +82,7 @@ export class PlayView {
     button("take-back").disabled = !hand && isEmpty;
     button("clear").disabled = isEmpty;
     byId("follow-hint").hidden = !hint;
-    write(byId("follow-hint"), hint?.lie ? "Place it" : "Take off");
+    write(byId("follow-hint"), () => t(hint?.lie ? "play.follow" : "play.takeOff"));
   }
 
   /** @param {import("./hand.js").Hand|null} hand */

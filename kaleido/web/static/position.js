@@ -2,7 +2,7 @@
 
 import { colourName } from "./look.js";
 import { cellNumber, CELLS, SIZE } from "./pattern.js";
-import { quoted } from "./words.js";
+import { quoted, t } from "./text.js";
 
 /**
  * A piece as it lies: its pose, and the place of its corner.
@@ -65,12 +65,11 @@ export class Position {
       const at = cellNumber([row, col]);
       const under = inside ? this.at.get(at) : undefined;
       let problem = "";
-      if (!inside) problem = "it lies off the board";
-      else if (under && under.piece !== lie.piece) {
-        problem = `it overlaps ${under.piece} at (${row}, ${col})`;
-      } else if (this.pattern[at] !== letter) {
-        problem = `it shows ${colourName(letter)} at (${row}, ${col}), ` +
-          `where the pattern has ${colourName(this.pattern[at])}`;
+      const cell = `(${row}, ${col})`;
+      if (!inside) problem = t("clash.outside");
+      else if (under && under.piece !== lie.piece) problem = t("clash.overlap", { piece: under.piece, cell });
+      else if (this.pattern[at] !== letter) {
+        problem = t("clash.colour", { shown: colourName(letter), cell, wanted: colourName(this.pattern[at]) });
       }
       if (problem) {
         bad.push([row, col]);
@@ -169,13 +168,13 @@ export class Position {
    */
   static parse(pieces, pattern, text) {
     let position = new Position(pieces, pattern);
-    /** @type {string[]} */
+    /** @type {(() => string)[]} */
     const refused = [];
     for (const part of text.split(";").map((each) => each.trim())) {
       if (!part) continue;
       const { lie, why } = position.#read(part);
       if (lie) position = position.with(lie);
-      else refused.push(`${quoted(part)} ${why}`);
+      else refused.push(why);
     }
     return { position, refused };
   }
@@ -183,13 +182,16 @@ export class Position {
   /**
    * Reads one piece; says why it cannot lie so.
    * @param {string} text
-   * @returns {{lie: Lie|null, why: string}}
+   * @returns {{lie: Lie|null, why: () => string}}
    */
   #read(text) {
+    const part = () => quoted(text);
     const found = /^([\w-]+)@(\d),(\d):([a-z]+?)(90|180|270)?$/.exec(text);
     const piece = found && this.pieces.get(found[1]);
-    if (!piece || !piece.shapes[found[4]]) return { lie: null, why: "is not understood" };
-    if (this.lieOf(piece.name)) return { lie: null, why: "is there twice" };
+    if (!piece || !piece.shapes[found[4]]) {
+      return { lie: null, why: () => t("link.strange", { part: part() }) };
+    }
+    if (this.lieOf(piece.name)) return { lie: null, why: () => t("link.twice", { part: part() }) };
     const pose = { face: found[4], turn: Number(found[5] ?? 0) / 90 };
     const first = piece.shape(pose).spots[0];
     const named = {
@@ -198,6 +200,6 @@ export class Position {
     const { why } = this.clash(named);
     // The names that Python writes ignore half a turn that covers the same cells.
     const lie = why ? this.lieFrom({ ...named, cells: this.cells(named) }) : named;
-    return { lie, why: `does not fit: ${why}` };
+    return { lie, why: () => t("link.clash", { part: part(), why: this.clash(named).why }) };
   }
 }

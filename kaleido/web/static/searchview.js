@@ -6,7 +6,7 @@ import { impliedSides } from "./pattern.js";
 import { drawPiece } from "./pieceview.js";
 import { settings } from "./settings.js";
 import { corner, describeEnd, describeStep } from "./steptext.js";
-import { count, short, thousands } from "./words.js";
+import { foreign, short, t } from "./text.js";
 
 /**
  * @typedef {import("./api.js").Score} Score
@@ -16,15 +16,7 @@ import { count, short, thousands } from "./words.js";
 /** The number of siblings that the server sends with a move. */
 const SIBLINGS = 8;
 
-/** @type {[keyof Score, string, (score: Score) => string][]} */
-const PARTS = [
-  ["matched", "Matched edges", (score) => short(score.matched)],
-  ["window", "Window edges", (score) => short(score.window)],
-  ["crookedness", "Crookedness", (score) => short(score.crookedness)],
-  ["span", "Span", (score) => short(score.span)],
-  ["splits", "Splits", (score) => String(score.splits)],
-  ["ahead", "What it leaves", (score) => short(score.ahead)],
-];
+const PARTS = /** @type {const} */ (["matched", "window", "crookedness", "span", "splits", "ahead"]);
 
 export class SearchView {
   /**
@@ -38,7 +30,7 @@ export class SearchView {
     this.outcome = el("p", { class: "outcome" });
     this.move = el("p", { class: "move" });
     this.numbers = el("p", { class: "numbers" });
-    this.parts = PARTS.map(([name, title, show]) => ({ name, title, show, value: el("dd") }));
+    this.parts = PARTS.map((name) => ({ name, value: el("dd") }));
     this.total = el("dd");
     this.found = el("dd");
     this.siblings = Array.from({ length: SIBLINGS }, () => el("li"));
@@ -48,10 +40,10 @@ export class SearchView {
       el("div", { class: "search-board" }, this.view.node),
       el("div", { class: "search-facts" },
         this.move, this.numbers,
-        el("dl", { class: "score" }, ...this.parts.map(({ name, title, value }) =>
-          el("div", { class: `part ${name}` }, el("dt", { text: title }), value)),
-        el("div", { class: "part total" }, el("dt", { text: "Score" }), this.total),
-        el("div", { class: "part found" }, el("dt", { text: "Found" }), this.found)),
+        el("dl", { class: "score" }, ...this.parts.map(({ name, value }) =>
+          el("div", { class: `part ${name}` }, el("dt", { "data-t": `watch.${name}` }), value)),
+        el("div", { class: "part total" }, el("dt", { "data-t": "watch.score" }), this.total),
+        el("div", { class: "part found" }, el("dt", { "data-t": "watch.found" }), this.found)),
         this.siblingsTitle,
         el("ol", { class: "waiting" }, ...this.siblings)));
   }
@@ -59,7 +51,7 @@ export class SearchView {
   /** @param {string} strategy */
   name(strategy) {
     write(this.title, strategy);
-    this.node.setAttribute("aria-label", `Search by ${strategy}`);
+    this.node.setAttribute("aria-label", t("watch.by", { strategy }));
   }
 
   /**
@@ -75,11 +67,13 @@ export class SearchView {
     this.view.node.classList.toggle("won", step?.kind === "solved");
     write(this.outcome, step && isEnd ? describeEnd(step) : "");
     set(this.outcome, { class: `outcome ${step && isEnd ? step.kind : ""}` });
-    const before = waits ? "Searching…" : "Press Search to begin.";
+    const before = t(waits ? "watch.searching" : "watch.begin");
     write(this.move, step ? describeStep(step, this.pieces, recording.pattern) : before);
     write(this.numbers, step
-      ? `${step.placed.length} / ${this.pieces.size} pieces · ${step.edges} / ${recording.full} edges · ` +
-        `${count(step.nodes, "move")} · ${count(step.backtracks, "backtrack")}`
+      ? t("watch.numbers", {
+        n: step.placed.length, all: this.pieces.size, edges: step.edges, full: recording.full,
+        moves: t("count.moves", { n: step.nodes }), backtracks: t("count.backtracks", { n: step.backtracks }),
+      })
       : "\u00a0");
     this.#drawScore(step?.event);
     this.#drawSiblings(step?.event, recording.pattern);
@@ -88,9 +82,9 @@ export class SearchView {
   /** @param {import("./api.js").SearchEvent} [event] */
   #drawScore(event) {
     const score = event?.score;
-    for (const { value, show } of this.parts) write(value, score ? show(score) : "–");
+    for (const { name, value } of this.parts) write(value, score ? short(score[name]) : "–");
     write(this.total, event?.score_line ?? "–");
-    write(this.found, score ? event?.found?.words ?? "–" : "–");
+    write(this.found, score ? foreign(event?.found?.words ?? "–") : "–");
   }
 
   /**
@@ -99,7 +93,7 @@ export class SearchView {
    */
   #drawSiblings(event, pattern) {
     const isPlace = event?.type === "place";
-    write(this.siblingsTitle, `Deferred siblings${isPlace ? `: ${thousands(event.waiting_count ?? 0)}` : ""}`);
+    write(this.siblingsTitle, isPlace ? t("watch.siblingsOf", { n: event.waiting_count ?? 0 }) : t("watch.siblings"));
     this.siblings.forEach((item, at) => this.#drawSibling(item, event?.waiting?.[at], pattern));
   }
 

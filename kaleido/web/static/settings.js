@@ -1,4 +1,4 @@
-/** The preferences of a player, kept in the browser: light or dark, marks on the colours. */
+/** The preferences of a player, kept in the browser: light or dark, marks on the colours, the language. */
 
 const KEY = "kaleido";
 
@@ -24,8 +24,12 @@ export const settings = {
   get theme() {
     return values.theme === "light" || values.theme === "dark" ? values.theme : "auto";
   },
+  /** The language, `auto` for that of the browser. */
+  get language() {
+    return typeof values.language === "string" ? values.language : "auto";
+  },
   /**
-   * @param {"marks"|"theme"} name
+   * @param {"marks"|"theme"|"language"} name
    * @param {string} value
    */
   set(name, value) {

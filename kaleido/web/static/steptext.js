@@ -1,6 +1,6 @@
 /** The steps of a search in words. */
 
-import { count, sentence } from "./words.js";
+import { foreign, sentence, t } from "./text.js";
 
 /**
  * @typedef {import("./recording.js").Step} Step
@@ -24,15 +24,14 @@ export function corner({ cells }) {
 export function describeStep(step, pieces, pattern) {
   const moved = step.moved ? describePlacement(step.moved, pieces, pattern) : "";
   switch (step.kind) {
-    case "start": return `${count(step.edges, "implied edge")} cut the board into islands.`;
+    case "start": return t("steps.start", { n: step.edges });
     case "place": return sentence(moved);
-    case "backtrack": return `Taken back: ${moved}`;
+    case "backtrack": return t("steps.takenBack", { moved });
     case "resume": return step.placed.length
-      ? `Back to a deferred sibling, with ${count(step.placed.length, "piece")} on the board.`
-      : "A fresh start from the empty board.";
-    case "solved": return "Every piece is placed: solved.";
-    case "exhausted": return "Nothing is left to try.";
-    default: return "The search stops here.";
+      ? t("steps.resume", { n: step.placed.length }) : t("steps.fresh");
+    case "solved": return t("steps.solved");
+    case "exhausted": return t("steps.exhausted");
+    default: return t("steps.stopped");
   }
 }
 
@@ -41,9 +40,13 @@ export function describeStep(step, pieces, pattern) {
  * @param {Step} step its last
  */
 export function describeEnd(step) {
-  const { kind, event: { reason } } = step;
-  if (kind === "solved") return `Solved after ${count(step.nodes, "move")}, ${count(step.backtracks, "backtrack")}.`;
-  return kind === "exhausted" ? `No solution (proved): ${reason}.` : `Gave up: ${reason}.`;
+  if (step.kind === "solved") {
+    return t("steps.solvedAfter", {
+      moves: t("count.moves", { n: step.nodes }), backtracks: t("count.backtracks", { n: step.backtracks }),
+    });
+  }
+  const reason = foreign(step.event.reason ?? "");
+  return step.kind === "exhausted" ? t("steps.noSolution", { reason }) : t("shared.gaveUp", { reason });
 }
 
 /**
@@ -54,6 +57,9 @@ export function describeEnd(step) {
 function describePlacement(placement, pieces, pattern) {
   const piece = pieces.get(placement.piece);
   const pose = piece?.poseOn(placement.face, placement.cells, pattern);
-  const face = piece && pose ? piece.describe(pose) : placement.face;
-  return `${placement.piece} (${face}) at (${corner(placement).join(", ")})`;
+  return t("steps.placement", {
+    piece: placement.piece,
+    pose: piece && pose ? piece.describe(pose) : placement.face,
+    cell: `(${corner(placement).join(", ")})`,
+  });
 }

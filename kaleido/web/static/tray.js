@@ -2,6 +2,7 @@
 
 import { el, set } from "./dom.js";
 import { drawFaces } from "./pieceview.js";
+import { t } from "./text.js";
 
 export class Tray {
   /**
@@ -79,21 +80,21 @@ export class Tray {
       const { piece, button, box, able } = slot;
       const lie = position.lieOf(piece.name);
       const pose = poseOf(piece.name);
-      const absent = able.includes(pose.face) ? "" : ", which occurs nowhere in this pattern";
-      const words = `${piece.title}, ${piece.describe(pose)}${absent}`;
+      const words = t(able.includes(pose.face) ? "pieces.pose" : "pieces.stranger",
+        { piece: piece.title, pose: piece.describe(pose) });
       const key = `${pose.face}${pose.turn}${marks}${able}`;
       if (slot.drawn !== key) {
         slot.drawn = key;
         button.replaceChildren(drawFaces(piece, pose, able, { ...box, marks }));
-        button.title = words;
       }
       button.classList.toggle("stranger", !able.length);
       button.classList.toggle("used", Boolean(lie));
       button.classList.toggle("held", held === piece.name);
       button.classList.toggle("hinted", hinted === piece.name);
       set(button, {
+        title: words,
         "aria-pressed": held === piece.name,
-        "aria-label": lie ? `${words}, on the board at (${lie.row}, ${lie.col})` : words,
+        "aria-label": lie ? t("pieces.onBoard", { slot: words, cell: `(${lie.row}, ${lie.col})` }) : words,
       });
     }
   }

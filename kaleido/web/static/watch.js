@@ -1,6 +1,6 @@
 /** Watch: a search as it runs, or two in step on the same board. */
 
-import { Latest, SILENT, stream } from "./api.js";
+import { failure, Latest, silent, stream } from "./api.js";
 import { Curve } from "./curve.js";
 import { around, button, byId, el, input, isField, onPress, select, set, write } from "./dom.js";
 import { writePattern } from "./pattern.js";
@@ -8,7 +8,9 @@ import { Recording } from "./recording.js";
 import { say } from "./say.js";
 import { SearchView } from "./searchview.js";
 import { isCalm } from "./settings.js";
-import { quoted, sentence, thousands } from "./words.js";
+import { foreign, named, quoted, sentence, short, t, thousands } from "./text.js";
+
+/** @typedef {import("./text.js").Said} Said */
 
 /** Steps per second by the place of the slider. */
 const SPEEDS = [0.5, 1, 2, 4, 8, 16, 40, 100, 400];
@@ -62,22 +64,23 @@ export class Watch {
   /**
    * Takes up the choice of a link.
    * @param {string} text
-   * @returns {string[]} what is not understood
+   * @returns {Said[]} what is not understood
    */
   choose(text) {
     const [strategy, seed = "0", rival = "", limit = ""] = text.split(",");
     const names = this.strategies.map(({ name }) => name);
+    /** @type {Said[]} */
     const wrong = [strategy, rival].filter((name) => name && !names.includes(name))
-      .map((name) => `${quoted(name)} is no strategy`);
-    if (!strategy) wrong.push("no strategy is named");
+      .map((name) => () => t("link.strategy", { part: quoted(name) }));
+    if (!strategy) wrong.push(() => t("link.noStrategy"));
     if (names.includes(strategy)) select("strategy").value = strategy;
     if (/^\d{1,9}$/.test(seed)) input("seed").value = seed;
-    else wrong.push(`${quoted(seed)} is no seed`);
+    else wrong.push(() => t("link.seed", { part: quoted(seed) }));
     select("rival").value = names.includes(rival) ? rival : "";
     select("limit").value = limit || USUAL;
     if (!select("limit").value) {
       select("limit").value = USUAL;
-      wrong.push(`${quoted(limit)} is no number of moves to choose`);
+      wrong.push(() => t("link.limit", { part: quoted(limit) }));
     }
     this.#about();
     return wrong;
@@ -146,18 +149,18 @@ export class Watch {
           this.#arrive();
           this.#later();
         }
-        if (!recording.ended) this.#fail("The server stopped the search early.");
-      }, (problem) => this.#fail(`${sentence(problem.message)}.`));
+        if (!recording.ended) this.#fail(() => t("watch.cut"));
+      }, (problem) => this.#fail(failure(problem)));
     });
     if (step === null) this.play();
   }
 
   /** @param {boolean} isSilent whether the server has stopped answering for now */
   #tellSilence(isSilent) {
-    write(byId("watch-status"), isSilent ? `${sentence(SILENT)}.` : "");
+    write(byId("watch-status"), isSilent ? () => `${sentence(silent())}.` : "");
   }
 
-  /** @param {string} message */
+  /** @param {Said} message */
   #fail(message) {
     write(byId("watch-status"), message);
     this.wanted = null;
@@ -225,7 +228,8 @@ export class Watch {
       this.at = Math.min(this.at + whole, this.length);
       if (this.ended && this.at >= this.length) {
         this.pause();
-        say(this.recordings.map(({ last }, at) => `${this.chosen[at]}: ${last?.kind ?? ""}`).join(". "));
+        say(this.recordings.map(({ last }, at) =>
+          t("watch.outcome", { strategy: this.chosen[at], outcome: named("outcomes", last?.kind ?? "") })).join(". "));
       }
       this.draw();
       if (now - this.saved > SAVE) {
@@ -259,7 +263,7 @@ export class Watch {
 
   #about() {
     const about = this.strategies.find(({ name }) => name === select("strategy").value)?.about ?? "";
-    write(byId("about"), about);
+    write(byId("about"), () => foreign(about));
   }
 
   draw() {
@@ -277,10 +281,10 @@ export class Watch {
     const slider = input("step");
     slider.max = String(this.length);
     slider.value = String(this.at);
-    slider.setAttribute("aria-valuetext", `step ${this.at} of ${this.length}`);
+    slider.setAttribute("aria-valuetext", t("watch.stepOf", { n: this.at, all: this.length }));
     write(byId("step-number"), `${thousands(this.at)} / ${thousands(this.length)}`);
-    write(byId("speed-number"), `${this.speed}/s`);
-    set(byId("play"), { "aria-label": this.playing ? "Pause" : "Play" });
+    write(byId("speed-number"), t("watch.perSecond", { number: short(this.speed) }));
+    set(byId("play"), { "aria-label": t(this.playing ? "watch.pause" : "watch.play") });
     for (const use of byId("play").querySelectorAll("use")) {
       set(use, { href: this.playing ? "#icon-pause" : "#icon-play" });
     }

@@ -1,0 +1,182 @@
+/** Words, numbers and sentences in the language of the player; the words themselves are in `words/`. */
+
+import { en } from "./words/en.js";
+
+/** @typedef {typeof en} Words */
+/** @typedef {{[Group in keyof Words]: `${Group}.${keyof Words[Group] & string}`}[keyof Words]} Key */
+/** @typedef {string|(() => string)} Said a text; a function if it shall follow when the language changes */
+
+/**
+ * The places of a text, such as a and b of `{a} or {b}`; a pair of texts has the place n for its number.
+ * @template T
+ * @typedef {T extends `${string}{${infer Place}}${infer Rest}` ? Place | Places<Rest>
+ *   : T extends readonly [infer One, infer Many] ? "n" | Places<One> | Places<Many> : never} Places
+ */
+
+/**
+ * @template {Key} K
+ * @typedef {K extends `${infer Group extends keyof Words}.${infer Name}`
+ *   ? Places<Words[Group][Name & keyof Words[Group]]> : never} PlacesOf
+ */
+
+/**
+ * What `t` takes beside a key.
+ * @template {Key} K
+ * @typedef {[PlacesOf<K>] extends [never] ? [] : [{[Place in PlacesOf<K>]: Place extends "n" ? number : string|number}]
+ * } Values
+ */
+
+/** @typedef {{[Group in keyof Words]: {[Name in keyof Words[Group]]:
+ *   Words[Group][Name] extends string ? string : readonly [string, string]}}} Translation */
+
+/**
+ * A translation whose texts have the places of the English ones.
+ * @template {Translation} T
+ * @typedef {{[Group in keyof Words]: {[Name in keyof Words[Group]]: Name extends keyof T[Group]
+ *   ? [Places<T[Group][Name]>, Places<Words[Group][Name]>] extends
+ *     [Places<Words[Group][Name]>, Places<T[Group][Name]>] ? T[Group][Name] : ["other places than in English"]
+ *   : never}}} Exact
+ */
+
+/** Languages, with what loads their words.
+ * @type {Record<string, () => Promise<Translation>>} */
+const LANGUAGES = {
+  en: async () => en,
+  de: async () => (await import("./words/de.js")).de,
+};
+
+let language = "en";
+/** @type {Record<string, Record<string, string|readonly [string, string]>>} */
+let words = en;
+let numbers = new Intl.NumberFormat(language);
+let plurals = new Intl.PluralRules(language);
+
+/**
+ * The language for a setting: `auto` takes the first one of the browser's that there is.
+ * @param {string} setting
+ * @param {readonly string[]} [wanted]
+ */
+export function languageFor(setting, wanted = navigator.languages) {
+  return [setting, ...wanted.map((each) => each.split("-")[0])].find((each) => Object.hasOwn(LANGUAGES, each)) ?? "en";
+}
+
+/**
+ * Speaks a language from now on.
+ * @param {string} name
+ */
+export async function useLanguage(name) {
+  words = await LANGUAGES[name]();
+  language = name;
+  numbers = new Intl.NumberFormat(name);
+  plurals = new Intl.PluralRules(name);
+}
+
+/** The language that is spoken. */
+export const spoken = () => language;
+
+/**
+ * Returns the text of a key, with values in its places.
+ * @template {Key} K
+ * @param {K} key
+ * @param {Values<K>} values
+ */
+export function t(key, ...values) {
+  const [group, name] = key.split(".");
+  const text = words[group][name];
+  /** @type {Record<string, string|number>} */
+  const given = values[0] ?? {};
+  const form = typeof text === "string" ? text : text[plurals.select(Number(given.n)) === "one" ? 0 : 1];
+  return form.replace(/\{(\w+)\}/g, (_, place) =>
+    (typeof given[place] === "number" ? thousands(given[place]) : given[place]));
+}
+
+/**
+ * The text of something that has a name of its own, as from the server; as it is if there is no word for it.
+ * @param {keyof Words} group
+ * @param {string} name
+ */
+export function named(group, name) {
+  const text = Object.hasOwn(words[group], name) ? words[group][name] : null;
+  return typeof text === "string" ? text : foreign(name);
+}
+
+/** @param {Said} text */
+export const told = (text) => (typeof text === "function" ? text() : text);
+
+// The isolates of Unicode, within which a text keeps its own ways.
+const FOREIGN = /\u2068([^\u2069]*)\u2069/;
+
+/**
+ * Marks a text of the server, which speaks English, inside another one.
+ * @param {string} text
+ */
+export const foreign = (text) => (language === "en" || !text ? text : `\u2068${text}\u2069`);
+
+/**
+ * Splits a text into its own words and, at the odd places, English ones.
+ * @param {string} text
+ */
+export const foreignParts = (text) => text.split(FOREIGN);
+
+/**
+ * A text without marks, for what has no parts, such as an attribute.
+ * @param {string} text
+ */
+export const plain = (text) => foreignParts(text).join("");
+
+// Numbers and sentences.
+
+/**
+ * Writes a whole number with thousands separators.
+ * @param {number} value
+ */
+export function thousands(value) {
+  return numbers.format(value);
+}
+
+/**
+ * Writes a number that the server has written in English, as it may be too large for a number here.
+ * @param {string} text
+ */
+export function numberText(text) {
+  /** @param {Intl.NumberFormatPartTypes} kind */
+  const part = (kind) => numbers.formatToParts(1234.5).find(({ type }) => type === kind)?.value ?? "";
+  return text.replace(/[.,]/g, (mark) => part(mark === "," ? "group" : "decimal"));
+}
+
+/**
+ * Writes a number of the score without needless digits.
+ * @param {number} number
+ */
+export function short(number) {
+  return numbers.format(Math.round(number * 100) / 100);
+}
+
+/**
+ * Writes seconds as 0:07 or 1:02:03.
+ * @param {number} seconds
+ */
+export function clockTime(seconds) {
+  const whole = Math.floor(seconds);
+  /** @param {number} number */
+  const pad = (number) => String(number).padStart(2, "0");
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  return hours ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`;
+}
+
+/**
+ * Makes a sentence of a message.
+ * @param {string} text
+ */
+export function sentence(text) {
+  return text.replace(/^(\u2068?)(.)/u, (_, mark, letter) => mark + letter.toUpperCase());
+}
+
+/**
+ * Quotes what somebody wrote, shortened if it is long.
+ * @param {string} text
+ */
+export function quoted(text, most = 40) {
+  return t("shared.quote", { text: text.length > most ? `${text.slice(0, most - 1)}…` : text });
+}

@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { afterEach, test } from "node:test";
+import {
+  clockTime, foreign, foreignParts, languageFor, named, numberText, plain, quoted, sentence, short, t, thousands,
+  useLanguage,
+} from "../../kaleido/web/static/text.js";
+import { de } from "../../kaleido/web/static/words/de.js";
+import { en } from "../../kaleido/web/static/words/en.js";
+
+afterEach(() => useLanguage("en"));
+
+test("numbers", async () => {
+  assert.deepEqual([0, 999, 1000, 1234567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
+  assert.deepEqual([15.26, 15.3, -0.123, 2].map(short), ["15.26", "15.3", "-0.12", "2"]);
+  assert.equal(numberText("1,234,567.8"), "1,234,567.8");
+  await useLanguage("de");
+  assert.equal(thousands(1234567), "1.234.567");
+  assert.equal(short(15.259), "15,26");
+  assert.equal(numberText("123,456,789,012,345,678,901"), "123.456.789.012.345.678.901");
+});
+
+test("counts", async () => {
+  const moves = () => [0, 1, 2000].map((n) => t("count.moves", { n }));
+  assert.deepEqual(moves(), ["0 moves", "1 move", "2,000 moves"]);
+  await useLanguage("de");
+  assert.deepEqual(moves(), ["0 Züge", "1 Zug", "2.000 Züge"]);
+});
+
+test("times", () => {
+  assert.deepEqual([0, 7.9, 61, 3723].map(clockTime), ["0:00", "0:07", "1:01", "1:02:03"]);
+});
+
+test("sentences", () => {
+  assert.equal(sentence("no solution"), "No solution");
+  assert.equal(sentence(""), "");
+});
+
+test("quotes are short", async () => {
+  assert.equal(quoted("a"), "“a”");
+  assert.equal(quoted("x".repeat(99)), `“${"x".repeat(39)}…”`);
+  await useLanguage("de");
+  assert.equal(quoted("a"), "„a“");
+});
+
+test("values are put in as they are", () => {
+  assert.equal(t("link.strange", { part: "{part} $& $1" }), "{part} $& $1 is not understood");
+});
+
+test("names that the page has no word for stay as they are", async () => {
+  assert.equal(named("colours", "red"), "red");
+  assert.equal(named("colours", "puce"), "puce");
+  assert.equal(named("colours", "toString"), "toString");
+  await useLanguage("de");
+  assert.equal(named("colours", "red"), "rot");
+  assert.equal(plain(named("colours", "puce")), "puce");
+});
+
+test("English words within other languages are known as such", async () => {
+  assert.deepEqual(foreignParts(t("advice.unsolvable", { reason: foreign("no way") })),
+    ["This board has no solution: no way."]);
+  await useLanguage("de");
+  const text = t("advice.unsolvable", { reason: foreign("no way") });
+  assert.deepEqual(foreignParts(text), ["Dieses Brett hat keine Lösung: ", "no way", "."]);
+  assert.equal(plain(text), "Dieses Brett hat keine Lösung: no way.");
+  assert.deepEqual(foreignParts(sentence(foreign("no way."))), ["", "No way.", ""]);
+});
+
+test("the language is that of the setting, then that of the browser", () => {
+  assert.equal(languageFor("de", ["en"]), "de");
+  assert.equal(languageFor("auto", ["fr-FR", "de-AT", "en"]), "de");
+  assert.equal(languageFor("auto", ["en-US", "de"]), "en");
+  assert.equal(languageFor("auto", ["fr"]), "en");
+  assert.equal(languageFor("tlh", []), "en");
+});
+
+test("both languages have the same keys, and no text is empty", () => {
+  /** @param {object} words */
+  const keys = (words) => Object.entries(words).map(([group, texts]) => [group, Object.keys(texts)]);
+  assert.deepEqual(keys(de), keys(en));
+  for (const words of [en, de]) {
+    for (const [group, texts] of Object.entries(words)) {
+      for (const text of Object.values(texts).flat()) assert.ok(text.trim(), group);
+    }
+  }
+});
+
+const STATIC = new URL("../../kaleido/web/static/", import.meta.url);
+
+/** What the tags of the page say: their attributes, and the text that follows as far as their end.
+ * @returns {[attributes: Record<string, string>, text: string][]} */
+function tags() {
+  const html = readFileSync(new URL("index.html", STATIC), "utf-8");
+  return [...html.matchAll(/<(\w+)\b([^>]*)>/g)].map(({ 0: all, 1: name, 2: attributes, index }) => {
+    const rest = html.slice(index + all.length);
+    const text = rest.slice(0, Math.max(0, rest.indexOf(`</${name}>`)));
+    const pairs = [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key, value]) => [key, value]);
+    return [Object.fromEntries(pairs), text.replace(/<\/?kbd>/g, "`").replace(/\s+/g, " ").trim()];
+  });
+}
+
+/** The text of a key in English.
+ * @param {string} key */
+function english(key) {
+  const [group, name] = key.split(".");
+  /** @type {Record<string, Record<string, unknown>>} */
+  const words = en;
+  return words[group]?.[name];
+}
+
+test("the page has the English words before it has a language", () => {
+  let seen = 0;
+  for (const [attributes, text] of tags()) {
+    for (const [name, key] of Object.entries(attributes)) {
+      if (!name.startsWith("data-t") || name === "data-tab") continue;
+      const kind = name.slice("data-t-".length);
+      assert.equal(kind ? attributes[kind === "label" ? "aria-label" : kind] : text, english(key), key);
+      seen += 1;
+    }
+    assert.ok(!attributes["aria-label"] || attributes["data-t-label"], `no key for ${attributes["aria-label"]}`);
+    assert.ok(!attributes.placeholder || attributes["data-t-placeholder"], `no key for ${attributes.placeholder}`);
+  }
+  assert.ok(seen > 70);
+});
+
+test("every text on the page has a key", () => {
+  const html = readFileSync(new URL("index.html", STATIC), "utf-8");
+  const own = html.slice(html.indexOf("<body>")).replace(/<svg\b.*?<\/svg>|<kbd>.*?<\/kbd>/gs, "")
+    .replace(/<(\w+)\b[^>]* (data-t|data-number|lang)="[^>]*>.*?<\/\1>/gs, "");
+  const words = own.replace(/<[^>]*>/g, " ").match(/[A-Za-z]{2,}/g);
+  assert.deepEqual(words, ["Kaleido"]);
+});
+
+test("every text is used", () => {
+  const sources = ["index.html", ...readFileSync(new URL("index.html", STATIC), "utf-8")
+    .matchAll(/modulepreload" href="static\/([\w-]+\.js)"/g)].map((found) =>
+    readFileSync(new URL(typeof found === "string" ? found : found[1], STATIC), "utf-8")).join("\n");
+  const byName = ["colours", "faces", "groups", "tabs", "outcomes", "brushes"];
+  const unused = Object.entries(en).filter(([group]) => !byName.includes(group)).flatMap(([group, texts]) =>
+    Object.keys(texts).map((name) => `${group}.${name}`)).filter((key) => !sources.includes(`"${key}"`));
+  assert.deepEqual(unused.filter((key) => !sources.includes(`\`${key.split(".")[0]}.\${`)), []);
+});
