@@ -13,40 +13,62 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from any_puzzles import any_puzzle
+
 import kaleido
 from kaleido import CLASSIC, Orientation, Placement, Problem
+from kaleido.design import Sketch
 from kaleido.draw.look import look_as_dict
 from kaleido.draw.outline import outline
 from kaleido.errors import PlacingError
-from kaleido.model.islands import label_islands
+from kaleido.model.islands import label_islands, unpack_cells
 from kaleido.search.notation import format_place
 from kaleido.search.position import place_all
+from kaleido.web.sets import describe_pieces
 
 FILE = Path(__file__).parent / "javascript" / "expected.json"
 NAMES = ("car", "twelve", "digit-2", "starship")
+SKETCHES = (
+    "????????/???rr???/??r??r??/??r??r??/??rrrr??/??r??r??/??r??r??/????????",
+    "[yr]X1234?[bbb]/[rbyx]R[4x]b????\n" + " / ".join(["xrxrxrxr", "rxrxrxrx"] * 3),
+)
+HOPELESS = (
+    "/".join(["rxrxrxrr"] * 8),
+    "rxbxrxbx/xbxbxbxb/rxyxbxyx/xyxyyyxb/yxrxyxrx/xrxrxrxr/xxrxrxrx/xrxrxrxr",
+    "yrxrxrxr/rxbxyxrx/xryxbrxr/rxbxxxrx/xryxbrbr/rxyxxxrx/rxxrxrxr/rxrxrxrb",
+    "xrxrxrxr/bxryrxrx/xrbxyrxr/rxyryxrx/xbxyxbxr/ryxxxyxx/bxxyxxyr/bxbbbxyx",
+    "x" + kaleido.named_pattern("car").text[1:],
+)
+"""Patterns without a solution, each for another reason."""
+
+SEEDS = range(24)
+"""The numbers of random puzzles of other shapes."""
 
 
 def expected() -> dict[str, Any]:
     """Return all that the page must agree with."""
     return {
         "look": look_as_dict(),
-        "pieces": [
-            {
-                "name": piece.name,
-                "size": piece.size,
-                "faces": [
-                    {"name": face.name, "drawing": str(face.drawing)} for face in piece.faces
-                ],
-            }
-            for piece in CLASSIC
-        ],
+        "pieces": describe_pieces(CLASSIC),
         "turned": {
             piece.name: {face.name: turned(face.drawing) for face in piece.faces}
             for piece in CLASSIC
         },
         "patterns": [of_pattern(name) for name in NAMES],
+        "puzzles": [of_puzzle(seed) for seed in SEEDS],
         "outlines": [of_cells(cells) for cells in cell_sets()],
+        "reasons": [of_hopeless(text) for text in HOPELESS],
+        "sketches": [of_sketch(text) for text in SKETCHES],
     }
+
+
+def of_hopeless(text: str) -> str:
+    return kaleido.solve(kaleido.Pattern(text)).reason
+
+
+def of_sketch(text: str) -> dict[str, Any]:
+    sketch = Sketch.parse(text)
+    return {"text": text, "cells": sketch.cells, "written": sketch.text}
 
 
 def turned(drawing: Orientation) -> list[str]:
@@ -61,13 +83,29 @@ def of_pattern(name: str) -> dict[str, Any]:
     pattern = kaleido.named_pattern(name)
     edges = kaleido.implied_edges(pattern)
     labels, _ = label_islands(edges)
+    solution = kaleido.solve(pattern).solution
+    assert solution is not None
     return {
         "text": pattern.text,
         "counts": dict(pattern.counts),
         "turned": pattern.rotated().text,
         "edges": edges.inner,
         "islands": labels.ravel().tolist(),
-    } | placings(pattern)
+    } | placings(Problem(pattern), solution.placements, 6, random.Random(pattern.text))
+
+
+def of_puzzle(seed: int) -> dict[str, Any]:
+    """Return a random puzzle with a position and tries on it."""
+    question, board, pieces, placements = any_puzzle(seed)
+    problem = Problem(board, pieces)
+    labels, _ = label_islands(kaleido.implied_edges(board, pieces), unpack_cells(board.grid, board.mask))
+    givens = [problem.placement(number).as_dict() for number in problem.givens]
+    parts = {"question": question, "set": describe_pieces(pieces), "givens": givens}
+    # Labels are compared by which cells share one, whatever the numbers.
+    first = {label: at for at, label in reversed(list(enumerate(labels.ravel().tolist())))}
+    parts["islands"] = [first[label] if label else -1 for label in labels.ravel().tolist()]
+    dice = random.Random(f"tries on {seed}")
+    return parts | placings(problem, placements, len(placements) // 2, dice)
 
 
 def cell_sets() -> list[list[tuple[int, int]]]:
@@ -82,23 +120,24 @@ def of_cells(cells: list[tuple[int, int]]) -> dict[str, Any]:
     return {"cells": cells, "loops": outline(cells)}
 
 
-def placings(pattern: kaleido.Pattern) -> dict[str, Any]:
-    """Return a position, and pieces tried on it with the reason why they do not fit."""
-    dice = random.Random(pattern.text)
-    solution = kaleido.solve(pattern).solution
-    assert solution is not None
-    problem = Problem(pattern)
-    placed, rest = solution.placements[:6], solution.placements[6:]
+def placings(
+    problem: Problem, solution: Sequence[Placement], count: int, dice: random.Random
+) -> dict[str, Any]:
+    """Return a position with that many pieces, and pieces tried on it with why they do not fit."""
+    grid, pieces = problem.grid, problem.pieces
+    placed, rest = solution[:count], solution[count:]
     tried = list(rest[:3])
-    for _ in range(25):
-        piece = CLASSIC[dice.choice(rest).piece]
+    for _ in range(25 if rest else 0):
+        piece = pieces[dice.choice(rest).piece]
         face = dice.choice(piece.faces)
         shape = dice.choice(face.orientations)
-        row, col = dice.randrange(8), dice.randrange(8)
-        cells = tuple((row + r, col + c) for r, c in shape.cells)
-        tried.append(Placement(piece.name, face.name, cells))
+        row, col = dice.randrange(grid.rows), dice.randrange(grid.cols)
+        cells = [(row + r, col + c) for r, c in shape.cells]
+        homes = tuple(grid.on_board(*cell) or cell for cell in cells)
+        if len(set(homes)) == len(homes):
+            tried.append(Placement(piece.name, face.name, homes))
     return {
-        "placed": ";".join(format_place(each, CLASSIC) for each in placed),
+        "placed": ";".join(format_place(each, pieces, grid) for each in placed),
         "placements": [each.as_dict() for each in placed],
         "tried": [each.as_dict() | {"error": refusal(problem, placed, each)} for each in tried],
     }

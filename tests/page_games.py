@@ -5,35 +5,42 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from kaleido import Pattern, Placement
+from kaleido import PieceSet, Placement
+from kaleido.web.sets import describe_pieces
 
 SCRIPT = Path(__file__).parent / "javascript" / "whole_games.js"
 
 
-def play(games: Iterable[tuple[str, Pattern, Iterable[Placement]]], folder: Path) -> int:
-    """Let Node play games of a name, a pattern and its pieces in order; return how many."""
+class Game(NamedTuple):
+    """A game: the puzzle as a question to the server has it, its pieces, and its moves in order."""
+
+    name: str
+    question: Mapping[str, str]
+    pieces: PieceSet
+    placements: Iterable[Placement]
+
+
+def play(games: Iterable[Game], folder: Path) -> int:
+    """Let Node play games from start to end and back; return how many."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("the page's position needs node")
     file = folder / "games.json"
-    file.write_text(
-        json.dumps(
-            [
-                {
-                    "name": name,
-                    "text": pattern.text,
-                    "placements": [each.as_dict() for each in placements],
-                }
-                for name, pattern, placements in games
-            ]
-        ),
-        encoding="utf-8",
-    )
+    sets = {}
+    listed = []
+    for name, question, pieces, placements in games:
+        sets[pieces.name] = describe_pieces(pieces)
+        moves = [each.as_dict() for each in placements]
+        listed.append(
+            {"name": name, "question": question, "set": pieces.name, "placements": moves}
+        )
+    file.write_text(json.dumps({"sets": sets, "games": listed}), encoding="utf-8")
     done = subprocess.run([node, SCRIPT, file], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     return int(done.stdout.split()[0])

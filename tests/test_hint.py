@@ -22,24 +22,6 @@ def test_hints_lead_to_a_solution_of_the_oracle(seed):
     assert "solved" in hint.sentence
 
 
-@pytest.mark.parametrize("seed", FEW[:4])
-def test_a_forced_hint_is_in_every_solution(seed):
-    pattern = packing(seed).pattern
-    puzzle, placed = Puzzle(pattern), []
-    forced = 0
-    while (hint := puzzle.hint(placed)).placement is not None:
-        if (
-            "can only be" in hint.sentence
-            or "one placement" in hint.sentence
-            or "only" in hint.sentence
-        ):
-            forced += 1
-            possible = [board for board in solutions(pattern) if set(placed) <= board]
-            assert all(hint.placement in board for board in possible)
-        placed.append(hint.placement)
-    assert forced
-
-
 def test_a_lost_board_names_the_piece_that_must_come_off():
     pattern = named_pattern("twelve")
     puzzle = Puzzle(pattern)
@@ -88,5 +70,13 @@ def test_the_hinted_place_can_be_typed_back(capsys):
     assert "solved" in capsys.readouterr().out
     assert main(["hint", "mushroom", *args[:4], "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
-    assert list(answer) == ["hint", "lost", "placement", "remove", "solutions", "hold", "pattern"]
+    own = ["hint", "status", "lost", "placement", "remove", "reason"]
+    assert list(answer) == [*own, "solutions", "hold", "pattern"]
     assert 0 < answer["hold"] <= answer["solutions"]
+
+
+def test_a_hint_that_gave_up(capsys):
+    assert main(["hint", "--puzzle", "pentomino-3x20", "--timeout", "0", "--json"]) == 3
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["status"], answer["reason"]["kind"]) == ("gave-up", "unknown")
+    assert (answer["lost"], answer["placement"], answer["solutions"]) == (False, None, None)

@@ -15,8 +15,10 @@ from kaleido import (
     State,
     Status,
     free_polyominoes,
+    named_puzzle,
     solve,
 )
+from kaleido.library.puzzles import GROUPS, puzzle_facts, puzzle_names
 from kaleido.model.board import Board
 from kaleido.search.position import place_all
 
@@ -80,6 +82,38 @@ KNOWN = [
 def test_counts(board: str, wrap: str, pieces: str, symmetric: int, raw: int):
     count = puzzle(board, pieces, wrap).count()
     assert (count.symmetric, count.solutions) == (symmetric, raw)
+
+
+COUNTED = {
+    "domino-8x8": 12_988_816,
+    "first-steps": 1,
+    "kanoodle": 371_020,
+    "pentomino-8x8-corners": 17_360,
+    "pentomino-one-sided-9x10": None,
+    "katamino-5xN": 24,
+}
+
+
+@pytest.mark.parametrize("name", puzzle_names())
+def test_facts_of_the_puzzles_that_come_along(name: str):
+    facts = puzzle_facts(name)
+    own = named_puzzle(name, facts.use)
+    raws = {(Board.parse(board, wrap), pieces): raw for board, wrap, pieces, _, raw in KNOWN}
+    known = COUNTED[name] if name in COUNTED else raws[own.pattern, facts.pieces]
+    assert facts.solutions == known
+    assert facts.group in GROUPS
+
+
+def test_the_pieces_that_a_katamino_is_begun_with():
+    own = named_puzzle("katamino-5xN", puzzle_facts("katamino-5xN").use)
+    assert own.count().solutions == COUNTED["katamino-5xN"]
+
+
+def test_the_first_steps_need_both_faces_of_five_pieces():
+    own = named_puzzle("first-steps")
+    assert own.count().solutions == 1
+    faces = [each.face for each in solve(own).solution.placements]
+    assert sorted(faces) == ["back", "back", "front", "front", "front"]
 
 
 def test_kanoodle():

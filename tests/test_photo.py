@@ -13,16 +13,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from mockups import make_mockup
+from mockups import KINDS, make_booklet, make_mockup
 from photos import sweep
 from PIL import Image
 
 from kaleido import CLASSIC, Pattern, named_pattern
 from kaleido.cli import main
 from kaleido.errors import PhotoError
-from kaleido.photo import read_photo, read_pixels
+from kaleido.photo import Step, read_photo, read_pixels, read_stages
 from kaleido.photo.counts import is_possible, possible_counts, weigh_counts
 from kaleido.photo.image import MAX_BYTES, load_image
+from kaleido.photo.quad import Quad
 from kaleido.search.budget import budget_of
 
 HAS_OPENCV = find_spec("cv2") is not None
@@ -326,14 +327,73 @@ def test_cells_that_cannot_be_told(capsys, tmp_path):
     assert "x?xbxyxb/" in fails(capsys, "solve", path)
 
 
-@needs_opencv
-def test_the_largest_of_two_boards(tmp_path):
+@pytest.fixture
+def two_boards(tmp_path):
+    """A picture of two boards: a small one on the left, and a large one."""
     pixels = np.full((400, 700, 3), 245, np.uint8)
-    pixels[40:360, 40:360] = board(STARSHIP, 40)
-    pixels[100:260, 450:610] = board(named_pattern("car"), 20)
-    reading = read_photo(save(tmp_path, "a.png", pixels))
+    pixels[100:260, 70:230] = board(named_pattern("car"), 20)
+    pixels[40:360, 330:650] = board(STARSHIP, 40)
+    return save(tmp_path, "two.png", pixels)
+
+
+@needs_opencv
+def test_the_largest_of_two_boards(two_boards):
+    reading = read_photo(two_boards)
     assert reading.rows == STARSHIP.rows
     assert "2 boards found: this is the largest" in reading.notes
+
+
+@needs_opencv
+def test_read_shows_all_boards_or_the_one_that_is_chosen(capsys, two_boards, tmp_path):
+    target = tmp_path / "pattern.txt"
+    assert main(["read", str(two_boards), "-o", str(target)]) == 0
+    out = capsys.readouterr().out
+    assert out.index("board 1 of 2") < out.index(" r  x  r ") < out.index("board 2 of 2")
+    assert Pattern.parse(target.read_text()) == STARSHIP
+    assert main(["read", str(two_boards), "--json"]) == 0
+    answers = json.loads(capsys.readouterr().out)
+    assert [each["pattern"] for each in answers] == [named_pattern("car").text, STARSHIP.text]
+    assert [each["number"] for each in answers] == [1, 2]
+    chosen = ["read", str(two_boards), "--board", "1"]
+    assert main([*chosen, "-o", str(target), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == answers[0]
+    assert Pattern.parse(target.read_text()) == named_pattern("car")
+    error = fails(capsys, "read", two_boards, "--board", "3")
+    assert "no board 3" in error
+    assert "expected 1 to 2" in error
+
+
+@needs_opencv
+def test_corners_say_where_the_board_lies(two_boards):
+    """Somewhat beside its corners, as by hand; the first of them is that of the first row."""
+    car = named_pattern("car")
+    corners = np.array([[75, 96], [233, 105], [226, 255], [66, 263]])
+    for turns in (0, 1):
+        reading = read_photo(two_boards, corners=np.roll(corners, turns, axis=0).tolist())
+        assert reading.rows == car.rotated(turns).rows
+        assert reading.boards == 1
+        assert reading.oriented
+        there = np.roll([[70, 100], [230, 100], [230, 260], [70, 260]], turns, axis=0)
+        assert np.abs(reading.corners - there).max() < 2
+    for wrong in (
+        corners[::-1],
+        corners[:3],
+        corners * 0.05,
+        [[0, 0], [99, 0], [99, 99], [0, float("nan")]],
+        "corners",
+    ):
+        with pytest.raises(PhotoError, match="the corners are"):
+            read_photo(two_boards, corners=wrong)
+
+
+@needs_opencv
+def test_a_picture_is_watched_while_it_is_read(two_boards):
+    seen = []
+    read_stages(two_boards, watch=lambda *step: seen.append(step))
+    steps = [step for step, *_ in seen]
+    assert steps == sorted(steps, key=list(Step).index)
+    assert set(steps) == set(Step)
+    assert all(0 <= done < of for _, done, of in seen)
 
 
 @needs_opencv
@@ -388,6 +448,41 @@ def test_photos_of_printed_boards():
     for path in PHOTOS:
         true = Pattern("/".join(boards[path.stem]))
         assert read_photo(path).rows in turned(true), path.stem
+
+
+@needs_opencv
+@pytest.mark.photo
+@pytest.mark.parametrize("kind", ["screenshot", "easy photo", "tilted", "turned", "everything"])
+@pytest.mark.parametrize("boards", [2, 4, 6])
+def test_pages_with_several_boards(kind, boards):
+    """All are found where they lie, in order, and no cell is wrong without being marked."""
+    for seed in range(40, 42):
+        page = make_booklet(boards, seed, KINDS[kind])
+        found = read_pixels(page.pixels).readings
+        assert [each.number for each in found] == list(range(1, boards + 1))
+        centres = page.corners.mean(axis=1)
+        which = [
+            int(np.linalg.norm(centres - each.corners.mean(axis=0), axis=1).argmin())
+            for each in found
+        ]
+        assert sorted(which) == list(range(boards))
+        if kind != "turned":
+            assert which == sorted(which)
+        turns = set()
+        for each, at in zip(found, which, strict=True):
+            true = turned(page.patterns[at])
+            sure = np.array([list(row) for row in each.rows])
+            fits = [((sure == [*map(list, rows)]) | (sure == "?")).all() for rows in true]
+            assert any(fits)
+            turns.add(fits.index(True))
+            ends = np.roll(page.corners[at], -turned_by(each, page.corners[at]), axis=0)
+            assert np.abs(each.corners - ends).max() < 0.3 * Quad(each.corners).cell
+        assert len(turns) == 1
+
+
+def turned_by(reading, corners):
+    """By how many corners the reading starts after the first of these."""
+    return int(np.linalg.norm(corners - reading.corners[0], axis=1).argmin())
 
 
 @needs_opencv

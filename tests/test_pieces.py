@@ -151,17 +151,18 @@ def test_drawings_that_are_no_face(drawing: str, message: str):
         ("domino rx b?", "line 2: unknown letter '?' in face 'b?'"),
         (
             "ell r../xrx r../xbx",
-            "line 2: the back 'r../xbx' of 'ell' is not the shape seen after turning over its front "
-            "'r../xrx'",
+            "line 2: the back 'r../xbx' of 'ell' is not the shape seen after turning over its "
+            "front 'r../xrx'",
         ),
         (
             "zed rx./.rx xb./.xy",
-            "line 2: the back 'xb./.xy' of 'zed' is not the shape seen after turning over its front "
-            "'rx./.rx'",
+            "line 2: the back 'xb./.xy' of 'zed' is not the shape seen after turning over its "
+            "front 'rx./.rx'",
         ),
         (
             "odd rx bxb",
-            "line 2: the back 'bxb' of 'odd' is not the shape seen after turning over its front 'rx'",
+            "line 2: the back 'bxb' of 'odd' is not the shape seen after turning over its front "
+            "'rx'",
         ),
         ("one r x\ntwo rx bx\none x b", "the set 'own' has two pieces with the same name"),
     ],

@@ -1,11 +1,13 @@
+import dataclasses
 import json
 
 import pytest
 from hypothesis import given, strategies as st
 from packings import packings
 
-from kaleido import CLASSIC, PlacingError, Problem, Puzzle, Status, named_pattern, solve
+from kaleido import Board, CLASSIC, PlacingError, Problem, Puzzle, Status, named_pattern, solve
 from kaleido.cli import main
+from kaleido.library.piece_sets import named_set
 from kaleido.search.notation import format_place, parse_place
 from kaleido.search.position import place_all
 
@@ -105,3 +107,14 @@ def test_a_position_that_leads_nowhere_is_no_solution():
         answer = solve(CAR, placed=[placement])
         assert answer.status is Status.NO_SOLUTION
         assert answer.reason
+
+
+def test_around_a_ring_a_piece_lies_with_either_face_up():
+    ring = Problem(Board("ooooo/ooooo", wrap="rows"), named_set("kanoodle").chosen("CE"))
+    front = parse_place("C@0,0:front", ring)
+    back = parse_place("C@1,0:back180", ring)
+    assert front.cells == back.cells
+    assert front.face != back.face
+    assert ring.number_of(back) == ring.number_of(front) is not None
+    wrong = dataclasses.replace(back, cells=((0, 0), (0, 1), (0, 2), (0, 3), (1, 1)))
+    assert ring.number_of(wrong) is None

@@ -1,7 +1,6 @@
 import json
 import time
-from io import BytesIO
-from types import SimpleNamespace
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -13,14 +12,28 @@ pytest.importorskip("httpx")
 from web_client import Api
 
 import kaleido
-from kaleido import CLASSIC, Backtrack, Place, Placement, Puzzle, Resume, named_pattern
-from kaleido.errors import RequestError
+from kaleido import (
+    CLASSIC,
+    Backtrack,
+    PieceSet,
+    Place,
+    Placement,
+    Puzzle,
+    Resume,
+    free_polyominoes,
+    named_pattern,
+)
+from kaleido.draw.look import piece_shade
 from kaleido.library.patterns import GROUPS
+from kaleido.library.piece_sets import named_set, set_names
+from kaleido.library.puzzles import (
+    GROUPS as PUZZLE_GROUPS,
+    puzzle_facts,
+    puzzle_names,
+    sized_board,
+)
 from kaleido.web.hosts import Hosts
-from kaleido.web.jobs import Job, run_job
 from kaleido.web.limits import POOLS, Limits, PoolLimits
-from kaleido.web.protocol import ReplyKind
-from kaleido.web.worker import Worker
 
 CAR = named_pattern("car")
 TWELVE = named_pattern("twelve")
@@ -73,6 +86,16 @@ class TestAnswers:
                 "difficulty": facts.difficulty,
                 "text": pattern.text,
             }
+
+    @pytest.mark.parametrize("path", ["/api/patterns", "/api/puzzles"])
+    def test_lists_are_sent_once(self, api, path):
+        first = api.get(path)
+        assert first.headers["cache-control"] == "no-cache"
+        tag = {"If-None-Match": first.headers["etag"]}
+        again = api.get(path, headers=tag)
+        assert (again.status_code, again.content) == (304, b"")
+        other = api.get(path, headers={"If-None-Match": '"another"'})
+        assert (other.status_code, other.content) == (200, first.content)
 
     def test_pieces(self, api):
         found = api.get("/api/pieces").json()
@@ -178,6 +201,207 @@ class TestAnswers:
         assert reply["counts"] == {"x": 24, "r": 40, "y": 0, "b": 0}
 
 
+# A set of one's own: its text holds all that a line may have.
+OWN = "# title: A few\n# sides: mirrored\nI ooo  # straight\n\nL' oo/o. x2"
+SQUARE = {"pattern": "ooo/ooo/ooo", "pieces": OWN}
+TUBE = {"pattern": "4x5", "pieces": "tetrominoes", "wrap": "columns"}
+CARD = {
+    "pattern": "----DDDDIII/-----DKKILI/-----HKKLLL/----HHEEELC/---HHEECCCC",
+    "pieces": "kanoodle",
+}
+SLAM = {"pattern": "5xN", "pieces": "katamino", "use": ["2", "3", "4", "6", "11"]}
+HALVES = {"pattern": "/".join(CAR.rows[row] + CAR.rows[row + 4] for row in range(4))}
+
+
+def as_puzzle(question):
+    """Give the puzzle of a question by the package's own readers."""
+    pieces = PieceSet.parse("own", OWN) if question["pieces"] == OWN else None
+    pieces = pieces or named_set(question["pieces"])
+    if "use" in question:
+        pieces = pieces.chosen(question["use"])
+    return Puzzle(sized_board(question["pattern"], pieces, question.get("wrap", "")), pieces)
+
+
+@pytest.fixture(params=[SQUARE, TUBE, CARD, SLAM], ids=["own", "tube", "card", "slam"])
+def other(request):
+    return request.param
+
+
+class TestOtherPuzzles:
+    def test_solve_count_and_hint(self, api, other):
+        puzzle = as_puzzle(other)
+        solved = api.post("/api/solve", json=other).json()
+        found = [Placement.from_dict(each) for each in solved["placements"]]
+        assert puzzle.check(found) == ()
+        assert solved["pattern"] == puzzle.pattern.text
+        asked = other | {"placed": solved["placements"][:3]}
+        count = puzzle.count(found[:3])
+        reply = api.post("/api/count", json=asked).json()
+        assert (reply["solutions"], reply["symmetric"]) == (count.solutions, count.symmetric)
+        assert api.post("/api/hint", json=asked).json() == puzzle.hint(found[:3]).as_dict()
+        judged = api.post("/api/judge", json=other).json()
+        assert judged == {"status": "solved", "reason": "", "counts": dict(puzzle.problem.counts)}
+        fails(api.post("/api/rate", json=other), 400, "8 × 8", "classic")
+
+    def test_events(self, api, other):
+        puzzle = as_puzzle(other)
+        posted = api.post("/api/events", json=other | {"seed": 2})
+        query = other | ({"use": ",".join(other["use"])} if "use" in other else {})
+        told = api.events(**query, seed=2)
+        assert posted.text.count("data: ") == len(told)
+        givens = puzzle.problem.placements(puzzle.problem.givens)
+        solution = [Placement.from_dict(each) for each in told[-1]["placements"]]
+        assert puzzle.check(solution) == ()
+        assert tuple(solution[: len(givens)]) == givens
+
+    def test_pieces(self, api, other):
+        puzzle = as_puzzle(other)
+        reply = api.post("/api/pieces", json=other).json()
+        assert (reply["pattern"], reply["wrap"]) == (puzzle.pattern.text, puzzle.pattern.wrap)
+        assert [Placement.from_dict(each) for each in reply["givens"]] == list(
+            puzzle.problem.placements(puzzle.problem.givens)
+        )
+        found = reply["pieces"]
+        assert found["plain"] is True
+        assert (found["sides"], found["use"]) == (puzzle.pieces.sides, puzzle.pieces.use)
+        assert (found["count"], found["size"]) == (sum(puzzle.pieces.counts), puzzle.pieces.size)
+        for number, (piece, own) in enumerate(zip(found["pieces"], puzzle.pieces, strict=True)):
+            assert (piece["name"], piece["size"]) == (own.name, own.size)
+            assert piece["copies"] == puzzle.pieces.counts[number]
+            assert [each["drawing"] for each in piece["faces"]] == [
+                str(face.drawing) for face in own.faces
+            ]
+            shade = piece_shade(number, own.name)
+            assert (piece["shade"]["letter"], piece["shade"]["fill"]) == (shade.letter, shade.fill)
+        # The board may come later, when the pieces are drawn first.
+        alone = {name: value for name, value in other.items() if name in ("pieces", "use")}
+        reply = api.post("/api/pieces", json=alone).json()
+        assert (reply["pattern"], reply["givens"]) == (None, [])
+        assert reply["pieces"] == found
+
+    @pytest.mark.parametrize("distinct", [False, True])
+    def test_solutions(self, api, other, distinct):
+        puzzle = as_puzzle(other)
+        asked = other | {"distinct": distinct, "limit": 7}
+        count = puzzle.count()
+        total = count.symmetric if distinct else count.solutions
+        seen = set()
+        for offset in (0, 7, max(total - 3, 0), total, 2**53):
+            reply = api.post("/api/solutions", json=asked | {"offset": offset}).json()
+            assert (reply["solutions"], reply["text"]) == (total, f"{total:,}")
+            assert (reply["reachable"], reply["offset"]) == (total, offset)
+            assert len(reply["found"]) == min(max(total - offset, 0), 7)
+            for solution in reply["found"]:
+                placements = [Placement.from_dict(each) for each in solution]
+                assert puzzle.check(placements) == ()
+                assert placements == sorted(placements, key=lambda each: each.cells)
+                seen.add(frozenset(placements))
+        assert len(seen) >= min(total, 14)
+        assert total == len(seen) or total > 14
+
+    def test_solutions_of_a_position(self, api):
+        placed = [each.as_dict() for each in position(CAR, 4)]
+        asked = {"pattern": CAR.text, "placed": placed, "limit": 50}
+        reply = api.post("/api/solutions", json=asked).json()
+        assert (
+            reply["solutions"]
+            == len(reply["found"])
+            == Puzzle(CAR).count(position(CAR, 4)).solutions
+        )
+        assert all(each in solution for solution in reply["found"] for each in placed)
+        none = api.post("/api/solutions", json={"pattern": NONE}).json()
+        assert (none["solutions"], none["text"], none["found"]) == (0, "0", [])
+
+    def test_classic_pieces_on_another_board(self, api):
+        for question in (HALVES, HALVES | {"pieces": "classic"}):
+            reply = api.post("/api/pieces", json=question).json()
+            assert reply["pattern"] == HALVES["pattern"]
+            assert reply["pieces"]["pieces"] == api.get("/api/pieces").json()["pieces"]
+        judged = api.post("/api/judge", json=HALVES).json()
+        assert judged["counts"] == {"x": 32, "r": 32}
+        fails(api.post("/api/rate", json=HALVES), 400, "8 × 8")
+        # With the pieces named, eight rows are not the only board.
+        reply = api.post("/api/judge", json={"pattern": "rxrx", "pieces": "classic"})
+        fails(reply, 400, "64 cells", "the board has 4")
+
+    def test_puzzles(self, api):
+        found = api.get("/api/puzzles").json()
+        assert [each["name"] for each in found] == list(puzzle_names())
+        for each in found:
+            question = {part: each[part] for part in ("pattern", "pieces", "use", "wrap")}
+            reply = api.post("/api/pieces", json=question).json()
+            assert (reply["pattern"], reply["wrap"]) == (each["pattern"], each["wrap"])
+            cells = len(reply["pattern"]) - reply["pattern"].count("/") - reply["pattern"].count(".")
+            assert cells == each["cells"] == reply["pieces"]["size"]
+            assert each["group"] in PUZZLE_GROUPS.values()
+            assert each["solutions"] == puzzle_facts(each["name"]).solutions
+            assert each["open"] == ("5xN" if each["name"] == "katamino-5xN" else None)
+
+    def test_sets(self, api):
+        found = api.get("/api/sets").json()
+        assert [each["name"] for each in found] == list(set_names())
+        for each in found:
+            own = named_set(each["name"])
+            assert each["rules"].lower() == f"{own.rules}."
+            assert (each["title"], each["plain"]) == (own.title, own.is_plain)
+            assert (each["count"], each["size"]) == (sum(own.counts), own.size)
+
+    @pytest.mark.parametrize("kind", ["pieces", "solve", "solutions"])
+    @pytest.mark.parametrize(
+        ("question", "status", "words"),
+        [
+            (SQUARE | {"pattern": "ooo/oo"}, 400, ["row 2 'oo' has 2 cells, expected 3"]),
+            (SQUARE | {"pattern": "ooo"}, 400, ["9 cells", "the board has 3", "6 too many"]),
+            (SQUARE | {"pattern": "o o/ooo/ooo"}, 400, ["' '", "column 2"]),
+            (SQUARE | {"pattern": "I--/ooo/ooo"}, 400, ["not its shape", "'I'"]),
+            (SQUARE | {"pattern": "Q--/ooo/ooo"}, 400, ["unknown piece letter 'Q'"]),
+            (SQUARE | {"pattern": "40x40"}, 400, ["1,600", "1,024"]),
+            (SQUARE | {"pieces": "pentomino"}, 400, ["did you mean pentominoes"]),
+            (SQUARE | {"pieces": "../pieces/kanoodle"}, 400, ["unknown set of pieces"]),
+            (SQUARE | {"pieces": "pieces/kanoodle.txt"}, 400, ["unknown set of pieces"]),
+            (SQUARE | {"pieces": OWN.replace("oo/o.", "oq/o.")}, 400, ["line 5", "'q'"]),
+            (SQUARE | {"pieces": OWN.replace("oo/o.", "o./.o")}, 400, ["line 5", "not touch"]),
+            (SQUARE | {"pieces": "I ooo\n"}, 400, ["line 1", "# sides"]),
+            (SQUARE | {"pieces": "\n"}, 400, ["has no pieces"]),
+            (SQUARE | {"pieces": "o" * 16_385}, 422, ["'pieces'", "16384"]),
+            (SQUARE | {"pieces": 3}, 422, ["'pieces'"]),
+            (SQUARE | {"use": ["I", "I"]}, 400, ["'I' is chosen 2 times"]),
+            (SQUARE | {"use": ["I", "Q"]}, 400, ["unknown piece 'Q'"]),
+            (SQUARE | {"use": "I"}, 422, ["'use'", "list"]),
+            (SQUARE | {"use": ["a b"]}, 422, ["use[0]", "a b"]),
+            (SQUARE | {"wrap": "left"}, 422, ["'wrap'", "left"]),
+            (TUBE | {"pattern": "oo.oo/oo.oo/oo.oo/oo.oo/oo.oo"}, 400, ["column 3", "wraps"]),
+            (SLAM | {"pattern": "7xN"}, 400, ["25 cells", "columns of 7"]),
+            (CARD | {"pattern": CAR.text}, 400, ["the pieces have 55 cells"]),
+            ({"pattern": CAR.text, "use": ["wand"]}, 400, ["the pieces have 8 cells"]),
+        ],
+    )
+    def test_bad_questions(self, api, kind, question, status, words):
+        fails(api.post(f"/api/{kind}", json=question), status, *words)
+
+    def test_too_much_is_refused_before_it_is_begun(self, api):
+        shapes = [str(each).replace("#", "o") for each in islice(free_polyominoes(8), 60)]
+        lines = [f"p{number} {shape} x3" for number, shape in enumerate(shapes)]
+        large = "\n".join(["# sides: mirrored", "# use: some", *lines])
+        began = time.perf_counter()
+        reply = api.post("/api/judge", json={"pattern": "32x32", "pieces": large})
+        fails(reply, 400, "341,502 placements", "at most 25,000", "smaller board")
+        names = "\n".join(["# sides: mirrored", *(f"a{number} o" for number in range(257))])
+        fails(api.post("/api/pieces", json={"pieces": names}), 400, "257 pieces", "at most 256")
+        snake = f"# sides: mirrored\nS {'o' * 16_000}"
+        fails(api.post("/api/judge", json={"pattern": "o", "pieces": snake}), 400, "16000 cells")
+        assert time.perf_counter() - began < 5
+
+    def test_a_long_question_is_posted(self, api):
+        text = OWN + "\n# " + "a long remark " * 400
+        asked = {"pattern": SQUARE["pattern"], "pieces": text}
+        fails(api.get("/api/events", params=asked), 414, "4,096")
+        reply = api.post("/api/events", json=asked)
+        assert '"type":"solved"' in reply.text
+        fails(api.post("/api/events", json=asked | {"max_nodes": -1}), 422, "max_nodes")
+        fails(api.post("/api/events", json=asked | {"wrap": "rows", "use": ["A"]}), 400, "'A'")
+
+
 def grid_of(edges, islands):
     return {"edges": edges.inner_edges, "islands": islands}
 
@@ -202,16 +426,21 @@ class TestEvents:
                 assert one["node"] == nodes
                 assert Placement.from_dict(one["placement"]) == event.placement
                 assert one["score"] == event.score.as_dict()
+                assert one["score_parts"] == event.score.parts
                 assert one["score_line"] == event.score.line
                 assert one["waiting_count"] == event.waiting
-                siblings = [(p.as_dict(), s.as_dict(), s.line) for p, s in event.siblings[:8]]
+                siblings = [
+                    {
+                        "placement": placement.as_dict(),
+                        "score": score.as_dict(),
+                        "score_parts": score.parts,
+                        "score_line": score.line,
+                    }
+                    for placement, score in event.siblings[:8]
+                ]
                 found = event.found
                 assert one["found"] == (None if found is None else found.as_dict())
-                told_siblings = [
-                    (each["placement"], each["score"], each["score_line"])
-                    for each in one["waiting"]
-                ]
-                assert told_siblings == siblings
+                assert one["waiting"] == siblings
                 assert (one["depth"], one["edges"]) == (event.state.depth, event.state.inner_edges)
             elif isinstance(event, Backtrack):
                 assert one["type"] == "backtrack"
@@ -263,6 +492,7 @@ class TestEvents:
         assert (wand["piece_edges"], wand["score"]["total"]) == (18, 16)
         assert (first["piece_edges"], first["score"]["total"]) == (10, 15.26)
         assert (wand["score_line"], first["score_line"]) == ("16", "10 + 10/2 + 0.26 = 15.26")
+        assert first["score_parts"] == {"matched": 10, "window": 5, "crookedness": 0.26}
 
     def test_end(self, api):
         told = api.events(pattern=CAR.text, strategy="paper")
@@ -289,7 +519,7 @@ class TestEvents:
         fails(api.get("/api/events", params=asked), 422, "max_nodes", "20000", "20001")
 
 
-ASKS = ["solve", "count", "hint", "rate", "judge"]
+ASKS = ["solve", "count", "hint", "rate", "judge", "solutions"]
 OFF = {"piece": "mono-r", "face": "front", "cells": [[8, 0]]}
 
 
@@ -508,56 +738,6 @@ class TestSecurity:
         fails(api.post("/api/read", content=b"x" * 21_000_000, headers=image), 413, "20,000,000")
 
 
-class TestReading:
-    def test_bodies(self, api):
-        fails(api.post("/api/read", json={}), 415, "'application/json'", "image")
-        fails(api.post("/api/read"), 415)
-        fails(api.post("/api/read", headers={"content-type": "image/png"}), 422, "empty")
-        fails(api.post("/api/read", files={"photo": b"x"}), 422, "'file'")
-        fails(api.post("/api/read", data={"file": "x"}, files={"other": b"x"}), 422, "'file'")
-        broken = {"content-type": "multipart/form-data; boundary=b"}
-        fails(api.post("/api/read", content=b"nonsense", headers=broken), 400)
-        broken = {"content-type": "multipart/form-data"}
-        fails(api.post("/api/read", content=b"nonsense", headers=broken), 400)
-
-    @pytest.fixture
-    def read_photo(self, monkeypatch):
-        """Put something else in the place of what reads photos, as if OpenCV were there."""
-
-        def put(function):
-            monkeypatch.setattr("kaleido.photo.read_photo", function)
-            monkeypatch.setattr("kaleido.extras.find_spec", lambda _: "a spec")
-
-        return put
-
-    def test_reading(self, read_photo):
-        read_photo(lambda image: SimpleNamespace(as_dict=lambda: {"image": image}))
-        assert run_job(Job("read", {"image": "eA=="}, 10**9), print) == {"image": b"x"}
-
-    def test_what_is_wrong_does_not_name_the_file(self, read_photo):
-        def fail(_, name="the file"):
-            raise kaleido.PatternError(f"{name} shows no board")
-
-        read_photo(fail)
-        worker = Worker(BytesIO(), 10**9)
-        kind, said = worker._attempt({"kind": "read", "params": {"image": "eA=="}})
-        assert (kind, said["error"]) == (ReplyKind.FAILURE, "the file shows no board")
-        assert said["status"] == 400
-
-    def test_without_the_extra(self, monkeypatch, read_photo):
-        read_photo(print)
-        monkeypatch.setattr("kaleido.extras.find_spec", lambda _: None)
-        with pytest.raises(RequestError, match="extra `photo`") as refused:
-            run_job(Job("read", {"image": "eA=="}, 10**9), print)
-        assert refused.value.status == 501
-
-    def test_photo(self, api):
-        pytest.importorskip("cv2")
-        pytest.importorskip("kaleido.photo")
-        reply = api.post("/api/read", files={"file": b"no picture"})
-        assert "the file" in fails(reply, 400, "picture")
-
-
 @pytest.fixture
 def tight():
     """Give an application whose pools have other limits."""
@@ -592,6 +772,29 @@ class TestLimits:
         api = tight(count=small, heavy=small)
         fails(api.post("/api/count", json={"pattern": CHECKERBOARD}), 503, "more than 0.04 GB")
         assert api.post("/api/count", json={"pattern": CAR.text}).json()["solutions"] == 32
+
+    def test_other_puzzles(self, tight):
+        lines = [f"{piece.name} {piece.front.drawing} x7" for piece in named_set("pentominoes")]
+        large = {
+            "pattern": "20x20",
+            "pieces": "\n".join(["# sides: mirrored", "# use: some", *lines]),
+        }
+        short = PoolLimits(workers=1, seconds=0.5)
+        api = tight(count=short, heavy=short, browse=short, solve=PoolLimits(workers=1, seconds=1))
+        for kind in ("count", "solutions"):
+            fails(api.post(f"/api/{kind}", json=large), 503, "longer than")
+        assert api.settles()
+        assert api.post("/api/count", json=SQUARE).json()["solutions"] == 8
+        assert api.post("/api/solutions", json=SQUARE).json()["solutions"] == 8
+
+    def test_what_cannot_be_counted_is_searched_for(self, tight):
+        api = tight(browse=PoolLimits(workers=1, seconds=20, memory=100_000))
+        asked = {"pattern": "6x10", "pieces": "pentominoes", "limit": 3}
+        first = api.post("/api/solutions", json=asked).json()
+        assert (first["solutions"], first["reachable"]) == (None, 1000)
+        assert first["text"].startswith("more than ")
+        again = api.post("/api/solutions", json=asked | {"offset": 1}).json()
+        assert again["found"][:2] == first["found"][1:]
 
     def test_queue(self, tight):
         one = PoolLimits(workers=1, seconds=20, queue=1)
@@ -693,7 +896,8 @@ class TestLimits:
         assert "1.5 s" in told[-1]["reason"]
 
     def test_pools(self):
-        assert set(POOLS) == {"quick", "solve", "stream", "count", "heavy", "read"}
+        names = {"quick", "solve", "stream", "count", "heavy", "browse", "design", "read"}
+        assert set(POOLS) == names
         assert all(pool.queue >= 16 and pool.seconds <= 120 for pool in POOLS.values())
 
 
@@ -704,6 +908,7 @@ def test_openapi(api):
         for name in (
             *("health", "patterns", "puzzles", "pieces", "sets", "strategies", "look"),
             *("solve", "events", "count", "solutions", "hint", "rate", "judge", "read"),
+            *("design", "assess"),
         )
     }
     text = json.dumps(described)

@@ -52,12 +52,7 @@ class Api:
 
     def events(self, **asked):
         """Give the events of a search."""
-        reply = self.get("/api/events", params=asked)
-        assert reply.status_code == 200, reply.text
-        assert reply.headers["content-type"].startswith("text/event-stream")
-        blocks = [block for block in reply.text.split("\n\n") if block]
-        assert all(block.startswith("data: ") for block in blocks)
-        return [json.loads(block.removeprefix("data: ")) for block in blocks]
+        return events_of(self.get("/api/events", params=asked))
 
     def settles(self, seconds=8.0):
         """Say whether all workers have nothing to do within some seconds."""
@@ -71,22 +66,28 @@ class Api:
 
         return self.run(wait())
 
-    def leave(self, path, body, after):
-        """Ask, and go away after some seconds without an answer; give what was sent until then."""
+    def leave(self, path, body, after, kind="application/json", accept="*/*"):
+        """Ask, and go away without an answer; give what was sent until then.
+
+        The client leaves after some seconds, or when something is sent that contains these bytes.
+        """
 
         async def ask():
-            content = json.dumps(body).encode()
+            content = body if isinstance(body, bytes) else json.dumps(body).encode()
+            seen = asyncio.Event()
             messages = [{"type": "http.request", "body": content, "more_body": False}]
             sent = []
 
             async def receive():
                 if messages:
                     return messages.pop()
-                await asyncio.sleep(after)
+                await (seen.wait() if isinstance(after, bytes) else asyncio.sleep(after))
                 return {"type": "http.disconnect"}
 
             async def send(message):
                 sent.append(message)
+                if isinstance(after, bytes) and after in message.get("body", b""):
+                    seen.set()
 
             path_only, _, query = path.partition("?")
             scope = {
@@ -99,7 +100,11 @@ class Api:
                 "raw_path": path_only.encode(),
                 "query_string": query.encode(),
                 "root_path": "",
-                "headers": [(b"host", b"localhost"), (b"content-type", b"application/json")],
+                "headers": [
+                    (b"host", b"localhost"),
+                    (b"content-type", kind.encode()),
+                    (b"accept", accept.encode()),
+                ],
                 "client": ("127.0.0.1", 1),
                 "server": ("127.0.0.1", 80),
             }
@@ -107,3 +112,12 @@ class Api:
             return sent
 
         return self.run(ask())
+
+
+def events_of(reply):
+    """Give the events of a reply that is a stream."""
+    assert reply.status_code == 200, reply.text
+    assert reply.headers["content-type"].startswith("text/event-stream")
+    blocks = [block for block in reply.text.split("\n\n") if block]
+    assert all(block.startswith("data: ") for block in blocks)
+    return [json.loads(block.removeprefix("data: ")) for block in blocks]

@@ -6,8 +6,17 @@ A printed page with a board is tilted, badly lit, blurred and made noisy. The te
 
 from __future__ import annotations
 
+from mockups.booklet import Booklet, make_booklet
 from mockups.conditions import KINDS, Conditions
 from mockups.mockup import Mockup, make_mockup
 from mockups.pattern import sample_pattern
 
-__all__ = ["KINDS", "Conditions", "Mockup", "make_mockup", "sample_pattern"]
+__all__ = [
+    "KINDS",
+    "Booklet",
+    "Conditions",
+    "Mockup",
+    "make_booklet",
+    "make_mockup",
+    "sample_pattern",
+]

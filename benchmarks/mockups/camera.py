@@ -12,20 +12,31 @@ from mockups.conditions import Conditions
 from mockups.light import light_scene
 
 
-def take_photo(page: Canvas, corners: Points, how: Conditions, rng: np.random.Generator) -> Pixels:
-    """Photograph a page.
+def take_photo(
+    page: Canvas,
+    corners: Points,
+    how: Conditions,
+    rng: np.random.Generator,
+    frame: Points | None = None,
+) -> tuple[Pixels, Points]:
+    """Photograph a page; return where the corners lie in the photo, too.
 
     Parameters
     ----------
     page : ndarray of float32, shape (height, width, 3)
-    corners : ndarray, shape (4, 2)
-        Where the board lies on it.
+    corners : ndarray, shape (n, 2)
+        Where its boards lie, four corners each; blur and shadows go by the first.
     how : Conditions
     rng : Generator
+    frame : ndarray, shape (4, 2), optional
+        The part of the page that the camera is pointed at; by default the first board.
     """
     import cv2
 
-    homography, height, width = _view(corners, how, rng)
+    # Whoever shows a whole page has a better camera, or the cells would be too small.
+    sides = [800, 1080, 1600] if frame is None else [1280, 1600]
+    longer = int(rng.choice(sides))
+    homography, height, width = _view(corners[:4] if frame is None else frame, longer, how, rng)
     table = rng.uniform(20, 200, 3) * rng.uniform(0.4, 1.0)
     ground = np.broadcast_to(table, (height, width, 3)) + _smooth(height, width, 25, rng)
     seen = cv2.warpPerspective(page, homography, (width, height), flags=cv2.INTER_LINEAR)
@@ -36,17 +47,18 @@ def take_photo(page: Canvas, corners: Points, how: Conditions, rng: np.random.Ge
     places = shown.astype(float)
     if how.bend:
         shot, places = _bend(shot, places, how.bend, rng)
-    shot = light_scene(shot, places, how, rng)
-    shot = _blurred(shot, Quad(places).cell, how, rng)
+    shot = light_scene(shot, places[:4], how, rng)
+    shot = _blurred(shot, Quad(places[:4]).cell, how, rng)
     fine = rng.standard_normal(shot.shape, np.float32) * (18 * how.noise)
     coarse = rng.standard_normal(shot.shape, np.float32) * (60 * how.noise)
     shot = np.asarray(shot + fine + cv2.GaussianBlur(coarse, (0, 0), 1.5), np.float32)
-    return jpeg(as_bytes(shot), int(95 - 77 * how.jpeg))
+    return jpeg(as_bytes(shot), int(95 - 77 * how.jpeg)), places
 
 
-def _view(corners: Points, how: Conditions, rng: np.random.Generator) -> tuple[Points, int, int]:
+def _view(
+    corners: Points, longer: int, how: Conditions, rng: np.random.Generator
+) -> tuple[Points, int, int]:
     """Return the homography of a pinhole camera, and the height and width of the picture."""
-    longer = int(rng.choice([800, 1080, 1600]))
     height, width = rng.permutation([longer, longer * 3 // 4])
     turn = rng.uniform(-np.pi, np.pi) if how.turn > 0.5 else rng.uniform(-1, 1) * how.turn * 0.8
     tilt, away = np.radians(30) * how.tilt, rng.uniform(0, 2 * np.pi)
@@ -75,7 +87,7 @@ def _bend(
 
     height, width = shot.shape[:2]
     x, y = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
-    deep = Quad(places).cell * 0.3 * much
+    deep = Quad(places[:4]).cell * 0.3 * much
     phase = rng.uniform(0, np.pi)
 
     def lift(at: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
@@ -83,7 +95,7 @@ def _bend(
 
     bent = cv2.remap(shot, x, (y + lift(x)).astype(np.float32), cv2.INTER_LINEAR,
                      borderMode=cv2.BORDER_REPLICATE)  # fmt: skip
-    return np.asarray(bent), places - np.column_stack([np.zeros(4), lift(places[:, 0])])
+    return np.asarray(bent), places - np.column_stack([np.zeros(len(places)), lift(places[:, 0])])
 
 
 def _blurred(shot: Canvas, size: float, how: Conditions, rng: np.random.Generator) -> Canvas:

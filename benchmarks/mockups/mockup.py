@@ -62,7 +62,7 @@ def make_mockup(kind: str, seed: int, pattern: Pattern | None = None) -> Mockup:
     if conditions is not None:
         how = conditions.sampled(rng)
         page, corners = print_page(shown, how, rng)
-        return Mockup(take_photo(page, corners, how, rng), shown)
+        return Mockup(take_photo(page, corners, how, rng)[0], shown)
     if kind == "cropped board":
         return Mockup(crop_board(shown, rng), shown)
     return Mockup(draw_page(shown, rng, whole=kind == "screenshot"), shown)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from kaleido.model.pattern import Pattern
@@ -30,15 +32,7 @@ def print_page(
         x, y = around[place % 3]
         smaller = int(side * rng.uniform(0.5, 0.85))
         _stamp(page, draw_board(sample_pattern(rng), smaller, rng, lines=False), x, y)
-    frame = rng.integers(4)
-    if frame == 0:  # a light frame between grey rules, with a soft shadow
-        for reach, shade in ((22, 205), (16, 130), (12, 225), (5, 190), (4, 238)):
-            page[top - reach : top + size + reach, left - reach : left + size + reach] = shade
-    elif frame == 1:
-        page[top - 4 : top + size + 4, left - 4 : left + size + 4] = 25
-    elif frame == 2:
-        page[top - 34 : top + size + 34, left - 34 : left + size + 34] = 120
-        page[top - 32 : top + size + 32, left - 32 : left + size + 32] = 240
+    _print_frame(page, left, top, size, kind=int(rng.integers(4)))
     page[top : top + size, left : left + size] = draw_board(
         pattern, side, rng, bool(rng.random() < 0.25)
     )
@@ -48,6 +42,51 @@ def print_page(
     for _ in range(int(6 * how.clutter)):
         write(page, int(rng.integers(0, 900)), int(rng.integers(0, 120)), 30, rng)
     return page, box(left, top, size, size)
+
+
+def _print_frame(page: Canvas, left: int, top: int, size: int, kind: int) -> None:
+    """Print one of three frames around a board, or none."""
+
+    def fill(reach: int, shade: float) -> None:
+        page[top - reach : top + size + reach, left - reach : left + size + reach] = shade
+
+    if kind == 0:  # a light frame between grey rules, with a soft shadow
+        for reach, shade in ((22, 205), (16, 130), (12, 225), (5, 190), (4, 238)):
+            fill(reach, shade)
+    elif kind == 1:
+        fill(4, 25)
+    elif kind == 2:
+        fill(34, 120)
+        fill(32, 240)
+
+
+def print_booklet(
+    patterns: Sequence[Pattern], columns: int, rng: np.random.Generator
+) -> tuple[Canvas, list[Points]]:
+    """Print a page of a booklet: boards in rows, each with two lines of text and a picture.
+
+    The corners of the boards on it are returned, too.
+    """
+    side = int(rng.integers(34, 48))
+    cell = CELLS * side
+    wide, high = cell + int(rng.integers(110, 240)), cell + int(rng.integers(170, 230))
+    rows = -(-len(patterns) // columns)
+    page = np.full((high * rows + 160, wide * columns + 160, 3), 1.0, np.float32)
+    page *= rng.uniform(225, 252)
+    kind = int(rng.integers(4))
+    corners = []
+    for number, pattern in enumerate(patterns):
+        own = int(side * rng.uniform(0.72, 1.0))
+        left = 100 + wide * (number % columns) + int(rng.integers(0, 30))
+        top = 190 + high * (number // columns) + int(rng.integers(0, 20))
+        _print_frame(page, left, top, CELLS * own, kind)
+        drawn = draw_board(pattern, own, rng, lines=bool(rng.random() < 0.2))
+        _stamp(page, drawn, left, top)
+        corners.append(box(left, top, CELLS * own, CELLS * own))
+        write(page, left, top - 100, 26, rng)
+        write(page, left, top - 66, 22, rng)
+        _draw_patch(page, rng, left + CELLS * own + 85, top + int(rng.integers(60, 200)), 35)
+    return page, corners
 
 
 def draw_board(pattern: Pattern, side: int, rng: np.random.Generator, lines: bool) -> Canvas:
@@ -83,8 +122,6 @@ def scatter_pictures(
     page: Canvas, rng: np.random.Generator, count: int, keep: tuple[int, int, int]
 ) -> None:
     """Draw patches of all colours, away from the square `keep`: its left, top and size."""
-    import cv2
-
     height, width = page.shape[:2]
     left, top, size = keep
     for _ in range(count):
@@ -92,11 +129,17 @@ def scatter_pictures(
         x, y = int(rng.integers(0, width)), int(rng.integers(0, height))
         if left - reach < x < left + size + reach and top - reach < y < top + size + reach:
             continue
-        colour = tuple(float(each) for each in rng.uniform(0, 255, 3))
-        spikes = rng.uniform(0.4, 1, (int(rng.integers(3, 9)), 1)) * reach
-        angles = np.sort(rng.uniform(0, 2 * np.pi, spikes.shape), axis=0)
-        outline = np.hstack([x + spikes * np.cos(angles), y + spikes * np.sin(angles)])
-        cv2.fillPoly(page, [outline.astype(np.int32)], colour, cv2.LINE_AA)
+        _draw_patch(page, rng, x, y, reach)
+
+
+def _draw_patch(page: Canvas, rng: np.random.Generator, x: int, y: int, reach: int) -> None:
+    import cv2
+
+    colour = tuple(float(each) for each in rng.uniform(0, 255, 3))
+    spikes = rng.uniform(0.4, 1, (int(rng.integers(3, 9)), 1)) * reach
+    angles = np.sort(rng.uniform(0, 2 * np.pi, spikes.shape), axis=0)
+    outline = np.hstack([x + spikes * np.cos(angles), y + spikes * np.sin(angles)])
+    cv2.fillPoly(page, [outline.astype(np.int32)], colour, cv2.LINE_AA)
 
 
 def write(page: Canvas, left: int, top: int, size: int, rng: np.random.Generator) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Self, Unpack
 
 from kaleido.analysis.answer import Answer
-from kaleido.analysis.hint import Hint, give_hint
+from kaleido.analysis.hint import Adviser, Hint
 from kaleido.analysis.recording import Recording, record_problem
 from kaleido.analysis.solving import SearchOptions, solve_problem
 from kaleido.arguments import check_type
@@ -104,6 +105,7 @@ class Puzzle(Drawable):
         self,
         placed: Iterable[Placement] = (),
         *,
+        distinct: bool = False,
         seed: int = 0,
         max_nodes: int | None = None,
         timeout: float | None = None,
@@ -114,6 +116,9 @@ class Puzzle(Drawable):
         ----------
         placed : iterable of Placement, optional
             Pieces placed by hand: only solutions that contain them are found.
+        distinct : bool, optional
+            Whether to leave out all but one of the solutions that the symmetries of the board
+            with the pieces placed on it carry into each other.
         seed, max_nodes, timeout
             As for `kaleido.solve`.
 
@@ -123,12 +128,23 @@ class Puzzle(Drawable):
             The pieces placed do not fit.
         LimitReachedError
             A limit ended the search, so that there may be more solutions.
+
+        Examples
+        --------
+        >>> puzzle = Puzzle("tetromino-tube")
+        >>> sum(1 for _ in puzzle.solutions()), sum(1 for _ in puzzle.solutions(distinct=True))
+        (140, 7)
         """
         start = place_all(self.problem, placed)
         states = solved_states(
             self.problem, Constrained(seed), start=start, max_nodes=max_nodes, timeout=timeout
         )
-        return (self._solution(state.path) for state in states)
+        paths: Iterator[Sequence[int]] = (state.path for state in states)
+        if distinct:
+            from kaleido.counting import SolutionSymmetries
+
+            paths = filter(SolutionSymmetries(start).is_least, paths)
+        return map(self._solution, paths)
 
     def _solution(self, numbers: Iterable[int]) -> Solution:
         return Solution(self.pattern, self.problem.placements(numbers), self.pieces)
@@ -229,20 +245,28 @@ class Puzzle(Drawable):
         """
         return len(list(islice(self.solutions(placed), 2))) == 1
 
-    def hint(self, placed: Iterable[Placement] = ()) -> Hint:
-        """Return the next move and the reason for it, or the piece that must come off.
+    def hint(self, placed: Iterable[Placement] = (), *, timeout: float | None = None) -> Hint:
+        """Return the next move and the reason for it, or the pieces that must come off.
+
+        What one hint finds out about the puzzle is remembered for the next.
 
         Parameters
         ----------
         placed : iterable of Placement, optional
             The pieces on the board.
+        timeout : float, optional
+            The seconds after which to give up; without an answer, the hint's reason says so.
 
         Raises
         ------
         PlacingError
             The pieces placed do not fit.
         """
-        return give_hint(self.problem, placed)
+        return self._adviser.hint(placed, timeout)
+
+    @cached_property
+    def _adviser(self) -> Adviser:
+        return Adviser(self.problem)
 
     def rate(self, *, max_memory: int = MAX_MEMORY) -> Rating:
         """Rate the difficulty, from 1 to 5.

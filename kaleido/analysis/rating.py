@@ -3,6 +3,7 @@
 import math
 import statistics
 from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -86,10 +87,16 @@ def rate_problem(problem: Problem, limits: CountLimits | None = None) -> Rating:
     return rate_counted(problem, count_solutions(State.empty(problem), limits).solutions)
 
 
-def rate_counted(problem: Problem, solutions: int, rotations: int = 4) -> Rating:
+def rate_counted(
+    problem: Problem,
+    solutions: int,
+    rotations: int = 4,
+    report: Callable[[float], None] | None = None,
+) -> Rating:
     """Rate the difficulty of a pattern with a known number of solutions.
 
-    Fewer than four rotations make a quick estimate.
+    Fewer than four rotations make a quick estimate. `report` is called with the share of the
+    searches done, from 0 to 1.
 
     Raises
     ------
@@ -114,6 +121,8 @@ def rate_counted(problem: Problem, solutions: int, rotations: int = 4) -> Rating
                         choices += width
             nodes += tracker.nodes
             backtracks.append(tracker.backtracks)
+            if report is not None:
+                report(len(backtracks) / (rotations * len(SEEDS)))
     log_solutions = math.log10(solutions)
     share = forced / nodes
     mean = statistics.fmean(backtracks)

@@ -169,7 +169,10 @@ class ReadVerb(Verb):
 
     name = "read"
     answers = ("read",)
-    own_fields = ("rows", "guesses", "confidence", "uncertain", "notes", "corners")
+    own_fields = (
+        *("rows", "guesses", "confidence", "uncertain", "notes", "corners"),
+        *("size", "number", "oriented", "changed", "possible"),
+    )
 
     def check(self) -> None:
         """Check that OpenCV is installed."""

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory
+from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, Timeout
 from kaleido.cli.puzzle import takes_puzzle
-from kaleido.errors import NO_SOLUTION, TooLargeError
+from kaleido.errors import GAVE_UP, TooLargeError
 
 if TYPE_CHECKING:
     from kaleido.analysis.hint import Hint
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 def hint(
     puzzle: Puzzle,
     placed: tuple[Placement, ...],
+    timeout: Timeout = None,
     max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
     as_json: AsJson = False,
 ) -> None:
@@ -27,12 +28,13 @@ def hint(
 
     The hint also gives the exact share of the remaining solutions that contain the move.
 
-    Exit codes: 0 a move (or solved already), 1 no solution contains the board, 2 bad input.
+    Exit codes: 0 a move (or solved already), 1 no solution contains the board, 2 bad input, 3 gave
+    up.
     """
     from kaleido.cli.console import output, print_json
     from kaleido.search.notation import format_place
 
-    given = puzzle.hint(placed)
+    given = puzzle.hint(placed, timeout=timeout)
     among, hold = _count_shares(puzzle, placed, given, max_memory)
     if as_json:
         print_json(
@@ -47,8 +49,8 @@ def hint(
             console.print(f"in {hold:,} of {among:,} solutions ({hold / among:.1%})")
         place = format_place(given.placement, puzzle.pieces, puzzle.pattern.grid)
         console.print(f"--place {place}", style="dim")
-    if given.lost:
-        raise typer.Exit(NO_SOLUTION)
+    if given.status.exit_code:
+        raise typer.Exit(given.status.exit_code)
 
 
 def _count_shares(
@@ -57,6 +59,8 @@ def _count_shares(
     """Count the solutions that contain the board, and those that also contain the move."""
     if given.lost:
         return 0, None
+    if given.status.exit_code == GAVE_UP:
+        return None, None
     try:
         among = puzzle.count(placed, max_memory=max_memory).solutions
         if given.placement is None:

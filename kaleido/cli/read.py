@@ -26,6 +26,15 @@ def read(
         ),
     ],
     output: PatternFile = None,
+    board: Annotated[
+        int | None,
+        typer.Option(
+            "--board",
+            metavar="N",
+            min=1,
+            help="Only this board of several: by rows from the top, from left to right.",
+        ),
+    ] = None,
     debug: Annotated[
         Path | None,
         typer.Option(
@@ -36,9 +45,10 @@ def read(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Read the pattern of a printed board from a photo (with the extra `photo`).
+    """Read the patterns of printed boards from a photo (with the extra `photo`).
 
-    The output shows each cell and how certain it is, in percent.
+    The output shows each cell and how certain it is, in percent. Of several boards all are shown,
+    and the largest is written to a file; --board chooses another. --json gives several as a list.
 
     Exit codes: 0 read, 2 bad input, or cells that cannot be read: these are marked with ?, and
     no file is written.
@@ -48,7 +58,7 @@ def read(
     from kaleido.photo import read_stages
     from kaleido.photo.debug import check_folder, write_stages
     from kaleido.photo.image import MAX_BYTES
-    from kaleido.photo.wording import certain_pattern
+    from kaleido.photo.wording import certain_pattern, chosen_board
 
     if output is not None:
         check_target(output, ["txt"])
@@ -60,18 +70,28 @@ def read(
     else:
         name = str(image)
         stages = read_stages(image)
-    reading = stages.reading
+    if board is None:
+        reading, shown = stages.reading, stages.readings
+    else:
+        reading = chosen_board(stages.readings, board, name)
+        shown = (reading,)
     if debug is not None:
-        write_stages(stages, debug)
+        write_stages(stages, debug, reading)
     if as_json:
-        print_json(reading.as_dict())
+        plain = [each.as_dict() for each in shown]
+        print_json(plain[0] if len(plain) == 1 else plain)
     console = standard_output(quiet=as_json)
-    console.print(_draw(reading))
-    for note in reading.notes:
-        console.print(f"note: {note}")
-    pattern = certain_pattern(reading, name)
+    for each in shown:
+        if each.boards > 1:
+            console.print(f"board {each.number} of {each.boards}")
+        console.print(_draw(each))
+        for note in each.remarks:
+            console.print(f"note: {note}")
     if output is not None:
-        write_text(output, f"{pattern}\n")
+        write_text(output, f"{certain_pattern(reading, name)}\n")
+        return
+    for each in shown:
+        certain_pattern(each, name)
 
 
 def _draw(reading: Reading) -> Text:

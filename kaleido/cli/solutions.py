@@ -25,6 +25,10 @@ def solutions(
         int | None,
         typer.Option(parser=count, metavar="N", help="Stop after N solutions."),
     ] = None,
+    distinct: Annotated[
+        bool,
+        typer.Option("--distinct", help="Print one of those that turn or mirror into each other."),
+    ] = False,
     seed: Seed = 0,
     max_nodes: MaxNodes = None,
     timeout: Timeout = None,
@@ -38,7 +42,9 @@ def solutions(
     """
     from kaleido.cli.console import output, print_drawing, print_json
 
-    found = puzzle.solutions(placed, seed=seed, max_nodes=max_nodes, timeout=timeout)
+    found = puzzle.solutions(
+        placed, distinct=distinct, seed=seed, max_nodes=max_nodes, timeout=timeout
+    )
     console = output(quiet=as_json)
     number = 0
     try:

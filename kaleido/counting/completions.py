@@ -50,6 +50,7 @@ class CompletionCounter:
 
     def count(self, number: int) -> int:
         """Count the solutions that contain a placement of the largest piece left."""
+        self.meter.check(0)
         parts, numbers = self.parts_left_by(number)
         if not parts:
             return 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -24,21 +26,24 @@ class CountLimits:
         State transitions worked on at once.
     allowed : int
         The memory that the user allowed, in bytes, for messages.
+    seconds : float
+        Roughly how long a count may compute: the clock is looked at after each layer.
     """
 
     bytes: int = 2 * GIGABYTE
     small: int = 100_000
     block: int = 2_000_000
     allowed: int = 4 * GIGABYTE
+    seconds: float = math.inf
 
     @classmethod
-    def within(cls, max_memory: int, workers: int = 1) -> CountLimits:
+    def within(cls, max_memory: int, workers: int = 1, *, seconds: float = math.inf) -> CountLimits:
         """Return the limits of each of several workers that share `max_memory` bytes.
 
         A count estimates its stored layers and a block of work. A factor of two allows for the
         tables beside them and for the copy of a layer in the making.
         """
-        return cls(bytes=max_memory // (2 * workers), allowed=max_memory)
+        return cls(bytes=max_memory // (2 * workers), allowed=max_memory, seconds=seconds)
 
 
 class Meter:
@@ -50,6 +55,7 @@ class Meter:
     def __init__(self, limits: CountLimits, report: Callable[[float], None] | None = None) -> None:
         self.limits, self.report = limits, report
         self.states = self.peak_states = 0
+        self._deadline = time.thread_time() + limits.seconds
 
     def add_layer(self, states: int) -> None:
         """Add the states of a finished layer."""
@@ -57,6 +63,8 @@ class Meter:
         self.peak_states = max(self.peak_states, states)
 
     def check(self, needed: int) -> None:
-        """Raise TooLargeError when `needed` bytes are more than allowed."""
+        """Raise TooLargeError when `needed` bytes are more than allowed, or the time is up."""
         if needed > self.limits.bytes:
             raise TooLargeError(f"needs more than {self.limits.allowed / GIGABYTE:g} GB")
+        if time.thread_time() > self._deadline:
+            raise TooLargeError(f"computes for longer than {self.limits.seconds:g} s")

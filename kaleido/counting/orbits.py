@@ -1,6 +1,7 @@
 """Orbits of placements and of solutions: what symmetries of the board carry into each other."""
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import islice
 
 from kaleido.counting.frontier import Frontier
@@ -82,22 +83,33 @@ class SolutionSymmetries:
     Parameters
     ----------
     state : State
+
+    Attributes
+    ----------
+    images : list of list of int
+        For each symmetry but the identity, the number of the image of each placement.
     """
 
     def __init__(self, state: State) -> None:
         problem = state.problem
         lying = list(zip(problem.piece_numbers, problem.masks, strict=True))
         numbers = {each: number for number, each in enumerate(lying)}
+        # Where both faces of a piece can lie on the same cells, masks do not tell which.
+        symmetries = _symmetries(state) if len(numbers) == len(lying) else []
         self.images = [
             [numbers[piece, map_mask(symmetry, mask)] for piece, mask in lying]
-            for symmetry in _symmetries(state)
+            for symmetry in symmetries
         ]
-        """For each symmetry but the identity, the image of each placement."""
 
-    def is_first(self, solution: tuple[int, ...]) -> bool:
-        """Return whether a solution is the least of its orbit, of which there is one."""
+    def is_least(self, solution: Sequence[int]) -> bool:
+        """Return whether a solution is the least of its orbit."""
         own = sorted(solution)
         return all(own <= sorted(map(image.__getitem__, solution)) for image in self.images)
+
+    def least(self, solution: Sequence[int]) -> tuple[int, ...]:
+        """Return the least image of a solution, sorted: the same for all of its orbit."""
+        images = (sorted(map(image.__getitem__, solution)) for image in self.images)
+        return tuple(min(sorted(solution), *images) if self.images else sorted(solution))
 
 
 def _count_fixed(state: State, symmetry: tuple[int, ...]) -> int:

@@ -1,7 +1,8 @@
 """Uniformly random solutions: walks back through layers of counted states."""
 
 from bisect import bisect
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import accumulate
 from random import Random
 
@@ -17,6 +18,9 @@ from kaleido.counting.relaxation import relax
 from kaleido.counting.sweep import Sweep
 from kaleido.errors import TooLargeError
 from kaleido.search.state import State
+
+Choose = Callable[[Sequence[int]], int]
+"""Chooses one of several steps back, given the number of ways behind each."""
 
 
 def sample_solutions(
@@ -47,40 +51,41 @@ def sample_solutions(
         The layers of a placement do not fit, or hold counts beyond 63 bits.
     """
     limits = limits or CountLimits()
+    choose = partial(_choose, random)
     if state.dead or state.solved:
         yield from [state.path] * (times if state.solved else 0)
         return
     if exceeds_arrays(state):
         frontier = sweep_board(state, Meter(limits))
         for _ in range(times if frontier.total else 0):
-            yield (*state.path, *_walk_back(frontier, random))
+            yield (*state.path, *walk_back(frontier, choose))
         return
     counter = CompletionCounter(state, limits)
     by_placement, _ = count_by_placement(counter)
     numbers, ways = list(by_placement), list(by_placement.values())
-    chosen = [numbers[_choose(ways, random)] for _ in range(times if any(ways) else 0)]
+    chosen = [numbers[choose(ways)] for _ in range(times if any(ways) else 0)]
     sampled: dict[int, list[tuple[int, ...]]] = {}
     # One after the other, so that the layers of only one placement are in memory.
     for number in dict.fromkeys(chosen):
-        walk = _Walk(counter, number) if counter.subsets.sizes else None
+        walk = Walk(counter, number) if counter.subsets.sizes else None
         sampled[number] = [
-            (*state.path, number, *(walk.back(random) if walk else ()))
+            (*state.path, number, *(walk.back(choose) if walk else ()))
             for _ in range(chosen.count(number))
         ]
     for number in chosen:
         yield sampled[number].pop()
 
 
-def _choose(ways: Sequence[int], random: Random) -> int:
+def _choose(random: Random, ways: Sequence[int]) -> int:
     """Choose a place with a probability exactly proportional to its ways, whatever their size."""
     totals = list(accumulate(ways))
     return bisect(totals, random.randrange(totals[-1]))
 
 
-def _walk_back(frontier: Frontier, random: Random) -> list[int]:
+def walk_back(frontier: Frontier, choose: Choose) -> list[int]:
     """Walk from a full state of a frontier to the empty one; return the placements."""
     ends = frontier.layers[-1]
-    state = list(ends)[_choose(list(ends.values()), random)]
+    state = list(ends)[choose(list(ends.values()))]
     path: list[int] = []
     while state >> frontier.width:
         steps = [
@@ -89,12 +94,12 @@ def _walk_back(frontier: Frontier, random: Random) -> list[int]:
             for clash, step, number in placements
             if state & clash == clash and (ways := layer.get(state - step, 0))
         ]
-        state, number, _ = steps[_choose([ways for *_, ways in steps], random)]
+        state, number, _ = steps[choose([ways for *_, ways in steps])]
         path.append(number)
     return path[::-1]
 
 
-class _Walk:
+class Walk:
     """The layers of one placement, all kept, and the way back through them."""
 
     def __init__(self, counter: CompletionCounter, number: int) -> None:
@@ -111,7 +116,7 @@ class _Walk:
         except OverflowError:
             raise TooLargeError("too many solutions to sample from: beyond 63 bits") from None
 
-    def back(self, random: Random) -> list[int]:
+    def back(self, choose: Choose) -> list[int]:
         """Walk from the full region to the empty one; return the placements."""
         sweep = self.sweep
         shape, used = int(sweep.profiles.starts[-1]) - 1, sweep.subsets.full
@@ -119,7 +124,7 @@ class _Walk:
         while used:
             arrivals = range(*sweep.firsts[shape : shape + 2])
             steps = [(step, ways) for step in arrivals if (ways := self._ways(step, used))]
-            step = steps[_choose([ways for _, ways in steps], random)][0]
+            step = steps[choose([ways for _, ways in steps])][0]
             path.append(int(sweep.number[step]))
             used ^= 1 << int(sweep.piece[step])
             shape = int(sweep.before[step])

@@ -11,7 +11,7 @@ from kaleido.photo.quad import CELLS, Points, Quad
 MIN_CELL = 4.0
 """Pixels: a smaller cell shows no colour of its own."""
 
-MAX_CONTOURS = 12
+MAX_CONTOURS = 24
 """How many contours of a mask are tried, the largest ones."""
 
 

@@ -9,27 +9,32 @@ import numpy as np
 from kaleido.draw.look import ACCENT, INK, PAPER, SHADES
 from kaleido.errors import PhotoError
 from kaleido.photo.image import Pixels
-from kaleido.photo.quad import CELLS, Points
+from kaleido.photo.quad import CELLS, Points, Quad
 from kaleido.photo.reader import Stages
-from kaleido.photo.reading import UNKNOWN
+from kaleido.photo.reading import UNKNOWN, Reading
 from kaleido.text import quote
 
 _CELL = 60
 """The side of a cell, in pixels, in the rectified picture."""
 
 
-def stage_pictures(stages: Stages) -> dict[str, Pixels]:
-    """Draw the stages of a reading.
+def stage_pictures(stages: Stages, reading: Reading | None = None) -> dict[str, Pixels]:
+    """Draw the stages of a reading, by default that of the largest board.
 
     ``found`` is the picture with the grid over it and a dot at its top; ``straight`` is the board
     rectified; ``cells`` is the same with the letters and their confidence in percent, and a frame
     around the cells that cannot be read.
     """
-    straight = stages.quad.rectify(stages.pixels, _CELL)
-    return {"found": _found(stages), "straight": straight, "cells": _cells(stages, straight)}
+    reading = reading or stages.reading
+    straight = Quad(reading.corners).rectify(stages.pixels, _CELL)
+    return {
+        "found": _found(stages, reading),
+        "straight": straight,
+        "cells": _cells(reading, straight),
+    }
 
 
-def write_stages(stages: Stages, folder: Path) -> list[Path]:
+def write_stages(stages: Stages, folder: Path, reading: Reading | None = None) -> list[Path]:
     """Write the stages as PNG files, all of them or none, and return the paths of the files.
 
     The folder is created if it does not exist.
@@ -42,11 +47,12 @@ def write_stages(stages: Stages, folder: Path) -> list[Path]:
     from PIL import Image
 
     name = quote(str(folder), 80)
+    pictures = stage_pictures(stages, reading)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(prefix=".stages-", dir=folder) as drafts:
             names = []
-            for number, (stage, pixels) in enumerate(stage_pictures(stages).items(), start=1):
+            for number, (stage, pixels) in enumerate(pictures.items(), start=1):
                 names.append(f"{number}-{stage}.png")
                 Image.fromarray(pixels).save(Path(drafts, names[-1]))
             return [Path(drafts, each).replace(folder / each) for each in names]
@@ -66,7 +72,7 @@ def check_folder(folder: Path) -> None:
         raise PhotoError(f"cannot write to {name}: {quote(str(there), 80)} does not let you")
 
 
-def _found(stages: Stages) -> Pixels:
+def _found(stages: Stages, reading: Reading) -> Pixels:
     """Draw the grid of the board that was read, and the outlines of the others."""
     import cv2
     from PIL import ImageColor
@@ -78,30 +84,31 @@ def _found(stages: Stages) -> Pixels:
     def line(ends: Points, width: int) -> None:
         cv2.polylines(drawn, [ends.round().astype(np.int32)], True, accent, width, cv2.LINE_AA)
 
-    for board in stages.boards:
-        line(board.quad.corners, 2 * width)
+    for each in stages.readings:
+        line(each.corners, 2 * width)
+    quad = Quad(reading.corners)
     for place in range(1, CELLS):
         for ends in ([(0, place), (CELLS, place)], [(place, 0), (place, CELLS)]):
-            line(stages.quad.project(np.array(ends, float)), width)
-    x, y = stages.quad.project(np.array([[CELLS / 2, 0.0]])).round().astype(int)[0]
+            line(quad.project(np.array(ends, float)), width)
+    x, y = quad.project(np.array([[CELLS / 2, 0.0]])).round().astype(int)[0]
     cv2.circle(drawn, (int(x), int(y)), 5 * width, accent, -1, cv2.LINE_AA)
     return drawn
 
 
-def _cells(stages: Stages, straight: Pixels) -> Pixels:
+def _cells(reading: Reading, straight: Pixels) -> Pixels:
     from PIL import Image, ImageDraw, ImageFont
 
     drawn = Image.fromarray(straight)
     pen = ImageDraw.Draw(drawn)
     large, small = ImageFont.load_default(22), ImageFont.load_default(12)
-    for row, line in enumerate(stages.reading.rows):
+    for row, line in enumerate(reading.rows):
         for col, letter in enumerate(line):
             x, y = col * _CELL + _CELL // 2, row * _CELL + _CELL // 2
             shade = SHADES.get(letter)
             fill, ink = (shade.fill, shade.ink) if shade else (PAPER, INK)
             pen.ellipse((x - 17, y - 17, x + 17, y + 17), fill=fill, outline="#ffffff")
             pen.text((x, y - 5), letter, fill=ink, font=large, anchor="mm")
-            percent = str(int(100 * stages.reading.confidence[row, col]))
+            percent = str(int(100 * reading.confidence[row, col]))
             pen.text((x, y + 10), percent, fill=ink, font=small, anchor="mm")
             if letter == UNKNOWN:
                 corner = col * _CELL, row * _CELL

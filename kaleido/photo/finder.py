@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -14,11 +15,14 @@ from kaleido.photo.quad import Floats, Quad
 WORKING_SIDE = 900
 """The longer side, in pixels, of the picture in which boards are searched for."""
 
-MAX_CANDIDATES = 24
-"""Largest number of candidates that are refined coarsely."""
+MAX_MISSES = 23
+"""Largest number of candidates that are refined coarsely and still do not look like a board."""
 
 MAX_DOUBTFUL = 4
-"""Largest number of candidates that do not fit clearly but are refined to the end."""
+"""Largest number of candidates for one board that do not fit clearly but are refined to the end."""
+
+SAME = 0.3
+"""Quadrilaterals that share a larger fraction of their area show the same board."""
 
 CLEAR_SCORE = 0.97
 """A candidate with a higher score is a board."""
@@ -34,44 +38,71 @@ class Found(NamedTuple):
         """Return whether it shares at most this fraction of its area with each of the others."""
         return not any(self.quad.overlap(each.quad) > limit for each in others)
 
+    def is_worth_refining(self, refined: list[Found]) -> bool:
+        """Return whether few others were refined for this board, or for none at all."""
+        rivals = sum(
+            not each.fit.is_board or self.quad.overlap(each.quad) > SAME for each in refined
+        )
+        return rivals < MAX_DOUBTFUL
 
-def find_boards(pixels: Pixels) -> list[Found]:
-    """Find the boards of a picture, the best first, each once."""
-    import cv2
 
-    scale = WORKING_SIDE / max(pixels.shape[:2])
-    method = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-    resized: Pixels = np.asarray(
-        cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=method), np.uint8
-    )
+def find_boards(pixels: Pixels, watch: Callable[[int, int], None] = lambda *_: None) -> list[Found]:
+    """Find the boards of a picture, the best first, each once.
+
+    `watch` is called with how many candidates are done, and with how many there are at most.
+    """
+    resized, scale = _working_size(pixels)
     picture = smooth_lab(resized)
     found: list[Found] = []
     doubtful: list[Found] = []
-    tried = 0
-    for quad in _ranked(resized, picture, MIN_CELL * max(scale, 1.0)):
-        if tried == MAX_CANDIDATES:
+    misses = 0
+    ranked = _ranked(resized, picture, MIN_CELL * max(scale, 1.0))
+    for done, quad in enumerate(ranked):
+        watch(done, len(ranked))
+        if misses == MAX_MISSES:
             break
-        if any(each.quad.overlap(quad) > 0.3 for each in found):
+        if any(each.quad.overlap(quad) > SAME for each in found):
             continue  # a board that is found already: nothing that overlaps it can be better
-        tried += 1
         near = refine_coarsely(quad, picture)
         fit = measure(near, picture)
         if fit.score > CLEAR_SCORE:
             found.append(_refined(near, picture, 0.06))
         elif fit.score > MIN_SCORE / 4:
             doubtful.append(Found(near, fit))
+        misses += fit.score < MIN_SCORE
     doubtful.sort(key=lambda each: -each.fit.score)
-    found += [
-        _refined(each.quad, picture, 0.08)
-        for each in doubtful[:MAX_DOUBTFUL]
-        if each.is_apart(found, 0.3)
-    ]
+    rivals: list[Found] = []
+    for each in doubtful:
+        if each.is_apart(found, SAME) and each.is_worth_refining(rivals):
+            rivals.append(_refined(each.quad, picture, 0.08))
+    found += rivals
     found.sort(key=lambda each: -each.fit.score)
     kept: list[Found] = []
     for each in found:
         if each.fit.is_board and _is_inside(each.quad, resized) and each.is_apart(kept, 0.1):
             kept.append(each)
     return [each._replace(quad=each.quad.rescaled(1 / scale)) for each in kept]
+
+
+def settle(pixels: Pixels, quad: Quad) -> Quad:
+    """Return the quadrilateral near one set by hand whose cells are most even, or else that one."""
+    resized, scale = _working_size(pixels)
+    picture = smooth_lab(resized)
+    near = quad.rescaled(scale)
+    best = refine(near, picture, 0.12)
+    moved = np.abs(best.corners - near.corners).max()
+    fits = measure(best, picture).score > measure(near, picture).score - 0.02
+    return best.rescaled(1 / scale) if fits and moved < near.cell / 2 else quad
+
+
+def _working_size(pixels: Pixels) -> tuple[Pixels, float]:
+    """Return a picture in the size in which boards are searched for, and how it was scaled."""
+    import cv2
+
+    scale = WORKING_SIDE / max(pixels.shape[:2])
+    method = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    resized = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=method)
+    return np.asarray(resized, np.uint8), scale
 
 
 def _refined(quad: Quad, picture: Floats, reach: float) -> Found:

@@ -1,9 +1,14 @@
 """Which side of a board is its top: what the lines of text around it show."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
 import numpy as np
 
 from kaleido.photo.image import Pixels
-from kaleido.photo.quad import CELLS, Mask, Quad
+from kaleido.photo.quad import CELLS, Mask, Points, Quad
 
 _REACH = 5
 """How many cells around the board are searched for text."""
@@ -24,31 +29,74 @@ MIN_INVERTED_RATIO = 2.2
 """The same for a page upside down, which is rare, so that it needs more evidence."""
 
 
-def orient(pixels: Pixels, quad: Quad) -> tuple[Quad, bool]:
-    """Turn a quadrilateral so that the first row of its board is on top.
+class _Lines(NamedTuple):
+    """The lines of text along one axis: their total length, and the areas above and below."""
 
-    It is oriented as the lines of text around the board are, or else as the picture is. The second
-    value returned says whether lines of text decided it.
+    length: float = 0.0
+    ascenders: float = 0.0
+    descenders: float = 0.0
+
+    def with_more(self, other: _Lines) -> _Lines:
+        return _Lines(*(one + more for one, more in zip(self, other, strict=True)))
+
+    @property
+    def ratio(self) -> float:
+        """The ratio of ascenders to descenders.
+
+        Latin script has more ascenders: capitals, digits and b d f h k l t against g p q y.
+        """
+        return (self.ascenders + 20) / (self.descenders + 20)
+
+
+def orient(pixels: Pixels, quads: Sequence[Quad]) -> tuple[list[Quad], bool]:
+    """Turn the quadrilaterals of a page so that the first row of each board is on top.
+
+    All are oriented alike: as the lines of text around them are, or else as the picture is. The
+    second value returned says whether lines of text decided it.
     """
-    shown = _as_shown(quad)
-    letters = _letters(pixels, shown)
-    level, ratio = _text_lines(letters)
-    upright, side_ratio = _text_lines(np.rot90(letters))
-    if max(level, upright) < MIN_TEXT * _CELL:
-        return shown, False
-    if level > MIN_DIRECTION_RATIO * upright:
-        return shown.turned(2 if ratio < 1 / MIN_INVERTED_RATIO else 0), True
-    clear = not 1 / MIN_SIDEWAYS_RATIO <= side_ratio <= MIN_SIDEWAYS_RATIO
-    if upright > MIN_DIRECTION_RATIO * level and clear:
+    shown = _alike([_as_shown(quad) for quad in quads])
+    level = upright = _Lines()
+    for quad in shown:
+        letters = _letters(pixels, quad)
+        level = level.with_more(_text_lines(letters))
+        upright = upright.with_more(_text_lines(np.rot90(letters)))
+    turns = _turns(level, upright)
+    return [quad.turned(turns or 0) for quad in shown], turns is not None
+
+
+def _turns(level: _Lines, upright: _Lines) -> int | None:
+    """Return by how many quarters lines of text show a page to be turned; None if they do not."""
+    if max(level.length, upright.length) < MIN_TEXT * _CELL:
+        return None
+    if level.length > MIN_DIRECTION_RATIO * upright.length:
+        return 2 if level.ratio < 1 / MIN_INVERTED_RATIO else 0
+    clear = not 1 / MIN_SIDEWAYS_RATIO <= upright.ratio <= MIN_SIDEWAYS_RATIO
+    if upright.length > MIN_DIRECTION_RATIO * level.length and clear:
         # The page lies on its side: turned anticlockwise, its right side is on top.
-        return shown.turned(1 if side_ratio > 1 else 3), True
-    return shown, False
+        return 1 if upright.ratio > 1 else 3
+    return None
 
 
 def _as_shown(quad: Quad) -> Quad:
     """Return a quadrilateral that starts with the side that is uppermost in the picture."""
     heights = quad.corners[:, 1] + np.roll(quad.corners[:, 1], -1)
     return quad.turned(int(np.argmin(heights)))
+
+
+def _alike(quads: list[Quad]) -> list[Quad]:
+    """Turn quadrilaterals by quarters so that all have their tops on the side of the first's."""
+    top = _top(quads[0])
+
+    def nearest(quad: Quad) -> Quad:
+        return max((quad.turned(turns) for turns in range(4)), key=lambda each: _top(each) @ top)
+
+    return [nearest(quad) for quad in quads]
+
+
+def _top(quad: Quad) -> Points:
+    """Return the direction of the first row."""
+    along = quad.corners[1] - quad.corners[0]
+    return np.asarray(along / np.linalg.norm(along), float)
 
 
 def _letters(pixels: Pixels, quad: Quad) -> Mask:
@@ -73,12 +121,8 @@ def _letters(pixels: Pixels, quad: Quad) -> Mask:
     return np.asarray(letter[labels], bool)
 
 
-def _text_lines(letters: Mask) -> tuple[float, float]:
-    """Return the total length of the level lines of text, in pixels, and a ratio of areas.
-
-    The ratio is that of ascenders to descenders. Latin script has more ascenders: capitals, digits
-    and b d f h k l t against g p q y.
-    """
+def _text_lines(letters: Mask) -> _Lines:
+    """Return the level lines of text; lengths are in pixels."""
     import cv2
 
     # The letters of a line are joined along it, so that lines stay apart.
@@ -86,16 +130,14 @@ def _text_lines(letters: Mask) -> tuple[float, float]:
         np.ascontiguousarray(letters, np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3 * _CELL // 8))
     )
     count, labels, stats, _ = cv2.connectedComponentsWithStats(np.asarray(joined, np.uint8))
-    length = 0.0
-    ascenders = descenders = 20.0
+    lines = _Lines()
     for number in range(1, count):
         left, top, width, height = (int(each) for each in stats[number, :4])
         if width < 2.2 * height or not 6 <= height <= 1.4 * _CELL:
             continue
-        length += width
         box = slice(top, top + height), slice(left, left + width)
         profile = (letters[box] & (labels[box] == number)).sum(axis=1)
         body = np.flatnonzero(profile > 0.5 * profile.max())
-        ascenders += float(profile[: body[0]].sum())
-        descenders += float(profile[body[-1] + 1 :].sum())
-    return length, ascenders / descenders
+        above, below = profile[: body[0]].sum(), profile[body[-1] + 1 :].sum()
+        lines = lines.with_more(_Lines(width, float(above), float(below)))
+    return lines

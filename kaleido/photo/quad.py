@@ -7,6 +7,7 @@ col + 1 and y from row to row + 1. In the picture the centres of pixels have who
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self
@@ -134,3 +135,22 @@ class Quad:
             self.corners.astype(np.float32), other.corners.astype(np.float32)
         )
         return float(shared) / max(min(self.area, other.area), 1.0)
+
+
+def in_reading_order(quads: Sequence[Quad]) -> list[Quad]:
+    """Sort the boards of a page as one reads: by rows from the top, from left to right.
+
+    All have their tops on the same side.
+    """
+    corners = np.stack([quad.corners for quad in quads])
+    across = (corners[:, [1, 2]] - corners[:, [0, 3]]).mean(axis=(0, 1))
+    down = (corners[:, [3, 2]] - corners[:, [0, 1]]).mean(axis=(0, 1))
+    x, y = np.linalg.solve(np.column_stack([across, down]), corners.mean(axis=1).T)
+    left = sorted(range(len(quads)), key=lambda each: y[each])
+    order: list[int] = []
+    while left:
+        # What lies less than half a board lower is in the same row.
+        row = [each for each in left if y[each] < y[left[0]] + 0.5]
+        order += sorted(row, key=lambda each: x[each])
+        left = left[len(row) :]
+    return [quads[each] for each in order]

@@ -1,29 +1,46 @@
-"""From a picture to a reading: the board found, its colours classified and weighed together."""
+"""From a picture to readings: the boards found, their colours classified and weighed together."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import partial
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from kaleido.errors import PhotoError
 from kaleido.extras import need
 from kaleido.model.pattern import COLOURS
+from kaleido.photo.candidates import MIN_CELL
 from kaleido.photo.classifier import classify
 from kaleido.photo.counts import Probabilities, is_possible, weigh_counts
-from kaleido.photo.finder import Found, find_boards
+from kaleido.photo.finder import find_boards, settle
 from kaleido.photo.image import Pixels, load_image
 from kaleido.photo.orientation import orient
-from kaleido.photo.quad import CELLS, Quad
+from kaleido.photo.quad import CELLS, Quad, in_reading_order
 from kaleido.photo.reading import UNKNOWN, Reading
-from kaleido.text import plural, quote
+from kaleido.text import quote
 
 MIN_CONFIDENCE = 0.7
 """A cell with less confidence is left open."""
 
 MAX_UNKNOWN = 16
-"""A picture with more open cells shows no board; impossible counts halve the limit."""
+"""A board with more open cells shows no board; impossible counts halve the limit."""
 
 _LETTERS = np.array(list(COLOURS))
+
+
+class Step(StrEnum):
+    """A step of reading a picture, in this order."""
+
+    DECODE = "decode"
+    FIND = "find"
+    COLOURS = "colours"
+
+
+Watch = Callable[[Step, int, int], None]
+"""Called as a picture is read with a step, how many parts of it are done, and of how many."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,21 +50,25 @@ class Stages:
     Attributes
     ----------
     pixels : ndarray of uint8, shape (height, width, 3)
-    boards : tuple of Found
-        The boards of the picture; the first is the one that was read.
-    quad : Quad
-        Where that board lies, oriented as it was read.
-    reading : Reading
+    readings : tuple of Reading
+        The boards of the picture, numbered as one reads a page.
     """
 
     pixels: Pixels
-    boards: tuple[Found, ...]
-    quad: Quad
-    reading: Reading
+    readings: tuple[Reading, ...]
+
+    @property
+    def reading(self) -> Reading:
+        """That of the largest board."""
+        return next(each for each in self.readings if each.largest)
 
 
-def read_photo(image: str | Path | bytes, name: str = "") -> Reading:
+def read_photo(
+    image: str | Path | bytes, name: str = "", corners: npt.ArrayLike | None = None
+) -> Reading:
     """Read the pattern of a printed board from a photo, a screenshot or a drawing.
+
+    Of several boards the largest is read.
 
     Parameters
     ----------
@@ -55,83 +76,145 @@ def read_photo(image: str | Path | bytes, name: str = "") -> Reading:
         A JPEG, PNG, GIF, WebP, BMP or TIFF file: its path, or its content.
     name : str, optional
         What messages call the picture; by default its path, or "the file".
+    corners : array_like, shape (4, 2), optional
+        Where the board lies, as `Reading.corners` has it, to half a cell; by default it is
+        searched for.
 
     Raises
     ------
     PhotoError
-        The picture cannot be decoded, it shows no board, or OpenCV (the extra `photo`) is not
-        installed.
+        The picture cannot be decoded, it shows no board, the corners are none of a board, or
+        OpenCV (the extra `photo`) is not installed.
     """
-    return read_stages(image, name).reading
+    return read_stages(image, name, corners).reading
 
 
-def read_stages(image: str | Path | bytes, name: str = "") -> Stages:
+def read_boards(image: str | Path | bytes, name: str = "") -> tuple[Reading, ...]:
+    """Read the patterns of all boards of a picture, as `read_photo` reads one.
+
+    They come as one reads a page: by rows from the top, from left to right.
+    """
+    return read_stages(image, name).readings
+
+
+def read_stages(
+    image: str | Path | bytes,
+    name: str = "",
+    corners: npt.ArrayLike | None = None,
+    watch: Watch = lambda *_: None,
+) -> Stages:
     """Read a picture as `read_photo` does, and return the intermediate results, too."""
     if isinstance(image, str):
         image = Path(image)
     if not name and isinstance(image, Path):
         name = quote(str(image), 80)
+    watch(Step.DECODE, 0, 1)
     pixels = load_image(image, name or "the file")
     need("photo")
     try:
-        return read_pixels(pixels)
+        return read_pixels(pixels, corners, watch)
     except PhotoError as error:
         raise PhotoError(f"{error} (in {name})" if name else str(error)) from None
 
 
-def read_pixels(pixels: Pixels) -> Stages:
+def read_pixels(
+    pixels: Pixels, corners: npt.ArrayLike | None = None, watch: Watch = lambda *_: None
+) -> Stages:
     """Read a picture that is decoded already, and return the intermediate results, too.
 
     Parameters
     ----------
     pixels : ndarray of uint8, shape (height, width, 3)
         Red, green and blue.
+    corners : array_like, shape (4, 2), optional
+        Where the board lies; by default all boards are searched for.
+    watch : callable, optional
+        Called with the progress.
 
     Raises
     ------
     PhotoError
         The picture shows no board.
     """
-    boards = sorted(find_boards(pixels), key=lambda each: -each.quad.area)
-    if not boards:
+    quads, oriented = _quads(pixels, corners, watch)
+    readings: list[Reading] = []
+    for number, quad in enumerate(quads):
+        watch(Step.COLOURS, number, len(quads))
+        reading = _read(pixels, quad, oriented)
+        if reading is not None:
+            readings.append(reading)
+    if not readings:
+        raise PhotoError("found no board whose colours can be read")
+    areas = [Quad(each.corners).area for each in readings]
+    return Stages(
+        pixels,
+        tuple(
+            replace(
+                reading,
+                number=number,
+                boards=len(readings),
+                largest=number == np.argmax(areas) + 1,
+            )
+            for number, reading in enumerate(readings, start=1)
+        ),
+    )
+
+
+def _quads(pixels: Pixels, corners: npt.ArrayLike | None, watch: Watch) -> tuple[list[Quad], bool]:
+    """Return where the boards lie, oriented, and whether it is known which way is up."""
+    if corners is not None:
+        return [settle(pixels, _named_quad(corners))], True
+    found = find_boards(pixels, partial(watch, Step.FIND))
+    if not found:
         raise PhotoError("found no board of 8 × 8 coloured cells")
-    notes: list[str] = []
-    if len(boards) > 1:
-        notes.append(f"{len(boards)} boards found: this is the largest")
-    quad, by_text = orient(pixels, boards[0].quad)
-    if not by_text:
-        notes.append("no lines of text show which way is up: read as the picture is turned")
-    table, weighing = _weigh(classify(pixels, quad))
-    if weighing:
-        notes.append(weighing)
+    quads = sorted((each.quad for each in found), key=lambda quad: -quad.area)
+    quads, oriented = orient(pixels, quads)
+    return in_reading_order(quads), oriented
+
+
+def _named_quad(corners: npt.ArrayLike) -> Quad:
+    """Return the quadrilateral of corners that a user named."""
+    try:
+        points = np.array(corners, float)
+    except (TypeError, ValueError):
+        points = np.empty(0)
+    if points.shape != (4, 2) or not np.isfinite(points).all():
+        raise PhotoError(f"the corners are {quote(str(corners), 80)}, expected 4 pairs of numbers")
+    quad = Quad(points)
+    if not quad.is_plausible() or quad.cell < MIN_CELL:
+        raise PhotoError(
+            "the corners are none of a board: expected the top left, top right, bottom right and "
+            f"bottom left of one that is at least {CELLS * MIN_CELL:g} pixels wide"
+        )
+    return quad
+
+
+def _read(pixels: Pixels, quad: Quad, oriented: bool) -> Reading | None:
+    """Read the colours of a board; return None if they show none."""
+    table, changed, possible = _weigh(classify(pixels, quad))
     confidence = np.minimum(table.max(axis=1), 0.999)
     unknown = confidence < MIN_CONFIDENCE
-    if unknown.sum() > (MAX_UNKNOWN // 2 if weighing else MAX_UNKNOWN):
-        raise PhotoError("found no board whose colours can be read")
+    if unknown.sum() > (MAX_UNKNOWN // 2 if changed or not possible else MAX_UNKNOWN):
+        return None
     letters = _LETTERS[table.argmax(axis=1)]
-    reading = Reading(
+    return Reading(
         _rows(np.where(unknown, UNKNOWN, letters)),
         confidence.reshape(CELLS, CELLS),
         _rows(letters),
-        tuple(notes),
         quad.corners,
+        (pixels.shape[1], pixels.shape[0]),
+        oriented,
+        changed,
+        possible,
     )
-    return Stages(pixels, tuple(boards), quad, reading)
 
 
-def _weigh(alone: Probabilities) -> tuple[Probabilities, str]:
-    """Weigh the cells together, and return a note of what that changed or could not mend."""
+def _weigh(alone: Probabilities) -> tuple[Probabilities, int, bool]:
+    """Weigh the cells together; return how many that changed, and whether it can be solved."""
     weighed = weigh_counts(alone)
     chosen = weighed.argmax(axis=1)
     changed = int((chosen != alone.argmax(axis=1)).sum())
-    if changed:
-        return weighed, (
-            "no choice of faces has the colour counts first read: "
-            f"the least certain {plural(changed, 'cell')} changed"
-        )
-    if not is_possible(chosen):
-        return weighed, "no choice of faces has these colour counts: it cannot be solved as read"
-    return weighed, ""
+    return weighed, changed, bool(changed) or is_possible(chosen)
 
 
 def _rows(letters: np.ndarray[tuple[int, ...], np.dtype[np.str_]]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kaleido.model.pattern import Pattern
+from kaleido.text import plural
 
 UNKNOWN = "?"
 """The letter of a cell that cannot be read."""
@@ -27,11 +28,24 @@ class Reading:
         The probability of each letter; for a ``?``, that of the likeliest letter.
     guesses : tuple of str
         The rows with the likeliest letter everywhere.
-    notes : tuple of str
-        Remarks for the user, a sentence each.
     corners : ndarray, shape (4, 2)
         Where the board lies: the top left, top right, bottom right and bottom left of the rows,
         as x and y in pixels of the picture as it was decoded: upright, and at most 1600 long.
+    size : tuple of int
+        The width and height of that picture.
+    oriented : bool
+        Whether lines of text, or whoever named the corners, said which way is up; otherwise the
+        board is read as the picture is turned.
+    changed : int
+        How many of the least certain cells were changed, as no choice of faces has the colour
+        counts that were read first.
+    possible : bool
+        Whether some choice of faces has the colour counts; otherwise it cannot be solved as read.
+    number, boards : int
+        Which board of the picture it is, from 1, and how many there are: numbered as one reads
+        a page, by rows from the top, from left to right.
+    largest : bool
+        Whether it is the largest of them.
 
     Examples
     --------
@@ -39,7 +53,7 @@ class Reading:
     >>> car = "rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx"
     >>> rows = tuple(car.split("/"))
     >>> seen = ("?" + rows[0][1:], *rows[1:])
-    >>> reading = Reading(seen, np.ones((8, 8)), rows, (), np.zeros((4, 2)))
+    >>> reading = Reading(seen, np.ones((8, 8)), rows, np.zeros((4, 2)), (480, 480))
     >>> reading.uncertain, reading.pattern
     (((0, 0),), None)
     """
@@ -47,8 +61,14 @@ class Reading:
     rows: tuple[str, ...]
     confidence: Confidence
     guesses: tuple[str, ...]
-    notes: tuple[str, ...]
     corners: npt.NDArray[np.float64]
+    size: tuple[int, int]
+    oriented: bool = True
+    changed: int = 0
+    possible: bool = True
+    number: int = 1
+    boards: int = 1
+    largest: bool = True
 
     @cached_property
     def uncertain(self) -> tuple[tuple[int, int], ...]:
@@ -59,6 +79,29 @@ class Reading:
             for col, letter in enumerate(line)
             if letter == UNKNOWN
         )
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Remarks for the user, a sentence each, also on which of several boards it is."""
+        if self.boards == 1:
+            return self.remarks
+        which = "the largest" if self.largest else f"number {self.number}"
+        return (f"{self.boards} boards found: this is {which}", *self.remarks)
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """Remarks for the user on the board itself."""
+        notes = []
+        if not self.oriented:
+            notes.append("no lines of text show which way is up: read as the picture is turned")
+        if self.changed:
+            notes.append(
+                "no choice of faces has the colour counts first read: "
+                f"the least certain {plural(self.changed, 'cell')} changed"
+            )
+        if not self.possible:
+            notes.append("no choice of faces has these colour counts: it cannot be solved as read")
+        return tuple(notes)
 
     @property
     def text(self) -> str:
@@ -80,6 +123,11 @@ class Reading:
             "uncertain": [list(cell) for cell in self.uncertain],
             "notes": list(self.notes),
             "corners": [[round(float(each), 1) for each in corner] for corner in self.corners],
+            "size": list(self.size),
+            "number": self.number,
+            "oriented": self.oriented,
+            "changed": self.changed,
+            "possible": self.possible,
         }
 
     def __str__(self) -> str:

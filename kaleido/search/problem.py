@@ -275,8 +275,25 @@ class Problem:
         rows, cols = self.grid.rows, self.grid.cols
         if not all(0 <= row < rows and 0 <= col < cols for row, col in placement.cells):
             return None
-        key = self._names.index(placement.piece), FACE_NAMES.index(placement.face)
-        return self._numbers.get((*key, self.grid.cell_bits(placement.cells)))
+        piece, mask = self._names.index(placement.piece), self.grid.cell_bits(placement.cells)
+        number = self._numbers.get((piece, FACE_NAMES.index(placement.face), mask))
+        if number is None and self.pieces.is_plain and self.pattern.wrap and self._has_shape(placement):
+            # Around a ring, both faces may have the same cells, which are listed once.
+            options = bits(self.piece_options[piece])
+            number = next((each for each in options if self.masks[each] == mask), None)
+        return number
+
+    def _has_shape(self, placement: Placement) -> bool:
+        """Return whether the cells of a placement are the shape of its face, around the seams."""
+        cells = set(placement.cells)
+        for face in self.pieces[placement.piece].faces:
+            for shape in face.orientations if face.name == placement.face else ():
+                top, left = shape.cells[0]
+                for row, col in cells:
+                    on_board = self.grid.on_board
+                    if cells == {on_board(row - top + r, col - left + c) for r, c in shape.cells}:
+                        return True
+        return False
 
     @cached_property
     def implied(self) -> int:

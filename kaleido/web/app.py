@@ -1,6 +1,7 @@
 """The application: the API, the page, and the security around both."""
 
 import mimetypes
+from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,12 +10,14 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from kaleido._version import __version__
 from kaleido.errors import KaleidoError, RequestError
 from kaleido.text import quote
+from kaleido.web.design_routes import router as design_router
 from kaleido.web.dispatch import Dispatcher
 from kaleido.web.hosts import Hosts
 from kaleido.web.limits import Limits
@@ -47,6 +50,7 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Fast
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         dispatcher = Dispatcher(limits)
         app.state.dispatcher = dispatcher
+        app.state.uncounted = OrderedDict()
         try:
             dispatcher.start()
             yield
@@ -64,13 +68,16 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Fast
         redoc_url=None,
     )
     app.include_router(router)
+    app.include_router(design_router)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(KaleidoError, _known_error)
     app.add_exception_handler(Exception, _unknown_error)
     for suffix, kind in _TYPES.items():
         mimetypes.add_type(kind, suffix)
-    app.mount("/static", StaticFiles(directory=STATIC, check_dir=False), name="static")
+    # Whoever plays on a phone waits for these; what the API sends is short, or a stream.
+    files = GZipMiddleware(StaticFiles(directory=STATIC, check_dir=False), minimum_size=500)
+    app.mount("/static", files, name="static")
     app.add_api_route("/", _page, methods=["GET", "HEAD"], include_in_schema=False)
     # Outside of Starlette's own middleware, so that its error replies get the headers, too.
     app.middleware_stack = SecurityMiddleware(

@@ -1,74 +1,140 @@
 """Solutions to be looked through one by one, in an order that does not change."""
 
-from collections.abc import Iterable
-from itertools import islice
+import time
+from contextlib import suppress
 from typing import Any
 
 from kaleido.analysis.puzzle import Puzzle
-from kaleido.counting import SolutionSymmetries
-from kaleido.errors import LimitReachedError
+from kaleido.counting import MAX_FIRST, CountLimits, Ranking, SolutionSymmetries
+from kaleido.errors import TooLargeError
 from kaleido.model.placement import Placement
+from kaleido.model.solution import Solution
 from kaleido.search.position import place_all
 from kaleido.search.solved import solved_states
+from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
-from kaleido.web.limits import MAX_SECONDS
 
-MAX_FIRST = 1000
-"""How many solutions can be looked through of those that are too many to be counted."""
+PATIENCE = 20.0
+"""Seconds after which a search for a solution that was asked for is left at what it has found."""
+
+CURIOSITY = 1.0
+"""Seconds in which further solutions are searched for, to say how many there are."""
+
+Path = tuple[int, ...]
+"""The numbers of the placements of a solution."""
 
 
-def browse_first(
-    puzzle: Puzzle, placed: tuple[Placement, ...], offset: int, limit: int, *, distinct: bool
+class FirstSolutions:
+    """The first solutions that a search finds, where they are too many to be counted.
+
+    Parameters
+    ----------
+    state : State
+    distinct : bool
+        Whether to pass over images of earlier solutions under symmetries of the puzzle.
+    """
+
+    total: int | None = None
+    """How many there are, if the search has come to its end."""
+
+    def __init__(self, state: State, *, distinct: bool) -> None:
+        states = solved_states(state.problem, Constrained(0), start=state)
+        self._coming = (state.path for state in states)
+        self._symmetries = SolutionSymmetries(state) if distinct else None
+        self._seen: set[Path] = set()
+        self._found: list[Path] = []
+
+    @property
+    def reachable(self) -> int:
+        """How many can be asked for."""
+        return MAX_FIRST if self.total is None else self.total
+
+    def __getitem__(self, ranks: slice) -> list[Path]:
+        """Return some of them; fewer if the others are not found soon."""
+        last = min(ranks.stop, MAX_FIRST)
+        self._search(last, PATIENCE)
+        self._search(MAX_FIRST + 1, CURIOSITY)
+        return self._found[ranks.start : last]
+
+    @property
+    def text(self) -> str:
+        """How many there are, in words."""
+        if self.total is not None:
+            return f"{self.total:,}"
+        return f"more than {len(self._found) - 1:,}" if self._found else "unknown"
+
+    def _search(self, wanted: int, seconds: float) -> None:
+        end = time.monotonic() + seconds
+        while self.total is None and len(self._found) < wanted and time.monotonic() < end:
+            path = next(self._coming, None)
+            if path is None:
+                self.total = len(self._found)
+            elif self._is_new(path):
+                self._found.append(path)
+
+    def _is_new(self, path: Path) -> bool:
+        if self._symmetries is None:
+            return True
+        least = self._symmetries.least(path)
+        is_new = least not in self._seen
+        self._seen.add(least)
+        return is_new
+
+
+def browse(
+    puzzle: Puzzle,
+    placed: tuple[Placement, ...],
+    question: dict[str, Any],
+    memory: int,
 ) -> dict[str, Any]:
-    """Return some of the first solutions that a search finds.
+    """Return some of all solutions of a position; if they are too many, some of the first.
 
     Parameters
     ----------
     puzzle : Puzzle
     placed : tuple of Placement
         The pieces on the board.
-    offset, limit : int
-        How many solutions to pass over, and how many to return.
-    distinct : bool
-        Whether to keep one of those that symmetries make of each other.
+    question : dict
+        ``offset`` and ``limit``: how many to pass over and how many to return; ``distinct``:
+        whether to pass over images of others under symmetries of the puzzle.
+    memory : int
+        Bytes that counting them may take; with 0 they are searched for at once.
     """
-    start = place_all(puzzle.problem, placed)
-    states = solved_states(puzzle.problem, Constrained(0), start=start, timeout=MAX_SECONDS)
-    paths: Iterable[tuple[int, ...]] = (state.path for state in states)
-    if distinct:
-        paths = filter(SolutionSymmetries(start).is_first, paths)
-    found: list[tuple[int, ...]] = []
-    total = None
-    try:
-        # One more than can be looked through says that there are more.
-        for path in islice(paths, MAX_FIRST + 1):
-            found.append(path)
-        total = len(found) if len(found) <= MAX_FIRST else None
-    except LimitReachedError:
-        pass
-    reachable = min(len(found), MAX_FIRST)
-    return _described(puzzle, found[:reachable][offset : offset + limit], offset, reachable, total)
-
-
-def _described(
-    puzzle: Puzzle,
-    paths: list[tuple[int, ...]],
-    offset: int,
-    reachable: int,
-    total: int | None,
-) -> dict[str, Any]:
+    key = puzzle.pattern, puzzle.pieces, placed, question["distinct"]
+    # A job that is stopped leaves its source in disorder, so that it is not put back.
+    source = _kept.pop(key, None)
+    _kept.clear()
+    if source is None:
+        source = _source(place_all(puzzle.problem, placed), question["distinct"], memory)
+    ranks = slice(question["offset"], question["offset"] + question["limit"])
+    if isinstance(source, Ranking):
+        paths = [source[rank] for rank in range(*ranks.indices(source.reachable))]
+        text = f"{source.total:,}"
+    else:
+        paths, text = source[ranks], source.text
+    _kept[key] = source
     return {
-        "solutions": total,
-        "text": f"more than {reachable:,}" if total is None else f"{total:,}",
-        "reachable": reachable,
-        "offset": offset,
-        "found": [
-            [
-                placement.as_dict()
-                for placement in sorted(
-                    puzzle.problem.placements(path), key=lambda each: each.cells
-                )
-            ]
-            for path in paths
-        ],
+        "solutions": source.total,
+        "text": text,
+        "reachable": source.reachable,
+        "offset": question["offset"],
+        "found": [_placements(puzzle, path) for path in paths],
     }
+
+
+_kept: dict[Any, Ranking | FirstSolutions] = {}
+"""The source of the last question: who looks through solutions asks again soon."""
+
+
+def _source(state: State, distinct: bool, memory: int) -> Ranking | FirstSolutions:
+    if memory:
+        with suppress(TooLargeError):
+            return Ranking(state, CountLimits.within(memory), distinct=distinct)
+    return FirstSolutions(state, distinct=distinct)
+
+
+def _placements(puzzle: Puzzle, path: Path) -> list[dict[str, Any]]:
+    """Return a solution, verified, in the order of its cells."""
+    solution = Solution(puzzle.pattern, puzzle.problem.placements(path), puzzle.pieces)
+    ordered = sorted(solution.placements, key=lambda each: each.cells)
+    return [placement.as_dict() for placement in ordered]

@@ -99,7 +99,7 @@ class Dispatcher:
         RequestError
             The job fails or is stopped.
         """
-        async with aclosing(self._pools[JOB_POOLS[kind][0]].run(kind, params)) as replies:
+        async with aclosing(self._replies(kind, params)) as replies:
             async for reply in replies:
                 yield reply.checked()
 
@@ -116,19 +116,26 @@ class Dispatcher:
                 self._cache.popitem(last=False)
 
     async def _run(self, kind: str, params: dict[str, Any]) -> Reply:
-        *first, last = JOB_POOLS[kind]
-        for name in first:
-            try:
-                return await self._last_reply(name, kind, params)
-            except RequestError as error:
-                if error.status != 503:
-                    raise
-        return await self._last_reply(last, kind, params)
-
-    async def _last_reply(self, pool: str, kind: str, params: dict[str, Any]) -> Reply:
-        async with aclosing(self._pools[pool].run(kind, params)) as replies:
+        async with aclosing(self._replies(kind, params)) as replies:
             async for reply in replies:
                 if reply.is_last:
                     reply.checked()
                     return reply
         raise AssertionError("a job ends with its last reply")
+
+    async def _replies(self, kind: str, params: dict[str, Any]) -> AsyncGenerator[Reply, None]:
+        """Yield the replies to a question; what a pool cannot answer starts again in the next."""
+        *first, last = JOB_POOLS[kind]
+        for name in first:
+            try:
+                async with aclosing(self._pools[name].run(kind, params)) as replies:
+                    async for reply in replies:
+                        reply.checked()
+                        yield reply
+                return
+            except RequestError as error:
+                if error.status != 503:
+                    raise
+        async with aclosing(self._pools[last].run(kind, params)) as replies:
+            async for reply in replies:
+                yield reply

@@ -19,7 +19,8 @@ from kaleido.extras import need
 from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import Pattern
 from kaleido.model.placement import Placement
-from kaleido.web.browsing import browse_first
+from kaleido.web.browsing import browse
+from kaleido.web.design_jobs import assess, design_pattern
 from kaleido.web.question import read_parts, read_puzzle
 from kaleido.web.search_events import Emit, emit_search
 from kaleido.web.sets import describe_parts
@@ -107,7 +108,7 @@ def _judge(job: Job, _: Emit) -> Answer:
 
 def _hint(job: Job, _: Emit) -> Answer:
     puzzle, placed = _position(job)
-    return puzzle.hint(placed).as_dict()
+    return puzzle.hint(placed, timeout=job.params["timeout"]).as_dict()
 
 
 def _count(job: Job, _: Emit) -> Answer:
@@ -116,9 +117,14 @@ def _count(job: Job, _: Emit) -> Answer:
     return count | {"text": f"{count['solutions']:,}"}
 
 
+def _can_be_rated(puzzle: Puzzle) -> bool:
+    pattern = puzzle.pattern
+    return isinstance(pattern, Pattern) and not pattern.wrap and puzzle.pieces == CLASSIC
+
+
 def _rate(job: Job, _: Emit) -> Answer:
     puzzle = read_puzzle(job.params)
-    if not isinstance(puzzle.pattern, Pattern) or puzzle.pattern.wrap or puzzle.pieces != CLASSIC:
+    if not _can_be_rated(puzzle):
         raise RequestError(
             400, "only patterns of 8 × 8 cells for the classic pieces are rated: they were compared"
         )
@@ -130,20 +136,29 @@ def _pieces(job: Job, _: Emit) -> Answer:
     return describe_parts(*read_parts(job.params))
 
 
+def _solutions(job: Job, _: Emit) -> Answer:
+    return browse(*_position(job), job.params, job.memory)
+
+
 def _first_solutions(job: Job, _: Emit) -> Answer:
-    puzzle, placed = _position(job)
-    offset, limit, distinct = (job.params[name] for name in ("offset", "limit", "distinct"))
-    return browse_first(puzzle, placed, offset, limit, distinct=distinct)
+    return browse(*_position(job), job.params, 0)
 
 
-def _read(job: Job, _: Emit) -> Answer:
-    from kaleido.photo import read_photo
+def _read(job: Job, emit: Emit) -> Answer:
+    from kaleido.photo import read_stages
 
     try:
         need("photo")
     except PhotoError as problem:
         raise RequestError(501, str(problem)) from None
-    return read_photo(b64decode(job.params["image"])).as_dict()
+
+    def watch(step: str, done: int, of: int) -> None:
+        emit({"type": "step", "step": step, "done": done, "of": of})
+
+    image, corners = b64decode(job.params["image"]), job.params.get("corners")
+    stages = read_stages(image, corners=corners, watch=watch)
+    boards = [each.as_dict() for each in stages.readings]
+    return {"type": "read"} | stages.reading.as_dict() | {"boards": boards}
 
 
 def _events(job: Job, emit: Emit) -> Answer:
@@ -152,14 +167,27 @@ def _events(job: Job, emit: Emit) -> Answer:
     return emit_search(puzzle, params["strategy"], params["seed"], params["max_nodes"], emit)
 
 
+def _assess(job: Job, emit: Emit) -> Answer:
+    puzzle = read_puzzle(job.params)
+    return assess(puzzle, job.memory, emit, rates=_can_be_rated(puzzle))
+
+
+def _design(job: Job, _: Emit) -> Answer:
+    return design_pattern(**job.params)
+
+
 _KINDS: dict[str, Callable[[Job, Emit], Answer]] = {
     "solve": _solve,
     "judge": _judge,
     "hint": _hint,
     "count": _count,
     "rate": _rate,
+    "assess": _assess,
+    "fill": _design,
+    "nearest": _design,
     "read": _read,
     "events": _events,
     "pieces": _pieces,
+    "solutions": _solutions,
     "first-solutions": _first_solutions,
 }

@@ -21,6 +21,12 @@ MAX_NODES = 1_000_000
 MAX_EVENTS = 20_000
 """The longest search that is sent event by event, in nodes."""
 
+HINT_SECONDS = 1.0
+"""How long a hint may take unless a request says otherwise, in seconds."""
+
+MAX_HINT_SECONDS = 8.0
+"""The longest time that a request may allow for a hint, in seconds."""
+
 MAX_SOLUTIONS = 50
 """The most solutions in one reply."""
 
@@ -72,6 +78,8 @@ POOLS: Mapping[str, PoolLimits] = MappingProxyType(
         "stream": PoolLimits(workers=3, seconds=2 * MAX_SECONDS, nice=5, queue=32),
         "count": PoolLimits(workers=1, seconds=2, nice=5),
         "heavy": PoolLimits(workers=1, seconds=120, memory=2 * GIGABYTE, nice=10, queue=64),
+        "design": PoolLimits(workers=2, seconds=45, nice=10, queue=32),
+        "browse": PoolLimits(workers=1, seconds=60, memory=2 * GIGABYTE, nice=5, queue=32),
         "read": PoolLimits(workers=1, seconds=20, memory=2 * GIGABYTE, nice=5, queue=16),
     }
 )
@@ -87,7 +95,10 @@ JOB_POOLS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         # Most counts are short. A long one moves to another pool, so that they need not wait.
         "count": ("count", "heavy"),
         "rate": ("count", "heavy"),
-        "solutions": ("count", "heavy"),
+        "assess": ("count", "heavy"),
+        "fill": ("design",),
+        "nearest": ("design",),
+        "solutions": ("browse",),
         "first-solutions": ("solve",),
         "read": ("read",),
     }

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
 
 from kaleido.analysis import rating
+from kaleido.analysis.reason import KIND_WORDS, ReasonKind
 from kaleido.model.board import MAX_CELLS
 from kaleido.model.piece_set import SIDES, USE
 from kaleido.search import score
 from kaleido.search.strategies import DEFAULT, STRATEGIES
 from kaleido.web.limits import (
+    HINT_SECONDS,
     MAX_EVENTS,
+    MAX_HINT_SECONDS,
     MAX_NODES,
     MAX_PLACED,
     MAX_SECONDS,
@@ -106,6 +109,12 @@ class SolveRequest(PositionRequest):
     timeout: Annotated[float, Field(ge=0, le=MAX_SECONDS, allow_inf_nan=False)] = MAX_SECONDS
 
 
+class HintRequest(PositionRequest):
+    """A position for which a hint is wanted, and how long that may take."""
+
+    timeout: Annotated[float, Field(ge=0, le=MAX_HINT_SECONDS, allow_inf_nan=False)] = HINT_SECONDS
+
+
 class EventsRequest(PuzzleRequest):
     """A puzzle whose search is to be watched, the strategy and its limit."""
 
@@ -160,18 +169,13 @@ class FaceEntry(BaseModel):
 class Shade(BaseModel):
     """The way cells are painted: their fill, the same for free cells, and the marks on them."""
 
+    letter: Annotated[str, Field(description="what marks its cells")]
     fill: str
     pale: str
     ink: str
     hatch: Annotated[
         list[list[tuple[float, float]]], Field(description="polygons of [row, col] in a unit cell")
     ]
-
-
-class PieceShade(Shade):
-    """The way a piece without colours is painted."""
-
-    letter: Annotated[str, Field(description="what marks its cells")]
 
 
 class PieceEntry(BaseModel):
@@ -181,7 +185,7 @@ class PieceEntry(BaseModel):
     size: int
     copies: Annotated[int, Field(description="how many there are")]
     faces: list[FaceEntry]
-    shade: Annotated[PieceShade | None, Field(description="of a piece without colours")]
+    shade: Annotated[Shade | None, Field(description="of a piece without colours")]
 
 
 class SetEntry(BaseModel):
@@ -318,13 +322,86 @@ class Solutions(BaseModel):
     found: Annotated[list[list[Placement]], Field(description="their placements, in board order")]
 
 
+class DeadEnd(BaseModel):
+    """Why a board cannot be completed, where anybody can see it."""
+
+    kind: Annotated[
+        Literal["cell", "island", "piece"],
+        Field(
+            description="nothing covers the cell, nothing fills the island, the piece fits nowhere"
+        ),
+    ]
+    cells: list[Cell]
+    piece: str
+
+
+class Candidate(BaseModel):
+    """A piece that fits where a hint says to look."""
+
+    piece: str
+    ways: int
+    dead_end: Annotated[DeadEnd | None, Field(description="what it leads to there")]
+    lost: Annotated[bool, Field(description="whether it is proved to lead to no solution there")]
+
+
+class Window(BaseModel):
+    """A window in which a move was found."""
+
+    corner: Cell
+    shape: Cell
+
+
+class Found(BaseModel):
+    """How the paper's method found a move."""
+
+    kind: Literal["trivial", "longest", "window", "forced", "scarcest"]
+    window: Window | None
+    sizes: list[int]
+    changed: bool
+    words: str
+
+
+class Alternative(Placement):
+    """Another move that scores high."""
+
+    score: Score
+    score_line: Annotated[str, Field(description="the score as a sum of its parts")]
+    lost: Annotated[bool, Field(description="whether it is proved to lead to no solution")]
+
+
+class Reason(BaseModel):
+    """The reason for a hint, as facts."""
+
+    kind: Annotated[
+        Literal[tuple(map(str, ReasonKind))],  # type: ignore[valid-type]
+        Field(description="; ".join(f"{kind}: {words}" for kind, words in KIND_WORDS.items())),
+    ]
+    cells: Annotated[list[Cell], Field(description="where to look")]
+    where: Annotated[
+        Literal["corner", "edge", "inside", ""], Field(description="where a single cell lies")
+    ]
+    candidates: Annotated[
+        list[Candidate], Field(description="the pieces that fit on it, the hinted one first")
+    ]
+    matched: Annotated[int, Field(description="the sides of the placement that are edges already")]
+    edges: Annotated[int, Field(description="all sides of the placement")]
+    score: Score | None
+    score_line: str
+    found: Found | None
+    alternatives: list[Alternative]
+    dead_end: Annotated[DeadEnd | None, Field(description="of a lost board")]
+    why: str
+
+
 class Hint(BaseModel):
     """The next move and why, or the pieces that must come off."""
 
-    hint: str
+    hint: Annotated[str, Field(description="a sentence")]
+    status: Annotated[Outcome, Field(description="whether a solution contains the board")]
     lost: bool
     placement: Placement | None
     remove: list[Placement]
+    reason: Reason
 
 
 EVENT_STREAM: dict[str, Any] = {

@@ -2,7 +2,10 @@
 
 import asyncio
 import inspect
+import json
 from base64 import b64encode
+from collections import OrderedDict
+from math import isfinite
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -21,11 +24,15 @@ from kaleido.text import quote
 from kaleido.web import models
 from kaleido.web.dispatch import Dispatcher
 from kaleido.web.limits import MAX_EVENTS
+from kaleido.web.listing import Listing
 from kaleido.web.question import split_names
 from kaleido.web.sets import describe_pieces, describe_puzzle, describe_set
 from kaleido.web.stream import EventStream, wait_for_disconnect
 
 router = APIRouter(prefix="/api")
+
+_MAX_UNCOUNTED = 100
+"""How many puzzles are remembered whose solutions are too many to be counted."""
 
 _CLIENT_CLOSED_REQUEST = 499
 """The status of a reply that nobody receives (after nginx)."""
@@ -44,14 +51,15 @@ def _check_json(request: Request) -> None:
         )
 
 
-_QUESTION: dict[str, Any] = {"responses": models.FAILURES, "dependencies": [Depends(_check_json)]}
+QUESTION: dict[str, Any] = {"responses": models.FAILURES, "dependencies": [Depends(_check_json)]}
+"""What the routes of all questions in JSON have in common."""
 
 
 async def _answer(request: Request, kind: str, question: models.PiecesRequest) -> Response:
-    return await _run_job(request, kind, question.model_dump())
+    return await run_job(request, kind, question.model_dump())
 
 
-async def _run_job(request: Request, kind: str, params: dict[str, Any]) -> Response:
+async def run_job(request: Request, kind: str, params: dict[str, Any]) -> Response:
     """Reply with a worker's answer; stop the job when the client goes away."""
     dispatcher: Dispatcher = request.app.state.dispatcher
     job = asyncio.ensure_future(dispatcher.answer(kind, params))
@@ -72,22 +80,31 @@ async def health() -> models.Health:
     return models.Health(status="ok", version=__version__)
 
 
-@router.get("/patterns")
-async def patterns() -> list[models.PatternEntry]:
-    """List the patterns that come with Kaleido, by groups."""
-    return [_entry(name) for group in GROUPS for name in pattern_names(group)]
-
-
-def _entry(name: str) -> models.PatternEntry:
+def _describe_pattern(name: str) -> dict[str, Any]:
     pattern, facts = named_pattern(name), pattern_facts(name)
-    return models.PatternEntry(
-        name=name,
-        title=pattern.title,
-        group=GROUPS[facts.group],
-        solutions=facts.solutions,
-        difficulty=facts.difficulty,
-        text=pattern.text,
-    )
+    return {
+        "name": name,
+        "title": pattern.title,
+        "group": GROUPS[facts.group],
+        "solutions": facts.solutions,
+        "difficulty": facts.difficulty,
+        "text": pattern.text,
+    }
+
+
+_PATTERNS = Listing(
+    list[models.PatternEntry],
+    lambda: [_describe_pattern(name) for group in GROUPS for name in pattern_names(group)],
+)
+_PUZZLES = Listing(
+    list[models.PuzzleEntry], lambda: [describe_puzzle(name) for name in puzzle_names()]
+)
+
+
+@router.get("/patterns", response_model=list[models.PatternEntry])
+async def patterns(request: Request) -> Response:
+    """List the patterns that come with Kaleido, by groups."""
+    return _PATTERNS.reply(request)
 
 
 @router.get("/pieces", response_model=models.Pieces)
@@ -96,7 +113,7 @@ async def pieces() -> Any:
     return describe_pieces(CLASSIC)
 
 
-@router.post("/pieces", response_model=models.PuzzleParts, **_QUESTION)
+@router.post("/pieces", response_model=models.PuzzleParts, **QUESTION)
 async def parts(request: Request, question: models.PiecesRequest) -> Response:
     """List the pieces of a puzzle, and read its board; the pattern may be left out."""
     return await _answer(request, "pieces", question)
@@ -109,9 +126,9 @@ async def sets() -> Any:
 
 
 @router.get("/puzzles", response_model=list[models.PuzzleEntry])
-async def puzzles() -> Any:
+async def puzzles(request: Request) -> Response:
     """List the puzzles that come with Kaleido: boards with pieces."""
-    return list(map(describe_puzzle, puzzle_names()))
+    return _PUZZLES.reply(request)
 
 
 @router.get("/strategies")
@@ -129,37 +146,49 @@ async def look() -> Any:
     return look_as_dict()
 
 
-@router.post("/solve", response_model=models.Answer, **_QUESTION)
+@router.post("/solve", response_model=models.Answer, **QUESTION)
 async def solve(request: Request, question: models.SolveRequest) -> Response:
     """Solve a puzzle, from pieces placed by hand if there are any."""
     return await _answer(request, "solve", question)
 
 
-@router.post("/count", response_model=models.Count, **_QUESTION)
+@router.post("/count", response_model=models.Count, **QUESTION)
 async def count(request: Request, question: models.PositionRequest) -> Response:
     """Count all solutions that contain a position, exactly."""
     return await _answer(request, "count", question)
 
 
-@router.post("/solutions", response_model=models.Solutions, **_QUESTION)
+@router.post("/solutions", response_model=models.Solutions, **QUESTION)
 async def solutions(request: Request, question: models.SolutionsRequest) -> Response:
     """Return some of the solutions that contain a position, which may be looked through."""
+    uncounted: OrderedDict[str, None] = request.app.state.uncounted
+    key = json.dumps(question.model_dump(exclude={"offset", "limit"}))
+    if key not in uncounted:
+        try:
+            return await _answer(request, "solutions", question)
+        except RequestError as problem:
+            if problem.status != 503:
+                raise
+        # What cannot be counted can still be searched for, and at once the next time.
+        uncounted[key] = None
+        if len(uncounted) > _MAX_UNCOUNTED:
+            uncounted.popitem(last=False)
     return await _answer(request, "first-solutions", question)
 
 
-@router.post("/hint", response_model=models.Hint, **_QUESTION)
-async def hint(request: Request, question: models.PositionRequest) -> Response:
+@router.post("/hint", response_model=models.Hint, **QUESTION)
+async def hint(request: Request, question: models.HintRequest) -> Response:
     """Return the next move and why; or, in a lost position, the pieces that must come off."""
     return await _answer(request, "hint", question)
 
 
-@router.post("/rate", response_model=models.Rating, **_QUESTION)
+@router.post("/rate", response_model=models.Rating, **QUESTION)
 async def rate(request: Request, question: models.PuzzleRequest) -> Response:
     """Rate how hard a pattern is, from 1 to 5; other puzzles are not rated."""
     return await _answer(request, "rate", question)
 
 
-@router.post("/judge", response_model=models.Judgement, **_QUESTION)
+@router.post("/judge", response_model=models.Judgement, **QUESTION)
 async def judge(request: Request, question: models.PuzzleRequest) -> Response:
     """Say quickly whether a puzzle has a solution, and why not."""
     return await _answer(request, "judge", question)
@@ -188,7 +217,7 @@ async def events(
     return _stream(request, question | options)
 
 
-@router.post("/events", dependencies=_QUESTION["dependencies"], **_STREAM)
+@router.post("/events", dependencies=QUESTION["dependencies"], **_STREAM)
 async def posted_events(request: Request, question: models.EventsRequest) -> Response:
     """Search and send every event as it happens, for questions that are too long for a URL."""
     return _stream(request, question.model_dump())
@@ -223,10 +252,36 @@ _IMAGE = {"type": "string", "format": "binary"}
         }
     },
 )
-async def read(request: Request) -> Response:
-    """Read a pattern from a photo."""
+async def read(
+    request: Request,
+    corners: Annotated[
+        str, Query(description="where the board lies: x,y of its four corners, 8 numbers in all")
+    ] = "",
+) -> Response:
+    """Read the patterns of a photo; who accepts an event stream is sent the steps, too."""
+    places = _corners(corners)
     image = await _image(request)
-    return await _run_job(request, "read", {"image": b64encode(image).decode()})
+    params: dict[str, Any] = {"image": b64encode(image).decode()}
+    if places is not None:
+        params["corners"] = places
+    if "text/event-stream" in request.headers.get("accept", ""):
+        dispatcher: Dispatcher = request.app.state.dispatcher
+        return EventStream(dispatcher.events("read", params))
+    return await run_job(request, "read", params)
+
+
+def _corners(text: str) -> list[list[float]] | None:
+    if not text:
+        return None
+    try:
+        numbers = [float(each) for each in text.split(",")]
+        if len(numbers) != 8 or not all(map(isfinite, numbers)):
+            raise ValueError
+    except ValueError:
+        raise RequestError(
+            422, f"the corners are {quote(text, 80)}, expected 8 numbers with commas between them"
+        ) from None
+    return [numbers[at : at + 2] for at in range(0, 8, 2)]
 
 
 async def _image(request: Request) -> bytes:

@@ -104,7 +104,7 @@ class Worker:
             unknown = RequestError(500, "something went wrong; the server's log says what")
             return _failure(unknown)
         # How far a search gets before it gives up differs each time.
-        gave_up = answer.get("status") == Status.GAVE_UP
+        gave_up = answer.get("status") == Status.GAVE_UP or answer.get("proved") is False
         return (ReplyKind.TRANSIENT if gave_up else ReplyKind.ANSWER), answer
 
     def _emit(self, event: dict[str, Any]) -> None:

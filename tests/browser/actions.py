@@ -60,3 +60,15 @@ def until(page, condition, seconds=20):
     while not page.evaluate(condition):
         assert time.monotonic() < deadline, f"never came true: {condition}"
         page.wait_for_timeout(30)
+
+
+def choose(page, title):
+    """Open another board by its title."""
+    page.click("#pattern")
+    page.locator("#chooser .card").filter(has=page.get_by_text(title, exact=True)).first.click()
+    until(page, f"document.querySelector('#pattern-title').textContent === {title!r}")
+
+
+def chosen(page):
+    """The title of the board that is open."""
+    return page.locator("#pattern-title").text_content()

@@ -2,16 +2,39 @@
 
 from __future__ import annotations
 
+import json
+import re
+from base64 import b64encode
 from pathlib import Path
+from urllib.parse import unquote
+from xml.etree import ElementTree as Tree
 
-from actions import CAR, drag, part, point, until
+import pytest
+from actions import CAR, chosen, drag, part, point, until
 
 BOARD = "#design-board"
+TAKE = "#take:not([hidden])"
+OPEN = "/".join(["????????"] * 8)
 
 
 def verdict(page, kind):
     page.wait_for_selector(f"#verdict.{kind}")
     return page.locator("#reason").text_content()
+
+
+def paint(page, letter, *cells):
+    page.check(f"input[name=design-colour][value='{letter}']")
+    for cell in cells:
+        page.mouse.click(*point(page, BOARD, *cell))
+
+
+def titles(page):
+    return page.locator("#designs .example > span:first-of-type").all_text_contents()
+
+
+def reload(page):
+    page.reload()
+    page.wait_for_selector("[data-ready]", state="attached")
 
 
 def test_a_pattern_is_judged_counted_and_rated(open_page):
@@ -22,18 +45,50 @@ def test_a_pattern_is_judged_counted_and_rated(open_page):
     assert page.locator("#stars").get_attribute("aria-label") == "1 of 5"
 
 
-def test_painting_an_unsolvable_pattern_gives_the_reason(open_page):
+def test_how_far_the_count_is_can_be_seen(open_page):
+    page = open_page("tab=design")
+    told = [{"type": "counting", "done": 0.405}, {"type": "counting", "done": 0.3}]
+    events = "".join(f"data: {json.dumps(each)}\n\n" for each in told)
+    page.route(
+        "**/api/assess",
+        lambda route: route.fulfill(content_type="text/event-stream", body=events),
+    )
+    page.click(".example >> text=Diamond")
+    # It never goes back.
+    until(page, "document.querySelector('#solutions').textContent === 'counting… 40 %'")
+
+
+def test_what_is_not_solvable_is_fixed(open_page):
     page = open_page(f"tab=design&pattern={CAR}")
     verdict(page, "yes")
+    assert page.is_hidden("#propose-fix")
     # From the mouse: a stroke of red over the first row.
     page.check("input[name=design-colour][value=r]")
     drag(page, point(page, BOARD, 0, 0), point(page, BOARD, 0, 7))
-    assert part(page, "pattern").startswith("rrrrrrrr/")
-    assert "30 x, 34 r" in verdict(page, "no")
+    broken = "rrrrrrrr/" + CAR[9:]
+    assert part(page, "pattern") == broken
+    assert "30 black, 34 red" in verdict(page, "no")
     many = page.locator("#design-palette .many").all_text_contents()
-    assert many == ["30", "34", "0", "0"]
-    assert page.locator("#solutions").text_content() == "0"
-    # One undo takes the whole stroke back.
+    assert many == ["30", "34", "0", "0", "0"]
+    page.click("#propose-fix")
+    page.wait_for_selector(TAKE)
+    words = page.locator("#proposal-words").text_content()
+    assert words == "2 cells change. No solvable pattern is nearer."
+    assert page.locator(f"{BOARD} path.changed").get_attribute("d").count("M") == 2
+    # What is proposed is not painted on, and can be left.
+    paint(page, "b", (4, 4))
+    assert part(page, "pattern") == broken
+    page.click("#leave")
+    assert page.locator(f"{BOARD} path.changed").count() == 0
+    assert page.evaluate("document.activeElement.id") == BOARD[1:]
+    page.click("#propose-fix")
+    page.click(TAKE)
+    verdict(page, "yes")
+    fixed = part(page, "pattern")
+    assert sum(one != other for one, other in zip(fixed, broken, strict=True)) == 2
+    # One undo takes the whole proposal back, the next one the whole stroke.
+    page.click("#design-undo")
+    assert part(page, "pattern") == broken
     page.click("#design-undo")
     assert part(page, "pattern") == CAR
     verdict(page, "yes")
@@ -51,6 +106,54 @@ def test_painting_by_keyboard_with_a_symmetric_brush(open_page):
     assert part(page, "pattern").split("/")[1] == "ybrxxrby"
     page.keyboard.press("Control+z")
     assert part(page, "pattern").split("/")[1] == "yxrxxrxy"
+    # An open cell, and one with a choice.
+    page.keyboard.press("?")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Shift+B")
+    until(page, "document.querySelector('#live').textContent.includes('B1 yellow or blue')")
+    sketch = unquote(part(page, "sketch")).split("/")
+    assert sketch[1] == "[yb]?rxxr?[yb]"
+    assert part(page, "pattern").split("/")[1] == "yxrxxrxy"
+
+
+def test_open_cells_are_filled_in(open_page):
+    page = open_page(f"tab=design&pattern={CAR}")
+    page.click("#blank")
+    paint(page, "r", (2, 2), (2, 3), (2, 4), (3, 2), (3, 4))
+    assert "can have colours" in verdict(page, "yes")
+    assert page.is_disabled("#design-play")
+    sketch = part(page, "sketch")
+    assert sketch.split("/")[2:4] == ["??rrr???", "??r?r???"]
+    # The sketch stays through a reload, and so does what can be undone.
+    reload(page)
+    assert (part(page, "sketch"), part(page, "pattern")) == (sketch, CAR)
+    found = []
+    page.click("#propose-fill")
+    for _ in range(2):
+        page.wait_for_selector(TAKE)
+        found.append(
+            page.locator(f"{BOARD} .cell").evaluate_all(
+                "all => all.map((each) => each.getAttribute('fill')).join()"
+            )
+        )
+        page.click("#another")
+    assert len(set(found)) == 2
+    page.wait_for_selector(TAKE)
+    page.click("#take")
+    verdict(page, "yes")
+    assert part(page, "sketch") is None
+    filled = part(page, "pattern").split("/")
+    assert filled[2][2:5] == "rrr"
+    assert (filled[3][2], filled[3][4]) == ("r", "r")
+    page.click("#design-undo")
+    assert part(page, "sketch") == sketch
+    page.click("#design-redo")
+    page.click("#design-play")
+    assert part(page, "tab") == "play"
+    assert part(page, "pattern").split("/") == filled
+    # What was played is among the designs.
+    page.click("#tab-design")
+    assert titles(page) == ["Own board 1"]
 
 
 def test_an_example_is_one_click_away_and_goes_on_to_play(open_page):
@@ -59,26 +162,182 @@ def test_an_example_is_one_click_away_and_goes_on_to_play(open_page):
     assert part(page, "pattern").startswith("xbxbxyxb/")
     page.click("#design-play")
     assert part(page, "tab") == "play"
-    assert page.locator("#pattern").input_value() == "starship"
+    assert chosen(page) == "Starship"
 
 
-def test_the_download_is_a_pattern_file(open_page):
+def test_designs_are_saved_and_found_again(open_page):
+    page = open_page(f"tab=design&pattern={CAR}")
+    paint(page, "y", (0, 0))
+    page.fill("#design-title", "My <car>")
+    verdict(page, "no")
+    page.click("#design-save")
+    assert page.locator("#design-status").text_content() == "Saved as My <car>."
+    # The title goes with the link.
+    assert unquote(part(page, "title")) == "My <car>"
+    page.click("#blank")
+    page.click("#design-save")
+    verdict(page, "yes")
+    assert titles(page) == ["Own board 1", "My <car>"]
+    reload(page)
+    assert page.locator("#designs .mark").evaluate_all(
+        "all => all.map((each) => each.getAttribute('aria-label'))"
+    ) == ["✓ Can be filled in", "not solvable"]
+    page.click("#designs .example >> text=My <car>")
+    assert part(page, "pattern") == "y" + CAR[1:]
+    assert page.input_value("#design-title") == "My <car>"
+    # Saved again it is the same one; with another title it is another one.
+    paint(page, "b", (0, 1))
+    page.click("#design-save")
+    page.fill("#design-title", "House")
+    page.click("#design-save")
+    assert titles(page) == ["House", "My <car>", "Own board 1"]
+    page.click("[aria-label='Rename My <car>']")
+    page.keyboard.type("House")
+    page.keyboard.press("Enter")
+    page.click("[aria-label='Duplicate House']")
+    assert titles(page) == ["House 3", "House", "House 2", "Own board 1"]
+    page.click("[aria-label='Delete House 2']")
+    assert titles(page) == ["House 3", "House", "Own board 1"]
+    page.keyboard.press("Enter")  # on "Undo", which has the focus
+    assert titles(page) == ["House 3", "House", "House 2", "Own board 1"]
+    # Undo brings the design of before, with its title.
+    page.click("#designs .example >> text=Own board 1")
+    assert part(page, "sketch") == OPEN
+    page.click("#design-undo")
+    assert page.input_value("#design-title") == "House"
+
+
+def test_a_title_goes_with_the_link(open_page):
+    page = open_page(f"tab=play&pattern=y{CAR[1:]}&title=My%20house")
+    kept = page.evaluate("JSON.parse(localStorage.getItem('kaleido.boards'))")
+    assert [each["title"] for each in kept] == ["My house"]
+    page.click("#tab-design")
+    assert page.input_value("#design-title") == "My house"
+
+
+def test_text_is_exported_and_comes_back(open_page):
     page = open_page(f"tab=design&pattern={CAR}")
     page.fill("#design-title", "My <car>")
+    paint(page, "?", (0, 0))
+    page.click("#design-export")
     with page.expect_download() as download:
         page.click("#download")
     assert download.value.suggested_filename == "my-car.txt"
     text = Path(download.value.path()).read_text(encoding="utf-8")
-    assert text == "# title: My <car>\n" + CAR.replace("/", "\n") + "\n"
+    assert text == "# title: My <car>\n?" + CAR.replace("/", "\n")[1:] + "\n"
+    page.click("#export-close")
+    assert page.evaluate("document.activeElement.id") == "design-export"
+    page.click("#blank")
+    page.set_input_files("#import", download.value.path())
+    until(page, "document.querySelector('#design-title').value === 'My <car>'")
+    assert part(page, "sketch") == "?" + CAR[1:]
+    paste = """text => document.querySelector('#design-board').dispatchEvent(new ClipboardEvent(
+        'paste', {clipboardData: (() => { const data = new DataTransfer();
+        data.setData('text/plain', text); return data; })(), bubbles: true}))"""
+    page.evaluate(paste, CAR)
+    until(page, "!location.hash.includes('sketch=')")
+    page.evaluate(paste, "rxrx\nrx")
+    said = page.locator("#design-status").text_content()
+    assert said == "This is no pattern: row 1 “rxrx” has 4 cells, expected 8."
+    assert part(page, "pattern") == CAR
+
+
+def pixels(page, file, *cells):
+    """The colours of the cells of a picture, near their corners, and its size."""
+    return page.evaluate(
+        """async ([url, cells]) => {
+            const image = new Image();
+            image.src = url;
+            await image.decode();
+            const canvas = document.createElement('canvas');
+            [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+            const context = canvas.getContext('2d');
+            context.drawImage(image, 0, 0);
+            const side = canvas.width / 8.32;
+            return [canvas.width, canvas.height, ...cells.map(([row, col]) =>
+                [...context.getImageData((col + 0.46) * side, (row + 0.46) * side, 1, 1).data]
+                    .slice(0, 3).map((part) => part.toString(16).padStart(2, '0')).join(''))];
+        }""",
+        [f"data:image/png;base64,{b64encode(file).decode()}", cells],
+    )
+
+
+def test_pictures_and_the_print_sheet(open_page):
+    page = open_page(f"tab=design&pattern={CAR}&title=My%20car")
+    page.wait_for_selector("#stars:not(.unknown)")
+    page.click("#design-export")
+    with page.expect_download() as download:
+        page.click("#save-png")
+    assert download.value.suggested_filename == "my-car.png"
+    file = Path(download.value.path()).read_bytes()
+    assert file.startswith(b"\x89PNG")
+    cells = [(0, 0), (0, 1), (7, 7), (7, 6)]
+    shown = [{"r": "ce2a33", "x": "1d1d1f"}[CAR.split("/")[row][col]] for row, col in cells]
+    assert pixels(page, file, *cells) == [1080, 1080, *shown]
+    page.check("#export-solution")
+    page.select_option("#export-marks", "letters")
+    until(page, "!document.querySelector('#save-svg').disabled")
+    with page.expect_download() as download:
+        page.click("#save-svg")
+    root = Tree.fromstring(Path(download.value.path()).read_text(encoding="utf-8"))
+    name = "{http://www.w3.org/2000/svg}"
+    assert root.find(f"{name}title").text == "My car"
+    letters = [each.text for each in root.iter(f"{name}text") if each.text and each.text in "xryb"]
+    assert "".join(letters) == CAR.replace("/", "")
+    # A solution has as many outlines as there are pieces.
+    outlines = max((each.get("d") or "").count("Z") for each in root.iter(f"{name}path"))
+    assert outlines >= 18
+    page.check("#export-pieces")
+    page.evaluate("void (window.print = () => { window.printed = true })")
+    page.click("#print")
+    until(page, "window.printed")
+    assert page.locator("#sheet h1").all_text_contents() == ["My car", "My car: a solution"]
+    assert "32 solutions" in page.locator("#sheet section p").first.text_content()
+    assert page.locator("#sheet .nets svg").count() == 18
+    # The pattern, two pages of pieces, the solution.
+    printed = page.pdf(format="A4", prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 4
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.locator("#sheet > *").count() == 0
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_designs_proposals_and_exports(open_page, theme):
+    axe = pytest.importorskip(
+        "axe_playwright_python.sync_playwright", reason="needs axe-core: install extra `browser`"
+    )
+    page = open_page(f"tab=design&pattern=x{CAR[1:]}", color_scheme=theme, reduced_motion="reduce")
+    verdict(page, "no")
+    page.click("#design-save")
+    states = ("#propose-fix", TAKE), ("#design-export", "#export[open]")
+    for press, shown in states:
+        page.click(press)
+        page.wait_for_selector(shown)
+        found = axe.Axe().run(page).response["violations"]
+        assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
 
 
 def test_reloading_keeps_the_painting(open_page):
     page = open_page(f"tab=design&pattern={CAR}")
     page.focus(BOARD)
     page.keyboard.press("b")
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
+    reload(page)
     assert part(page, "tab") == "design"
     assert part(page, "pattern").startswith("bxrrrrxr/")
     page.click("#design-undo")
     assert part(page, "pattern") == CAR
+
+
+def test_painting_needs_no_scrolling_on_the_smallest_phone(open_page):
+    for width, height in ((320, 568), (568, 320), (844, 390)):
+        page = open_page(f"tab=design&pattern={CAR}", viewport={"width": width, "height": height})
+        verdict(page, "yes")
+        box = page.evaluate(
+            """() => ['#design-board', '#design-palette', '.strokes', '#verdict'].map((each) => {
+                const box = document.querySelector(each).getBoundingClientRect();
+                return box.left >= 0 && box.top >= 0 && box.right <= innerWidth &&
+                    box.bottom <= innerHeight;
+            })"""
+        )
+        assert box == [True] * 4, (width, height)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import page_games
 from actions import placed, point, slot, status
+from page_games import Game
 
 import kaleido
 
@@ -22,7 +23,10 @@ def test_games_by_hints_are_kept_on_every_pattern(tmp_path):
     puzzles = [
         (name, kaleido.Puzzle(kaleido.named_pattern(name))) for name in kaleido.pattern_names()
     ]
-    games = ((name, puzzle.pattern, hinted(puzzle)) for name, puzzle in puzzles)
+    games = (
+        Game(name, {"pattern": puzzle.pattern.text}, kaleido.CLASSIC, hinted(puzzle))
+        for name, puzzle in puzzles
+    )
     assert page_games.play(games, tmp_path) == len(puzzles)
 
 
@@ -78,7 +82,7 @@ def test_a_link_over_a_game_is_one_undo_away_from_it(open_page):
     page.click(slot("mono-r"))
     page.mouse.click(*point(page, BOARD, 0, 0))
     page.evaluate("location.hash = location.hash.replace('@0,0', '@0,2')")
-    page.wait_for_selector('#tray [aria-label*="at (0, 2)"]')
+    page.wait_for_selector('#tray [aria-label*="at A3"]')
     assert placed(page) == ["mono-r@0,2:front"]
     page.click("#undo")
     assert placed(page) == ["mono-r@0,0:front"]

@@ -63,7 +63,7 @@ def test_first_paint_and_weight(page):
         ]"""
     )
     assert paint < 1000
-    assert weight < 300_000
+    assert weight < 350_000
 
 
 def test_nothing_comes_from_elsewhere(open_page, address):

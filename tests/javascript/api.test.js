@@ -28,7 +28,7 @@ test("events are read however the network cuts them", async () => {
       },
     })));
     const types = [];
-    for await (const events of stream("events", new AbortController().signal)) {
+    for await (const events of stream("events", {}, new AbortController().signal)) {
       types.push(...events.map(({ type }) => type));
     }
     assert.deepEqual(types, ["start", "place", "solved"]);

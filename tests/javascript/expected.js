@@ -1,8 +1,10 @@
 /** What Kaleido's Python says of boards and pieces; `python tests/page_expected.py` writes it. */
 
 import { readFileSync } from "node:fs";
+import { Board } from "../../kaleido/web/static/board.js";
 import { useLook } from "../../kaleido/web/static/look.js";
 import { Pieces } from "../../kaleido/web/static/pieces.js";
+import { Puzzle } from "../../kaleido/web/static/puzzle.js";
 
 /**
  * @typedef {import("../../kaleido/web/static/api.js").Placement} Placement
@@ -12,11 +14,16 @@ import { Pieces } from "../../kaleido/web/static/pieces.js";
 /**
  * @type {{
  *   look: import("../../kaleido/web/static/api.js").Look,
- *   pieces: import("../../kaleido/web/static/api.js").PieceEntry[],
+ *   pieces: import("../../kaleido/web/static/api.js").SetEntry,
  *   turned: Record<string, Record<string, string[]>>,
  *   patterns: {text: string, counts: Record<string, number>, turned: string, edges: number, islands: number[],
  *     placed: string, placements: Placement[], tried: (Placement & {error: string|null})[]}[],
+ *   puzzles: {question: Record<"pattern"|"pieces"|"use"|"wrap", string>,
+ *     set: import("../../kaleido/web/static/api.js").SetEntry, givens: Placement[], islands: number[], placed: string,
+ *     placements: Placement[], tried: (Placement & {error: string|null})[]}[],
  *   outlines: {cells: Cell[], loops: Cell[][]}[],
+ *   reasons: string[],
+ *   sketches: {text: string, cells: string[], written: string}[],
  * }}
  */
 export const expected = JSON.parse(readFileSync(new URL("expected.json", import.meta.url), "utf-8"));
@@ -28,3 +35,15 @@ export const pieces = Pieces.of(expected.pieces);
 /** The 64 letters of a pattern.
  * @param {{text: string}} pattern */
 export const cellsOf = ({ text }) => text.replaceAll("/", "");
+
+/**
+ * The puzzle of a question to the server.
+ * @param {{pattern: string, pieces?: string, use?: string, wrap?: string}} question
+ * @param {import("../../kaleido/web/static/api.js").SetEntry} [set] its pieces
+ */
+export function puzzleOf({ pattern, pieces: source, use = "", wrap }, set) {
+  const board = Board.read(pattern, wrap);
+  if (!board) throw new Error(pattern);
+  const chosen = use ? use.split(",") : [];
+  return new Puzzle(board, set ? Pieces.of(set, { source, chosen }) : pieces);
+}

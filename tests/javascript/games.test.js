@@ -1,69 +1,89 @@
 import assert from "node:assert/strict";
-import test from "node:test";
+import { beforeEach, test } from "node:test";
+import { storage } from "./shelves.js";
 
-/** @type {Map<string, string>} */
-const store = new Map();
-let room = Infinity;
-Object.assign(globalThis, {
-  sessionStorage: {
-    /** @param {string} key */
-    getItem: (key) => store.get(key) ?? null,
-    /**
-     * @param {string} key
-     * @param {string} value
-     */
-    setItem: (key, value) => {
-      const others = [...store].filter(([name]) => name !== key);
-      if (others.reduce((sum, [, text]) => sum + text.length, value.length) > room) throw new Error("full");
-      store.set(key, value);
-    },
-    /** @param {string} key */
-    removeItem: (key) => store.delete(key),
-  },
+const { allGames, findGame, keepGame, keepTime } = await import("../../kaleido/web/static/games.js");
+const { addSolve, solvesOf } = await import("../../kaleido/web/static/results.js");
+
+beforeEach(() => {
+  storage.room = Infinity;
+  storage.store.clear();
 });
 
-const { findGame, keepGame } = await import("../../kaleido/web/static/games.js");
-
-/** @param {string} pattern */
-const game = (pattern) => ({
-  pattern, history: { past: [""], future: [], now: "wand@0,0:front" }, seconds: 7, hints: 1, tries: [],
-});
+const game = {
+  question: { pattern: "xr/rx" }, isTimed: true,
+  history: { past: [""], future: [], now: "wand@0,0:front" }, seconds: 7, hints: 1, tries: [], placed: 1, pieces: 18,
+  isOver: false,
+};
+const solve = { when: 1, seconds: 60, moves: 18, hints: 0, pieces: 18 };
 
 test("a game is found again", () => {
-  keepGame(game("a"), false);
-  assert.deepEqual(findGame("a"), game("a"));
+  const when = keepGame("a", game);
+  assert.deepEqual(findGame("a"), { ...game, when });
+  assert.equal(findGame("b"), null);
+  assert.deepEqual(allGames().map(([key]) => key), ["a"]);
+});
+
+test("the last change wins, and the clock of another tab changes nothing", () => {
+  const first = keepGame("a", { ...game, seconds: 1 });
+  const second = keepGame("a", { ...game, seconds: 2 });
+  assert.ok(second > first);
+  keepTime("a", first, 99);
+  assert.equal(findGame("a")?.seconds, 2);
+  keepTime("a", second, 3);
+  assert.deepEqual(findGame("a"), { ...game, seconds: 3, when: second });
+  keepTime("b", 0, 3);
   assert.equal(findGame("b"), null);
 });
 
-test("a fresh game is not kept, and takes the place of an earlier one", () => {
-  keepGame(game("a"), true);
-  assert.equal(findGame("a"), null);
-});
-
-test("only the last games are kept", () => {
-  for (let number = 0; number < 100; number += 1) keepGame(game(String(number)), false);
-  assert.equal(findGame("39"), null);
-  assert.deepEqual(findGame("40"), game("40"));
-  assert.deepEqual(findGame("99"), game("99"));
-});
-
-test("where there is no more room, the games that were left longest ago go", () => {
-  store.clear();
-  room = 1500;
-  for (let number = 0; number < 50; number += 1) {
-    keepGame(game(String(number)), false);
-    assert.deepEqual(findGame(String(number)), game(String(number)));
-    if (number) assert.deepEqual(findGame(String(number - 1)), game(String(number - 1)));
+test("only the last games are kept", (context) => {
+  context.mock.timers.enable({ apis: ["Date"] });
+  for (let number = 0; number < 250; number += 1) {
+    keepGame(String(number), game);
+    context.mock.timers.tick(1);
   }
-  room = Infinity;
+  assert.equal(allGames().length, 200);
+  assert.equal(findGame("49"), null);
+  assert.notEqual(findGame("50"), null);
+  assert.notEqual(findGame("249"), null);
+});
+
+test("where there is no more room, the oldest games that are not over go first, results never", (context) => {
+  context.mock.timers.enable({ apis: ["Date"] });
+  keepGame("over", { ...game, isOver: true });
+  addSolve("over", solve);
+  storage.room = 2000;
+  for (let number = 0; number < 50; number += 1) {
+    context.mock.timers.tick(1);
+    keepGame(String(number), game);
+    assert.notEqual(findGame(String(number)), null);
+    if (number) assert.notEqual(findGame(String(number - 1)), null);
+  }
   assert.equal(findGame("0"), null);
+  assert.notEqual(findGame("over"), null);
+  for (let number = 0; number < 15; number += 1) addSolve(`board ${number}`, solve);
+  assert.deepEqual([...Array(15).keys()].filter((number) => !solvesOf(`board ${number}`).length), []);
+  assert.deepEqual(solvesOf("over"), [solve]);
 });
 
 test("what somebody else has written there does no harm", () => {
-  for (const wrong of ["{}", "[null, 5, {}]", "no JSON", "5", '{"pattern": "a"}']) {
-    for (const key of ["kaleido.games", "kaleido.game.a"]) store.set(key, wrong);
+  for (const wrong of ["{}", "[null, 5, {}]", "no JSON", "5", '{"history": {"now": "a"}}', '{"when": 5}']) {
+    for (const key of ["kaleido.game.a", "kaleido.solved.a"]) storage.store.set(key, wrong);
     assert.equal(findGame("a"), null);
-    keepGame(game("a"), false);
-    assert.deepEqual(findGame("a"), game("a"));
+    assert.deepEqual(allGames(), []);
+    assert.deepEqual(solvesOf("a"), []);
+    const when = keepGame("a", game);
+    addSolve("a", solve);
+    assert.deepEqual(findGame("a"), { ...game, when });
+    assert.deepEqual(solvesOf("a"), [solve]);
   }
+});
+
+test("where the browser refuses to keep anything, all stays until the page is closed", () => {
+  storage.room = 0;
+  keepGame("p", game);
+  keepGame("q", game);
+  addSolve("p", solve);
+  assert.deepEqual(allGames().map(([key]) => key), ["p", "q"]);
+  assert.deepEqual(solvesOf("p"), [solve]);
 });

@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { Board } from "../../kaleido/web/static/board.js";
 import { Hand } from "../../kaleido/web/static/hand.js";
-import { pieces } from "./expected.js";
+import { Puzzle } from "../../kaleido/web/static/puzzle.js";
+import { expected, pieces, puzzleOf } from "./expected.js";
 
-const held = (name = "l4-left-r", row = 3, col = 3) =>
-  new Hand(pieces.named(name), { piece: name, face: "front", turn: 0, row, col }, false);
+const puzzle = puzzleOf({ pattern: expected.patterns[0].text });
+
+const held = (name = "l4-left-r", row = 3, col = 3, on = puzzle) =>
+  new Hand(on, { piece: name, face: "front", turn: 0, row, col }, null);
 
 test("a piece in the hand stays on the board", () => {
   for (const [rows, cols] of [[-9, 0], [9, 0], [0, -9], [0, 9]]) {
@@ -39,6 +43,21 @@ test("a wand turned at the edge is pushed onto the board", () => {
   hand.rotate();
   assert.deepEqual([hand.shape.rows, hand.shape.cols], [8, 1]);
   assert.equal(hand.lie.row, 0);
+});
+
+test("around joined sides it goes on, and comes back", () => {
+  const tube = new Puzzle(new Board(3, 5, "x".repeat(15), "columns"), pieces);
+  const hand = held("line3-r", 0, 4, tube);
+  hand.move(0, 2);
+  assert.deepEqual([hand.lie.row, hand.lie.col], [0, 1]);
+  hand.move(-1, -3);
+  assert.deepEqual([hand.lie.row, hand.lie.col], [0, 3]);
+  hand.follow(-0.5, 9);
+  assert.deepEqual([hand.lie.row, hand.lie.col], [2, 3]);
+  // Longer than the board is high, it stays where it clashes.
+  const tall = held("wand", 0, 0, tube);
+  tall.rotate();
+  assert.equal(tall.lie.row, 0);
 });
 
 test("it follows a pointer by its middle, or by the cell where it was gripped", () => {

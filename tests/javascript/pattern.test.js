@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  brushed, cellAt, cellNumber, CHEQUER, countLetters, impliedSides, labelIslands, neighbours, readPattern, transformed,
-  writePattern,
+  boardOf, brushed, cellNumber, CHEQUER, countLetters, readPattern, transformed, writePattern,
 } from "../../kaleido/web/static/pattern.js";
+import { Puzzle } from "../../kaleido/web/static/puzzle.js";
 import { BRUSHES, image, MIRROR, TURN } from "../../kaleido/web/static/symmetry.js";
-import { cellsOf, expected } from "./expected.js";
+import { cellsOf, expected, pieces } from "./expected.js";
 
 test("a pattern is read and written", () => {
   for (const { text } of expected.patterns) {
@@ -27,13 +27,14 @@ test("letters, implied edges and islands are those of Python", () => {
   for (const pattern of expected.patterns) {
     const cells = cellsOf(pattern);
     assert.deepEqual(countLetters(cells), pattern.counts);
-    assert.equal(impliedSides(cells).length, pattern.edges);
-    assert.deepEqual(labelIslands(cells), pattern.islands);
+    const puzzle = Puzzle.classic(cells, pieces);
+    assert.equal(puzzle.implied.length, pattern.edges);
+    assert.deepEqual(puzzle.islands(), pattern.islands);
   }
 });
 
 test("covered cells belong to no island", () => {
-  const labels = labelIslands(CHEQUER, (at) => at % 8 === 4);
+  const labels = Puzzle.classic(CHEQUER, pieces).islands((at) => at % 8 === 4);
   assert.deepEqual(labels.slice(0, 8), [1, 1, 1, 1, 0, 2, 2, 2]);
 });
 
@@ -64,14 +65,9 @@ test("a brush paints the same cells from each of them", () => {
     assert.equal(cells.length, size, brush);
     for (const at of cells) assert.deepEqual(brushed([at], brush).sort(), cells);
   }
-  assert.deepEqual(brushed([cellNumber([1, 2])], "diagonal").map(cellAt), [[1, 2], [2, 1]]);
-  assert.deepEqual(brushed([cellNumber([1, 2])], "top-bottom").map(cellAt), [[1, 2], [6, 2]]);
-  assert.deepEqual(brushed([cellNumber([1, 2])], "quarter turns").map(cellAt), [[1, 2], [2, 6], [6, 5], [5, 1]]);
-});
-
-test("cells have two to four neighbours", () => {
-  const counts = Array.from({ length: 64 }, (_, at) => neighbours(at).length);
-  assert.equal(counts.reduce((sum, each) => sum + each), 2 * 112);
-  assert.deepEqual(neighbours(0).sort(), [1, 8]);
-  assert.deepEqual(neighbours(63).sort(), [55, 62]);
+  /** @param {number} at */
+  const cell = (at) => boardOf(CHEQUER).cell(at);
+  assert.deepEqual(brushed([cellNumber([1, 2])], "diagonal").map(cell), [[1, 2], [2, 1]]);
+  assert.deepEqual(brushed([cellNumber([1, 2])], "top-bottom").map(cell), [[1, 2], [6, 2]]);
+  assert.deepEqual(brushed([cellNumber([1, 2])], "quarter turns").map(cell), [[1, 2], [2, 6], [6, 5], [5, 1]]);
 });

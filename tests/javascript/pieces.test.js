@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
-import test from "node:test";
+import { afterEach, test } from "node:test";
+import { boardOf } from "../../kaleido/web/static/pattern.js";
+import { pieceName, Pieces } from "../../kaleido/web/static/pieces.js";
+import { Puzzle } from "../../kaleido/web/static/puzzle.js";
+import { foreignParts, useLanguage } from "../../kaleido/web/static/text.js";
 import { cellsOf, expected, pieces } from "./expected.js";
+
+afterEach(() => useLanguage("en"));
 
 /** @param {import("../../kaleido/web/static/pieces.js").Shape} shape */
 function drawing({ spots, rows, cols }) {
@@ -36,6 +42,13 @@ test("a piece turned over shows its other face in its mirrored outline, and back
 });
 
 test("a pose is found by its cells and the colours of the pattern", () => {
+  /**
+   * @param {string} piece
+   * @param {string} face
+   * @param {import("../../kaleido/web/static/api.js").Cell[]} cells
+   * @param {string} pattern
+   */
+  const poseOn = (piece, face, cells, pattern) => Puzzle.classic(pattern, pieces).lieOn({ piece, face, cells });
   for (const piece of pieces.values()) {
     for (const face of piece.faces) {
       for (let turn = 0; turn < 4; turn += 1) {
@@ -43,37 +56,73 @@ test("a pose is found by its cells and the colours of the pattern", () => {
         const pattern = new Array(64).fill("?");
         for (const { row, col, letter } of shape.spots) pattern[8 * row + col] = letter;
         const cells = shape.spots.map(({ row, col }) => [row, col]);
-        const pose = piece.poseOn(face, cells, pattern.join(""));
+        const pose = poseOn(piece.name, face, cells, pattern.join(""));
         assert.ok(pose);
         assert.deepEqual(piece.shape(pose), shape);
       }
     }
   }
-  const domino = pieces.named("domino");
-  assert.equal(domino.poseOn("front", [[0, 0], [1, 1]], "rx"), null);
-  assert.equal(domino.poseOn("side", [[0, 0], [0, 1]], "rx"), null);
-  assert.equal(domino.poseOn("front", [[0, 0], [0, 1]], "rr"), null);
-  assert.deepEqual(domino.poseOn("front", [[0, 1], [0, 0]], "xr"), { face: "front", turn: 2 });
-  assert.deepEqual(domino.posesOver("front", [[0, 0], [0, 1]]).map(({ turn }) => turn), [0, 2]);
+  const rx = "rx".padEnd(64, "?");
+  assert.equal(poseOn("domino", "front", [[0, 0], [1, 1]], rx), null);
+  assert.equal(poseOn("domino", "side", [[0, 0], [0, 1]], rx), null);
+  assert.equal(poseOn("domino", "front", [[0, 0], [0, 1]], "rr".padEnd(64, "?")), null);
+  assert.equal(poseOn("domino", "front", [[0, 1], [0, 0]], "xr".padEnd(64, "?"))?.turn, 2);
 });
 
 test("pieces are described in words", () => {
-  assert.equal(pieces.named("small-wand").title, "small wand");
   assert.equal(pieces.named("domino").describe({ face: "back", turn: 3 }), "back, turned 270°");
   assert.equal(pieces.named("domino").describe({ face: "front", turn: 0 }), "front");
   assert.throws(() => pieces.named("sofa"), /no piece sofa/);
 });
 
+test("the classic pieces have names that players use, each its own, in every language", async () => {
+  for (const language of ["en", "de"]) {
+    await useLanguage(language);
+    const names = [...pieces.values()].map(pieceName);
+    assert.equal(new Set(names).size, 18);
+    assert.deepEqual(names.filter((name) => /-[rx]\b|\d/.test(name) || foreignParts(name).length > 1), []);
+  }
+  assert.equal(pieceName(pieces.named("l4-left-r")), "J mit rotem Fuß");
+});
+
+test("pieces of other sets keep their names", async () => {
+  const own = Pieces.of({ name: "own", sides: "two-faced", use: "all", pieces: [{
+    name: "t-r", size: 2, faces: [{ name: "front", drawing: "rx" }, { name: "back", drawing: "bx" }],
+  }] });
+  assert.equal(pieceName(own.named("t-r")), "t r");
+  await useLanguage("de");
+  assert.deepEqual(foreignParts(pieceName(own.named("t-r"))), ["", "t r", ""]);
+});
+
 test("the faces that a pattern has a place for are those that its placements show, and more", () => {
   for (const pattern of expected.patterns) {
-    const cells = cellsOf(pattern);
-    for (const { piece, face } of pattern.placements) assert.ok(pieces.named(piece).facesOn(cells).includes(face));
+    const board = boardOf(cellsOf(pattern));
+    for (const { piece, face } of pattern.placements) assert.ok(pieces.named(piece).facesOn(board).includes(face));
   }
-  const car = cellsOf(expected.patterns[0]);
+  const car = boardOf(cellsOf(expected.patterns[0]));
   assert.deepEqual(pieces.named("wand").facesOn(car), ["front"]);
   assert.deepEqual(pieces.named("mono-r").facesOn(car), ["front", "back"]);
   assert.deepEqual(pieces.named("mono-x").facesOn(car), ["front"]);
-  assert.deepEqual(pieces.named("domino").facesOn("x".repeat(64)), []);
+  assert.deepEqual(pieces.named("domino").facesOn(boardOf("x".repeat(64))), []);
   // Colours alone are not enough: nowhere do a red and a black cell touch.
-  assert.deepEqual(pieces.named("domino").facesOn(`${"x".repeat(48)}${"y".repeat(8)}${"r".repeat(8)}`), []);
+  assert.deepEqual(pieces.named("domino").facesOn(boardOf("x".repeat(48) + "y".repeat(8) + "r".repeat(8))), []);
+});
+
+test("plain pieces have no colours, and are turned over only where that is allowed", () => {
+  /**
+   * @param {"mirrored"|"one-sided"} sides
+   * @param {number} copies
+   */
+  const set = (sides, copies = 1) => Pieces.of({ name: "own", sides, pieces: [{
+    name: "L", size: 4, copies, faces: [{ name: "front", drawing: "ooo/o.." }, { name: "back", drawing: "ooo/..o" }],
+  }] });
+  const piece = set("mirrored", 3).named("L");
+  assert.deepEqual([piece.isPlain, pieceName(piece), piece.copies, set("mirrored", 3).total], [true, "piece L", 3, 3]);
+  assert.equal(piece.turnedOver({ face: "front", turn: 0 }).face, "back");
+  assert.deepEqual(["front", "back"].flatMap((face) => [0, 1].map((turn) => piece.describe({ face, turn }))),
+    ["not turned", "turned 90°", "turned over", "turned over and by 90°"]);
+  const fixed = set("one-sided");
+  assert.deepEqual(fixed.named("L").turnedOver({ face: "front", turn: 1 }), { face: "front", turn: 1 });
+  assert.equal(fixed.turnsOver, false);
+  assert.deepEqual([pieces.isPlain, pieces.turnsOver, pieces.total], [false, true, 18]);
 });

@@ -1,21 +1,22 @@
 /** Starts the page: gets from the server what it needs and connects the settings. */
 
 import { get, why } from "./api.js";
-import { around, byId, find, onPress, putAllWords, select, write } from "./dom.js";
+import { around, byId, find, input, onPress, putAllWords, select, write } from "./dom.js";
 import { currentFragment } from "./fragment.js";
+import { Library } from "./library.js";
 import { useLook } from "./look.js";
 import { Page } from "./page.js";
-import { Pieces } from "./pieces.js";
 import { say } from "./say.js";
 import { settings } from "./settings.js";
+import { sound } from "./sound.js";
 import { languageFor, t, useLanguage } from "./text.js";
 
 async function start() {
-  const [look, patterns, { pieces }, strategies] =
-    await Promise.all([...["look", "patterns", "pieces", "strategies"].map(get), speak(settings.language)]);
+  const [look, strategies, library] =
+    await Promise.all([get("look"), get("strategies"), Library.load(), speak(settings.language)]);
   useLook(look);
   document.documentElement.style.setProperty("--paper", look.colours.paper);
-  new Page(patterns, Pieces.of(pieces), strategies).load();
+  await new Page(library, strategies).load();
   document.documentElement.dataset.ready = "true";
 }
 
@@ -28,9 +29,10 @@ async function speak(setting) {
   await useLanguage(language);
   document.documentElement.lang = language;
   putAllWords();
+  delete document.documentElement.dataset.mute;
 }
 
-/** Connects the choices of language, theme and marks, and the button that copies the link. */
+/** Connects the choices of language, sounds, theme and marks, and the button that copies the link. */
 function connectSettings() {
   const language = select("language");
   language.value = settings.language;
@@ -42,6 +44,12 @@ function connectSettings() {
     choice.value = settings[name];
     choice.addEventListener("change", () => settings.set(name, choice.value));
   }
+  const sounds = input("sound");
+  sounds.checked = settings.sound;
+  sounds.addEventListener("change", () => {
+    settings.set("sound", sounds.checked ? "on" : "off");
+    sound("place");
+  });
   const sheet = find("settings", HTMLDetailsElement);
   document.addEventListener("pointerdown", (event) => {
     if (!around(event, "#settings")) sheet.open = false;

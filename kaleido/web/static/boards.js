@@ -1,43 +1,199 @@
-/** Boards of one's own, kept in the browser so that they stay in the list of patterns. */
+/** Boards of one's own, kept in the browser: those that were saved, and those that were played last. */
 
-import { readPattern, writePattern } from "./pattern.js";
+import { keyOf } from "./puzzle.js";
 import { shelf } from "./settings.js";
+import { Sketch } from "./sketch.js";
 import { t } from "./text.js";
 
-/** The number of boards that are kept. */
+/** The number of boards that are kept without having been saved. */
 const MOST = 24;
 
-/** @typedef {{title: string, cells: string}} Board */
+/**
+ * @typedef {import("./library.js").Question} Question
+ * @typedef {import("./judgement.js").Verdict} Verdict
+ * A board of one's own, with its pieces unless they are the classic ones. No two have the same title. The pattern may
+ * be a sketch, which cannot be played.
+ * @typedef {{title: string, question: Question, isSaved: boolean, verdict: Verdict|null, isSketch: boolean}} Board
+ */
+
+/** The parts of a question that a board may have beside its pattern. */
+const PARTS = /** @type {const} */ (["pieces", "use", "wrap"]);
 
 /**
- * The boards that are kept, the last one first.
+ * All boards that are kept, the last one first.
  * @returns {Board[]}
  */
-export function ownBoards() {
+export function allBoards() {
   const boards = shelf.load("boards");
   if (!Array.isArray(boards)) return [];
-  return boards.flatMap((board) => {
-    const cells = readPattern(String(board?.text));
-    return cells ? [{ title: String(board.title), cells }] : [];
-  });
+  /** @type {Board[]} */
+  const found = [];
+  for (const board of boards) {
+    const question = questionOf(board ?? {});
+    const isOther = PARTS.some((name) => question[name]);
+    const sketch = isOther ? null : Sketch.find(question.pattern);
+    if (!isOther && !sketch) continue;
+    const isSketch = Boolean(sketch && !sketch.isPattern);
+    found.push({
+      title: freeTitle(String(board.title), found), question, isSaved: board.saved === true,
+      verdict: board.verdict ?? null, isSketch,
+    });
+  }
+  return found;
+}
+
+/** The boards that can be played, the last one first. */
+export const ownBoards = () => allBoards().filter(({ isSketch }) => !isSketch);
+
+/** @param {Board[]} boards */
+function store(boards) {
+  let room = MOST;
+  return shelf.save("boards", boards.filter(({ isSaved }) => isSaved || (room -= 1) >= 0)
+    .map(({ title, question: { pattern, ...parts }, isSaved, verdict }) => ({
+      title, text: pattern, ...parts, ...(isSaved ? { saved: true } : {}), ...(verdict ? { verdict } : {}),
+    })));
 }
 
 /**
- * Keeps a board, in its place if it is known already.
- * @param {string} cells
+ * What a board that was kept asks for.
+ * @param {Record<string, unknown>} board
+ * @returns {Question}
+ */
+function questionOf({ text, pieces, use, wrap }) {
+  return {
+    pattern: String(text),
+    ...(typeof pieces === "string" ? { pieces } : {}),
+    ...(Array.isArray(use) ? { use: use.map(String) } : {}),
+    ...(typeof wrap === "string" ? { wrap } : {}),
+  };
+}
+
+/**
+ * Keeps a board that is played, in its place if it is known already.
+ * @param {Question} question
  * @param {string} title what it is called; without one, it gets a number
  */
-export function keepBoard(cells, title) {
-  const boards = ownBoards();
-  const known = boards.find((board) => board.cells === cells);
-  if (known) known.title = title || known.title;
-  else boards.unshift({ title: title || nextTitle(boards), cells });
-  shelf.save("boards", boards.slice(0, MOST).map((board) => ({ title: board.title, text: writePattern(board.cells) })));
+export function keepBoard(question, title) {
+  const boards = allBoards();
+  const known = boards.find((board) => keyOf(board.question) === keyOf(question));
+  if (!known) {
+    const called = title ? freeTitle(title, boards) : nextTitle(boards);
+    boards.unshift({ title: called, question, isSaved: false, verdict: null, isSketch: false });
+  } else if (title && title !== known.title && !known.isSaved) {
+    known.title = freeTitle(title, boards.filter((board) => board !== known));
+  }
+  store(boards);
 }
+
+/**
+ * Saves a board for good; it is the first one then.
+ * @param {Question} question
+ * @param {string} title without one, it gets a number
+ * @param {{over?: string, verdict?: Verdict|null}} options the title of the board that is saved over, and what is known
+ * @returns {{title: string, isKept: boolean}} what it is called now, and whether the browser keeps it
+ */
+export function saveBoard(question, title, { over = "", verdict = null } = {}) {
+  // A board that was only played is not kept twice.
+  const others = allBoards()
+    .filter((board) => board.title !== over && (board.isSaved || keyOf(board.question) !== keyOf(question)));
+  const called = title ? freeTitle(title, others) : nextTitle(others);
+  const board = { title: called, question, isSaved: true, verdict, isSketch: false };
+  return { title: called, isKept: store([board, ...others]) };
+}
+
+/**
+ * Gives a board another title.
+ * @param {string} title
+ * @param {string} wanted
+ * @returns {string} what it is called now
+ */
+export function renameBoard(title, wanted) {
+  const boards = allBoards();
+  const board = boards.find((each) => each.title === title);
+  if (!board || !wanted) return title;
+  board.title = freeTitle(wanted, boards.filter((each) => each !== board));
+  board.isSaved = true;
+  store(boards);
+  return board.title;
+}
+
+/**
+ * Makes a copy of a board.
+ * @param {string} title
+ */
+export function copyBoard(title) {
+  const boards = allBoards();
+  const at = boards.findIndex((each) => each.title === title);
+  if (at < 0) return title;
+  const copy = { ...boards[at], title: freeTitle(title, boards), isSaved: true };
+  store(boards.toSpliced(at, 0, copy));
+  return copy.title;
+}
+
+/**
+ * Deletes a board.
+ * @param {string} title
+ * @returns {() => void} what undoes it
+ */
+export function dropBoard(title) {
+  const boards = allBoards();
+  const at = boards.findIndex((each) => each.title === title);
+  store(boards.filter((_, each) => each !== at));
+  return () => {
+    const left = allBoards();
+    const called = freeTitle(title, left);
+    if (at >= 0) store(left.toSpliced(at, 0, { ...boards[at], title: called }));
+  };
+}
+
+/**
+ * Keeps in mind what is known of a board.
+ * @param {Question} question
+ * @param {Verdict} verdict
+ */
+export function markBoard(question, verdict) {
+  const boards = allBoards();
+  const found = boards.filter((board) => keyOf(board.question) === keyOf(question) && board.verdict !== verdict);
+  for (const board of found) board.verdict = verdict;
+  if (found.length) store(boards);
+  return found.length > 0;
+}
+
+/**
+ * What a board is called that is kept; nothing if it is not.
+ * @param {string} key of the puzzle
+ */
+export function titleOf(key) {
+  return ownBoards().find(({ question }) => keyOf(question) === key)?.title ?? "";
+}
+
+/**
+ * What the player has called a board; nothing if it has but a number.
+ * @param {string} key of the puzzle
+ */
+export function givenTitle(key) {
+  const title = titleOf(key);
+  return numbered().test(title) ? "" : title;
+}
+
+const numbered = () => new RegExp(`^${t("page.ownBoard", { number: "(\\d+)" })}$`);
 
 /** @param {Board[]} boards */
 function nextTitle(boards) {
-  const numbered = new RegExp(`^${t("page.ownBoard", { number: "(\\d+)" })}$`);
-  const numbers = boards.map(({ title }) => Number(numbered.exec(title)?.[1] ?? 0));
+  const numbers = boards.map(({ title }) => Number(numbered().exec(title)?.[1] ?? 0));
   return t("page.ownBoard", { number: String(Math.max(0, ...numbers) + 1) });
+}
+
+/**
+ * A title that no board has yet: with a number, if need be.
+ * @param {string} title
+ * @param {Board[]} boards
+ */
+function freeTitle(title, boards) {
+  const taken = new Set(boards.map((board) => board.title));
+  const stem = title.replace(/ \d+$/, "");
+  for (let number = 2, free = title; ; number += 1) {
+    if (!taken.has(free)) return free;
+    free = `${stem} ${number}`;
+  }
 }

@@ -1,284 +1,343 @@
-/** Design: paint a pattern and see at once whether it can be solved. */
+/** Design: paint a pattern, or a sketch of one, and see at once whether it can be solved. */
 
-import { ApiError, failure, Latest, post } from "./api.js";
-import { thumbnail } from "./board.js";
-import { around, button, byId, el, input, onPress, select, set, write } from "./dom.js";
+import { isImplied } from "./board.js";
+import { givenTitle, markBoard, saveBoard } from "./boards.js";
+import { around, button, byId, el, input, onPress, select, set, showStatus } from "./dom.js";
 import { Editor } from "./editor.js";
+import { Exporting } from "./exporting.js";
+import { Gallery } from "./gallery.js";
 import { History } from "./history.js";
-import { brushed, CHEQUER, countLetters, impliedSides, transformed, writePattern } from "./pattern.js";
+import { Judgement } from "./judgement.js";
+import { colourName } from "./look.js";
+import { boardOf, CHEQUER, countLetters } from "./pattern.js";
 import { Palette } from "./palette.js";
-import { memory } from "./settings.js";
+import { Proposal } from "./proposal.js";
+import { say } from "./say.js";
+import { memory, settings } from "./settings.js";
+import { ANY, BLANK, Sketch, SketchError, WILD } from "./sketch.js";
+import { readFile } from "./sketchfile.js";
+import { changeParts, choiceParts } from "./sketchparts.js";
 import { BRUSHES, MIRROR, TURN } from "./symmetry.js";
-import { foreign, named, numberText, sentence, t } from "./text.js";
+import { t } from "./text.js";
 
-/** @typedef {import("./text.js").Said} Said */
-
-const unknown = () => t("shared.unknown");
-
-/** Milliseconds without a change after which the server is asked. */
-const PAUSE = 250;
-/** Milliseconds that a count may take. */
-const PATIENCE = 30_000;
+/**
+ * What is designed, a step that can be undone; `kept` is the title of the design that it is saved over.
+ * @typedef {{sketch: Sketch, title: string, kept: string}} State
+ * What is called with a new pattern, when the link or the boards that are kept have changed, and to open another tab.
+ * @typedef {{changed: (pattern: string) => void, titled: () => void, shelved: () => void,
+ *   go: (tab: string) => void}} On
+ */
 
 export class Design {
   /**
-   * @param {import("./api.js").PatternEntry[]} examples
-   * @param {(pattern: string) => void} changed called with a new pattern
-   * @param {(tab: string) => void} go
+   * @param {import("./library.js").Library} library
+   * @param {On} on
    */
-  constructor(examples, changed, go) {
-    this.changed = changed;
+  constructor(library, on) {
+    this.library = library;
+    this.on = on;
+    this.sketch = BLANK;
+    /** The last pattern: what the other tabs show while cells are open. */
     this.pattern = "";
-    /** The pattern that the verdict is about. */
-    this.judged = "";
+    this.title = "";
+    this.kept = "";
     this.history = new History("");
-    /** @type {number|null} */
-    this.difficulty = null;
-    this.asking = new Latest();
-    this.palette = new Palette(byId("design-palette"), "design-colour");
+    this.judgement = new Judgement(library.classic, () => this.#judged());
+    this.proposal = new Proposal(() => this.draw(), (letters) => this.set(Sketch.of(letters)));
+    this.gallery = new Gallery(library.patterns, {
+      open: (sketch, title) => this.set(sketch, title, title),
+      renamed: (title, now) => this.#renamed(title, now),
+      shelved: on.shelved,
+    });
+    this.exporting = new Exporting(() => {
+      const { sketch, title, called, judgement: { findings } } = this;
+      return { sketch, title, called, findings };
+    }, library);
+    this.palette = new Palette(byId("design-palette"), "design-colour", [WILD]);
     this.editor = new Editor(byId("design-board"), {
       label: "design.board",
+      letters: this.palette.letters,
+      name: (at) => this.#nameOf(this.proposal.found?.letters[at] ?? this.sketch.cells[at]),
       brush: () => this.palette.value,
       choose: (letter) => { this.palette.value = letter; },
-      paint: (cells, letter, isEnd) => this.#paint(cells, letter, isEnd),
+      paint: (cells, letter, isEnd, adds) => this.#paint(cells, letter, isEnd, adds),
     });
     for (const name of Object.keys(BRUSHES)) {
       const key = /** @type {import("./text.js").Key} */ (`brushes.${name}`);
       byId("symmetry").append(el("option", { value: name, "data-t": key }));
     }
-    this.#examples(examples);
-    const undo = () => this.#take(this.history.undo());
-    const redo = () => this.#take(this.history.redo());
-    onPress("design-undo", undo);
-    onPress("design-redo", redo);
-    onPress("chequer", () => this.set(CHEQUER));
-    onPress("turn", () => this.set(transformed(this.pattern, TURN)));
-    onPress("mirror", () => this.set(transformed(this.pattern, MIRROR)));
-    onPress("download", () => this.#download());
-    onPress("design-play", () => go("play"));
-    onPress("design-watch", () => go("watch"));
-    byId("show-implied").addEventListener("change", () => this.draw());
-    byId("panel-design").addEventListener("keydown", (event) => {
-      if (!(event.ctrlKey || event.metaKey) || around(event, "input[type=text]")) return;
-      const key = event.key.toLowerCase();
-      if (key === "z" && !event.shiftKey) undo();
-      else if (key === "y" || key === "z") redo();
-      else return;
-      event.preventDefault();
-    });
+    this.#listen();
+    this.#listenToFiles();
+  }
+
+  /** What it is called: its title, or that of a pattern that comes with Kaleido. */
+  get called() {
+    return this.title || (this.sketch.isPattern ? this.library.pattern(this.sketch.letters).title : "");
+  }
+
+  /** The sketch for a link; nothing if it is the pattern that the link has anyway. */
+  get open() {
+    return this.sketch.isPattern ? "" : this.sketch.text;
+  }
+
+  get #step() {
+    return JSON.stringify([this.sketch.text, this.title, this.kept]);
   }
 
   /**
-   * Shows a pattern that comes from elsewhere.
-   * @param {string} pattern
+   * Shows what comes from elsewhere.
+   * @param {string} pattern 64 letters
+   * @param {{title?: string, sketch?: Sketch|null}} options
    */
-  show(pattern) {
-    if (pattern === this.pattern) return;
+  show(pattern, { title = givenTitle(boardOf(pattern).text), sketch = null } = {}) {
     const isFirst = !this.pattern;
+    if (pattern === this.pattern && !sketch && !isFirst) return;
     this.pattern = pattern;
+    const before = isFirst ? memory.load("design") : null;
+    this.#put({ sketch: sketch ?? Sketch.of(pattern), title, kept: "" });
+    if (before?.pattern === pattern) this.#read(before.history?.now, { isSame: Boolean(sketch) });
     if (isFirst) {
-      this.history.reset(pattern);
-      this.history.load(memory.load("design"));
-    } else this.history.push(pattern);
-    this.judged = "";
+      this.history.reset(this.#step);
+      this.history.load(before?.history);
+    } else this.history.push(this.#step);
     this.draw();
   }
 
   /**
-   * Takes a whole pattern as one step.
-   * @param {string} pattern
+   * Takes a whole sketch as one step.
+   * @param {Sketch} sketch
    */
-  set(pattern) {
-    this.history.push(pattern);
-    this.#take(pattern);
-  }
-
-  /** What the pattern is called, if it has a title. */
-  get title() {
-    return input("design-title").value.trim();
-  }
-
-  /** @param {string} pattern */
-  #take(pattern) {
-    if (pattern === this.pattern) return;
-    this.pattern = pattern;
+  set(sketch, title = this.title, kept = this.kept) {
+    this.#put({ sketch, title, kept });
+    this.history.push(this.#step);
     this.#settle();
   }
 
-  /** Saves and judges what was painted. */
+  /** @param {State} state */
+  #put({ sketch, title, kept }) {
+    this.proposal.leave();
+    Object.assign(this, { sketch, title, kept });
+    input("design-title").value = title;
+  }
+
+  /**
+   * Takes up a step, as text.
+   * @param {unknown} step
+   * @param {{isSame?: boolean}} options whether it must be the same sketch
+   */
+  #read(step, { isSame = false } = {}) {
+    try {
+      const [text, title, kept] = JSON.parse(String(step));
+      if (isSame && text !== this.sketch.text) return;
+      this.#put({ sketch: Sketch.read(text), title: String(title), kept: String(kept) });
+    } catch { /* It is of another time. */ }
+  }
+
+  /** Remembers and judges what was painted. */
   #settle() {
-    memory.save("design", this.history.save());
+    const { sketch } = this;
+    const isNew = sketch.isPattern && sketch.letters !== this.pattern;
+    if (isNew) this.pattern = sketch.letters;
+    this.#remember();
     this.draw();
-    this.changed(this.pattern);
+    if (isNew) this.on.changed(this.pattern);
+    else this.on.titled();
     this.judge();
+  }
+
+  #remember() {
+    memory.save("design", { history: this.history.save(), pattern: this.pattern });
   }
 
   /**
    * @param {number[]} cells
    * @param {string} letter
    * @param {boolean} isEnd of a stroke
+   * @param {boolean} adds
    */
-  #paint(cells, letter, isEnd) {
-    const next = [...this.pattern];
-    for (const at of brushed(cells, select("symmetry").value)) next[at] = letter;
-    const pattern = next.join("");
-    const isNew = pattern !== this.pattern;
-    this.pattern = pattern;
-    if (isEnd) this.history.push(pattern);
-    if (isEnd) this.#settle();
-    else if (isNew) {
+  #paint(cells, letter, isEnd, adds) {
+    if (this.proposal.isOpen) {
+      if (isEnd) say(t("proposal.first"));
+      return;
+    }
+    this.proposal.leave();
+    const { text } = this.sketch;
+    this.sketch = this.sketch.painted(cells, letter, { brush: select("symmetry").value, adds });
+    if (isEnd && this.history.now !== this.#step) {
+      this.history.push(this.#step);
+      this.#settle();
+    } else if (text !== this.sketch.text) {
       this.draw();
       this.judge();
     }
   }
 
-  /** Asks about the pattern once it has stopped changing. */
+  /** @param {"undo"|"redo"} way */
+  #travel(way) {
+    this.#read(this.history[way]());
+    this.#settle();
+  }
+
   judge() {
-    if (this.judged === this.pattern) return;
-    this.judged = this.pattern;
-    this.#verdict("…", "wait", () => t("design.looking"));
-    this.#facts("…", null, "…");
-    this.asking.run((signal) => this.#judge(writePattern(this.pattern), signal), (problem) => {
-      this.judged = "";
-      this.#verdict(() => t("design.doubtful"), "wait", failure(problem));
-      this.#facts("–", null, "–");
+    this.gallery.draw();
+    this.judgement.judge(this.sketch);
+  }
+
+  stop() {
+    this.judgement.stop();
+    this.proposal.leave();
+  }
+
+  #judged() {
+    const { verdict } = this.judgement;
+    if (isKnown(verdict)) markBoard({ pattern: this.sketch.text }, verdict);
+    this.gallery.draw();
+    this.#drawActions();
+  }
+
+  // One's own designs.
+
+  #save() {
+    const { sketch: { text: pattern }, judgement: { verdict } } = this;
+    const { title, isKept } = saveBoard({ pattern }, this.called, {
+      over: this.title === this.kept ? this.kept : "", verdict: isKnown(verdict) ? verdict : null,
+    });
+    this.#call(title, title);
+    const words = isKept ? "gallery.saved" : "gallery.refused";
+    showStatus("design-status", () => t(words, { title }), isKept ? "hint" : "clash");
+    this.on.shelved();
+  }
+
+  /**
+   * @param {string} title
+   * @param {string} kept
+   */
+  #call(title, kept) {
+    this.title = title;
+    this.kept = kept;
+    if (input("design-title").value.trim() !== title) input("design-title").value = title;
+    // A title is no step of its own.
+    this.history.now = this.#step;
+    this.#remember();
+    this.on.titled();
+    this.draw();
+  }
+
+  /**
+   * @param {string} title
+   * @param {string} now
+   */
+  #renamed(title, now) {
+    if (this.kept === title) this.#call(now, now);
+  }
+
+  // Files.
+
+  /** @param {string} text */
+  #take(text) {
+    try {
+      const { sketch, title } = readFile(text);
+      this.set(sketch, title, "");
+      showStatus("design-status", "");
+    } catch (problem) {
+      if (!(problem instanceof SketchError)) throw problem;
+      showStatus("design-status", () => t("design.misread", { why: problem.said() }), "clash");
+    }
+  }
+
+  /** @param {DataTransfer|null} data */
+  async #receive(data) {
+    const [file] = data?.files ?? [];
+    const text = file ? await file.text() : data?.getData("text/plain") ?? "";
+    if (text) this.#take(text);
+  }
+
+  #listenToFiles() {
+    const panel = byId("panel-design");
+    const chooser = input("import");
+    chooser.addEventListener("change", async () => {
+      const [file] = chooser.files ?? [];
+      if (file) this.#take(await file.text());
+      chooser.value = "";
+    });
+    panel.addEventListener("dragover", (event) => event.preventDefault());
+    panel.addEventListener("drop", (event) => {
+      event.preventDefault();
+      this.#receive(event.dataTransfer);
+    });
+    document.addEventListener("paste", (event) => {
+      if (!panel.hidden && !around(event, "input, dialog")) this.#receive(event.clipboardData);
+    });
+  }
+
+  // What is on the page.
+
+  #listen() {
+    const { on, proposal } = this;
+    onPress("design-undo", () => this.#travel("undo"));
+    onPress("design-redo", () => this.#travel("redo"));
+    onPress("chequer", () => this.set(Sketch.of(CHEQUER), "", ""));
+    onPress("blank", () => this.set(BLANK, "", ""));
+    onPress("turn", () => this.set(this.sketch.transformed(TURN)));
+    onPress("mirror", () => this.set(this.sketch.transformed(MIRROR)));
+    for (const kind of /** @type {const} */ (["fix", "fill", "chequer"])) {
+      onPress(`propose-${kind}`, () => proposal.ask(kind, this.sketch));
+    }
+    onPress("design-save", () => this.#save());
+    onPress("design-play", () => on.go("play"));
+    onPress("design-watch", () => on.go("watch"));
+    byId("show-implied").addEventListener("change", () => this.draw());
+    input("design-title").addEventListener("input", () => this.#call(input("design-title").value.trim(), this.kept));
+    byId("panel-design").addEventListener("keydown", (event) => {
+      if (!(event.ctrlKey || event.metaKey) || around(event, "input[type=text]")) return;
+      const key = event.key.toLowerCase();
+      if (key === "z" && !event.shiftKey) this.#travel("undo");
+      else if (key === "y" || key === "z") this.#travel("redo");
+      else if (key === "s") this.#save();
+      else return;
+      event.preventDefault();
     });
   }
 
   /**
-   * @param {string} pattern
-   * @param {AbortSignal} signal
+   * @param {string} cell the letters that it may have
    */
-  async #judge(pattern, signal) {
-    await rest(PAUSE, signal);
-    const answer = await post("judge", { pattern }, signal);
-    const reason = () => `${sentence(foreign(answer.reason))}.`;
-    if (answer.status === "no-solution") {
-      this.#verdict(() => t("design.no"), "no", reason);
-      this.#facts("0", null, "–");
-      return;
-    }
-    if (answer.status === "gave-up") this.#verdict(() => t("design.doubtful"), "wait", reason);
-    else this.#verdict(() => t("design.yes"), "yes", () => t("design.sure"));
-    const found = await this.#ask("count", pattern, signal);
-    if (!found) {
-      this.#facts(() => t("design.tooMany"), null, unknown);
-      return;
-    }
-    const solutions = () => numberText(found.text);
-    this.#facts(solutions, null, "…");
-    const rating = await this.#ask("rate", pattern, signal);
-    this.#facts(solutions, rating?.difficulty ?? null, rating ? () => t("design.rated", {
-      backtracks: t("count.backtracks", { n: Math.round(rating.median_backtracks) }),
-      forced: Math.round(rating.forced * 100),
-    }) : unknown);
-  }
-
-  /**
-   * Asks for what may take too long; null when it does.
-   * @param {string} path
-   * @param {string} pattern
-   * @param {AbortSignal} signal
-   */
-  async #ask(path, pattern, signal) {
-    const limit = AbortSignal.timeout(PATIENCE);
-    try {
-      return await post(path, { pattern }, AbortSignal.any([signal, limit]));
-    } catch (problem) {
-      if (limit.aborted && !signal.aborted) return null;
-      if (!(problem instanceof ApiError) || !problem.status) throw problem;
-      return null;
-    }
-  }
-
-  stop() {
-    if (!this.asking.busy) return;
-    this.asking.cancel();
-    this.judged = "";
-  }
-
-  /**
-   * @param {Said} text
-   * @param {"yes"|"no"|"wait"} kind
-   * @param {Said} reason
-   */
-  #verdict(text, kind, reason) {
-    write(byId("verdict"), text);
-    set(byId("verdict"), { class: `verdict ${kind}` });
-    write(byId("reason"), reason);
-  }
-
-  /**
-   * @param {Said} solutions
-   * @param {number|null} difficulty
-   * @param {Said} remark on the difficulty
-   */
-  #facts(solutions, difficulty, remark) {
-    const stars = byId("stars");
-    write(byId("solutions"), solutions);
-    write(stars, "●".repeat(difficulty ?? 0) + "○".repeat(5 - (difficulty ?? 0)));
-    stars.classList.toggle("unknown", !difficulty);
-    this.difficulty = difficulty;
-    this.#label();
-    write(byId("difficulty"), remark);
-  }
-
-  #label() {
-    set(byId("stars"), { "aria-label": this.difficulty ? t("design.stars", { n: this.difficulty }) : unknown() });
-  }
-
-  /** @param {import("./api.js").PatternEntry[]} examples */
-  #examples(examples) {
-    for (const [group, members] of Map.groupBy(examples, (each) => each.group)) {
-      const shelf = el("div", { class: "examples" });
-      for (const { name, title, text } of members) {
-        const cells = text.replaceAll("/", "");
-        const example = el("button", { type: "button", class: "example", title: title || name },
-          thumbnail(cells), el("span", { text: title || name }));
-        example.addEventListener("click", () => this.set(cells));
-        shelf.append(example);
-      }
-      const open = !byId("examples").hasChildNodes();
-      const summary = el("summary");
-      write(summary, () => named("groups", group));
-      byId("examples").append(el("details", { open }, summary, shelf));
-    }
-  }
-
-  #download() {
-    const { title } = this;
-    const text = `${title ? `# title: ${title}\n` : ""}${writePattern(this.pattern, "\n")}\n`;
-    const name = title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "pattern";
-    const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    const link = el("a", { href: url, download: `${name}.txt` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
+  #nameOf(cell) {
+    if (cell === ANY) return t("colours.any");
+    return [...cell].map(colourName).reduce((one, other) => t("sketch.or", { one, other }));
   }
 
   draw() {
     if (!this.pattern) return;
-    this.editor.show(this.pattern, {
-      implied: input("show-implied").checked ? impliedSides(this.pattern) : undefined,
+    const { sketch, proposal: { found } } = this;
+    const board = boardOf(found?.letters ?? sketch.letters);
+    const { cells } = board;
+    const implied = input("show-implied").checked ? board.sidesWhere((one, other) =>
+      cells[one] !== WILD && cells[other] !== WILD && isImplied(cells[one], cells[other])) : undefined;
+    this.editor.show(board, {
+      implied, overlay: found ? changeParts(found.changed, sketch, board) : choiceParts(sketch, board, settings.marks),
     });
-    this.#label();
-    this.palette.show(countLetters(this.pattern));
+    this.palette.show({ ...countLetters(cells), [WILD]: found ? 0 : sketch.open });
     button("design-undo").disabled = !this.history.canUndo;
     button("design-redo").disabled = !this.history.canRedo;
+    input("design-title").placeholder = this.called || t("design.myPattern");
+    this.gallery.opened = this.kept;
+    this.gallery.draw();
+    this.judgement.draw();
+    this.#drawActions();
+  }
+
+  /** Offers what can be done with the sketch as it is. */
+  #drawActions() {
+    const { sketch: { isPattern }, judgement: { verdict }, proposal: { isOpen } } = this;
+    byId("propose-fix").hidden = isOpen || !["no", "never", "doubt"].includes(verdict);
+    byId("propose-fill").hidden = isOpen || verdict !== "open";
+    byId("propose-chequer").hidden = isOpen || verdict !== "open";
+    byId("findings").hidden = isOpen;
+    set(byId("design-board"), { "data-waits": isOpen });
+    for (const id of ["design-play", "design-watch"]) button(id).disabled = !isPattern || isOpen;
   }
 }
 
-/**
- * Waits, unless the signal stops it.
- * @param {number} time
- * @param {AbortSignal} signal
- * @returns {Promise<void>}
- */
-function rest(time, signal) {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, time);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
-}
+/** @param {import("./judgement.js").Verdict} verdict */
+const isKnown = (verdict) => verdict !== "wait" && verdict !== "doubt";

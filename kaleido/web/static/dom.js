@@ -18,12 +18,14 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {(Node|string)[]} children
  */
 function fill(node, attributes, children) {
+  let hasWords = false;
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name === "text") node.textContent = String(value);
     else node.setAttribute(name, value === true ? "" : String(value));
+    hasWords ||= name.startsWith("data-t");
   }
-  putWords(node);
+  if (hasWords) putWords(node);
   node.append(...children);
   return node;
 }
@@ -48,6 +50,14 @@ export function el(tag, attributes = {}, ...children) {
  */
 export function svg(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+/**
+ * One of the pictures for buttons.
+ * @param {string} name
+ */
+export function icon(name) {
+  return svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: `#icon-${name}` }));
 }
 
 /**
@@ -76,6 +86,9 @@ export const button = (id) => find(id, HTMLButtonElement);
 
 /** @param {string} id */
 export const input = (id) => find(id, HTMLInputElement);
+
+/** @param {string} id */
+export const dialog = (id) => find(id, HTMLDialogElement);
 
 /** @param {string} id */
 export const select = (id) => find(id, HTMLSelectElement);

@@ -1,10 +1,10 @@
 /** Colours cells by click, drag and keyboard; for the designer and for readings of photos. */
 
-import { BoardView } from "./board.js";
+import { cellName } from "./board.js";
+import { BoardView } from "./boardview.js";
 import { ARROWS, set } from "./dom.js";
 import { followPointer } from "./drag.js";
 import { colourName, letters } from "./look.js";
-import { cellNumber, SIZE } from "./pattern.js";
 import { say } from "./say.js";
 import { settings } from "./settings.js";
 import { t } from "./text.js";
@@ -12,16 +12,19 @@ import { t } from "./text.js";
 export class Editor {
   /**
    * @param {HTMLElement} stage is focused and holds the board
-   * @param {{label: import("./text.js").Key, brush: () => string,
-   *   paint: (cells: number[], letter: string, isEnd: boolean) => void,
-   *   choose: (letter: string) => void}} on
+   * @param {{label: import("./text.js").Key, brush: () => string, letters?: string[], name?: (at: number) => string,
+   *   paint: (cells: number[], letter: string, isEnd: boolean, adds: boolean) => void,
+   *   choose: (letter: string) => void}} on what it edits: the letters to paint with, how a cell is called, and what
+   *   paints it; with Shift, a colour is added to those that a cell may have
    */
   constructor(stage, on) {
     this.stage = stage;
     this.on = on;
+    /** @type {[number, number]} */
     this.cursor = [0, 0];
-    this.cells = "";
-    /** @type {Partial<import("./board.js").Scene>} */
+    /** @type {import("./board.js").Board|null} */
+    this.board = null;
+    /** @type {Partial<import("./boardview.js").Scene>} */
     this.scene = {};
     this.view = new BoardView();
     stage.append(this.view.node);
@@ -33,20 +36,22 @@ export class Editor {
   }
 
   /**
-   * @param {string} cells 64 letters or `?`
-   * @param {Partial<import("./board.js").Scene>} scene what else the board shows
+   * @param {import("./board.js").Board} board whose letters may be `?`
+   * @param {Partial<import("./boardview.js").Scene>} scene what else the board shows
    */
-  show(cells, scene = {}) {
-    this.cells = cells;
+  show(board, scene = {}) {
+    this.board = board;
+    this.cursor = [Math.min(this.cursor[0], board.rows - 1), Math.min(this.cursor[1], board.cols - 1)];
     this.scene = scene;
     this.draw();
   }
 
   draw() {
-    if (!this.cells) return;
+    const { board } = this;
+    if (!board) return;
     this.view.draw({
       ...this.scene,
-      cells: this.cells,
+      board,
       cursor: this.stage.matches(":focus-visible") ? this.cursor : undefined,
     }, settings.marks);
   }
@@ -65,46 +70,58 @@ export class Editor {
       if (!cell || String(cell) === last) return;
       last = String(cell);
       this.cursor = cell;
-      this.on.paint([cellNumber(cell)], this.on.brush(), false);
+      this.on.paint([this.#number], this.on.brush(), false, event.shiftKey);
     };
     touch(event);
-    const end = () => this.on.paint([], this.on.brush(), true);
+    const end = () => this.on.paint([], this.on.brush(), true, false);
     followPointer(event, { move: touch, drop: end, cancel: end });
   }
 
   /** @param {PointerEvent} event */
   #cell(event) {
-    const { x, y, inside } = this.view.where(event);
-    return inside ? [Math.floor(y), Math.floor(x)] : null;
+    const { inside, cell } = this.view.where(event);
+    return inside ? cell : null;
+  }
+
+  /** The number of the cell under the cursor. */
+  get #number() {
+    return this.board?.number(this.cursor) ?? 0;
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.toLowerCase();
-    const letter = letters().includes(key) ? key : letters()[Number(key) - 1];
+    const all = this.on.letters ?? letters();
+    const letter = all.includes(key) ? key : all[Number(key) - 1];
     if (event.key in ARROWS) {
       const [down, right] = ARROWS[event.key];
-      this.cursor = [this.cursor[0] + down, this.cursor[1] + right].map((to) => Math.max(0, Math.min(SIZE - 1, to)));
-      this.#say(this.cells[cellNumber(this.cursor)]);
+      const { rows = 1, cols = 1 } = this.board ?? {};
+      const [row, col] = this.cursor;
+      this.cursor = [Math.max(0, Math.min(rows - 1, row + down)), Math.max(0, Math.min(cols - 1, col + right))];
+      this.#say();
       this.draw();
     } else if (key === "enter" || key === " ") {
-      this.#paint(this.on.brush());
+      this.#paint(this.on.brush(), event.shiftKey);
     } else if (letter) {
       this.on.choose(letter);
-      this.#paint(letter);
+      this.#paint(letter, event.shiftKey);
     } else return;
     event.preventDefault();
   }
 
-  /** @param {string} letter */
-  #paint(letter) {
-    this.on.paint([cellNumber(this.cursor)], letter, true);
-    this.#say(letter);
+  /**
+   * @param {string} letter
+   * @param {boolean} adds
+   */
+  #paint(letter, adds) {
+    this.on.paint([this.#number], letter, true, adds);
+    this.#say();
   }
 
-  /** @param {string} letter of the cell under the cursor */
-  #say(letter) {
-    say(t("shared.at", { cell: `(${this.cursor.join(", ")})`, colour: colourName(letter) }));
+  /** Says what the cell under the cursor shows. */
+  #say() {
+    const colour = this.on.name?.(this.#number) ?? colourName(this.board?.cells[this.#number] ?? "");
+    say(t("shared.at", { cell: cellName(this.cursor), colour }));
   }
 }

@@ -48,14 +48,22 @@ let written = [];
 let timer;
 
 /**
+ * Returns the fragment of a state.
+ * @param {Record<string, string|null>} state
+ */
+export function fragmentOf(state) {
+  const parts = Object.entries(state).filter(([, value]) => value !== "" && value !== null)
+    .map(([name, value]) => `${name}=${encode(String(value))}`);
+  return `#${parts.join("&")}`;
+}
+
+/**
  * Writes the fragment; at once unless it changes too often.
  * @param {Record<string, string|null>} state
  * @param {boolean} isStep whether it is a new entry in the browser's history, to which one can go back
  */
 export function writeFragment(state, isStep = false) {
-  const parts = Object.entries(state).filter(([, value]) => value !== "" && value !== null)
-    .map(([name, value]) => `${name}=${encode(String(value))}`);
-  const hash = `#${parts.join("&")}`;
+  const hash = fragmentOf(state);
   clearTimeout(timer);
   memory.forget("fragment");
   if (hash === location.hash) return;
@@ -88,4 +96,13 @@ function encode(text) {
   return encodeURIComponent(text)
     .replaceAll("%2F", "/").replaceAll("%40", "@").replaceAll("%2C", ",").replaceAll("%3A", ":")
     .replaceAll("%3B", ";").replaceAll("%3F", "?");
+}
+
+/**
+ * The parts of a link to a puzzle.
+ * @param {import("./library.js").Question} question
+ * @returns {Record<string, string>}
+ */
+export function linkParts({ use, ...others }) {
+  return use ? { ...others, use: use.join() } : others;
 }

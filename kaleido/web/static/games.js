@@ -1,57 +1,111 @@
-/** The games of this window, one for each pattern: what the link does not hold. */
+/** The games, one for each board: what the link does not hold. They stay in the browser. */
 
-import { memory } from "./settings.js";
+import { shelf } from "./settings.js";
 
-/** The number of patterns whose games are remembered. */
-const PATTERNS = 60;
+/** The number of games that are kept. */
+const MOST = 200;
+const PREFIX = "game.";
 
-/** @typedef {{moves: number, seconds: number, hints: number}} Try what was done before the board was cleared */
+/**
+ * What was done before a board was cleared.
+ * @typedef {{moves: number, seconds: number, hints: number, isTimed?: boolean, isOver?: boolean}} Try
+ */
 
 /**
  * @typedef {object} Game
- * @property {string} pattern
+ * @property {number} when it was changed last, in milliseconds since 1970
+ * @property {import("./library.js").Question} question that asks for its board
  * @property {import("./history.js").Saved} history
  * @property {number} seconds
  * @property {number} hints
+ * @property {string|null} [hinted] the position for which a hint was counted last
+ * @property {boolean} isTimed whether the clock has seen all of it
  * @property {Try[]} tries
+ * @property {number} placed pieces
+ * @property {number} pieces that the board takes
+ * @property {boolean} isOver whether the board was solved in this game
  */
 
-/** @param {string} pattern */
-const key = (pattern) => `game.${pattern}`;
-
 /**
- * The patterns whose games are remembered, the last one at the end.
- * @returns {string[]}
- */
-function remembered() {
-  const patterns = memory.load("games");
-  return Array.isArray(patterns) ? patterns.map(String) : [];
-}
-
-/**
- * The game that was played on a pattern, if it is remembered.
- * @param {string} pattern
+ * Reads a game; null if it is none.
+ * @param {any} value
  * @returns {Game|null}
  */
-export function findGame(pattern) {
-  const game = memory.load(key(pattern));
-  return game?.pattern === pattern && typeof game.history?.now === "string" ? game : null;
+export function readGame(value) {
+  return typeof value?.history?.now === "string" && Number.isFinite(value.when) ? value : null;
 }
 
 /**
- * Remembers a game, or forgets an earlier one of its pattern if nothing has happened in it. The games that were left
- * longest ago make room if there is not enough.
- * @param {Game} game
- * @param {boolean} isFresh
+ * The game on a board, if one is kept.
+ * @param {string} key of the board
  */
-export function keepGame(game, isFresh) {
-  const others = remembered().filter((pattern) => pattern !== game.pattern);
-  if (isFresh) {
-    memory.forget(key(game.pattern));
-    memory.save("games", others);
-    return;
+export const findGame = (key) => readGame(shelf.load(PREFIX + key));
+
+/**
+ * All games by the keys of their boards, the one that was left longest ago first.
+ * @returns {[string, Game][]}
+ */
+export function allGames() {
+  return namesOf(shelf.names()).map(([name, game]) => [name.slice(PREFIX.length), game]);
+}
+
+/**
+ * @param {string[]} names
+ * @returns {[string, Game][]}
+ */
+function namesOf(names) {
+  return names.filter((name) => name.startsWith(PREFIX))
+    .flatMap((name) => {
+      const game = findGame(name.slice(PREFIX.length));
+      return game ? [/** @type {[string, Game]} */ ([name, game])] : [];
+    })
+    .sort(([, one], [, other]) => one.when - other.when);
+}
+
+/**
+ * Keeps a game that has changed, whatever another tab has kept for its board.
+ * @param {string} key of the board
+ * @param {Omit<Game, "when">} game
+ * @returns {number} by which it is known that no other tab has changed it since then
+ */
+export function keepGame(key, game) {
+  const when = Math.max(Date.now(), (findGame(key)?.when ?? 0) + 1);
+  save(PREFIX + key, { ...game, when });
+  const excess = shelf.stored().filter((name) => name.startsWith(PREFIX)).length - MOST;
+  if (excess > 0) dispensable(PREFIX + key).slice(0, excess).forEach(shelf.forget);
+  return when;
+}
+
+/**
+ * Keeps the time of a game, unless another tab has changed the game since then.
+ * @param {string} key of the board
+ * @param {number} when the game was changed last
+ * @param {number} seconds
+ */
+export function keepTime(key, when, seconds) {
+  const game = findGame(key);
+  if (game?.when === when && game.seconds !== seconds) save(PREFIX + key, { ...game, seconds });
+}
+
+/**
+ * Saves a value on the shelf; games make room for it where there is not enough.
+ * @param {string} name
+ * @param {unknown} value
+ */
+export function save(name, value) {
+  if (shelf.save(name, value)) return;
+  for (const other of dispensable(name)) {
+    shelf.forget(other);
+    if (shelf.save(name, value)) return;
   }
-  while (others.length >= PATTERNS) memory.forget(key(others.shift() ?? ""));
-  while (!memory.save(key(game.pattern), game) && others.length) memory.forget(key(others.shift() ?? ""));
-  memory.save("games", [...others, game.pattern]);
+}
+
+/**
+ * The games on the shelf in the order in which they may go: those that are not over first, the oldest of them first.
+ * @param {string} name of what must stay
+ */
+function dispensable(name) {
+  const games = namesOf(shelf.stored()).filter(([other]) => other !== name);
+  return [...games.filter(([, { isOver }]) => !isOver), ...games.filter(([, { isOver }]) => isOver)]
+    .map(([other]) => other);
 }

@@ -1,7 +1,5 @@
 /** The hand: the piece that a player holds, over the board. */
 
-import { SIZE } from "./pattern.js";
-
 /**
  * @param {number} value
  * @param {number} top
@@ -10,14 +8,15 @@ const clamp = (value, top) => Math.max(0, Math.min(value, top));
 
 export class Hand {
   /**
-   * @param {import("./pieces.js").Piece} piece
-   * @param {import("./position.js").Lie} lie
-   * @param {boolean} fromBoard
+   * @param {import("./puzzle.js").Puzzle} puzzle
+   * @param {import("./puzzle.js").Lie} lie how the piece is held over the board
+   * @param {import("./puzzle.js").Lie|null} from where on the board it was taken; null: it is from the tray
    */
-  constructor(piece, lie, fromBoard) {
-    this.piece = piece;
+  constructor(puzzle, lie, from) {
+    this.board = puzzle.board;
+    this.piece = puzzle.pieces.named(lie.piece);
     this.lie = lie;
-    this.fromBoard = fromBoard;
+    this.from = from;
     /** Where the pointer holds the piece, in cells from its corner; null: in the middle.
      * @type {{x: number, y: number}|null} */
     this.grip = null;
@@ -69,11 +68,17 @@ export class Hand {
   }
 
   /**
+   * Puts it down on the board, or on around joined sides.
    * @param {number} row
    * @param {number} col
    */
   #put(row, col) {
-    const { rows, cols } = this.shape;
-    this.lie = { ...this.lie, row: clamp(row, SIZE - rows), col: clamp(col, SIZE - cols) };
+    const { shape: { rows, cols }, board } = this;
+    const [top, left] = board.home(row, col);
+    this.lie = {
+      ...this.lie,
+      row: board.wrapsRows ? top : clamp(top, board.rows - rows),
+      col: board.wrapsCols ? left : clamp(left, board.cols - cols),
+    };
   }
 }

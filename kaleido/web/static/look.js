@@ -7,8 +7,8 @@ export let look;
 
 /** The colour of clashes. */
 export const CLASH = "#d1006c";
-/** The colour of cells of a photo that are not known. */
-export const UNKNOWN = "#e9e4d8";
+/** The colour of cells that have none, or none that is known. */
+export const BARE = "#e9e4d8";
 export const WHITE = "#ffffff";
 
 /**
@@ -35,14 +35,14 @@ export function colourName(letter) {
 
 /**
  * Returns the path of a cell's hatch; `side` is the side of its coloured square.
- * @param {string} letter
+ * @param {import("./api.js").Shade} shade
  * @param {number} row
  * @param {number} col
  */
-export function hatchPath(letter, row, col, side = 1) {
+export function hatchPath({ hatch }, row, col, side = 1) {
   const low = (1 - side) / 2;
   /** @param {import("./api.js").Cell} point */
   const point = ([r, c]) =>
     `${+(col + low + c * side).toFixed(3)} ${+(row + low + r * side).toFixed(3)}`;
-  return (look.shades[letter]?.hatch ?? []).map((loop) => `M${loop.map(point).join("L")}Z`).join("");
+  return hatch.map((loop) => `M${loop.map(point).join("L")}Z`).join("");
 }

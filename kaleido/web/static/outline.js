@@ -2,7 +2,7 @@
 
 /**
  * @typedef {import("./api.js").Cell} Cell
- * @typedef {import("./pattern.js").Side} Side
+ * @typedef {import("./board.js").Side} Side
  */
 
 /**

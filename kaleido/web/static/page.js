@@ -1,60 +1,108 @@
-/** The page: four tabs over one pattern; what is shown lives in the URL's fragment. */
+/** The page: four tabs over one puzzle; what is shown lives in the URL's fragment. */
 
-import { keepBoard, ownBoards } from "./boards.js";
-import { byId, el, onPress, select, write } from "./dom.js";
+import { failure } from "./api.js";
+import { Board, isWrap } from "./board.js";
+import { thumbnail } from "./boardparts.js";
+import { givenTitle, keepBoard, ownBoards } from "./boards.js";
+import { boardTitle, langOf } from "./card.js";
+import { Chooser } from "./chooser.js";
+import { byId, el, onPress, set, write } from "./dom.js";
 import { Design } from "./design.js";
-import { currentFragment, isOwn, readFragment, writeFragment } from "./fragment.js";
-import { CELLS, readPattern, writePattern } from "./pattern.js";
+import { currentFragment, fragmentOf, isOwn, linkParts, readFragment, writeFragment } from "./fragment.js";
+import { allGames } from "./games.js";
+import { UnknownPuzzle } from "./library.js";
+import { CELLS, readPattern } from "./pattern.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
+import { keyOf } from "./puzzle.js";
 import { settings } from "./settings.js";
+import { Sketch, SketchError } from "./sketch.js";
+import { StatisticsView } from "./statisticsview.js";
 import { Tabs } from "./tabs.js";
-import { named, plain, quoted, spoken, t, told } from "./text.js";
+import { named, quoted, sentence, t, told } from "./text.js";
 import { Watch } from "./watch.js";
 
-/** @typedef {import("./text.js").Said} Said */
+/**
+ * @typedef {import("./text.js").Said} Said
+ * @typedef {import("./puzzle.js").Puzzle} Puzzle
+ */
 
-/** The group of the boards of one's own. */
-const OWN = "own";
 /** The parts of a link. */
-const PARTS = ["tab", "pattern", "placed", "watch", "step", "read", "doubts"];
-
-/** The pattern that is shown first. */
-const FIRST = "car";
+const PARTS = [
+  "tab", "pattern", "pieces", "use", "wrap", "title", "sketch", "placed", "watch", "step", "read", "doubts",
+];
 
 export class Page {
   /**
-   * @param {import("./api.js").PatternEntry[]} patterns
-   * @param {import("./pieces.js").Pieces} pieces
+   * @param {import("./library.js").Library} library
    * @param {import("./api.js").StrategyEntry[]} strategies
    */
-  constructor(patterns, pieces, strategies) {
-    this.patterns = patterns.map(({ name, title, group, text }) =>
-      ({ name, title: title || name, group, cells: text.replaceAll("/", "") }));
-    this.pattern = (this.patterns.find(({ name }) => name === FIRST) ?? this.patterns[0]).cells;
+  constructor(library, strategies) {
+    this.library = library;
+    this.puzzle = library.first;
     /** The tab that was open before. */
     this.before = "";
     /** Whether a link is being shown, which is no step of the player's. */
     this.loading = false;
+    /** How many puzzles were asked for. */
+    this.asked = 0;
     const save = () => this.save();
-    this.play = new Play(pieces, save);
-    this.watch = new Watch(pieces, strategies, save);
-    this.design = new Design(patterns, (cells) => this.adopt(cells), (tab) => this.tabs.select(tab));
+    this.play = new Play(this.puzzle, save);
+    this.play.won.naming = () => ({ title: this.title, link: this.#link });
+    this.watch = new Watch(this.puzzle, strategies, save);
+    this.design = new Design(library, {
+      changed: (cells) => this.adopt(library.pattern(cells)), titled: save, shelved: () => this.#showChoice(),
+      go: (tab) => this.#leaveDesign(tab),
+    });
     this.photo = new Photo(save, (cells, tab) => {
-      this.adopt(cells);
+      this.adopt(library.pattern(cells));
       this.tabs.select(tab);
     });
+    const solutions = later(async () => {
+      const { Solutions } = await import("./solutions.js");
+      return new Solutions((solution) => this.play.lay(solution));
+    });
+    const make = later(async () => (await import("./make.js")).Make.load(async (question, tab) => {
+      await this.open(question);
+      this.tabs.select(tab);
+    }));
+    for (const id of ["browse", "all-solutions"]) {
+      onPress(id, () => solutions((window) => window.open(this.play.position)));
+    }
+    onPress("make-open", () => make((window) => window.open(this.puzzle)));
     this.tabs = new Tabs(byId("tabs"), (tab) => this.#enter(tab));
-    this.#listenToPicker();
+    this.statistics = new StatisticsView(library.entries, () => this.#renew());
+    this.chooser = new Chooser(library, () => ownBoards().map(ownEntry), () => this.puzzle.key,
+      async (entry) => {
+        await this.open(entry.question);
+        if (this.tabs.current === "play") byId("play-board").focus({ preventScroll: true });
+      });
+    this.play.onsolved = () => {
+      const { next } = this.chooser;
+      this.play.won.onNext = next && (() => this.chooser.choose(next));
+    };
+    this.play.onfixed = (puzzle) => this.adopt(puzzle, true);
     onPress("close-notice", () => { byId("notice").hidden = true; });
     window.addEventListener("popstate", (event) => this.load(isOwn(event)));
     window.addEventListener("pagehide", () => this.play.remember());
     document.addEventListener("visibilitychange", () => this.#pauseOrResume(!document.hidden));
     settings.onchange(() => {
       this.#name();
-      this.#fillPicker();
+      this.#showChoice();
       for (const panel of [this.play, this.watch, this.design, this.photo]) panel.draw();
     });
+  }
+
+  /** What the puzzle is called. */
+  get title() {
+    return boardTitle(this.chooser.entryOf(this.puzzle)) || t("won.untitled");
+  }
+
+  /** A link to the puzzle, for others to solve. */
+  get #link() {
+    const { name } = this.puzzle;
+    const parts = name ? { pattern: name } : linkParts(this.puzzle.question());
+    return new URL(fragmentOf({ tab: "play", ...parts }), location.href).href;
   }
 
   /**
@@ -64,7 +112,9 @@ export class Page {
   save(isStep = false) {
     writeFragment({
       tab: this.tabs.current,
-      pattern: writePattern(this.pattern),
+      ...linkParts(this.puzzle.question()),
+      title: this.#title,
+      sketch: this.tabs.current === "design" ? this.design.open : "",
       placed: this.play.position.format(),
       watch: this.watch.choice,
       step: this.watch.step,
@@ -78,21 +128,41 @@ export class Page {
    * @param {boolean} isBack whether the page itself wrote it and one has gone back to it, or forth: the games on its
    *   patterns, the search and the reading have gone on since then
    */
-  load(isBack = false) {
+  async load(isBack = false) {
     const { state, strange } = readFragment(currentFragment(), PARTS);
     /** @type {Said[]} */
     const wrong = strange.map((part) => () => t("link.strange", { part: quoted(part) }));
-    const { tab = "play", pattern, placed = "" } = state;
-    const cells = pattern ? this.#cellsOf(pattern) : this.pattern;
+    this.asked += 1;
+    const { asked } = this;
+    const puzzle = state.pattern ? await this.#find(state, wrong) : await this.#last();
+    // Another one may have been asked for meanwhile.
+    if (asked === this.asked) this.#show(puzzle, state, wrong, isBack);
+  }
+
+  /** The puzzle that a link without one shows: on a visit, the one whose game was left last. */
+  async #last() {
+    const [, game] = (this.before ? null : allGames().at(-1)) ?? [];
+    const found = game && !game.isOver && this.library.open(game.question).catch(() => null);
+    return (await found) || this.puzzle;
+  }
+
+  /**
+   * @param {Puzzle|null} puzzle
+   * @param {Record<string, string>} state of the link
+   * @param {Said[]} wrong what is not understood of it
+   * @param {boolean} isBack
+   */
+  #show(puzzle, state, wrong, isBack) {
+    const { tab = "play", placed = "" } = state;
     this.loading = true;
     this.play.remember();
-    if (cells) this.pattern = cells;
-    else wrong.push(() => t("link.pattern", { part: quoted(pattern) }));
-    // Pieces of a pattern that is not known belong to no other.
-    wrong.push(...this.play.show(this.pattern, cells ? placed : "", isBack));
+    this.puzzle = puzzle ?? this.puzzle;
+    // Pieces of a puzzle that is not known belong to no other.
+    wrong.push(...this.play.show(this.puzzle, puzzle ? placed : "", isBack || !placed));
     if (!isBack) wrong.push(...this.#loadWatch(state), ...this.#loadPhoto(state));
-    this.watch.show(this.pattern);
-    this.design.show(this.pattern);
+    this.watch.show(this.puzzle);
+    if (state.title && !this.puzzle.isClassic && !this.puzzle.name) keepBoard(this.puzzle.question(), state.title);
+    this.#showDesign({ title: state.title, sketch: this.#readSketch(state, wrong) });
     const isTab = this.tabs.names.includes(tab);
     if (!isTab) wrong.push(() => t("link.tab", { part: quoted(tab) }));
     this.tabs.select(isTab ? tab : "play");
@@ -102,12 +172,74 @@ export class Page {
   }
 
   /**
+   * Opens the puzzle of a link, without the parts that are not understood.
+   * @param {Record<string, string>} state
+   * @param {Said[]} wrong gets what is not understood
+   * @returns {Promise<Puzzle|null>}
+   */
+  async #find({ pattern, pieces, use, wrap }, wrong) {
+    if (wrap && !isWrap(wrap)) {
+      wrong.push(() => t("link.wrap", { part: quoted(wrap) }));
+      return this.#find({ pattern, pieces, use }, wrong);
+    }
+    try {
+      const names = use?.split(",").map((name) => name.trim()).filter(Boolean);
+      return await this.library.open({ pattern, pieces, use: names, wrap });
+    } catch (problem) {
+      const isUnknown = problem instanceof UnknownPuzzle;
+      const why = () => told(failure(problem)).replace(/\.$/, "");
+      wrong.push(() => (isUnknown ? t("link.pattern", { part: quoted(pattern) })
+        : t("link.puzzle", { part: quoted(use ?? pattern), why: why() })));
+      return use ? this.#find({ pattern, pieces, wrap }, wrong) : null;
+    }
+  }
+
+  /**
+   * Goes on with the pattern that was designed.
+   * @param {string} tab
+   */
+  #leaveDesign(tab) {
+    if (this.puzzle.board.cells !== this.design.pattern) this.adopt(this.library.pattern(this.design.pattern));
+    this.tabs.select(tab);
+  }
+
+  /**
+   * Design has the last pattern, whatever other puzzle is open.
+   * @param {{title?: string, sketch?: Sketch|null}} options
+   */
+  #showDesign(options = {}) {
+    if (this.puzzle.isClassic || !this.design.pattern) {
+      this.design.show((this.puzzle.isClassic ? this.puzzle : this.library.first).board.cells, options);
+    }
+  }
+
+  /** What the player calls the puzzle. */
+  get #title() {
+    const isDesigned = this.puzzle.isClassic && this.puzzle.board.cells === this.design.pattern;
+    return isDesigned ? this.design.title : givenTitle(this.puzzle.key);
+  }
+
+  /**
+   * @param {Record<string, string>} state
+   * @param {Said[]} wrong gets what is not understood
+   */
+  #readSketch({ sketch }, wrong) {
+    try {
+      return sketch ? Sketch.read(sketch) : null;
+    } catch (problem) {
+      if (!(problem instanceof SketchError)) throw problem;
+      wrong.push(problem.said);
+      return null;
+    }
+  }
+
+  /**
    * @param {Record<string, string>} state
    * @returns {Said[]} what is not understood
    */
   #loadWatch({ watch = "paper,0", step = "" }) {
     const wrong = this.watch.choose(watch);
-    this.watch.show(this.pattern);
+    this.watch.show(this.puzzle);
     if (/^\d{1,6}$/.test(step)) this.watch.restore(Number(step));
     else {
       this.watch.reset();
@@ -132,34 +264,42 @@ export class Page {
   }
 
   /**
-   * The cells of a pattern, by its rows or its name.
-   * @param {string} text
-   */
-  #cellsOf(text) {
-    return readPattern(text) ?? this.patterns.find(({ name }) => name === text)?.cells;
-  }
-
-  /**
-   * Takes up another pattern everywhere.
-   * @param {string} cells
+   * Takes up another puzzle everywhere.
+   * @param {Puzzle} puzzle
    * @param {boolean} isStep whether the browser's Back shall come back to the one before
    */
-  adopt(cells, isStep = false) {
-    this.pattern = cells;
-    this.play.repaint(cells);
-    this.watch.show(cells);
-    this.design.show(cells);
+  adopt(puzzle, isStep = false) {
+    this.asked += 1;
+    this.puzzle = puzzle;
+    this.play.open(puzzle);
+    this.watch.show(puzzle);
+    this.#showDesign();
     this.#settle();
     this.save(isStep);
   }
 
+  /**
+   * Opens another puzzle, as soon as its pieces are there.
+   * @param {import("./library.js").Question} question
+   */
+  async open(question) {
+    this.asked += 1;
+    const { asked } = this;
+    try {
+      const puzzle = await this.library.open(question);
+      if (asked === this.asked) this.adopt(puzzle, true);
+    } catch (problem) {
+      byId("notice").hidden = false;
+      write(byId("notice-words"), failure(problem));
+    }
+  }
+
   /** @param {string} tab */
   #enter(tab) {
-    byId("picker").hidden = tab === "design" || tab === "photo";
+    byId("pattern").hidden = tab === "design" || tab === "photo";
     byId("clock-box").hidden = tab !== "play";
     this.#pauseOrResume(true);
-    if (tab === "watch") this.watch.resume();
-    else this.watch.pause();
+    if (tab !== "watch") this.watch.pause();
     if (tab === "design") this.design.judge();
     else this.design.stop();
     this.#name();
@@ -175,15 +315,33 @@ export class Page {
   /** Does what the pattern and the tab ask for together. */
   #settle() {
     const tab = this.tabs.current;
-    const isShipped = this.patterns.some(({ cells }) => cells === this.pattern);
+    const isShipped = Boolean(this.puzzle.name);
     if (tab === "play") {
       this.play.resume();
-      this.play.judge(isShipped);
+      this.play.advice.judge(isShipped);
     }
+    if (tab === "watch") this.watch.resume();
     if (!isShipped && (tab === "play" || tab === "watch")) {
-      keepBoard(this.pattern, this.before === "design" ? this.design.title : "");
+      keepBoard(this.puzzle.question(), this.#title);
     }
-    this.#fillPicker();
+    this.#showChoice();
+    write(byId("print-title"), () => this.title);
+  }
+
+  /** Shows what a file of games has changed. */
+  #renew() {
+    this.play.show(this.puzzle, "", true);
+    this.save();
+    if (this.chooser.node.open) this.chooser.refresh();
+  }
+
+  /** Shows on the button of the chooser which board is open. */
+  #showChoice() {
+    const { board, isPlain } = this.puzzle;
+    const { title } = this;
+    byId("pattern-picture").replaceChildren(thumbnail(board, isPlain));
+    byId("pattern-title").replaceChildren(el("span", { lang: langOf(this.chooser.entryOf(this.puzzle)), text: title }));
+    set(byId("pattern"), { "aria-label": t("chooser.button", { title }), "data-key": this.puzzle.key });
   }
 
   /**
@@ -197,28 +355,38 @@ export class Page {
       this.play.remember();
     }
   }
+}
 
-  // The list of patterns.
+/**
+ * A board of one's own, to choose.
+ * @param {import("./boards.js").Board} board
+ * @returns {import("./library.js").Entry}
+ */
+function ownEntry({ title, question }) {
+  const { pattern, pieces, wrap } = question;
+  return {
+    key: keyOf(question), name: "", title, group: "own", difficulty: null, solutions: null, question,
+    board: /** @type {Board} */ (Board.read(pattern, wrap)), isPlain: Boolean(pieces),
+  };
+}
 
-  #listenToPicker() {
-    const picker = select("pattern");
-    picker.addEventListener("change", () => {
-      if (picker.value) this.adopt(this.#cellsOf(picker.value) ?? this.pattern, true);
-    });
-  }
-
-  /** Lists the boards of one's own and the patterns that come with Kaleido, and shows which it is. */
-  #fillPicker() {
-    const picker = select("pattern");
-    const own = ownBoards().map(({ title, cells }) => ({ name: writePattern(cells), title, group: OWN, cells }));
-    const all = [...own, ...this.patterns];
-    const key = [spoken(), ...own.map(({ name, title }) => `${name} ${title}`)].join("\n");
-    if (picker.dataset.own !== key) {
-      picker.dataset.own = key;
-      picker.replaceChildren(...[...Map.groupBy(all, (each) => each.group)].map(([group, members]) =>
-        el("optgroup", { label: plain(named("groups", group)) },
-          ...members.map(({ name, title }) => el("option", { value: name, text: title })))));
+/**
+ * Makes what is seldom needed when it is first used; says so if it cannot be loaded.
+ * @template T
+ * @param {() => Promise<T>} make
+ * @returns {(use: (made: T) => void) => Promise<void>}
+ */
+function later(make) {
+  /** @type {Promise<T>|null} */
+  let made = null;
+  return async (use) => {
+    try {
+      made ??= make();
+      use(await made);
+    } catch {
+      made = null;
+      byId("notice").hidden = false;
+      write(byId("notice-words"), () => sentence(t("shared.silent")));
     }
-    picker.value = all.findLast(({ cells }) => cells === this.pattern)?.name ?? "";
-  }
+  };
 }

@@ -1,18 +1,22 @@
-/** The four colours to paint with, as radio buttons. */
+/** The colours to paint with, as radio buttons. */
 
+import { HOLE } from "./board.js";
 import { el, set, svg, write } from "./dom.js";
 import { colourName, letters } from "./look.js";
 import { cellParts } from "./pieceview.js";
 import { settings } from "./settings.js";
+import { WILD } from "./sketch.js";
 import { plain, t } from "./text.js";
 
 export class Palette {
   /**
    * @param {HTMLElement} node
    * @param {string} group the name of the radio buttons
+   * @param {string[]} more letters beside those of the colours
    */
-  constructor(node, group) {
-    this.colours = letters().map((letter) => {
+  constructor(node, group, more = []) {
+    this.letters = [...letters(), ...more];
+    this.colours = this.letters.map((letter) => {
       const radio = el("input", { type: "radio", name: group, value: letter });
       const name = el("span", { class: "colour-name" });
       const count = el("span", { class: "many" });
@@ -44,11 +48,12 @@ export class Palette {
 
   draw() {
     this.colours.forEach(({ letter, label, radio, name, swatch }, at) => {
-      const colour = colourName(letter);
+      const colour = letter === WILD ? t("colours.any") : letter === HOLE ? t("make.gap") : colourName(letter);
       write(name, colour);
       set(radio, { "aria-label": plain(colour) });
       label.title = plain(t("design.colour", { colour, letter, n: at + 1 }));
-      swatch.replaceChildren(...cellParts([{ row: 0, col: 0, letter }], settings.marks));
+      const marks = letter === WILD ? "letters" : settings.marks;
+      swatch.replaceChildren(...cellParts({ spots: [{ row: 0, col: 0, letter }] }, marks));
     });
   }
 }

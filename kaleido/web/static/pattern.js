@@ -1,11 +1,10 @@
-/** A pattern: 64 letters, row by row. */
+/** A pattern: the 64 letters of a classic board, row by row. */
 
+import { Board } from "./board.js";
 import { BRUSHES, image } from "./symmetry.js";
 
 export const SIZE = 8;
 export const CELLS = SIZE * SIZE;
-
-/** @typedef {[row: number, col: number, isLevel: boolean]} Side the upper or the left side of a cell */
 
 /** A checkerboard to begin with. */
 export const CHEQUER = Array.from({ length: CELLS }, (_, at) =>
@@ -20,12 +19,11 @@ export function cellNumber([row, col]) {
 }
 
 /**
- * The cell with a number.
- * @param {number} at
- * @returns {[number, number]}
+ * The board of a pattern.
+ * @param {string} cells
  */
-export function cellAt(at) {
-  return [Math.floor(at / SIZE), at % SIZE];
+export function boardOf(cells) {
+  return new Board(SIZE, SIZE, cells);
 }
 
 /**
@@ -44,7 +42,7 @@ export function readPattern(text, letters = "xryb") {
  * @param {string} cells
  */
 export function writePattern(cells, separator = "/") {
-  return (cells.match(/.{8}/g) ?? []).join(separator);
+  return boardOf(cells).lines.join(separator);
 }
 
 /**
@@ -59,79 +57,12 @@ export function countLetters(cells) {
 }
 
 /**
- * Whether a piece border must run between two touching cells.
- * @param {string} one
- * @param {string} other
- */
-export function isImplied(one, other) {
-  return (one === "x") === (other === "x");
-}
-
-/**
- * The sides between cells where a border must run.
- * @param {string} cells
- */
-export function impliedSides(cells) {
-  /** @type {Side[]} */
-  const found = [];
-  for (let at = 0; at < CELLS; at += 1) {
-    const [row, col] = cellAt(at);
-    if (row && isImplied(cells[at], cells[at - SIZE])) found.push([row, col, true]);
-    if (col && isImplied(cells[at], cells[at - 1])) found.push([row, col, false]);
-  }
-  return found;
-}
-
-/**
- * Labels the regions of free cells that no implied border cuts, from 1 on; covered cells are 0.
- * @param {string} cells
- * @param {(at: number) => boolean} isCovered
- */
-export function labelIslands(cells, isCovered = () => false) {
-  /** @type {number[]} */
-  const labels = new Array(CELLS).fill(0);
-  let label = 0;
-  for (let start = 0; start < CELLS; start += 1) {
-    if (labels[start] || isCovered(start)) continue;
-    label += 1;
-    const open = [start];
-    labels[start] = label;
-    for (const at of open) {
-      for (const next of neighbours(at)) {
-        if (!labels[next] && !isCovered(next) && !isImplied(cells[at], cells[next])) {
-          labels[next] = label;
-          open.push(next);
-        }
-      }
-    }
-  }
-  return labels;
-}
-
-/**
- * The cells beside a cell, by number.
- * @param {number} at
- */
-export function neighbours(at) {
-  const found = [];
-  if (at % SIZE) found.push(at - 1);
-  if (at % SIZE < SIZE - 1) found.push(at + 1);
-  if (at >= SIZE) found.push(at - SIZE);
-  if (at < CELLS - SIZE) found.push(at + SIZE);
-  return found;
-}
-
-/**
  * Turns or mirrors a pattern.
  * @param {string} cells
  * @param {import("./symmetry.js").Symmetry} symmetry
  */
 export function transformed(cells, symmetry) {
-  const result = [...cells];
-  [...cells].forEach((letter, at) => {
-    result[cellNumber(image(cellAt(at), symmetry, SIZE, SIZE))] = letter;
-  });
-  return result.join("");
+  return boardOf(cells).transformed(symmetry).cells;
 }
 
 /**
@@ -142,7 +73,8 @@ export function transformed(cells, symmetry) {
 export function brushed(cells, brush) {
   const all = new Set(cells);
   for (const at of cells) {
-    for (const symmetry of BRUSHES[brush]) all.add(cellNumber(image(cellAt(at), symmetry, SIZE, SIZE)));
+    const cell = [Math.floor(at / SIZE), at % SIZE];
+    for (const symmetry of BRUSHES[brush]) all.add(cellNumber(image(cell, symmetry, SIZE, SIZE)));
   }
   return [...all];
 }

@@ -1,8 +1,7 @@
-/** The pieces: two faces each, turned by quarters, never mirrored. */
+/** The pieces: with the faces that they may show, turned by quarters. */
 
-import { cellNumber, SIZE } from "./pattern.js";
 import { image, MIRROR, TURN } from "./symmetry.js";
-import { named, t } from "./text.js";
+import { foreign, named, t } from "./text.js";
 
 /**
  * @typedef {{row: number, col: number, letter: string}} Spot
@@ -57,31 +56,46 @@ function transformed({ spots, rows, cols }, symmetry) {
  */
 const silhouette = (shape) => shape.spots.map(({ row, col }) => `${row},${col}`).join(" ");
 
-/**
- * Writes the colours of a shape, in reading order.
- * @param {Shape} shape
- */
-const colours = (shape) => shape.spots.map(({ letter }) => letter).join("");
+/** The set whose pieces have names that players use. */
+const CLASSIC = "classic";
+
+/** The letter of a cell without a colour. */
+const PLAIN = "o";
 
 /**
- * Whether a pattern has the colours of a shape somewhere.
+ * Whether a board has room for a shape somewhere, with its colours if it has any.
  * @param {Shape} shape
- * @param {string} pattern
+ * @param {import("./board.js").Board} board
  */
-function occurs({ spots, rows, cols }, pattern) {
-  for (let top = 0; top <= SIZE - rows; top += 1) {
-    for (let left = 0; left <= SIZE - cols; left += 1) {
-      if (spots.every(({ row, col, letter }) => pattern[cellNumber([top + row, left + col])] === letter)) return true;
+function occurs({ spots, rows, cols }, board) {
+  const lows = board.wrapsRows ? board.rows - 1 : board.rows - rows;
+  const rights = board.wrapsCols ? board.cols - 1 : board.cols - cols;
+  for (let top = 0; top <= lows; top += 1) {
+    for (let left = 0; left <= rights; left += 1) {
+      const isHere = spots.every(({ row, col, letter }) => {
+        const at = board.find(top + row, left + col);
+        return at >= 0 && (letter === PLAIN || board.cells[at] === letter);
+      });
+      if (isHere) return true;
     }
   }
   return false;
 }
 
 export class Piece {
-  /** @param {import("./api.js").PieceEntry} given */
-  constructor({ name, size, faces }) {
+  /**
+   * @param {import("./api.js").PieceEntry} given
+   * @param {boolean} turnsOver whether it may be turned over
+   * @param {string} set the name of the set that it is from
+   */
+  constructor({ name, size, faces, copies = 1, shade = null }, turnsOver = true, set = "") {
     this.name = name;
+    this.set = set;
     this.size = size;
+    this.copies = copies;
+    this.turnsOver = turnsOver;
+    /** How its cells are painted, if it has no colours. */
+    this.shade = shade;
     this.faces = faces.map((face) => face.name);
     /** @type {Record<string, Shape[]>} */
     this.shapes = {};
@@ -92,9 +106,15 @@ export class Piece {
     }
   }
 
-  /** The name with spaces. */
-  get title() {
-    return this.name.replaceAll("-", " ");
+  /** Whether it has no colours. */
+  get isPlain() {
+    return this.shapes[this.faces[0]][0].spots[0].letter === PLAIN;
+  }
+
+  /** Its longest side, in cells. */
+  get length() {
+    const { rows, cols } = this.shapes[this.faces[0]][0];
+    return Math.max(rows, cols);
   }
 
   /**
@@ -111,6 +131,7 @@ export class Piece {
    * @returns {Pose}
    */
   turnedOver({ face, turn }) {
+    if (!this.turnsOver) return { face, turn };
     const other = this.faces[(this.faces.indexOf(face) + 1) % this.faces.length];
     const flat = silhouette(transformed(this.shape({ face, turn }), MIRROR));
     const turns = [0, 1, 2, 3].map((by) => (turn + by) % 4);
@@ -119,36 +140,11 @@ export class Piece {
   }
 
   /**
-   * The poses that cover these cells with this face up, whatever the colours of the pattern.
-   * @param {string} face
-   * @param {import("./api.js").Cell[]} cells
-   * @returns {Pose[]}
+   * The faces that a board has a place for while it is empty.
+   * @param {import("./board.js").Board} board
    */
-  posesOver(face, cells) {
-    const wanted = silhouette(shapeOf(cells.map(([row, col]) => ({ row, col, letter: "" }))));
-    const shapes = this.shapes[face] ?? [];
-    return [...shapes.keys()].filter((turn) => silhouette(shapes[turn]) === wanted).map((turn) => ({ face, turn }));
-  }
-
-  /**
-   * The pose that lies on these cells with this face up and shows the colours that the pattern has there; null if
-   * there is none.
-   * @param {string} face
-   * @param {import("./api.js").Cell[]} cells
-   * @param {string} pattern
-   * @returns {Pose|null}
-   */
-  poseOn(face, cells, pattern) {
-    const wanted = colours(shapeOf(cells.map(([row, col]) => ({ row, col, letter: pattern[cellNumber([row, col])] }))));
-    return this.posesOver(face, cells).find((pose) => colours(this.shape(pose)) === wanted) ?? null;
-  }
-
-  /**
-   * The faces that a pattern has a place for, on an empty board.
-   * @param {string} pattern
-   */
-  facesOn(pattern) {
-    return this.faces.filter((face) => this.shapes[face].some((shape) => occurs(shape, pattern)));
+  facesOn(board) {
+    return this.faces.filter((face) => this.shapes[face].some((shape) => occurs(shape, board)));
   }
 
   /**
@@ -156,19 +152,49 @@ export class Piece {
    * @param {Pose} pose
    */
   describe({ face, turn }) {
-    const side = named("faces", face);
-    return turn ? t("pieces.turned", { face: side, degrees: turn * 90 }) : side;
+    if (!this.isPlain) {
+      const side = named("faces", face);
+      return turn ? t("pieces.turned", { face: side, degrees: turn * 90 }) : side;
+    }
+    const degrees = turn * 90;
+    if (face === this.faces[0]) return turn ? t("pieces.by", { degrees }) : t("pieces.straight");
+    return turn ? t("pieces.overBy", { degrees }) : t("pieces.over");
   }
 }
 
 /**
- * The pieces by name, in their order.
+ * What players call a piece: the classic ones have names of their own, pieces without colours are piece F or piece 7.
+ * @param {Piece} piece
+ */
+export function pieceName({ name, set, isPlain }) {
+  if (isPlain) return t("pieces.piece", { name });
+  return set === CLASSIC ? named("classic", name) : foreign(name.replaceAll("-", " "));
+}
+
+/**
+ * A set of pieces: by name, in their order.
  * @extends {Map<string, Piece>}
  */
 export class Pieces extends Map {
-  /** @param {import("./api.js").PieceEntry[]} given */
-  static of(given) {
-    return new Pieces(given.map((each) => [each.name, new Piece(each)]));
+  /** What a question to the server calls it: its name, or its text. */
+  source = "classic";
+  title = "";
+  /** The names of those that were chosen from the set, each as often as it is used; none: all.
+   * @type {string[]} */
+  chosen = [];
+  /** Whether pieces may be left over. */
+  mayRemain = false;
+
+  /**
+   * @param {import("./api.js").SetEntry} given
+   * @param {{source?: string, chosen?: string[]}} asked what a question calls them
+   */
+  static of(given, { source = given.name, chosen = [] } = {}) {
+    const { title = "", sides = "two-faced", use = "all", pieces } = given;
+    const made = pieces.map((each) => /** @type {[string, Piece]} */ ([
+      each.name, new Piece(each, sides !== "one-sided", given.name),
+    ]));
+    return Object.assign(new Pieces(made), { source, chosen, title, mayRemain: use === "some" });
   }
 
   /**
@@ -179,5 +205,25 @@ export class Pieces extends Map {
     const piece = this.get(name);
     if (!piece) throw new Error(`no piece ${name}`);
     return piece;
+  }
+
+  /** The pieces in their order. */
+  get list() {
+    return [...this.values()];
+  }
+
+  /** The number of pieces, copies included. */
+  get total() {
+    return this.list.reduce((sum, { copies }) => sum + copies, 0);
+  }
+
+  /** Whether the pieces have no colours. */
+  get isPlain() {
+    return this.list.some((piece) => piece.isPlain);
+  }
+
+  /** Whether they may be turned over. */
+  get turnsOver() {
+    return this.list.some(({ turnsOver }) => turnsOver);
   }
 }

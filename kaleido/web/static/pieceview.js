@@ -1,38 +1,59 @@
 /** Draws pieces, and cells with their marks. */
 
 import { svg } from "./dom.js";
-import { hatchPath, look } from "./look.js";
+import { BARE, hatchPath, look } from "./look.js";
 import { outline } from "./outline.js";
 
-/** @typedef {"none"|"hatches"|"letters"} Marks what a cell carries besides its colour */
+/**
+ * @typedef {"none"|"hatches"|"letters"} Marks what a cell carries besides its colour
+ * @typedef {{spots: import("./pieces.js").Spot[], shade?: import("./api.js").Shade|null}} Drawn
+ *   the spots of a piece, and how they are painted if it has no colours
+ */
 
 /**
  * Draws the mark of a cell, if it has one.
- * @param {string} letter
- * @param {number} row
- * @param {number} col
+ * @param {import("./api.js").Shade} shade
+ * @param {import("./pieces.js").Spot} spot
  * @param {Marks} marks
  * @returns {SVGElement[]}
  */
-function markParts(letter, row, col, marks) {
-  const fill = look.shades[letter].ink;
-  if (marks === "hatches") return [svg("path", { d: hatchPath(letter, row, col), fill })];
-  if (marks === "letters") return [svg("text", { class: "letter", x: col + 0.5, y: row + 0.5, fill, text: letter })];
+function markParts(shade, { row, col }, marks) {
+  const fill = shade.ink;
+  if (marks === "hatches") return [svg("path", { d: hatchPath(shade, row, col), fill })];
+  if (marks === "letters") {
+    const { letter } = shade;
+    return [svg("text", { class: letterClass(letter), x: col + 0.5, y: row + 0.5, fill, text: letter })];
+  }
   return [];
 }
 
 /**
- * Draws cells in their colours, with their marks on top.
- * @param {import("./pieces.js").Spot[]} spots
+ * The class of a mark: one of two letters is smaller.
+ * @param {string} text
+ */
+export const letterClass = (text) => (text.length > 1 ? "letter two" : "letter");
+
+/**
+ * How a spot of a piece is painted: by its colour, or as the piece if that has none.
+ * @param {import("./pieces.js").Spot} spot
+ * @param {import("./api.js").Shade|null} shade of the piece
+ */
+export function shadeOf({ letter }, shade) {
+  return shade ?? look.shades[letter] ?? { letter, fill: BARE, pale: BARE, ink: look.colours.ink, hatch: [] };
+}
+
+/**
+ * Draws cells of a piece in their colours, with their marks on top.
+ * @param {Drawn} drawn
  * @param {Marks} marks
  * @param {import("./dom.js").Attributes} attributes of each cell's square
  */
-export function cellParts(spots, marks, attributes = {}) {
+export function cellParts({ spots, shade = null }, marks, attributes = {}) {
   return [
-    ...spots.map(({ row, col, letter }) => svg("rect", {
-      x: col, y: row, width: 1, height: 1, fill: look.shades[letter].fill, ...attributes,
+    ...spots.map((spot) => svg("rect", {
+      x: spot.col, y: spot.row, width: 1, height: 1, fill: shadeOf(spot, shade).fill, ...attributes,
     })),
-    ...spots.flatMap(({ row, col, letter }) => markParts(letter, row, col, marks)),
+    ...spots.flatMap((spot) => markParts(shadeOf(spot, shade), spot, marks)),
   ];
 }
 
@@ -42,14 +63,16 @@ const BELOW = 0.6;
 const BETWEEN = 0.5;
 
 /**
- * Draws a shape with its rim, its corner at (0, 0).
- * @param {import("./pieces.js").Shape} shape
+ * Draws a pose of a piece with its rim, its corner at (0, 0).
+ * @param {import("./pieces.js").Piece} piece
+ * @param {import("./pieces.js").Pose} pose
  * @param {Marks} marks
  */
-function shapeParts(shape, marks) {
-  const cells = shape.spots.map(({ row, col }) => [row, col]);
+function poseParts(piece, pose, marks) {
+  const { spots } = piece.shape(pose);
+  const cells = spots.map(({ row, col }) => [row, col]);
   return [
-    ...cellParts(shape.spots, marks, { "shape-rendering": "crispEdges" }),
+    ...cellParts({ spots, shade: piece.shade }, marks, { "shape-rendering": "crispEdges" }),
     svg("path", { class: "rim", d: outline(cells), fill: "none", "stroke-width": 0.12, "stroke-linejoin": "round" }),
   ];
 }
@@ -69,7 +92,8 @@ function boxed({ rows, cols }, { width = 0, height = 0 }, parts) {
 }
 
 /**
- * Draws a piece with both faces, the one below small beside the one above; a face that is not in `able` is faint.
+ * Draws a piece; if its faces have colours, both, the one below small beside the one above. A face that is not in
+ * `able` is faint.
  * @param {import("./pieces.js").Piece} piece
  * @param {import("./pieces.js").Pose} pose
  * @param {string[]} able
@@ -77,27 +101,30 @@ function boxed({ rows, cols }, { width = 0, height = 0 }, parts) {
  */
 export function drawFaces(piece, pose, able, { marks = "none", ...box } = {}) {
   const up = piece.shape(pose);
+  /** @param {string} face */
+  const faint = (face) => (able.includes(face) ? "" : " faint");
+  const above = svg("g", { class: `up${faint(pose.face)}` }, ...poseParts(piece, pose, marks));
+  if (piece.isPlain || piece.faces.length < 2) return boxed(up, box, [above]);
   const over = piece.turnedOver(pose);
   const down = piece.shape(over);
   const isLevel = up.cols > up.rows;
   const rows = isLevel ? up.rows + BETWEEN + BELOW * down.rows : up.rows;
   const cols = isLevel ? up.cols : up.cols + BETWEEN + BELOW * down.cols;
-  /** @param {string} face */
-  const faint = (face) => (able.includes(face) ? "" : " faint");
   return boxed({ rows, cols }, box, [
-    svg("g", { class: `up${faint(pose.face)}` }, ...shapeParts(up, marks)),
+    above,
     svg("g", {
       class: `down${faint(over.face)}`,
       transform: `translate(${cols - BELOW * down.cols} ${rows - BELOW * down.rows}) scale(${BELOW})`,
-    }, ...shapeParts(down, marks)),
+    }, ...poseParts(piece, over, marks)),
   ]);
 }
 
 /**
- * Draws a shape in the middle of a box of `width` × `height` cells (or as large as the shape).
- * @param {import("./pieces.js").Shape} shape
+ * Draws a pose in the middle of a box of `width` × `height` cells (or as large as the shape).
+ * @param {import("./pieces.js").Piece} piece
+ * @param {import("./pieces.js").Pose} pose
  * @param {{width?: number, height?: number, marks?: Marks}} options
  */
-export function drawPiece(shape, { marks = "none", ...box } = {}) {
-  return boxed(shape, box, shapeParts(shape, marks));
+export function drawPose(piece, pose, { marks = "none", ...box } = {}) {
+  return boxed(piece.shape(pose), box, poseParts(piece, pose, marks));
 }

@@ -1,19 +1,22 @@
-/** Play: a game on a pattern, with a piece in the hand, undo steps, hints and a clock. */
+/** Play: a game on a puzzle, with a piece in the hand, undo steps, hints and a clock. */
 
-import { askHint, checkPosition, whyUnsolvable } from "./advice.js";
-import { failure, Latest } from "./api.js";
-import { celebrate } from "./celebrate.js";
+import { Adviser } from "./adviser.js";
+import { cellName } from "./board.js";
 import { Clock } from "./clock.js";
-import { findGame, keepGame } from "./games.js";
+import { dayOf, readDay } from "./days.js";
+import { findGame, keepGame, keepTime } from "./games.js";
 import { Hand } from "./hand.js";
 import { History } from "./history.js";
 import { colourName } from "./look.js";
-import { cellNumber, SIZE } from "./pattern.js";
+import { pieceName } from "./pieces.js";
 import { PlayInput } from "./playinput.js";
 import { PlayView } from "./playview.js";
 import { Position } from "./position.js";
+import { addSolve, isFeat } from "./results.js";
 import { say } from "./say.js";
+import { sound } from "./sound.js";
 import { clockTime, sentence, t, told } from "./text.js";
+import { Won } from "./won.js";
 
 /** Pieces stay on the board unless the new pattern differs in more cells than this. */
 const RETOUCH = 16;
@@ -24,104 +27,120 @@ const solved = () => t("play.solved");
 
 export class Play {
   /**
-   * @param {import("./pieces.js").Pieces} pieces
+   * @param {import("./puzzle.js").Puzzle} puzzle the one that is shown first
    * @param {() => void} changed called when the position has changed
    */
-  constructor(pieces, changed) {
-    this.pieces = pieces;
+  constructor(puzzle, changed) {
     this.changed = changed;
-    this.position = new Position(pieces, "");
+    this.position = new Position(puzzle);
     /** @type {Map<string, import("./pieces.js").Pose>} */
     this.poses = new Map();
     this.history = new History("");
     /** @type {Hand|null} */
     this.hand = null;
-    /** @type {import("./advice.js").Hint|null} */
-    this.hint = null;
     this.hints = 0;
-    /** Whether all that lies here was carried over from another pattern. */
-    this.carried = false;
+    /** The position for which a hint was counted last: to ask again costs nothing.
+     * @type {string|null} */
+    this.hinted = null;
+    /** Whether the clock has seen the whole game: no piece came from a link, or from another board. */
+    this.isTimed = true;
+    /** Whether the board was solved in this game. */
+    this.isOver = false;
+    /** When the game was kept, as this tab knows it; 0 if it was not. */
+    this.kept = 0;
     // In the middle, where a piece that is taken first shows up.
-    this.cursor = { row: 3, col: 3 };
+    this.cursor = puzzle.board.middle;
     /** The tries before the board was cleared.
      * @type {import("./games.js").Try[]} */
     this.tries = [];
-    this.asking = new Latest();
-    this.judging = new Latest();
-    /** The pattern that was judged. */
-    this.judged = "";
-    this.view = new PlayView(pieces);
+    /** Called when the board is solved. */
+    this.onsolved = () => {};
+    /** Called with the puzzle that begins with the pieces on the board.
+     * @type {(puzzle: import("./puzzle.js").Puzzle) => void} */
+    this.onfixed = () => {};
+    this.view = new PlayView();
+    this.advice = new Adviser(this);
+    this.won = new Won();
     this.clock = new Clock(() => this.view.drawClock(this.clock.seconds));
     this.input = new PlayInput(this);
+  }
+
+  get puzzle() {
+    return this.position.puzzle;
+  }
+
+  get pieces() {
+    return this.puzzle.pieces;
+  }
+
+  /** The position without the piece in the hand. */
+  get lying() {
+    return this.position.without(this.hand?.from);
   }
 
   // The game.
 
   /**
-   * Shows a pattern with pieces on it, as from a link. Where a game on this pattern is remembered, it goes on: other
+   * Shows a puzzle with pieces on it, as from a link. Where a game on this puzzle is remembered, it goes on: other
    * pieces than it ended with are its next step, which can be undone.
-   * @param {string} pattern
+   * @param {import("./puzzle.js").Puzzle} puzzle
    * @param {boolean} goesOn whether the pieces of the game that is remembered count, not `placed`
    * @returns {Said[]} the parts of `placed` that are left out, with the reasons
    */
-  show(pattern, placed = "", goesOn = false) {
+  show(puzzle, placed = "", goesOn = false) {
+    if (puzzle.pieces !== this.pieces) this.poses.clear();
+    if (puzzle.board.find(...this.cursor) < 0) this.cursor = puzzle.board.middle;
     this.hand = null;
-    this.hint = null;
-    this.carried = false;
-    this.asking.cancel();
-    const saved = findGame(pattern);
-    const { position, refused } = Position.parse(this.pieces, pattern,
-      goesOn && saved ? saved.history.now : placed);
+    this.advice.reset();
+    const saved = findGame(puzzle.key);
+    const { position, refused } = Position.parse(puzzle, goesOn && saved ? saved.history.now : placed);
     this.position = position;
     this.keepPoses();
     this.history.reset(position.format());
     this.history.load(saved?.history);
     this.clock.reset(Number(saved?.seconds) || 0);
     this.hints = Number(saved?.hints) || 0;
+    this.hinted = saved?.hinted ?? null;
     this.tries = Array.isArray(saved?.tries) ? saved.tries : [];
-    this.judging.cancel();
-    this.judged = "";
+    const isSame = (goesOn && saved) || position.format() === (saved?.history.now ?? "");
+    this.isTimed = Boolean(isSame) && saved?.isTimed !== false;
+    this.isOver = saved?.isOver === true;
+    this.kept = saved?.when ?? 0;
     this.view.warn("");
-    this.view.tell(position.solved ? solved : () => t("play.welcome", { n: this.pieces.size }));
+    this.view.tell(position.solved ? solved : this.#welcome);
     this.draw();
     return refused;
   }
 
+  #welcome = () => {
+    const { pieces, puzzle: { givens } } = this;
+    return pieces.mayRemain ? t("play.welcomeSome") : t("play.welcome", { n: pieces.total - givens.length });
+  };
+
   /**
-   * Takes another pattern: with the pieces that lay on it before, or those that still fit on it.
-   * @param {string} pattern
+   * Takes another puzzle: with the pieces that lay on it before, or those that still fit on a board that was repainted.
+   * @param {import("./puzzle.js").Puzzle} puzzle
    */
-  repaint(pattern) {
-    const before = this.position.pattern;
-    if (pattern === before) return;
+  open(puzzle) {
+    const before = this.puzzle;
+    if (puzzle.key === before.key) return;
     this.remember();
-    const changes = [...pattern].filter((letter, at) => letter !== before[at]).length;
-    const kept = changes <= RETOUCH ? this.position.on(pattern).format() : "";
-    const saved = findGame(pattern);
-    this.show(pattern, kept, true);
-    this.carried = !saved;
+    this.show(puzzle, before.differsFrom(puzzle) <= RETOUCH ? this.position.on(puzzle).format() : "", true);
   }
 
-  /** Keeps what the link does not hold. */
-  remember() {
-    if (!this.position.pattern) return;
-    keepGame({
-      pattern: this.position.pattern, history: this.history.save(), seconds: this.clock.seconds, hints: this.hints,
-      tries: this.tries,
-    }, this.carried || this.history.isFresh);
-  }
-
-  /**
-   * Warns of a pattern that has no solution.
-   * @param {boolean} isSound whether it is known to have one
-   */
-  judge(isSound) {
-    const { pattern } = this.position;
-    if (isSound || this.judged === pattern) return;
-    this.judged = pattern;
-    this.judging.run(async (signal) => this.view.warn(await whyUnsolvable(pattern, signal)), () => {
-      this.judged = "";
+  /** Keeps the game as it is now. */
+  #keep() {
+    const { puzzle, position, history, clock: { seconds }, hints, hinted, isTimed, tries, isOver } = this;
+    const { length: placed } = position.lies;
+    this.kept = keepGame(puzzle.key, {
+      question: puzzle.question(), history: history.save(), seconds, hints, hinted, isTimed, tries, placed,
+      pieces: placed + position.remaining, isOver,
     });
+  }
+
+  /** Keeps the time, which goes on without moves. */
+  remember() {
+    keepTime(this.puzzle.key, this.kept, this.clock.seconds);
   }
 
   pause() {
@@ -143,11 +162,24 @@ export class Play {
    * @param {Said} message
    */
   #go(position, message) {
-    const wasSolved = this.position.solved;
+    const isWon = position.solved && !this.position.solved;
     this.position = position;
     this.history.push(position.format());
+    if (isWon && !this.isOver) this.#record();
     this.#moved(message);
-    if (position.solved && !wasSolved) this.#finish();
+    if (isWon) this.#finish();
+  }
+
+  /** Adds to the results that the board is solved: once in a game. */
+  #record() {
+    this.isOver = true;
+    const { puzzle: { key, name }, clock: { seconds }, hints, position: { lies: { length: pieces } } } = this;
+    const now = new Date();
+    addSolve(key, {
+      when: now.getTime(), seconds: this.isTimed ? Math.round(seconds * 10) / 10 : null,
+      moves: this.#moves, hints, pieces,
+      ...(readDay(name) ? { day: name, late: name !== dayOf(now) } : {}),
+    });
   }
 
   /** Tells that the board is solved; only what the player has done is celebrated. */
@@ -155,24 +187,38 @@ export class Play {
     const time = clockTime(this.clock.seconds);
     const n = this.hints;
     const done = () => (n ? t("play.solvedWith", { time, n }) : t("play.solvedIn", { time }));
-    if (n >= this.pieces.size) this.view.tell(() => t("play.full", { n }), "hint");
-    else if (n * 2 > this.pieces.size) this.view.tell(done, "hint");
-    else {
-      this.view.tell(() => `${done()} ${t("play.wellDone")}`, "joy");
-      celebrate(this.view.board.node);
+    const { position } = this;
+    const { length } = position.lies;
+    if (n >= length) {
+      this.view.tell(() => t("play.full", { n }), "hint");
+      return;
     }
+    const isOwn = isFeat({ hints: n, pieces: length });
+    this.onsolved();
+    this.view.tell(() => (isOwn ? `${done()} ${t("play.wellDone")}` : done()), isOwn ? "joy" : "hint");
+    this.won.show({
+      drawing: this.view.board.node,
+      board: this.puzzle.board,
+      seconds: this.clock.seconds,
+      hints: n,
+      moves: this.#moves,
+      holds: () => this.position === position && this.view.isSeen,
+    }, isOwn);
+  }
+
+  /** The number of moves since the board was cleared; very old ones are forgotten. */
+  get #moves() {
+    return Math.max(1, this.history.past.length - (this.tries.at(-1)?.moves ?? 0));
   }
 
   /** @param {Said} message */
   #moved(message) {
-    this.hint = null;
-    this.carried = false;
-    this.asking.cancel();
+    this.advice.forget();
     this.keepPoses();
     if (this.position.solved) this.clock.stop();
     else if (this.position.lies.length) this.clock.start();
     this.view.tell(message);
-    this.remember();
+    this.#keep();
     this.changed();
     this.draw();
   }
@@ -182,7 +228,7 @@ export class Play {
    * @param {Said} message
    */
   #travel(text, message) {
-    const { position, refused } = Position.parse(this.pieces, this.position.pattern, text);
+    const { position, refused } = Position.parse(this.puzzle, text);
     this.hand = null;
     this.position = position;
     this.#moved(() => [told(message), ...refused.map((each) => `${told(each)}.`), position.solved ? solved() : ""].join(" "));
@@ -197,6 +243,8 @@ export class Play {
       this.tries = this.tries.slice(0, -1);
       this.clock.reset(last.seconds + this.clock.seconds);
       this.hints += last.hints;
+      this.isTimed = last.isTimed !== false;
+      this.isOver = last.isOver === true;
     }
     this.#travel(text, () => t("play.undone"));
   }
@@ -209,23 +257,38 @@ export class Play {
   clear() {
     this.hand = null;
     if (!this.position.lies.length) return;
-    const { hints, clock: { seconds }, history: { past } } = this;
-    this.tries = [...this.tries, { hints, seconds, moves: past.length + 1 }];
+    const { hints, clock: { seconds }, history: { past }, isTimed, isOver } = this;
+    this.tries = [...this.tries, { hints, seconds, moves: past.length + 1, isTimed, isOver }];
     this.hints = 0;
+    this.hinted = null;
+    this.isTimed = true;
+    this.isOver = false;
     this.clock.reset();
     this.poses.clear();
-    this.#go(new Position(this.pieces, this.position.pattern), () => t("play.cleared"));
+    this.#go(new Position(this.puzzle), () => t("play.cleared"));
+  }
+
+  /** Makes the pieces on the board a part of it, as the cards of some puzzles show them. */
+  fix() {
+    this.hand = null;
+    const fixed = this.position.fixed();
+    if (!fixed) {
+      this.view.tell(() => t("play.unfixable"), "clash");
+      return;
+    }
+    this.onfixed(fixed);
+    this.view.tell(() => t("play.fixedAll"));
   }
 
   // The hand.
 
-  /** The pose of a piece: as it was last turned, at first with a face up that the pattern has a place for.
+  /** The pose of a piece: as it was last turned, at first with a face up that the board has a place for.
    * @type {(name: string) => import("./pieces.js").Pose} */
   poseOf = (name) => {
     const known = this.poses.get(name);
     if (known) return known;
     const piece = this.pieces.named(name);
-    const [face = piece.faces[0]] = piece.facesOn(this.position.pattern);
+    const [face = piece.faces[0]] = piece.facesOn(this.puzzle.board);
     return { face, turn: 0 };
   };
 
@@ -235,17 +298,39 @@ export class Play {
   }
 
   /**
-   * Takes a piece into the hand, from the tray or the board.
+   * Takes a piece into the hand: from the tray, or the last copy on the board if none is left there.
    * @param {string} name
+   */
+  take(name) {
+    if (!this.position.left(name)) {
+      this.pickUp(this.position.liesOf(name).at(-1) ?? this.puzzle.givens.find(({ piece }) => piece === name));
+      return;
+    }
+    const [row, col] = this.hand ? [this.hand.lie.row, this.hand.lie.col] : this.cursor;
+    this.#hold(new Hand(this.puzzle, { piece: name, ...this.poseOf(name), row, col }, null));
+  }
+
+  /**
+   * Takes a piece up from the board, unless it belongs there.
+   * @param {import("./puzzle.js").Lie|undefined} lie
    * @param {{x: number, y: number}|null} grip
    */
-  take(name, grip = null) {
-    const lie = this.position.lieOf(name);
-    const { row, col } = this.hand?.lie ?? this.cursor;
-    this.hand = new Hand(
-      this.pieces.named(name), lie ?? { piece: name, ...this.poseOf(name), row, col }, Boolean(lie));
-    this.hand.grip = grip;
-    this.hand.move(0, 0);
+  pickUp(lie, grip = null) {
+    if (!lie) return;
+    if (this.position.isFixed(lie)) {
+      this.view.tell(() => t("play.fixed", { piece: pieceName(this.pieces.named(lie.piece)) }));
+      return;
+    }
+    const hand = new Hand(this.puzzle, lie, lie);
+    hand.grip = grip;
+    this.#hold(hand);
+  }
+
+  /** @param {Hand} hand */
+  #hold(hand) {
+    this.hand = hand;
+    sound("take");
+    hand.move(0, 0);
     this.tellHand();
     this.draw();
   }
@@ -253,50 +338,51 @@ export class Play {
   /** Puts the piece in the hand back where it came from. */
   putBack() {
     if (!this.hand) return;
-    const { fromBoard, piece } = this.hand;
+    const { from, piece } = this.hand;
     this.hand = null;
-    const lie = this.position.lieOf(piece.name);
-    if (lie) this.poses.set(piece.name, { face: lie.face, turn: lie.turn });
-    this.view.tell(() => t(fromBoard ? "play.putBack" : "play.inTray", { piece: piece.title }));
+    if (from) this.poses.set(piece.name, { face: from.face, turn: from.turn });
+    this.view.tell(() => t(from ? "play.putBack" : "play.inTray", { piece: pieceName(piece) }));
     this.draw();
   }
 
   /** Places the piece in the hand; a clash is refused. */
   place() {
     if (!this.hand) return false;
-    const { lie, piece } = this.hand;
-    const { why } = this.position.clash(lie);
-    if (why) {
-      const { position } = this;
-      this.view.tell(() => t("play.noFit", { piece: piece.title, why: position.clash(lie).why }), "clash");
+    const { hand: { lie, piece }, lying } = this;
+    if (!lying.fits(lie)) {
+      this.view.tell(() => t("play.noFit", { piece: pieceName(piece), why: lying.clash(lie).why }), "clash");
+      sound("clash");
       return false;
     }
     this.hand = null;
-    this.cursor = { row: lie.row, col: lie.col };
-    const left = this.pieces.size - this.position.without(lie.piece).lies.length - 1;
-    this.#go(this.position.with(lie), () => t("play.placed", { piece: piece.title, n: left }));
+    sound("place");
+    this.cursor = this.puzzle.cells(lie)[0];
+    const next = lying.with(lie);
+    this.#go(next, () => t("play.placed", { piece: pieceName(piece), n: next.remaining }));
     return true;
   }
 
   /**
    * Takes a piece off the board: the one in the hand, under the cursor, or the last one.
-   * @param {string} [name]
+   * @param {string} [name] the last copy of this piece
    */
   takeBack(name) {
-    const { lies } = this.position;
-    if (!name && this.hand && !this.hand.fromBoard) {
+    const { position, position: { lies }, underCursor: under } = this;
+    if (!name && this.hand && !this.hand.from) {
       this.putBack();
       return;
     }
-    const piece = name ?? this.hand?.piece.name ?? this.underCursor?.piece ?? lies.at(-1)?.piece;
-    if (!piece || !this.position.lieOf(piece)) return;
+    const free = under && !position.isFixed(under) ? under : lies.at(-1);
+    const lie = name ? position.liesOf(name).at(-1) : this.hand?.from ?? free;
+    if (!lie) return;
+    const piece = this.pieces.named(lie.piece);
     this.hand = null;
-    this.#go(this.position.without(piece), () => t("play.inTray", { piece: this.pieces.named(piece).title }));
+    this.#go(position.without(lie), () => t("play.inTray", { piece: pieceName(piece) }));
   }
 
   /** The piece under the cursor, as it lies. */
   get underCursor() {
-    return this.position.at.get(cellNumber([this.cursor.row, this.cursor.col]));
+    return this.position.at.get(this.puzzle.board.find(...this.cursor));
   }
 
   rotate(by = 1, name = this.hand?.piece.name) {
@@ -304,7 +390,8 @@ export class Play {
   }
 
   turnOver(name = this.hand?.piece.name) {
-    this.#turn(name, (hand) => hand.turnOver(), (pose, piece) => piece.turnedOver(pose));
+    if (!this.pieces.turnsOver) this.view.tell(() => t("play.oneSided"));
+    else this.#turn(name, (hand) => hand.turnOver(), (pose, piece) => piece.turnedOver(pose));
   }
 
   /**
@@ -319,7 +406,7 @@ export class Play {
       return;
     }
     const piece = this.pieces.named(name);
-    if (this.hand?.piece !== piece && this.position.lieOf(name)) this.take(name);
+    if (this.hand?.piece !== piece && !this.position.left(name)) this.take(name);
     if (this.hand?.piece === piece) {
       held(this.hand);
       const { face, turn } = this.hand.lie;
@@ -328,7 +415,7 @@ export class Play {
     } else {
       const pose = lying(this.poseOf(name), piece);
       this.poses.set(name, pose);
-      this.view.tell(() => t("play.turned", { piece: sentence(piece.title), pose: piece.describe(pose) }));
+      this.view.tell(() => t("play.turned", { piece: sentence(pieceName(piece)), pose: piece.describe(pose) }));
     }
     this.draw();
   }
@@ -343,16 +430,19 @@ export class Play {
       this.hand.move(rows, cols);
       this.tellHand();
     } else {
-      const row = Math.max(0, Math.min(SIZE - 1, this.cursor.row + rows));
-      const col = Math.max(0, Math.min(SIZE - 1, this.cursor.col + cols));
-      this.cursor = { row, col };
-      const under = this.underCursor;
-      const colour = colourName(this.position.pattern[cellNumber([row, col])]);
-      const cell = `(${row}, ${col})`;
-      say(under ? t("play.cursor", { cell, colour, piece: this.pieces.named(under.piece).title })
-        : t("shared.at", { cell, colour }));
+      this.cursor = this.puzzle.board.next(this.cursor, rows, cols);
+      say(this.#cursorWords());
     }
     this.draw();
+  }
+
+  #cursorWords() {
+    const { underCursor: under, puzzle: { board, isPlain } } = this;
+    const cell = cellName(this.cursor);
+    const piece = under && pieceName(this.pieces.named(under.piece));
+    if (isPlain) return piece ? t("play.under", { cell, piece }) : t("play.free", { cell });
+    const colour = colourName(board.cells[board.number(this.cursor)]);
+    return piece ? t("play.cursor", { cell, colour, piece }) : t("shared.at", { cell, colour });
   }
 
   /**
@@ -360,7 +450,7 @@ export class Play {
    * @param {number} by
    */
   next(by) {
-    const left = [...this.pieces.keys()].filter((name) => !this.position.lieOf(name));
+    const left = [...this.pieces.keys()].filter((name) => this.position.left(name));
     if (!left.length) return;
     const at = left.indexOf(this.hand?.piece.name ?? "");
     this.take(left[at < 0 ? 0 : (at + by + left.length) % left.length]);
@@ -368,61 +458,54 @@ export class Play {
 
   tellHand() {
     if (!this.hand) return;
-    const { hand: { lie, piece }, position } = this;
-    const clash = () => position.clash(lie).why;
+    const { hand: { lie, piece }, lying } = this;
+    const clash = () => lying.clash(lie).why;
+    const cell = cellName(this.puzzle.cells(lie)[0]);
     this.view.tell(() => {
       const why = clash();
-      const how = { piece: sentence(piece.title), pose: piece.describe(lie), cell: `(${lie.row}, ${lie.col})` };
+      const how = { piece: sentence(pieceName(piece)), pose: piece.describe(lie), cell };
       return why ? t("play.clashes", { ...how, why }) : t("play.fits", how);
     }, clash() ? "clash" : "fits");
   }
 
   // What the solver says.
 
-  askHint() {
-    if (this.position.solved) {
-      this.view.tell(solved);
-      return;
-    }
-    this.putBack();
-    this.view.tell(() => t("play.thinking"), "wait");
-    this.#ask(async (signal) => {
-      this.hint = await askHint(this.position, this.#tell, signal);
-      if (this.hint) this.hints += 1;
-      this.draw();
-    });
+  /** Counts a hint that has told what to do: once for a position. */
+  countHint() {
+    const { now } = this.history;
+    if (this.hinted === now) return;
+    this.hinted = now;
+    this.hints += 1;
+    this.#keep();
   }
 
-  /** Does what the hint says. */
-  followHint() {
-    const { hint } = this;
-    if (!hint) return;
+  /**
+   * Does what a hint says.
+   * @param {import("./hint.js").Hint} hint
+   */
+  follow({ lie, off }) {
+    if (!lie && !off.length) return;
     this.hand = null;
-    if (hint.lie) {
-      const { title } = this.pieces.named(hint.lie.piece);
-      this.#go(this.position.with(hint.lie), () => t("play.hinted", { piece: title }));
+    if (lie) {
+      const piece = this.pieces.named(lie.piece);
+      this.#go(this.position.with(lie), () => t("play.hinted", { piece: pieceName(piece) }));
       return;
     }
-    let position = this.position;
-    for (const name of hint.off) position = position.without(name);
-    this.#go(position, () => t("play.takenOff", { n: hint.off.length }));
+    let { position } = this;
+    for (const each of off) position = position.without(each);
+    this.#go(position, () => t("play.takenOff", { n: off.length }));
   }
 
-  /** Says whether the board still has a solution, and then how many. */
-  check() {
-    if (this.position.solved) {
-      this.view.tell(solved);
-      return;
-    }
-    this.view.tell(() => t("play.looking"), "wait");
-    this.#ask((signal) => checkPosition(this.position, this.#tell, signal));
-  }
-
-  /** @type {import("./advice.js").Tell} */
-  #tell = (text, kind) => this.view.tell(text, kind);
-
-  /** @param {(signal: AbortSignal) => Promise<void>} task */
-  #ask(task) {
-    this.asking.run(task, (problem) => this.view.tell(failure(problem), "clash"));
+  /**
+   * Puts a whole solution on the board, which is no feat.
+   * @param {import("./api.js").Placement[]} placements
+   */
+  lay(placements) {
+    const { puzzle, position } = this;
+    this.hand = null;
+    const lies = placements.filter((placement) => !puzzle.isGiven(placement))
+      .map((placement) => position.find(placement) ?? puzzle.lieOn(placement)).filter((lie) => lie !== null);
+    this.hints += lies.length;
+    this.#go(new Position(puzzle, lies), () => "");
   }
 }

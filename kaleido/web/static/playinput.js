@@ -2,7 +2,7 @@
 
 import { ARROWS, around, byId, isField, onPress } from "./dom.js";
 import { followPointer } from "./drag.js";
-import { cellNumber, SIZE } from "./pattern.js";
+import { pieceName } from "./pieces.js";
 import { t } from "./text.js";
 
 /** How far above a finger a dragged piece hovers, in cells. */
@@ -120,8 +120,8 @@ export class PlayInput {
    * @param {MouseEvent} event
    */
   #pieceAt(event) {
-    const { x, y, inside } = this.view.board.where(event);
-    return inside ? this.game.position.at.get(cellNumber([Math.floor(y), Math.floor(x)]))?.piece : undefined;
+    const { inside, cell } = this.view.board.where(event);
+    return inside ? this.game.position.at.get(this.game.puzzle.board.find(...cell))?.piece : undefined;
   }
 
   #listenToButtons() {
@@ -132,13 +132,15 @@ export class PlayInput {
     onPress("take-back", () => game.takeBack());
     onPress("undo", () => game.undo());
     onPress("redo", () => game.redo());
-    onPress("hint", () => game.askHint());
+    onPress("hint", () => game.advice.giveHint());
     onPress("follow-hint", () => {
-      game.followHint();
-      byId("hint").focus();
+      game.advice.goOn();
+      if (!game.advice.hint) byId("hint").focus();
     });
-    onPress("check", () => game.check());
+    onPress("hint-why", () => game.advice.explain());
+    onPress("check", () => game.advice.check());
     onPress("clear", () => game.clear());
+    onPress("fix", () => game.fix());
   }
 
   #focusBoard() {
@@ -160,10 +162,10 @@ export class PlayInput {
     const point = { clientX: event.clientX, clientY: event.clientY - lift };
     const { x, y } = view.board.where(point);
     const wasOver = view.over;
-    view.over = x > -0.6 && y > -0.6 && x < SIZE + 0.6 && y < SIZE + 0.6 && !view.tray.covers(event);
+    view.over = view.board.covers(x, y, 0.6) && !view.tray.covers(event);
     if (isDragging) view.dragging = { x: point.clientX, y: point.clientY };
     if (!view.over) {
-      view.tell(() => t(hand.fromBoard ? "play.letGo" : "play.dragOn"));
+      view.tell(() => t(hand.from ? "play.letGo" : "play.dragOn"));
     } else {
       const { row, col } = hand.lie;
       hand.follow(x, y);
@@ -189,16 +191,16 @@ export class PlayInput {
     const { hand } = game;
     if (!hand) return;
     if (!view.over) {
-      if (hand.fromBoard) game.takeBack(hand.piece.name);
+      if (hand.from) game.takeBack();
       else game.putBack();
       return;
     }
+    const { lying } = game;
     if (game.place()) return;
     game.hand = null;
-    if (hand.fromBoard) game.keepPoses();
-    const { position } = game;
-    const key = isFromTray && !hand.fromBoard ? "play.noFitTray" : "play.noFitBack";
-    view.tell(() => t(key, { piece: hand.piece.title, why: position.clash(hand.lie).why }), "clash");
+    if (hand.from) game.keepPoses();
+    const key = isFromTray && !hand.from ? "play.noFitTray" : "play.noFitBack";
+    view.tell(() => t(key, { piece: pieceName(hand.piece), why: lying.clash(hand.lie).why }), "clash");
     game.draw();
   }
 
@@ -234,9 +236,9 @@ export class PlayInput {
   #pressBoard(event) {
     const { game, view } = this;
     if (event.button > 0 || !event.isPrimary) return;
-    const { x, y, inside } = view.board.where(event);
+    const { x, y, inside, cell } = view.board.where(event);
     if (!inside) return;
-    game.cursor = { row: Math.floor(y), col: Math.floor(x) };
+    if (game.puzzle.board.find(...cell) >= 0) game.cursor = cell;
     const held = game.hand;
     const lie = game.underCursor;
     if (!held && !lie) {
@@ -245,10 +247,10 @@ export class PlayInput {
     }
     event.preventDefault();
     this.#focusBoard();
-    const isDouble = held?.fromBoard && this.#isDouble(event);
+    const isDouble = held?.from && this.#isDouble(event);
     this.turned = false;
     if (held && !isDouble) this.#follow(event, false);
-    else if (lie && !held) game.take(lie.piece, { x: x - lie.col, y: y - lie.row });
+    else if (lie && !held) game.pickUp(lie, this.#grip(lie, cell, x, y));
     followPointer(event, {
       move: (now) => this.#follow(now, true),
       drop: (now, dragged) => {
@@ -264,6 +266,21 @@ export class PlayInput {
   }
 
   /**
+   * Where a pointer holds a piece of the board, in cells from its corner.
+   * @param {import("./puzzle.js").Lie} lie
+   * @param {[number, number]} cell under the pointer
+   * @param {number} x
+   * @param {number} y
+   */
+  #grip(lie, [row, col], x, y) {
+    const { puzzle } = this.game;
+    // A piece that crosses a seam has its corner on the other side of it.
+    const at = puzzle.cells(lie).findIndex(([r, c]) => r === row && c === col);
+    const spot = puzzle.spots(lie)[at];
+    return { x: spot.col - lie.col + x - Math.floor(x), y: spot.row - lie.row + y - Math.floor(y) };
+  }
+
+  /**
    * Places the piece in the hand where a press has ended.
    * @param {PointerEvent} event
    * @param {boolean} dragged
@@ -273,8 +290,7 @@ export class PlayInput {
     const { hand } = game;
     if (hand && !dragged && event.pointerType === "touch") {
       // A finger that taps a cell means any place of the piece over it.
-      const { x, y } = view.board.where(event);
-      hand.lie = game.position.nearestFit(hand.lie, [Math.floor(y), Math.floor(x)]) ?? hand.lie;
+      hand.lie = game.lying.nearestFit(hand.lie, view.board.where(event).cell) ?? hand.lie;
     }
     game.place();
   }
@@ -308,7 +324,7 @@ export class PlayInput {
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (key === "r") game.rotate(event.shiftKey ? -1 : 1, name);
     else if (key === "f") game.turnOver(name);
-    else if (key === "h") game.askHint();
+    else if (key === "h") game.advice.giveHint();
     else if (key === "n") {
       game.next(event.shiftKey ? -1 : 1);
       this.#focusBoard();
@@ -323,8 +339,8 @@ export class PlayInput {
   #enter() {
     const { game } = this;
     if (game.hand) game.place();
-    else if (game.hint) game.followHint();
-    else if (game.underCursor) game.take(game.underCursor.piece);
+    else if (game.advice.hint) game.advice.goOn();
+    else if (game.underCursor) game.pickUp(game.underCursor);
     else game.view.tell(() => t("play.takeNext"));
   }
 }

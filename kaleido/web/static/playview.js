@@ -1,19 +1,22 @@
 /** Shows a game: the board, the tray, the buttons and the status line. */
 
-import { BoardView } from "./board.js";
+import { BoardView } from "./boardview.js";
 import { button, byId, set, showStatus, svg, write } from "./dom.js";
-import { drawPiece } from "./pieceview.js";
+import { nextWords } from "./hintwords.js";
+import { drawPose } from "./pieceview.js";
 import { settings } from "./settings.js";
 import { Tray } from "./tray.js";
 import { clockTime, t } from "./text.js";
 
+/** A board so much wider than it is high lies above all else. */
+const BROAD = 2.6;
+
 export class PlayView {
-  /** @param {import("./pieces.js").Pieces} pieces */
-  constructor(pieces) {
+  constructor() {
     this.board = new BoardView();
     this.stage = byId("play-board");
     this.stage.append(this.board.node);
-    this.tray = new Tray(byId("tray"), pieces);
+    this.tray = new Tray(byId("tray"));
     this.shadow = svg("svg", { class: "dragged", "aria-hidden": "true" });
     document.body.append(this.shadow);
     /** Where a piece that is dragged is on the screen.
@@ -39,6 +42,11 @@ export class PlayView {
     write(byId("play-warning"), text);
   }
 
+  /** Whether the board is on the screen. */
+  get isSeen() {
+    return !byId("panel-play").hidden;
+  }
+
   /** @param {number} seconds */
   drawClock(seconds) {
     write(byId("clock"), clockTime(seconds));
@@ -48,41 +56,67 @@ export class PlayView {
   draw(game) {
     this.#drawBoard(game);
     this.#drawControls(game);
+    this.#size();
     this.#drawShadow(game.hand);
     this.drawClock(game.clock.seconds);
   }
 
   /** @param {import("./play.js").Play} game */
-  #drawBoard({ position, hand, hint, cursor }) {
-    const lying = hand ? position.without(hand.piece.name) : position;
-    const off = (hint?.off ?? []).map((name) => lying.lieOf(name)).filter((lie) => lie !== null);
+  #drawBoard({ puzzle, position, lying, hand, advice: { hint }, cursor }) {
+    const fixed = puzzle.givens.map((lie) => puzzle.drawn(lie));
+    const shown = hint?.shown;
+    const off = (shown?.off ?? []).filter((lie) => lying.lies.includes(lie));
     this.board.draw({
-      cells: position.pattern,
-      pieces: lying.lies.map((lie) => lying.cells(lie)),
+      board: puzzle.board,
+      isPlain: puzzle.isPlain,
+      pieces: [...fixed, ...lying.lies.map((lie) => puzzle.drawn(lie))],
+      fixed,
       waits: true,
-      hint: hint?.lie ? position.spots(hint.lie) : [],
-      off: off.flatMap((lie) => lying.cells(lie)),
+      look: shown?.look,
+      hint: shown?.lie ? puzzle.drawn(shown.lie) : null,
+      off: off.map((lie) => puzzle.spots(lie).map(({ row, col }) => [row, col])),
       ghost: hand && !(this.dragging && !this.over)
-        ? { spots: position.spots(hand.lie), bad: position.clash(hand.lie).bad } : undefined,
-      cursor: !hand && this.stage.matches(":focus-visible") ? [cursor.row, cursor.col] : undefined,
+        ? { ...puzzle.drawn(hand.lie), bad: lying.clash(hand.lie).bad } : null,
+      cursor: !hand && this.stage.matches(":focus-visible") ? cursor : undefined,
     }, settings.marks);
     this.stage.classList.toggle("holding", Boolean(hand));
     this.stage.classList.toggle("laden", Boolean(position.lies.length));
     this.stage.setAttribute("aria-label",
-      t("play.boardNow", { n: position.lies.length, all: position.pieces.size }));
+      t("play.boardNow", { n: position.lies.length, all: position.lies.length + position.remaining }));
+  }
+
+  /** Tells the layout how the board is shaped and how many pieces the tray holds. */
+  #size() {
+    const { ratio, wide } = this.board;
+    const { lines, columns } = this.tray.shape;
+    const { style, classList } = byId("panel-play");
+    classList.toggle("broad", ratio > BROAD);
+    for (const [name, value] of Object.entries({ ratio, wide, lines, columns })) {
+      if (style.getPropertyValue(`--${name}`) !== String(value)) style.setProperty(`--${name}`, String(value));
+    }
   }
 
   /** @param {import("./play.js").Play} game */
-  #drawControls({ position, hand, hint, history, poseOf }) {
+  #drawControls({ puzzle: { pieces, isPlain, board }, position, hand, advice: { hint, solvable }, history, poseOf }) {
     const isEmpty = !position.lies.length;
-    this.tray.draw(position, poseOf, hand?.piece.name, hint?.lie?.piece, settings.marks);
+    const plainGoal = pieces.turnsOver ? "help.goalPlain" : "help.goalOneSided";
+    set(byId("help-goal"), { "data-t": isPlain ? plainGoal : "help.goal" });
+    byId("help-tube").hidden = !board.wrap;
+    byId("help-card").hidden = !isPlain;
+    button("turn-over").disabled = !pieces.turnsOver;
+    this.tray.draw(position, poseOf, hand, hint?.shown.piece, settings.marks);
     button("undo").disabled = !history.canUndo;
     button("redo").disabled = !history.canRedo;
     button("place").disabled = !hand;
     button("take-back").disabled = !hand && isEmpty;
     button("clear").disabled = isEmpty;
-    byId("follow-hint").hidden = !hint;
-    write(byId("follow-hint"), () => t(hint?.lie ? "play.follow" : "play.takeOff"));
+    button("fix").disabled = isEmpty || position.solved;
+    const next = () => (hint ? nextWords(hint) : "");
+    byId("follow-hint").hidden = !next();
+    write(byId("follow-words"), next);
+    write(byId("follow-more"), () => (hint?.nextStep ? t("hints.next") : next()));
+    byId("hint-why").hidden = !hint?.hasTold;
+    byId("browse").hidden = solvable !== position || Boolean(hint);
   }
 
   /** @param {import("./hand.js").Hand|null} hand */
@@ -90,7 +124,7 @@ export class PlayView {
     const shown = this.dragging && hand && !this.over;
     this.shadow.classList.toggle("shown", Boolean(shown));
     if (!shown) return;
-    const drawing = drawPiece(hand.shape, { marks: settings.marks });
+    const drawing = drawPose(hand.piece, hand.lie, { marks: settings.marks });
     const cell = this.board.cellSize;
     const width = (hand.shape.cols + 0.3) * cell;
     const height = (hand.shape.rows + 0.3) * cell;

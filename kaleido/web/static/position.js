@@ -1,82 +1,95 @@
-/** A position: the pieces that lie on a pattern. Never changes; moves give a new one. */
+/** A position: the pieces that lie on a puzzle's board. Never changes; moves give a new one. */
 
+import { cellName } from "./board.js";
 import { colourName } from "./look.js";
-import { cellNumber, CELLS, SIZE } from "./pattern.js";
+import { pieceName } from "./pieces.js";
+import { Puzzle } from "./puzzle.js";
 import { quoted, t } from "./text.js";
 
-/**
- * A piece as it lies: its pose, and the place of its corner.
- * @typedef {{piece: string, face: string, turn: number, row: number, col: number}} Lie
- */
+/** @typedef {import("./puzzle.js").Lie} Lie */
 
 export class Position {
   /**
-   * @param {import("./pieces.js").Pieces} pieces
-   * @param {string} pattern 64 letters
-   * @param {Lie[]} lies
+   * @param {import("./puzzle.js").Puzzle} puzzle
+   * @param {Lie[]} lies the pieces that were placed, in order; those that the board shows in place are not among them
    */
-  constructor(pieces, pattern, lies = []) {
-    this.pieces = pieces;
-    this.pattern = pattern;
+  constructor(puzzle, lies = []) {
+    this.puzzle = puzzle;
     this.lies = lies;
     /** @type {Map<number, Lie>} by cell */
     this.at = new Map();
-    for (const lie of lies) {
-      for (const { row, col } of this.spots(lie)) this.at.set(cellNumber([row, col]), lie);
+    for (const lie of [...puzzle.givens, ...lies]) {
+      for (const cell of puzzle.cells(lie)) this.at.set(puzzle.board.number(cell), lie);
     }
   }
 
   get solved() {
-    return this.at.size === CELLS;
+    const { board, pieces } = this.puzzle;
+    return this.at.size === board.size && (pieces.mayRemain || !this.remaining);
   }
 
   /**
-   * The cells of a lie with their colours; may lie off the board.
+   * Whether the board shows a piece in place, so that it stays.
    * @param {Lie} lie
    */
-  spots(lie) {
-    return this.pieces.named(lie.piece).shape(lie).spots
-      .map(({ row, col, letter }) => ({ row: row + lie.row, col: col + lie.col, letter }));
+  isFixed(lie) {
+    return this.puzzle.givens.includes(lie);
   }
 
   /**
-   * The cells of a lie.
-   * @param {Lie} lie
+   * The number of copies of a piece that are left.
+   * @param {string} name
    */
-  cells(lie) {
-    return this.spots(lie).map(({ row, col }) => [row, col]);
+  left(name) {
+    const lying = [...this.puzzle.givens, ...this.lies].filter(({ piece }) => piece === name);
+    return this.puzzle.pieces.named(name).copies - lying.length;
   }
 
-  /** @param {string} piece */
-  lieOf(piece) {
-    return this.lies.find((lie) => lie.piece === piece) ?? null;
+  /** The number of pieces that are left, copies included. */
+  get remaining() {
+    return this.puzzle.pieces.total - this.puzzle.givens.length - this.lies.length;
   }
 
   /**
-   * What hinders a lie: the cells that clash and why, in words; no cells if it fits.
+   * The copies of a piece that were placed.
+   * @param {string} name
+   */
+  liesOf(name) {
+    return this.lies.filter(({ piece }) => piece === name);
+  }
+
+  /**
+   * What hinders a piece: the spots that clash and why, in words; no spots if it fits.
    * @param {Lie} lie
    */
   clash(lie) {
+    const { puzzle: { board, pieces }, puzzle } = this;
     /** @type {import("./api.js").Cell[]} */
     const bad = [];
     let why = "";
-    for (const { row, col, letter } of this.spots(lie)) {
-      const inside = row >= 0 && col >= 0 && row < SIZE && col < SIZE;
-      const at = cellNumber([row, col]);
-      const under = inside ? this.at.get(at) : undefined;
+    const isTooLong = puzzle.isTooLong(lie);
+    for (const spot of puzzle.spots(lie)) {
+      const at = board.find(spot.row, spot.col);
+      const under = this.at.get(at);
+      const cell = cellName(board.home(spot.row, spot.col));
       let problem = "";
-      const cell = `(${row}, ${col})`;
-      if (!inside) problem = t("clash.outside");
-      else if (under && under.piece !== lie.piece) problem = t("clash.overlap", { piece: under.piece, cell });
-      else if (this.pattern[at] !== letter) {
-        problem = t("clash.colour", { shown: colourName(letter), cell, wanted: colourName(this.pattern[at]) });
+      if (at < 0) problem = t("clash.outside");
+      else if (under) problem = t("clash.overlap", { piece: pieceName(pieces.named(under.piece)), cell });
+      else if (isTooLong) problem = t("clash.long");
+      else if (!puzzle.accepts(spot)) {
+        problem = t("clash.colour", { shown: colourName(spot.letter), cell, wanted: colourName(board.cells[at]) });
       }
       if (problem) {
-        bad.push([row, col]);
+        bad.push([spot.row, spot.col]);
         why ||= problem;
       }
     }
     return { bad, why };
+  }
+
+  /** @param {Lie} lie */
+  fits(lie) {
+    return !this.clash(lie).bad.length;
   }
 
   /**
@@ -86,88 +99,110 @@ export class Position {
    * @returns {Lie|null}
    */
   nearestFit(lie, [row, col]) {
+    const { board } = this.puzzle;
     /** @param {Lie} other */
     const distance = (other) => Math.hypot(other.row - lie.row, other.col - lie.col);
-    return this.cells(lie)
-      .map(([r, c]) => ({ ...lie, row: lie.row + row - r, col: lie.col + col - c }))
+    return this.puzzle.spots(lie)
+      .map((spot) => {
+        const [top, left] = board.home(lie.row + row - spot.row, lie.col + col - spot.col);
+        return { ...lie, row: top, col: left };
+      })
       .filter((other) => this.fits(other))
       .sort((one, other) => distance(one) - distance(other))[0] ?? null;
   }
 
-  /** @param {Lie} lie */
-  fits(lie) {
-    return !this.clash(lie).bad.length;
-  }
-
   /**
-   * Lays a piece, or moves it if it lies elsewhere.
+   * Lays a piece of which a copy is left.
    * @param {Lie} lie must fit
    */
   with(lie) {
     const { why } = this.clash(lie);
-    if (why) throw new Error(`${lie.piece}: ${why}`);
-    return new Position(this.pieces, this.pattern,
-      [...this.lies.filter((other) => other.piece !== lie.piece), lie]);
-  }
-
-  /** @param {string} piece */
-  without(piece) {
-    return new Position(this.pieces, this.pattern,
-      this.lies.filter((lie) => lie.piece !== piece));
+    if (why || !this.left(lie.piece)) throw new Error(`${lie.piece}: ${why || "no copy is left"}`);
+    return new Position(this.puzzle, [...this.lies, lie]);
   }
 
   /**
-   * The same pieces on another pattern, less those that no longer fit.
-   * @param {string} pattern
+   * Takes a piece off the board.
+   * @param {Lie|null|undefined} lie one of `lies`
    */
-  on(pattern) {
-    let position = new Position(this.pieces, pattern);
-    for (const lie of this.lies) if (position.fits(lie)) position = position.with(lie);
+  without(lie) {
+    return lie ? new Position(this.puzzle, this.lies.filter((other) => other !== lie)) : this;
+  }
+
+  /**
+   * The same pieces on another puzzle with the same set, less those that no longer fit.
+   * @param {import("./puzzle.js").Puzzle} puzzle
+   */
+  on(puzzle) {
+    let position = new Position(puzzle);
+    for (const lie of this.lies) if (position.left(lie.piece) && position.fits(lie)) position = position.with(lie);
     return position;
+  }
+
+  /**
+   * The puzzle that begins with the pieces as they lie; null if letters cannot show them: their names are longer, or
+   * two of the same name touch.
+   */
+  fixed() {
+    const { puzzle: { board, pieces, isPlain, givens }, lies } = this;
+    const free = [..."-+*"].find((sign) => !pieces.has(sign)) ?? "";
+    const cells = [...board.cells];
+    for (const at of board.numbers) cells[at] = this.at.get(at)?.piece ?? free;
+    const areNamed = lies.every(({ piece }) => /^[A-Z0-9]$/i.test(piece));
+    if (!isPlain || !lies.length || this.solved || !areNamed) return null;
+    try {
+      const fixed = new Puzzle(board.painted(cells.join("")), pieces);
+      return fixed.givens.length === lies.length + givens.length ? fixed : null;
+    } catch {
+      return null;
+    }
   }
 
   /** As the server reads it. */
   placements() {
-    return this.lies.map((lie) => ({
-      piece: lie.piece,
-      face: lie.face,
-      cells: this.cells(lie),
-    }));
+    return this.lies.map((lie) => ({ piece: lie.piece, face: lie.face, cells: this.puzzle.cells(lie) }));
+  }
+
+  /** The question about it to the server. */
+  question() {
+    return { ...this.puzzle.question(), placed: this.placements() };
   }
 
   /**
    * Makes a lie of one of the server's placements; null if the piece cannot lie so.
    * @param {import("./api.js").Placement} placement
-   * @returns {Lie|null}
    */
-  lieFrom({ piece, face, cells }) {
-    const pose = this.pieces.get(piece)?.poseOn(face, cells, this.pattern);
-    if (!pose) return null;
-    const lie = {
-      piece,
-      ...pose,
-      row: Math.min(...cells.map(([row]) => row)),
-      col: Math.min(...cells.map(([, col]) => col)),
-    };
-    return this.fits(lie) ? lie : null;
+  lieFrom(placement) {
+    const lie = this.puzzle.lieOn(placement);
+    return lie && this.left(lie.piece) && this.fits(lie) ? lie : null;
+  }
+
+  /**
+   * The piece that lies as one of the server's placements says; null if none does.
+   * @param {import("./api.js").Placement} placement
+   */
+  find({ piece, face, cells }) {
+    const { board } = this.puzzle;
+    const numbers = new Set(cells.map((cell) => board.number(cell)));
+    return this.lies.find((lie) => lie.piece === piece && (lie.face === face || this.puzzle.isPlain) &&
+      this.puzzle.cells(lie).every((cell) => numbers.has(board.number(cell)))) ?? null;
   }
 
   /** Writes the pieces as `kaleido hint --place` reads them, `;` between them. */
   format() {
     return this.lies.map((lie) => {
-      const { row, col } = this.spots(lie)[0];
+      const [row, col] = this.puzzle.cells(lie)[0];
       return `${lie.piece}@${row},${col}:${lie.face}${lie.turn ? lie.turn * 90 : ""}`;
     }).join(";");
   }
 
   /**
    * Reads what `format` or Python wrote: the position, and what is left out of it with the reasons.
-   * @param {import("./pieces.js").Pieces} pieces
-   * @param {string} pattern
+   * @param {import("./puzzle.js").Puzzle} puzzle
    * @param {string} text
    */
-  static parse(pieces, pattern, text) {
-    let position = new Position(pieces, pattern);
+  static parse(puzzle, text) {
+    let position = new Position(puzzle);
     /** @type {(() => string)[]} */
     const refused = [];
     for (const part of text.split(";").map((each) => each.trim())) {
@@ -185,21 +220,39 @@ export class Position {
    * @returns {{lie: Lie|null, why: () => string}}
    */
   #read(text) {
+    const { puzzle } = this;
     const part = () => quoted(text);
-    const found = /^([\w-]+)@(\d),(\d):([a-z]+?)(90|180|270)?$/.exec(text);
-    const piece = found && this.pieces.get(found[1]);
-    if (!piece || !piece.shapes[found[4]]) {
+    const found = /^([^@]+)@(\d{1,3}),(\d{1,3})(?::([a-z]+?)(90|180|270)?)?$/.exec(text);
+    const piece = found && puzzle.pieces.get(found[1]);
+    if (!piece || (found[4] && !piece.shapes[found[4]])) {
       return { lie: null, why: () => t("link.strange", { part: part() }) };
     }
-    if (this.lieOf(piece.name)) return { lie: null, why: () => t("link.twice", { part: part() }) };
-    const pose = { face: found[4], turn: Number(found[5] ?? 0) / 90 };
-    const first = piece.shape(pose).spots[0];
-    const named = {
-      piece: piece.name, ...pose, row: Number(found[2]) - first.row, col: Number(found[3]) - first.col,
-    };
+    const { copies } = piece;
+    if (!this.left(piece.name)) {
+      return { lie: null, why: () => t(copies > 1 ? "link.tooOften" : "link.twice", { part: part(), n: copies }) };
+    }
+    const first = [Number(found[2]), Number(found[3])];
+    if (!found[4]) return this.#onlyPose(piece, first, part);
+    const named = puzzle.lieAt(piece.name, { face: found[4], turn: Number(found[5] ?? 0) / 90 }, first);
     const { why } = this.clash(named);
     // The names that Python writes ignore half a turn that covers the same cells.
-    const lie = why ? this.lieFrom({ ...named, cells: this.cells(named) }) : named;
+    const lie = why ? this.lieFrom({ ...named, cells: puzzle.cells(named) }) : named;
     return { lie, why: () => t("link.clash", { part: part(), why: this.clash(named).why }) };
+  }
+
+  /**
+   * The only way in which a piece fits with its first cell at a place.
+   * @param {import("./pieces.js").Piece} piece
+   * @param {import("./api.js").Cell} first
+   * @param {() => string} part of the link
+   */
+  #onlyPose(piece, first, part) {
+    const poses = piece.faces.flatMap((face) => [0, 1, 2, 3].map((turn) => ({ face, turn })));
+    const lies = poses.map((pose) => this.puzzle.lieAt(piece.name, pose, first)).filter((lie) => this.fits(lie));
+    // After half a turn, a straight piece may lie the same way.
+    const ways = new Set(lies.map((lie) => `${lie.face} ${this.puzzle.cells(lie).map(String).sort().join(" ")}`));
+    const n = ways.size;
+    const why = () => (n ? t("link.ways", { part: part(), n }) : t("link.nowhere", { part: part() }));
+    return { lie: n === 1 ? lies[0] : null, why };
   }
 }

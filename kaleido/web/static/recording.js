@@ -1,7 +1,7 @@
 /** A search as it was received: every step, so that one can go back. */
 
 import { look } from "./look.js";
-import { cellNumber, CELLS, impliedSides, labelIslands, neighbours } from "./pattern.js";
+import { MoveTree } from "./movetree.js";
 
 /**
  * A step: the board after an event of the search.
@@ -9,27 +9,55 @@ import { cellNumber, CELLS, impliedSides, labelIslands, neighbours } from "./pat
  * @property {import("./api.js").SearchEvent["type"]} kind
  * @property {import("./api.js").Placement[]} placed the placements on the board
  * @property {import("./api.js").Placement|null} moved the placement that was made or taken back
+ * @property {import("./movetree.js").Move|null} move that was made or taken back; otherwise the last one on the board
  * @property {number} edges
  * @property {number} nodes
  * @property {number} backtracks
  * @property {import("./api.js").SearchEvent} event
  */
 
+/** Numbers the recordings. */
+let recordings = 0;
+
 export class Recording {
-  /** @param {string} pattern 64 letters */
-  constructor(pattern) {
-    this.pattern = pattern;
+  /** @param {import("./puzzle.js").Puzzle} puzzle */
+  constructor(puzzle) {
+    this.puzzle = puzzle;
     /** @type {Step[]} */
     this.steps = [];
+    this.tree = new MoveTree();
+    recordings += 1;
+    /** A number that no other recording has. */
+    this.number = recordings;
     this.ended = false;
     /** The edges of a solved board. */
     this.full = 65;
-    this.start = labelIslands(pattern);
-    this.startTints = tintIslands(this.start);
+    const given = this.#covered(puzzle.givens.map((lie) => puzzle.cells(lie)));
+    this.start = puzzle.islands((at) => given.has(at));
+    this.startTints = tintIslands(this.start, puzzle.board);
+  }
+
+  /**
+   * The numbers of some cells.
+   * @param {import("./api.js").Cell[][]} pieces
+   */
+  #covered(pieces) {
+    return new Set(pieces.flat().map((cell) => this.puzzle.board.number(cell)));
   }
 
   get last() {
     return this.steps.at(-1);
+  }
+
+  /**
+   * The next step at which a move is taken back or the board is left for another; null if there is none.
+   * @param {number} after
+   */
+  nextBacktrack(after) {
+    for (let at = after + 1; at < this.steps.length; at += 1) {
+      if (["backtrack", "resume"].includes(this.steps[at].kind)) return at;
+    }
+    return null;
   }
 
   /**
@@ -43,6 +71,7 @@ export class Recording {
       kind: event.type,
       placed: before?.placed ?? [],
       moved: event.placement ?? null,
+      move: this.tree.top,
       edges: event.edges ?? before?.edges ?? 0,
       nodes: before?.nodes ?? 0,
       backtracks: before?.backtracks ?? 0,
@@ -51,17 +80,34 @@ export class Recording {
     const { moved } = step;
     if (event.type === "start") {
       this.full = event.full ?? 65;
-      step.edges = event.edges ?? impliedSides(this.pattern).length;
+      step.edges = event.edges ?? this.puzzle.implied.length;
     } else if (event.type === "place" && moved) {
       step.placed = [...step.placed, moved];
+      step.move = this.tree.place(moved, this.steps.length);
       step.nodes += 1;
     } else if (event.type === "backtrack" && moved) {
-      step.placed = step.placed.filter(({ piece }) => piece !== moved.piece);
+      // Of several copies, the last one that lies there.
+      const at = step.placed.findLastIndex((each) => isSame(each, moved));
+      step.placed = step.placed.toSpliced(at, at < 0 ? 0 : 1);
       step.backtracks += 1;
-    } else if (event.type === "resume") step.placed = event.placed ?? [];
-    else if (event.type === "solved") step.placed = event.placements ?? [];
+      step.move = this.tree.takeBack();
+    } else if (event.type === "resume") {
+      step.placed = event.placed ?? [];
+      step.move = this.tree.resume(step.placed);
+    } else if (event.type === "solved") {
+      step.placed = (event.placements ?? []).filter((placement) => !this.puzzle.isGiven(placement));
+      this.tree.isSolved = true;
+    }
     if (["solved", "exhausted", "gave-up"].includes(event.type)) this.ended = true;
     this.steps.push(step);
+  }
+
+  /**
+   * How many islands there are after a step.
+   * @param {Step} step
+   */
+  islands({ event: { islands } }) {
+    return Math.max(0, ...(islands?.flat() ?? this.start));
   }
 
   /**
@@ -69,8 +115,11 @@ export class Recording {
    * @param {Step} step
    */
   tints(step) {
-    const covered = new Set(step.placed.flatMap(({ cells }) => cells.map(cellNumber)));
-    const labels = step.event.islands?.flat() ?? labelIslands(this.pattern, (at) => covered.has(at));
+    const { puzzle } = this;
+    const covered = this.#covered([
+      ...puzzle.givens.map((lie) => puzzle.cells(lie)), ...step.placed.map(({ cells }) => cells),
+    ]);
+    const labels = step.event.islands?.flat() ?? puzzle.islands((at) => covered.has(at));
     // An island keeps its tint; when it falls into parts, the later ones take another.
     /** @type {Map<number, number>} by label */
     const tints = new Map();
@@ -90,18 +139,27 @@ export class Recording {
 }
 
 /**
+ * Whether two placements are the same.
+ * @param {import("./api.js").Placement} one
+ * @param {import("./api.js").Placement} other
+ */
+const isSame = (one, other) => one.piece === other.piece && one.cells.join(" ") === other.cells.join(" ");
+
+/**
  * Gives touching islands different tints, as long as there are enough.
  * @param {number[]} labels
+ * @param {import("./board.js").Board} board
  */
-function tintIslands(labels) {
+function tintIslands(labels, board) {
   /** @type {Map<number, number>} */
   const tints = new Map();
   const order = labels.flatMap((label, at) =>
-    [label, ...neighbours(at).filter((next) => next > at).map((next) => labels[next])]);
+    [label, ...board.neighbours(at).filter((next) => next > at).map((next) => labels[next])]);
   for (const label of new Set(order)) {
+    if (!label) continue;
     const used = new Set();
-    for (let at = 0; at < CELLS; at += 1) {
-      if (labels[at] === label) for (const next of neighbours(at)) used.add(tints.get(labels[next]));
+    for (const at of board.numbers) {
+      if (labels[at] === label) for (const next of board.neighbours(at)) used.add(tints.get(labels[next]));
     }
     let tint = 0;
     while (used.has(tint) && tint < look.tints.length - 1) tint += 1;

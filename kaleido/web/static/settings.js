@@ -28,8 +28,12 @@ export const settings = {
   get language() {
     return typeof values.language === "string" ? values.language : "auto";
   },
+  /** Whether there are sounds. */
+  get sound() {
+    return values.sound === "on";
+  },
   /**
-   * @param {"marks"|"theme"|"language"} name
+   * @param {"marks"|"theme"|"language"|"sound"} name
    * @param {string} value
    */
   set(name, value) {
@@ -40,6 +44,8 @@ export const settings = {
     apply();
     for (const listener of listeners) listener();
   },
+  /** All of them, by their names. */
+  all: () => ({ ...values }),
   /** @param {() => void} listener */
   onchange(listener) {
     listeners.push(listener);
@@ -52,15 +58,29 @@ function apply() {
 }
 
 /**
- * Values by name in a storage of the browser, which may refuse it.
+ * Values by name in a storage of the browser. What it refuses is kept until the page is closed.
  * @param {() => Storage} storage
  */
 function keeper(storage) {
+  /** @type {Map<string, string>} */
+  const spare = new Map();
+  /** The names in the storage itself. */
+  const stored = () => {
+    try {
+      const kept = storage();
+      return Array.from({ length: kept.length }, (_, at) => kept.key(at) ?? "")
+        .filter((name) => name.startsWith(`${KEY}.`)).map((name) => name.slice(KEY.length + 1));
+    } catch {
+      return [];
+    }
+  };
   return {
+    stored,
+    names: () => [...new Set([...stored(), ...spare.keys()])],
     /** @param {string} name */
     load(name) {
       try {
-        return JSON.parse(storage().getItem(`${KEY}.${name}`) ?? "null");
+        return JSON.parse(spare.get(name) ?? storage().getItem(`${KEY}.${name}`) ?? "null");
       } catch {
         return null;
       }
@@ -71,15 +91,19 @@ function keeper(storage) {
      * @param {unknown} value
      */
     save(name, value) {
+      const text = JSON.stringify(value);
       try {
-        storage().setItem(`${KEY}.${name}`, JSON.stringify(value));
+        storage().setItem(`${KEY}.${name}`, text);
+        spare.delete(name);
         return true;
       } catch {
+        spare.set(name, text);
         return false;
       }
     },
     /** @param {string} name */
     forget(name) {
+      spare.delete(name);
       try {
         storage().removeItem(`${KEY}.${name}`);
       } catch { /* Nothing was kept. */ }
@@ -92,6 +116,14 @@ export const memory = keeper(() => sessionStorage);
 
 /** What stays in the browser: boards of one's own. */
 export const shelf = keeper(() => localStorage);
+
+/** Forgets everything, in this browser and in this window. */
+export function forgetAll() {
+  for (const { names, forget } of [shelf, memory]) names().forEach(forget);
+  try {
+    localStorage.removeItem(KEY);
+  } catch { /* Nothing was kept. */ }
+}
 
 /** Whether the player asked for less motion. */
 export function isCalm() {

@@ -49,7 +49,13 @@ let language = "en";
 /** @type {Record<string, Record<string, string|readonly [string, string]>>} */
 let words = en;
 let numbers = new Intl.NumberFormat(language);
+let large = largeNumbers(language);
 let plurals = new Intl.PluralRules(language);
+
+/** @param {string} name of a language */
+function largeNumbers(name) {
+  return new Intl.NumberFormat(name, { notation: "compact", compactDisplay: "long", maximumSignificantDigits: 2 });
+}
 
 /**
  * The language for a setting: `auto` takes the first one of the browser's that there is.
@@ -68,6 +74,7 @@ export async function useLanguage(name) {
   words = await LANGUAGES[name]();
   language = name;
   numbers = new Intl.NumberFormat(name);
+  large = largeNumbers(name);
   plurals = new Intl.PluralRules(name);
 }
 
@@ -135,6 +142,36 @@ export function thousands(value) {
 }
 
 /**
+ * Joins things with commas and a final "or".
+ * @param {string[]} things
+ */
+export const either = (things) => new Intl.ListFormat(language, { type: "disjunction" }).format(things);
+
+/**
+ * Joins things with commas and a final "and".
+ * @param {string[]} things
+ */
+export const all = (things) => new Intl.ListFormat(language).format(things);
+
+/**
+ * Writes a whole number; a large one roughly and in words, as 1.2 million.
+ * @param {number} value
+ */
+export function roughly(value) {
+  return value < 1e6 ? thousands(value) : large.format(value);
+}
+
+/**
+ * Writes a day, such as 2026-05-31, as people do: its weekday, its number and its month, or some of them.
+ * @param {string} day
+ * @param {Intl.DateTimeFormatOptions} parts
+ */
+export function dayText(day, parts = { day: "numeric", month: "long" }) {
+  return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { ...parts, timeZone: "UTC" })
+    .format(Date.parse(day));
+}
+
+/**
  * Writes a number that the server has written in English, as it may be too large for a number here.
  * @param {string} text
  */
@@ -172,6 +209,12 @@ export function clockTime(seconds) {
 export function sentence(text) {
   return text.replace(/^(\u2068?)(.)/u, (_, mark, letter) => mark + letter.toUpperCase());
 }
+
+/**
+ * Ends a sentence with a full stop unless it has an end.
+ * @param {string} text
+ */
+export const stopped = (text) => (/[.?!]\u2069?$/.test(text) ? text : `${text}.`);
 
 /**
  * Quotes what somebody wrote, shortened if it is long.

@@ -1,5 +1,21 @@
-// Before the first paint, so that nothing flashes.
-try {
-  const theme = JSON.parse(localStorage.getItem("kaleido") ?? "{}")?.theme;
-  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
-} catch { /* The page follows the system. */ }
+// Before the first paint, so that nothing flashes: neither the other theme nor English words for others.
+{
+  const root = document.documentElement;
+  /** @type {Record<string, unknown>} */
+  let kept = {};
+  try {
+    kept = JSON.parse(localStorage.getItem("kaleido") ?? "{}") ?? {};
+  } catch { /* The page follows the system and the browser. */ }
+  const { theme, language } = kept;
+  if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+  const languages = [language, ...navigator.languages].map((each) => String(each).split("-")[0]);
+  const spoken = languages.find((each) => each === "en" || each === "de");
+  if (spoken && spoken !== "en") {
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "modulepreload", href: `static/words/${spoken}.js` });
+    document.head.append(link);
+    // The page is shown when it speaks, or when that takes too long.
+    root.dataset.mute = "";
+    setTimeout(() => delete root.dataset.mute, 1000);
+  }
+}

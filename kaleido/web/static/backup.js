@@ -1,0 +1,84 @@
+/** All that the browser keeps, as one file, and such a file put together with what is kept already. */
+
+import { readGame } from "./games.js";
+import { mergeSolves, readSolves } from "./results.js";
+
+/** @typedef {Record<string, any>} Entries values by their names on the shelf */
+
+const FORMAT = "kaleido";
+const VERSION = 1;
+
+/**
+ * Writes the file.
+ * @param {Entries} entries
+ * @param {Record<string, string>} settings
+ * @param {Date} now
+ */
+export function writeBackup(entries, settings, now) {
+  return JSON.stringify({ format: FORMAT, version: VERSION, saved: now.toISOString(), settings, entries }, null, 1);
+}
+
+/**
+ * Reads such a file.
+ * @param {string} text
+ * @returns {{entries: Entries, settings: Record<string, string>}|"strange"|"newer"} or what is wrong with it
+ */
+export function readBackup(text) {
+  let file;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    return "strange";
+  }
+  if (file?.format !== FORMAT || !isTable(file.entries)) return "strange";
+  if (file.version !== VERSION) return "newer";
+  return { entries: file.entries, settings: isTable(file.settings) ? file.settings : {} };
+}
+
+/** @param {unknown} value */
+const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * The entries that change when those of a file are added to one's own: every solve counts, the newer game stays, lists
+ * are put together, and what else is known here stays as it is.
+ * @param {Entries} own
+ * @param {Entries} others
+ * @returns {Entries}
+ */
+export function merged(own, others) {
+  /** @type {Entries} */
+  const changed = {};
+  for (const [name, other] of Object.entries(others)) {
+    const value = together(name, own[name] ?? null, other);
+    if (value !== null && JSON.stringify(value) !== JSON.stringify(own[name])) changed[name] = value;
+  }
+  return changed;
+}
+
+/**
+ * @param {string} name
+ * @param {any} own null if there is none
+ * @param {any} other
+ */
+function together(name, own, other) {
+  if (name.startsWith("solved.")) {
+    const solves = mergeSolves(readSolves(own), readSolves(other));
+    return solves.length ? solves : null;
+  }
+  if (name.startsWith("game.")) {
+    const [mine, theirs] = [readGame(own), readGame(other)];
+    return theirs && (!mine || mine.when < theirs.when) ? theirs : mine;
+  }
+  if (Array.isArray(own ?? other)) {
+    const all = [...(own ?? []), ...(Array.isArray(other) ? other : [])];
+    const names = all.map(identity);
+    return all.filter((_, at) => names.indexOf(names[at]) === at);
+  }
+  return own ?? other;
+}
+
+/**
+ * What makes an item of a list the same as another one, whatever its title.
+ * @param {any} item
+ */
+const identity = (item) => JSON.stringify(item?.text ? { ...item, title: null } : item);

@@ -1,0 +1,97 @@
+/** Parts of a board's picture. */
+
+import { svg } from "./dom.js";
+import { BARE, CLASH, letters, look, WHITE } from "./look.js";
+
+/**
+ * @typedef {import("./api.js").Cell} Cell
+ * @typedef {import("./board.js").Board} Board
+ */
+
+/**
+ * A set of cells, once for each side of the seams that it crosses.
+ * @param {Cell[]} cells which may lie beyond seams
+ * @param {Board} board
+ */
+export function shifted(cells, { rows, cols, wrapsRows, wrapsCols }) {
+  if (!cells.length) return [];
+  const found = [];
+  for (const down of wrapsRows ? [-rows, 0, rows] : [0]) {
+    for (const right of wrapsCols ? [-cols, 0, cols] : [0]) {
+      const moved = cells.map(([row, col]) => [row + down, col + right]);
+      const isSeen = moved.some(([row, col]) => row >= -1 && col >= -1 && row <= rows && col <= cols);
+      if (isSeen || (!wrapsRows && !wrapsCols)) found.push(moved);
+    }
+  }
+  return found;
+}
+
+/**
+ * A square in a cell.
+ * @param {Cell} cell
+ * @param {number} inset
+ */
+export function square([row, col], inset) {
+  const side = 1 - 2 * inset;
+  return `M${col + inset} ${row + inset}h${side}v${side}h${-side}z`;
+}
+
+/**
+ * Around a window, a little outside, so that a piece that fills it shows its own outline.
+ * @param {{row: number, col: number, rows: number, cols: number}} window
+ */
+export function box({ row, col, rows, cols }) {
+  const beyond = 0.12;
+  const width = cols + 2 * beyond;
+  return `M${col - beyond} ${row - beyond}h${width}v${rows + 2 * beyond}h${-width}z`;
+}
+
+/**
+ * A pin in each cell of a piece that cannot be moved.
+ * @param {import("./pieces.js").Spot[]} spots
+ * @param {Board} board
+ */
+export function pins(spots, board) {
+  return spots.map((spot) => {
+    const [row, col] = board.home(spot.row, spot.col);
+    return `M${col + 0.37} ${row + 0.5}a.13 .13 0 1 0 .26 0a.13 .13 0 1 0 -.26 0`;
+  }).join("");
+}
+
+/**
+ * Marks a cell of a ghost that clashes: stripes and a cross.
+ * @param {Cell} cell
+ */
+export function clashMark([row, col]) {
+  const cross = `M${col + 0.28} ${row + 0.28}l.44 .44m0 -.44l-.44 .44`;
+  const stripes = [0.5, 1, 1.5].map((at) => {
+    const [high, low] = [Math.min(at, 1), Math.max(at - 1, 0)];
+    return `M${col + low} ${row + high}L${col + high} ${row + low}`;
+  });
+  return [
+    svg("path", { d: stripes.join(""), stroke: CLASH, "stroke-width": 0.1 }),
+    svg("path", { d: cross, stroke: WHITE, "stroke-width": 0.3, "stroke-linecap": "round" }),
+    svg("path", { d: cross, stroke: CLASH, "stroke-width": 0.14, "stroke-linecap": "round" }),
+  ];
+}
+
+/**
+ * Draws a board small, a path for each colour.
+ * @param {Board} board
+ */
+export function thumbnail(board, isPlain = false) {
+  const node = svg("svg", { class: "thumbnail", viewBox: `0 0 ${board.cols} ${board.rows}`, "aria-hidden": "true" });
+  /** @param {(letter: string) => boolean} holds */
+  const squares = (holds) => board.numbers.filter((at) => holds(board.cells[at]))
+    .map((at) => `M${board.cell(at)[1]} ${board.cell(at)[0]}h1v1h-1z`).join("");
+  const attributes = { "shape-rendering": "crispEdges" };
+  const bare = squares((own) => isPlain || !(own in look.shades));
+  if (bare) node.append(svg("path", { d: bare, fill: BARE, ...attributes }));
+  if (!isPlain) {
+    for (const letter of letters()) {
+      const d = squares((own) => own === letter);
+      if (d) node.append(svg("path", { d, fill: look.shades[letter].fill, ...attributes }));
+    }
+  }
+  return node;
+}

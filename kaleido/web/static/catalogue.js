@@ -1,0 +1,111 @@
+/** All boards to choose from: searched, filtered, in order, and the one that comes next. */
+
+/**
+ * A board to choose.
+ * @typedef {object} Entry
+ * @property {string} key of the board
+ * @property {string} name
+ * @property {string} title
+ * @property {string} group as it comes from the server
+ * @property {number|null} difficulty from 1 to 5, if it is known
+ * @property {number|null} solutions if they are known
+ */
+
+/** @typedef {"given"|"difficulty"|"solutions"} Order */
+
+/**
+ * What is looked for.
+ * @typedef {object} Wish
+ * @property {string} query
+ * @property {Set<number>} levels difficulties; all if there are none
+ * @property {boolean} unsolved
+ * @property {Order} order
+ */
+
+/**
+ * @template {Entry} E
+ * @typedef {{group: string, level: number|null, members: E[]}} Section some boards under a heading: a group, or a level
+ */
+
+/**
+ * Text as it is compared: small letters without accents.
+ * @param {string} text
+ */
+const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ß", "ss").toLowerCase();
+
+/**
+ * Whether each word of a query begins a word of a text.
+ * @param {string} query
+ * @param {string} text
+ */
+export function matches(query, text) {
+  const words = folded(text).split(/[^\p{L}\p{N}]+/u);
+  return folded(query).split(/[^\p{L}\p{N}]+/u).every((sought) => words.some((word) => word.startsWith(sought)));
+}
+
+/**
+ * Arranges the boards that are wished for in sections: by group, by difficulty, or all in one.
+ * @template {Entry} E
+ * @param {E[]} entries
+ * @param {Wish} wish
+ * @param {(entry: E) => boolean} isSolved
+ * @param {(entry: E) => string} wording what a query looks through
+ * @returns {Section<E>[]}
+ */
+export function arranged(entries, { query, levels, unsolved, order }, isSolved, wording) {
+  const found = entries.filter((entry) => (!levels.size || levels.has(entry.difficulty ?? 0)) &&
+    !(unsolved && isSolved(entry)) && matches(query, wording(entry)));
+  if (order === "given") {
+    return grouped(found, ({ group }) => group).map(([group, members]) => ({ group, level: null, members }));
+  }
+  const sorted = found.sort((one, other) =>
+    compare(one[order], other[order]) || compare(one.solutions, other.solutions));
+  if (order === "solutions") return sorted.length ? [{ group: "", level: null, members: sorted }] : [];
+  return grouped(sorted, ({ difficulty }) => difficulty ?? 0)
+    .map(([level, members]) => ({ group: "", level, members }));
+}
+
+/**
+ * @template T, K
+ * @param {T[]} items
+ * @param {(item: T) => K} keyOf
+ */
+function grouped(items, keyOf) {
+  /** @type {Map<K, T[]>} */
+  const groups = new Map();
+  for (const item of items) {
+    const key = keyOf(item);
+    const members = groups.get(key);
+    if (members) members.push(item);
+    else groups.set(key, [item]);
+  }
+  return [...groups];
+}
+
+/**
+ * Compares numbers; what is not known comes last.
+ * @param {number|null} one
+ * @param {number|null} other
+ */
+const compare = (one, other) => (one === other ? 0 : (one ?? Infinity) - (other ?? Infinity));
+
+/**
+ * The board that comes after another one: the next of its group that is not solved, or else the one that is nearest to
+ * it in difficulty; null when all are solved.
+ * @template {Entry} E
+ * @param {E[]} entries
+ * @param {{key: string, group: string, difficulty: number|null}} current
+ * @param {(entry: E) => boolean} isSolved
+ */
+export function following(entries, current, isSolved) {
+  const open = entries.filter((entry) => entry.key !== current.key && !isSolved(entry));
+  const at = entries.findIndex(({ key }) => key === current.key);
+  const group = open.filter((entry) => entry.group === current.group);
+  const next = group.find((entry) => entries.indexOf(entry) > at) ?? group[0];
+  if (next) return next;
+  const level = current.difficulty ?? 1;
+  /** @param {E} entry */
+  const distance = ({ difficulty }) => Math.abs((difficulty ?? 6) - level);
+  return open.reduce((/** @type {E|null} */ best, entry) =>
+    (best && distance(best) <= distance(entry) ? best : entry), null);
+}

@@ -1,0 +1,191 @@
+/** The puzzles that come with Kaleido, and any other one: by its name, or by what a link says. */
+
+import { get, getText, post } from "./api.js";
+import { Board } from "./board.js";
+import { boardOfDay, dayOf, dayOfBoard, readBoards, readDay } from "./days.js";
+import { letters } from "./look.js";
+import { boardOf, CELLS, readPattern, writePattern } from "./pattern.js";
+import { Pieces } from "./pieces.js";
+import { keyOf, Puzzle } from "./puzzle.js";
+
+/**
+ * What a link, or a question to the server, says of a puzzle.
+ * @typedef {{pattern: string, pieces?: string, use?: string[], wrap?: string}} Question
+ * @typedef {{name: string, title: string, group: string, cells: string, solutions: number, difficulty: number}} Pattern
+ */
+
+/**
+ * A board to choose.
+ * @typedef {import("./catalogue.js").Entry & {question: Question, board: Board, isPlain: boolean}} Entry
+ */
+
+/** The group of the boards of the day. */
+export const DAYS = "days";
+/** How many puzzles are kept that were opened. */
+const MOST = 40;
+
+/** A text that is neither the name nor the rows of anything. */
+export class UnknownPuzzle extends Error {}
+
+export class Library {
+  /** The puzzles that were opened, by what was asked for.
+   * @type {Map<string, Promise<Puzzle>>} */
+  #opened = new Map();
+
+  /**
+   * @param {import("./api.js").PatternEntry[]} patterns
+   * @param {import("./api.js").PuzzleEntry[]} puzzles
+   * @param {Pieces} classic
+   * @param {import("./days.js").Board[]} days the boards of the day
+   */
+  constructor(patterns, puzzles, classic, days) {
+    /** @type {Pattern[]} */
+    this.patterns = patterns.map(({ text, ...pattern }) =>
+      ({ ...pattern, title: pattern.title || pattern.name, cells: text.replaceAll("/", "") }));
+    this.puzzles = puzzles;
+    this.classic = classic;
+    this.days = days;
+    /** All that comes with Kaleido, to choose from.
+     * @type {Entry[]} */
+    this.entries = [...this.patterns.map(patternEntry), ...puzzles.map(puzzleEntry)];
+  }
+
+  /** Gets from the server what there is. */
+  static async load() {
+    const [days, patterns, puzzles, classic] =
+      await Promise.all([getText("static/days.txt"), ...["patterns", "puzzles", "pieces"].map(get)]);
+    return new Library(patterns, puzzles, Pieces.of(classic), readBoards(days));
+  }
+
+  /**
+   * The board of a day.
+   * @param {string} day
+   * @returns {Entry}
+   */
+  day(day) {
+    const board = boardOfDay(day, this.days);
+    return { ...patternEntry({ ...board, name: day, title: day, group: DAYS }), question: { pattern: day } };
+  }
+
+  /**
+   * A pattern for the classic pieces.
+   * @param {string} cells 64 letters
+   */
+  pattern(cells) {
+    const { name, title } = this.patterns.find((each) => each.cells === cells) ?? this.#dayOf(cells);
+    return Puzzle.classic(cells, this.classic, { name, title });
+  }
+
+  /**
+   * The day as whose board a pattern is known.
+   * @param {string} cells
+   */
+  #dayOf(cells) {
+    const name = dayOfBoard(cells, dayOf(new Date()), this.days) ?? "";
+    return { name, title: name };
+  }
+
+  /** The pattern that is shown first. */
+  get first() {
+    const { cells } = this.patterns.find(({ name }) => name === "car") ?? this.patterns[0];
+    return this.pattern(cells);
+  }
+
+  /**
+   * A pattern by its rows or its name; null if it is none, and for other pieces.
+   * @param {Question} question
+   */
+  find({ pattern, pieces = "classic", use = [], wrap = "" }) {
+    if (pieces !== "classic" || use.length || wrap) return null;
+    const cells = readPattern(pattern) ?? this.#cellsOf(pattern);
+    return cells ? this.pattern(cells) : null;
+  }
+
+  /**
+   * The cells of a pattern by its name, which may be a day.
+   * @param {string} name
+   */
+  #cellsOf(name) {
+    const day = readDay(name);
+    if (day && day <= dayOf(new Date())) return boardOfDay(day, this.days).cells;
+    return this.patterns.find((pattern) => pattern.name === name)?.cells;
+  }
+
+  /**
+   * Opens a puzzle; fails with the server's words if it is none, or as an `UnknownPuzzle`.
+   * @param {Question} question whose pattern may be a name
+   */
+  async open(question) {
+    const found = this.find(question);
+    if (found) return found;
+    const full = this.#complete(question);
+    if (!full.pieces && !full.use.length && !this.#isPattern(full.pattern)) throw new UnknownPuzzle(full.pattern);
+    const key = JSON.stringify(full);
+    const opened = this.#opened.get(key) ?? this.#ask(full);
+    this.#opened.delete(key);
+    this.#opened.set(key, opened);
+    opened.catch(() => this.#opened.delete(key));
+    const [oldest] = this.#opened.keys();
+    if (this.#opened.size > MOST) this.#opened.delete(oldest);
+    return opened;
+  }
+
+  /**
+   * Puts the board and the pieces in the place of a puzzle's name.
+   * @param {Question} question
+   */
+  #complete({ pattern, pieces, use = [], wrap = "" }) {
+    const entry = pieces ? undefined : this.puzzles.find(({ name }) => name === pattern);
+    const cells = this.#cellsOf(pattern);
+    if (!entry) return { pattern: cells ? writePattern(cells) : pattern, pieces, use, wrap };
+    return {
+      pattern: use.length && entry.open ? entry.open : entry.pattern,
+      pieces: entry.pieces,
+      use: use.length ? use : entry.use,
+      wrap: wrap || entry.wrap,
+    };
+  }
+
+  /**
+   * Whether a text may be a board for all classic pieces.
+   * @param {string} text
+   */
+  #isPattern(text) {
+    const board = Board.read(text);
+    return board?.size === CELLS && board.numbers.every((at) => letters().includes(board.cells[at]));
+  }
+
+  /** @param {Question} question */
+  async #ask(question) {
+    const { pieces: source = this.classic.source, use: chosen } = question;
+    /** @type {import("./api.js").PuzzleParts} */
+    const { pattern, wrap, title, pieces } = await post("pieces", question);
+    const board = Board.read(pattern, wrap);
+    if (!board) throw new Error(pattern);
+    const puzzle = new Puzzle(board, Pieces.of(pieces, { source, chosen }), { title });
+    const known = this.puzzles.find((entry) => entry.pattern === board.text && entry.wrap === board.wrap &&
+      entry.pieces === source && entry.use.join() === (chosen ?? []).join());
+    return known ? new Puzzle(board, puzzle.pieces, known) : puzzle;
+  }
+}
+
+/**
+ * @param {Pattern} pattern
+ * @returns {Entry}
+ */
+function patternEntry({ cells, ...pattern }) {
+  const board = boardOf(cells);
+  const key = keyOf({ pattern: board.text });
+  return { ...pattern, key, question: { pattern: pattern.name }, board, isPlain: false };
+}
+
+/**
+ * @param {import("./api.js").PuzzleEntry} puzzle
+ * @returns {Entry}
+ */
+function puzzleEntry({ name, title, group, pattern, pieces, use, wrap, solutions }) {
+  return {
+    name, title, group, solutions, difficulty: null, key: keyOf({ pattern, pieces, use, wrap }),
+    question: { pattern: name }, board: /** @type {Board} */ (Board.read(pattern, wrap)), isPlain: true,
+  };
+}

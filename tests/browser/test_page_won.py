@@ -1,0 +1,202 @@
+"""What the page shows, plays and gives when a board is solved, and what it prints."""
+
+from __future__ import annotations
+
+import pytest
+from actions import drag, middle, placed, point, slot, status, until
+
+import kaleido
+from kaleido.draw.look import look_as_dict
+from kaleido.search.notation import format_place
+
+HEART = kaleido.named_pattern("heart")
+BOARD = "#play-board"
+
+PIXELS = """() => {
+    const canvas = document.querySelector(".kaleidoscope");
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    const seen = new Set();
+    for (let at = 0; at < data.length; at += 4) {
+        if (data[at + 3] === 255) seen.add((data[at] << 16) + (data[at + 1] << 8) + data[at + 2]);
+    }
+    return [...seen];
+}"""
+"""The colours of the kaleidoscope."""
+
+SOUNDS = """() => {
+window.notes = [];
+window.AudioContext = class extends AudioContext {
+    createOscillator() {
+        window.notes.push(this.state);
+        return super.createOscillator();
+    }
+};
+}"""
+"""Notes down the sounds that are made."""
+
+SHARES = """() => {
+    navigator.canShare = () => true;
+    navigator.share = async ({ files: [file], title }) => {
+        window.shared = [title, file.type, file.size];
+    };
+}"""
+"""A system that shares files."""
+
+
+@pytest.fixture(scope="module")
+def nearly():
+    """All pieces but one as a link has them, and the last one."""
+    answer = kaleido.solve(HEART)
+    *most, last = sorted(answer.solution.placements, key=lambda each: -len(each.cells))
+    return ";".join(format_place(each, kaleido.CLASSIC) for each in most), last
+
+
+def win(page, nearly):
+    _, last = nearly
+    page.click(slot(last.piece))
+    if last.face == "back":
+        page.keyboard.press("f")
+    page.mouse.click(*point(page, BOARD, *last.cells[0]))
+    assert len(placed(page)) == 18
+
+
+def open_nearly(open_page, nearly, **options):
+    return open_page(f"tab=play&pattern={HEART.text}&placed={nearly[0]}", **options)
+
+
+def test_a_win_is_celebrated_and_told(open_page, nearly):
+    page = open_nearly(open_page, nearly)
+    assert page.evaluate("document.querySelector('#won').open") is False
+    win(page, nearly)
+    assert "Solved in 0:0" in status(page)
+    assert "hint" not in status(page)
+    page.wait_for_selector(".kaleidoscope")
+    colours = {f"#{number:06x}" for number in page.evaluate(PIXELS)}
+    fills = {shade["fill"] for shade in look_as_dict()["shades"].values()}
+    assert len(fills & colours) >= 2
+    page.wait_for_selector("#won[open]")
+    assert page.locator(".kaleidoscope").count() == 0
+    assert page.locator("#won-name").text_content() == "Heart"
+    assert page.locator("#won dd").all_text_contents()[1:] == ["0", "1"]
+    assert page.locator("#won-next").is_hidden()
+    assert page.evaluate("document.activeElement.id") == "won-share"
+
+    # The dialog gives the focus back; undone, the board is not celebrated again.
+    page.click("#won-look")
+    assert page.evaluate("document.activeElement.id") == "play-board"
+    page.click("#undo")
+    assert len(placed(page)) == 17
+    page.wait_for_timeout(300)
+    assert page.locator("#won[open], .kaleidoscope").count() == 0
+    # What is touched meanwhile ends the show, and who goes away sees no dialog.
+    page.click("#redo")
+    page.click("#undo")
+    win(page, nearly)
+    page.wait_for_selector(".kaleidoscope")
+    page.click("#tab-design")
+    until(page, "!document.querySelector('.kaleidoscope')")
+    page.wait_for_timeout(300)
+    assert page.locator("#won[open]").count() == 0
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_when_a_board_is_solved(open_page, nearly, theme):
+    axe = pytest.importorskip(
+        "axe_playwright_python.sync_playwright", reason="needs axe-core: install extra `browser`"
+    )
+    page = open_nearly(open_page, nearly, color_scheme=theme, reduced_motion="reduce")
+    win(page, nearly)
+    page.wait_for_selector("#won[open]")
+    found = axe.Axe().run(page).response["violations"]
+    assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+
+
+def test_the_picture_to_share_is_the_board(open_page, nearly):
+    images = pytest.importorskip("PIL.Image", reason="needs Pillow: install extra `photo`")
+    page = open_nearly(open_page, nearly, reduced_motion="reduce")
+    win(page, nearly)
+    assert page.locator(".kaleidoscope").count() == 0
+    page.wait_for_selector("#won[open]")
+    with page.expect_download() as download:
+        page.click("#won-share")
+    assert download.value.suggested_filename == "kaleido.png"
+    until(
+        page, "document.querySelector('#won-status').textContent.startsWith('The picture is saved')"
+    )
+    picture = images.open(download.value.path())
+    assert picture.format == "PNG"
+    picture = picture.convert("RGB")
+    assert picture.width == 1080
+    assert picture.height > 1150
+    # The frame is 54 pixels from the sides; eight cells lie between.
+    look = look_as_dict()
+    scale = (1080 - 108) / (8 + look["widths"]["frame"])
+    start = 54 + look["widths"]["frame"] / 2 * scale
+    for row, line in enumerate(HEART.text.split("/")):
+        for col, letter in enumerate(line):
+            colour = picture.getpixel(
+                (round(start + (col + 0.5) * scale), round(start + (row + 0.5) * scale))
+            )
+            wanted = look["shades"][letter]["fill"]
+            assert all(
+                abs(int(wanted[at : at + 2], 16) - value) < 6
+                for at, value in zip((1, 3, 5), colour, strict=True)
+            ), (row, col)
+    # Below are dark words on paper.
+    assert picture.crop((54, 1060, 1026, picture.height)).convert("L").getextrema()[0] < 80
+
+
+def test_the_picture_goes_through_the_systems_dialog_where_there_is_one(open_page, nearly):
+    page = open_nearly(open_page, nearly, reduced_motion="reduce")
+    page.evaluate(SHARES)
+    win(page, nearly)
+    page.click("#won-share")
+    until(page, "Boolean(window.shared)")
+    title, kind, size = page.evaluate("window.shared")
+    assert (title, kind) == ("Kaleido: Heart", "image/png")
+    assert size > 5000
+    until(page, "document.querySelector('#won-status').textContent === 'The picture is shared.'")
+
+
+def test_there_are_sounds_only_when_they_are_switched_on(open_page, nearly):
+    page = open_nearly(open_page, nearly, reduced_motion="reduce")
+    page.evaluate(SOUNDS)
+    drag(page, middle(page, slot(nearly[1].piece)), point(page, BOARD, 3, 3))
+    assert page.evaluate("window.notes.length") == 0
+    page.click(".settings summary")
+    page.check("#sound")
+    page.keyboard.press("Escape")
+    heard = page.evaluate("window.notes.length")
+    assert heard > 0
+    drag(page, middle(page, slot(nearly[1].piece)), point(page, BOARD, 3, 3))
+    assert "does not fit" in status(page)
+    clash = page.evaluate("window.notes.length")
+    assert clash > heard
+    win(page, nearly)
+    assert page.evaluate("window.notes.length") > clash + 8
+    page.reload()
+    page.wait_for_selector("[data-ready]", state="attached")
+    assert page.evaluate("document.querySelector('#sound').checked")
+
+
+def test_what_is_printed_has_no_controls(open_page, nearly):
+    page = open_nearly(open_page, nearly)
+    page.emulate_media(media="print")
+    shown = "(node) => node.checkVisibility() && node.getBoundingClientRect().height > 1"
+    for tab, board in (
+        ("play", "#play-board"),
+        ("watch", ".search-board"),
+        ("design", "#design-board"),
+    ):
+        page.emulate_media(media="screen")
+        page.click(f"#tab-{tab}")
+        page.emulate_media(media="print")
+        seen = page.evaluate(
+            f"[...document.querySelectorAll('button, select, input, summary')].filter({shown})"
+            ".map((node) => node.id || node.dataset.piece)"
+        )
+        # Of the tray, the pieces that are left.
+        assert seen == ([nearly[1].piece] if tab == "play" else []), tab
+        assert page.locator("#print-title").inner_text() == "Heart"
+        assert page.locator(board).first.bounding_box()["width"] > 400
+        assert page.locator(f"{board} svg.board").first.is_visible()

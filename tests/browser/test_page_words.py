@@ -1,0 +1,112 @@
+"""The languages of the page."""
+
+from __future__ import annotations
+
+import re
+
+from actions import drag, middle, part, placed, point, slot, status
+
+TABS = ("play", "watch", "design", "photo")
+
+_TEXTS = """() => {
+    const texts = [document.title];
+    for (const node of document.querySelectorAll("body, body *")) {
+        if (node.closest("[lang=en], noscript")) continue;
+        for (const name of ["aria-label", "title", "placeholder", "aria-valuetext", "label"]) {
+            if (node.hasAttribute(name)) texts.push(node.getAttribute(name));
+        }
+        for (const child of node.childNodes) if (child.nodeType === 3) texts.push(child.data);
+    }
+    return texts;
+}"""
+"""All texts and labels of the page, seen or not, that are not marked as English."""
+
+_WORDS = """async ([language]) => {
+    const words = await import(`/static/words/${language}.js`);
+    return Object.values(words[language]).flatMap((group) => Object.values(group)).flat();
+}"""
+
+
+def _split(texts):
+    bare = (re.sub(r"\{\w+\}|`\w+`|“.*?”|„.*?“", " ", text) for text in texts)
+    return {word for text in bare for word in re.findall(r"[a-zäöüß]{2,}", text.lower())}
+
+
+def words_in_use(page, other):
+    """The words on the page that only another language has."""
+    language = "en" if other == "de" else "de"
+    own, others = (_split(page.evaluate(_WORDS, [name])) for name in (language, other))
+    pieces = _split(
+        page.evaluate("[...document.querySelectorAll('.slot')].map((slot) => slot.dataset.piece)")
+    )
+    return _split(page.evaluate(_TEXTS)) & (others - own) - pieces
+
+
+def speak(page, language, shown=None):
+    page.click(".settings summary")
+    page.select_option("#language", language)
+    page.wait_for_selector(f"html[lang={shown or language}]")
+    page.click(".settings summary")
+
+
+def test_the_page_speaks_german_and_english(open_page):
+    page = open_page("tab=play&placed=wand@9,9:front", locale="de-AT")
+    page.evaluate("window.isSame = true")
+    assert page.evaluate("document.documentElement.lang") == "de"
+    drag(page, middle(page, slot("mono-r")), point(page, "#play-board", 0, 0))
+    assert placed(page) == ["mono-r@0,0:front"]
+    assert status(page) == "Gelegt: rot-schwarzer Punkt. Noch 17 Teile."
+    assert "„wand@9,9:front“ passt nicht" in page.locator("#notice-words").text_content()
+    page.click("#tab-watch")
+    page.click("#search")
+    page.wait_for_selector("#last:not([disabled])")
+    page.click("#last")
+    page.click("#tab-design")
+    page.wait_for_selector("#stars:not(.unknown)")
+    for tab in TABS:
+        page.click(f"#tab-{tab}")
+        assert words_in_use(page, "en") == set(), tab
+
+    # Another language takes nothing away, and all that was said follows.
+    page.click("#tab-play")
+    speak(page, "en")
+    assert status(page) == "The red-black dot is placed. 17 pieces left."
+    assert "“wand@9,9:front” does not fit" in page.locator("#notice-words").text_content()
+    assert page.locator(slot("mono-x")).get_attribute("aria-label").startswith("mono x, front")
+    for tab in TABS:
+        page.click(f"#tab-{tab}")
+        assert words_in_use(page, "de") == set(), tab
+    assert page.title() == "Kaleido: Photo"
+    assert part(page, "step") not in (None, "0")
+    page.click("#tab-play")
+    speak(page, "de")
+    assert status(page) == "Gelegt: rot-schwarzer Punkt. Noch 17 Teile."
+    page.click("#undo")
+    assert placed(page) == []
+    page.click("#redo")
+    assert page.evaluate("window.isSame")
+
+    # The choice is kept, and that of the browser comes back.
+    page.reload()
+    page.wait_for_selector("[data-ready]", state="attached")
+    assert page.evaluate("document.documentElement.lang") == "de"
+    assert page.locator("#language").input_value() == "de"
+    speak(page, "en")
+    page.reload()
+    page.wait_for_selector("[data-ready]", state="attached")
+    assert page.evaluate("document.documentElement.lang") == "en"
+    speak(page, "auto", "de")
+
+
+def test_what_the_solver_says_is_marked_as_english(open_page):
+    page = open_page("tab=play", locale="de")
+    page.click("#hint")
+    page.wait_for_selector("#play-status.hint")
+    assert page.locator("#play-status [lang=en]").text_content() == status(page)
+
+
+def test_a_language_that_there_is_not_is_english(open_page):
+    page = open_page(locale="fr-FR")
+    assert page.evaluate("document.documentElement.lang") == "en"
+    assert page.locator("#tab-play").text_content() == "Play"
+    assert words_in_use(page, "de") == set()

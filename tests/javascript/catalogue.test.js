@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { arranged, following, matches } from "../../kaleido/web/static/catalogue.js";
+
+/** @type {(name: string, group: string, difficulty: number|null, solutions: number|null) =>
+ *   import("../../kaleido/web/static/catalogue.js").Entry} */
+const entry = (name, group, difficulty, solutions) => ({ key: name, name, title: name, group, difficulty, solutions });
+
+const ENTRIES = [
+  entry("mine", "own", null, null),
+  entry("car", "pictures", 1, 32),
+  entry("boat", "pictures", 3, 7),
+  entry("tree", "pictures", 5, 1200),
+  entry("A", "letters", 2, 9),
+  entry("B", "letters", 3, 4),
+];
+const ALL = { query: "", levels: new Set(), unsolved: false, order: /** @type {const} */ ("given") };
+
+/** @param {Partial<import("../../kaleido/web/static/catalogue.js").Wish>} wish @param {string[]} solved */
+function names(wish, solved = []) {
+  return arranged(ENTRIES, { ...ALL, ...wish }, ({ name }) => solved.includes(name), ({ name, group }) => `${name} ${group}`)
+    .map(({ group, level, members }) => [group || level, ...members.map(({ name }) => name)].join(" "));
+}
+
+test("a query finds the beginnings of words, in any spelling", () => {
+  assert.ok(matches("", "anything"));
+  assert.ok(matches("  ex SOL ", "Exactly one solution"));
+  assert.ok(matches("buchstabe grun", "Großer Buchstabe: Grünes"));
+  assert.ok(matches("strasse", "Straße"));
+  assert.ok(matches("alphabet-a", "Capital A alphabet-a"));
+  assert.ok(!matches("ar", "Car"));
+  assert.ok(!matches("car boat", "Car"));
+});
+
+test("boards come by groups, as given", () => {
+  assert.deepEqual(names({}), ["own mine", "pictures car boat tree", "letters A B"]);
+  assert.deepEqual(names({ query: "pict" }), ["pictures car boat tree"]);
+  assert.deepEqual(names({ query: "nothing of the kind" }), []);
+});
+
+test("boards are filtered by difficulty and by what is solved", () => {
+  assert.deepEqual(names({ levels: new Set([3, 5]) }), ["pictures boat tree", "letters B"]);
+  assert.deepEqual(names({ unsolved: true }, ["car", "A", "B"]), ["own mine", "pictures boat tree"]);
+});
+
+test("boards are ordered by difficulty and by solutions; what is not known comes last", () => {
+  assert.deepEqual(names({ order: "difficulty" }), ["1 car", "2 A", "3 B boat", "5 tree", "0 mine"]);
+  assert.deepEqual(names({ order: "solutions" }), [" B boat A car tree mine"]);
+});
+
+test("the next board is the next one of the group, around its end, then one of like difficulty", () => {
+  /** @param {string} current @param {string[]} solved */
+  const next = (current, solved) => {
+    const found = ENTRIES.find(({ name }) => name === current) ?? entry(current, "days", 4, 2);
+    return following(ENTRIES, found, ({ name }) => solved.includes(name))?.name;
+  };
+  assert.equal(next("car", ["car"]), "boat");
+  assert.equal(next("boat", ["boat", "tree"]), "car");
+  assert.equal(next("boat", ["car", "boat", "tree"]), "B");
+  assert.equal(next("car", ["car", "boat", "tree"]), "A");
+  assert.equal(next("another", []), "boat");
+  assert.equal(next("car", ENTRIES.map(({ name }) => name)), undefined);
+});
