@@ -2,6 +2,7 @@
 
 import { ApiError, post } from "./api.js";
 import { Hint } from "./hint.js";
+import { reasonOf } from "./reasons.js";
 import { foreign, numberText, t } from "./text.js";
 
 /**
@@ -35,8 +36,10 @@ export async function askHint(position, timeout, signal) {
 export async function checkPosition(position, tell, signal) {
   const answer = await statusOf(position, signal);
   if (answer.status === "no-solution") {
-    const none = () => (answer.why ? t("advice.noSolution", { reason: foreign(answer.why) }) : t("hints.hopeless"));
-    tell(() => (position.lies.length ? t("advice.dead") : none()), "clash");
+    const { lies, puzzle: { pieces } } = position;
+    const none = () => (answer.why
+      ? t("advice.noSolution", { reason: reasonOf(answer.why, pieces) }) : t("hints.hopeless"));
+    tell(() => (lies.length ? t("advice.dead") : none()), "clash");
     return false;
   }
   if (answer.status === "gave-up") {
@@ -76,5 +79,5 @@ async function statusOf(position, signal) {
 export async function whyUnsolvable(puzzle, signal) {
   const answer = await post("judge", puzzle.question(), signal);
   if (answer.status !== "no-solution") return "";
-  return () => t("advice.unsolvable", { reason: foreign(answer.reason) });
+  return () => t("advice.unsolvable", { reason: reasonOf(answer.reason, puzzle.pieces) });
 }

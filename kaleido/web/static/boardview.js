@@ -41,8 +41,8 @@ const MARGIN = 0.16;
 const NAMES = { short: 0.5, long: 0.9 };
 /** The most cells on a side of a board that is not long. */
 const SHORT = 12;
-/** The size of a name: in pixels, and its least and most in cells. */
-const NAME = { pixels: 10.5, least: 0.25, short: 0.34, long: 0.62 };
+/** The size of a name: at least and at most in pixels, usually and at most in cells. */
+const NAME = { small: 10.5, large: 16, usual: 0.25, short: 0.34, long: 0.62 };
 /** How much is repeated beyond a seam, in cells. */
 const REPEAT = 1.6;
 const DASHES = "0.3 0.2";
@@ -108,6 +108,11 @@ export class BoardView {
     const { rows = 1, cols = 1 } = this.board ?? {};
     const more = names + MARGIN;
     return { x: -x - names, y: -y - names, width: cols + 2 * x + more, height: rows + 2 * y + more };
+  }
+
+  /** The width of what is shown, in cells. */
+  get wide() {
+    return this.#box.width;
   }
 
   /** The width of what is shown by its height. */
@@ -242,9 +247,10 @@ export class BoardView {
 
   /** Keeps the names legible on the screen, as far as they have room. */
   #sizeNames() {
-    const size = NAME.pixels / (this.node.clientWidth / this.#box.width || 40);
+    const cell = this.node.clientWidth / this.#box.width || 40;
     const most = this.#isLong ? NAME.long : NAME.short;
-    this.node.style.setProperty("--name", `${Math.max(NAME.least, Math.min(size, most)).toFixed(3)}px`);
+    const size = Math.min(Math.max(NAME.usual, NAME.small / cell), most, NAME.large / cell);
+    this.node.style.setProperty("--name", `${size.toFixed(3)}px`);
   }
 
   // Drawing what is on it.

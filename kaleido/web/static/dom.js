@@ -53,6 +53,14 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
+ * One of the pictures for buttons.
+ * @param {string} name
+ */
+export function icon(name) {
+  return svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: `#icon-${name}` }));
+}
+
+/**
  * Finds the one element with this id.
  * @param {string} id
  */

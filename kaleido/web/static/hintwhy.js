@@ -97,7 +97,7 @@ function numbers(hint) {
   const window = found?.window;
   /** @type {[import("./text.js").Key, Said][]} */
   const rows = [["hints.sides", () => t("hints.sidesOf", { matched, edges })]];
-  if (line) rows.push(["watch.score", line]);
+  if (line) rows.push(["hints.score", line]);
   if (window) {
     const [tall, wide] = window.shape;
     rows.push(["hints.window", () => t("hints.windowAt", { rows: tall, cols: wide, cell: cellName(window.corner) })]);
@@ -143,9 +143,8 @@ function others({ reason: { alternatives }, position: { puzzle } }) {
     const lie = puzzle.lieOn(each);
     const piece = puzzle.pieces.named(each.piece);
     const cell = cellName(lie ? puzzle.cells(lie)[0] : each.cells[0]);
-    const pose = () => (lie ? piece.describe(lie) : "");
     return entry(lie ? drawing(piece, lie) : "",
-      () => sentence(t("steps.placement", { piece: pieceName(piece), pose: pose(), cell })),
+      () => sentence(t("steps.placement", { piece: pieceName(piece), cell })),
       () => `${short(each.score.total)}${each.lost ? `, ${t("hints.endLost")}` : ""}`);
   });
   return part(() => t("hints.others"), el("ul", { class: "reasons" }, ...entries));

@@ -1,10 +1,11 @@
 /** The colours to paint with, as radio buttons. */
 
+import { HOLE } from "./board.js";
 import { el, set, svg, write } from "./dom.js";
 import { colourName, letters } from "./look.js";
 import { cellParts } from "./pieceview.js";
-import { WILD } from "./sketch.js";
 import { settings } from "./settings.js";
+import { WILD } from "./sketch.js";
 import { plain, t } from "./text.js";
 
 export class Palette {
@@ -47,7 +48,7 @@ export class Palette {
 
   draw() {
     this.colours.forEach(({ letter, label, radio, name, swatch }, at) => {
-      const colour = letter === WILD ? t("colours.any") : colourName(letter);
+      const colour = letter === WILD ? t("colours.any") : letter === HOLE ? t("make.gap") : colourName(letter);
       write(name, colour);
       set(radio, { "aria-label": plain(colour) });
       label.title = plain(t("design.colour", { colour, letter, n: at + 1 }));

@@ -55,6 +55,9 @@ export class Play {
     this.tries = [];
     /** Called when the board is solved. */
     this.onsolved = () => {};
+    /** Called with the puzzle that begins with the pieces on the board.
+     * @type {(puzzle: import("./puzzle.js").Puzzle) => void} */
+    this.onfixed = () => {};
     this.view = new PlayView();
     this.advice = new Adviser(this);
     this.won = new Won();
@@ -86,7 +89,7 @@ export class Play {
    */
   show(puzzle, placed = "", goesOn = false) {
     if (puzzle.pieces !== this.pieces) this.poses.clear();
-    if (puzzle.board.find(...this.cursor) < 0) this.cursor = puzzle.board.middle;
+    if (puzzle.differsFrom(this.puzzle) === Infinity) this.cursor = puzzle.board.middle;
     this.hand = null;
     this.advice.reset();
     const saved = findGame(puzzle.key);
@@ -263,6 +266,18 @@ export class Play {
     this.clock.reset();
     this.poses.clear();
     this.#go(new Position(this.puzzle), () => t("play.cleared"));
+  }
+
+  /** Makes the pieces on the board a part of it, as the cards of some puzzles show them. */
+  fix() {
+    this.hand = null;
+    const fixed = this.position.fixed();
+    if (!fixed) {
+      this.view.tell(() => t("play.unfixable"), "clash");
+      return;
+    }
+    this.onfixed(fixed);
+    this.view.tell(() => t("play.fixedAll"));
   }
 
   // The hand.
@@ -488,9 +503,9 @@ export class Play {
   lay(placements) {
     const { puzzle, position } = this;
     this.hand = null;
-    const lies = placements.map((placement) => position.find(placement) ?? puzzle.lieOn(placement))
-      .filter((lie) => lie !== null && !position.isFixed(lie));
+    const lies = placements.filter((placement) => !puzzle.isGiven(placement))
+      .map((placement) => position.find(placement) ?? puzzle.lieOn(placement)).filter((lie) => lie !== null);
     this.hints += lies.length;
-    this.#go(new Position(puzzle, /** @type {import("./puzzle.js").Lie[]} */ (lies)), () => "");
+    this.#go(new Position(puzzle, lies), () => "");
   }
 }

@@ -87,11 +87,11 @@ export class PlayView {
 
   /** Tells the layout how the board is shaped and how many pieces the tray holds. */
   #size() {
-    const { ratio } = this.board;
+    const { ratio, wide } = this.board;
     const { lines, columns } = this.tray.shape;
     const { style, classList } = byId("panel-play");
     classList.toggle("broad", ratio > BROAD);
-    for (const [name, value] of Object.entries({ ratio, lines, columns })) {
+    for (const [name, value] of Object.entries({ ratio, wide, lines, columns })) {
       if (style.getPropertyValue(`--${name}`) !== String(value)) style.setProperty(`--${name}`, String(value));
     }
   }
@@ -102,6 +102,7 @@ export class PlayView {
     const plainGoal = pieces.turnsOver ? "help.goalPlain" : "help.goalOneSided";
     set(byId("help-goal"), { "data-t": isPlain ? plainGoal : "help.goal" });
     byId("help-tube").hidden = !board.wrap;
+    byId("help-card").hidden = !isPlain;
     button("turn-over").disabled = !pieces.turnsOver;
     this.tray.draw(position, poseOf, hand, hint?.shown.piece, settings.marks);
     button("undo").disabled = !history.canUndo;
@@ -109,6 +110,7 @@ export class PlayView {
     button("place").disabled = !hand;
     button("take-back").disabled = !hand && isEmpty;
     button("clear").disabled = isEmpty;
+    button("fix").disabled = isEmpty || position.solved;
     const next = () => (hint ? nextWords(hint) : "");
     byId("follow-hint").hidden = !next();
     write(byId("follow-words"), next);

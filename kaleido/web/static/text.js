@@ -211,6 +211,12 @@ export function sentence(text) {
 }
 
 /**
+ * Ends a sentence with a full stop unless it has an end.
+ * @param {string} text
+ */
+export const stopped = (text) => (/[.?!]\u2069?$/.test(text) ? text : `${text}.`);
+
+/**
  * Quotes what somebody wrote, shortened if it is long.
  * @param {string} text
  */

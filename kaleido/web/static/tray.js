@@ -150,6 +150,7 @@ export class Tray {
     if (slot.drawn === key) return;
     slot.drawn = key;
     button.replaceChildren(drawFaces(piece, pose, able, { ...box, marks }));
+    if (piece.isPlain) button.append(el("span", { class: "tag", text: piece.name }));
     if (piece.copies > 1) button.append(el("span", { class: "copies", text: `×${left}` }));
   }
 }

@@ -1,0 +1,222 @@
+/** What a puzzle is made of, while one makes it: a board and pieces, which need not fit each other yet. */
+
+import { Board, HOLE, isWrap } from "./board.js";
+import { Piece } from "./pieces.js";
+
+/**
+ * A piece that one draws.
+ * @typedef {{name: string, drawing: string, copies: number}} Drawn
+ */
+
+/**
+ * @typedef {object} Recipe
+ * @property {string} title
+ * @property {number} rows
+ * @property {number} cols
+ * @property {string} cells of the board, row by row; `.` is a hole
+ * @property {import("./board.js").Wrap} wrap
+ * @property {string} set the name of a set of pieces, the text of one from a file, or nothing for pieces of one's own
+ * @property {string[]} use the names of the pieces of the set that are used
+ * @property {Drawn[]} own
+ * @property {boolean} turnsOver whether one's own pieces may be turned over
+ * @property {boolean} mayRemain whether some of them may be left over
+ */
+
+/** The most rows and columns. */
+export const MOST = 20;
+export const FREE = "o";
+
+/** @returns {Recipe} */
+export function blank() {
+  return {
+    title: "", rows: 3, cols: 5, cells: FREE.repeat(15), wrap: "", set: "", use: [], own: [], turnsOver: true,
+    mayRemain: false,
+  };
+}
+
+/**
+ * Checks a recipe that was kept.
+ * @param {any} kept
+ * @returns {Recipe|null}
+ */
+export function readRecipe(kept) {
+  const { rows, cols, cells, wrap, use, own } = kept ?? {};
+  const isSized = [rows, cols].every((each) => each >= 1 && each <= MOST) && cells?.length === rows * cols;
+  return isSized && isWrap(wrap) && Array.isArray(use) && Array.isArray(own) ? { ...blank(), ...kept } : null;
+}
+
+/** @param {Recipe} recipe */
+export const boardOf = ({ rows, cols, cells, wrap }) => new Board(rows, cols, cells, wrap);
+
+/**
+ * Gives a board other numbers of rows and columns; new cells are free, or follow the chequer.
+ * @param {Recipe} recipe
+ * @param {number} rows
+ * @param {number} cols
+ */
+export function resized(recipe, rows, cols) {
+  const isPlain = !/[xryb]/.test(recipe.cells);
+  const cells = Array.from({ length: rows * cols }, (_, at) => {
+    const [row, col] = [Math.floor(at / cols), at % cols];
+    if (row < recipe.rows && col < recipe.cols) return recipe.cells[row * recipe.cols + col];
+    return isPlain ? FREE : chequer(row, col);
+  }).join("");
+  return { ...recipe, rows, cols, cells };
+}
+
+/**
+ * @param {number} row
+ * @param {number} col
+ */
+const chequer = (row, col) => ((row + col) % 2 ? "x" : "r");
+
+/**
+ * Gives the cells of a board letters that the pieces know: colours, or none.
+ * @param {Recipe} recipe
+ * @param {boolean} isPlain
+ */
+export function lettered(recipe, isPlain) {
+  if (isPlain !== /[xryb]/.test(recipe.cells)) return recipe;
+  const cells = [...recipe.cells].map((letter, at) => {
+    if (letter === HOLE) return letter;
+    return isPlain ? FREE : chequer(Math.floor(at / recipe.cols), at % recipe.cols);
+  }).join("");
+  return { ...recipe, cells };
+}
+
+/**
+ * The drawing of some boxes of a field, pushed into its corner; null unless they hold together.
+ * @param {Board} field whose other boxes are holes
+ */
+export function drawingOf(field) {
+  if (Math.max(...field.regions(() => false, () => false)) !== 1) return null;
+  const filled = field.lines.map((line) => line.replaceAll(HOLE, " ").trimEnd());
+  const lines = filled.slice(filled.findIndex(Boolean), filled.findLastIndex(Boolean) + 1);
+  const left = Math.min(...lines.filter(Boolean).map((line) => line.search(/\S/)));
+  return lines.map((line) => line.slice(left)).map((line, _, all) =>
+    line.padEnd(Math.max(...all.map(({ length }) => length)), " ").replaceAll(" ", HOLE)).join("/");
+}
+
+/**
+ * Whether two drawings are the same piece.
+ * @param {string} one
+ * @param {string} other
+ * @param {boolean} turnsOver
+ */
+function isSame(one, other, turnsOver) {
+  const [first, second] = [one, other].map((drawing) =>
+    new Piece({ name: "", size: 0, faces: [{ name: "front", drawing }] }));
+  /** @param {import("./pieces.js").Shape} shape */
+  const written = ({ spots }) => spots.map(({ row, col }) => `${row},${col}`).join(" ");
+  const looks = second.shapes.front;
+  const mirrored = turnsOver ? new Piece({
+    name: "", size: 0, faces: [{ name: "front", drawing: mirrorImage(other) }],
+  }).shapes.front : [];
+  return [...looks, ...mirrored].some((shape) => written(shape) === written(first.shapes.front[0]));
+}
+
+/** @param {string} drawing */
+const mirrorImage = (drawing) => drawing.split("/").map((row) => [...row].reverse().join("")).join("/");
+
+/**
+ * Adds a piece; one more copy if it is there already.
+ * @param {Recipe} recipe
+ * @param {string} drawing
+ * @returns {{recipe: Recipe, name: string}} and the name of the piece
+ */
+export function withPiece(recipe, drawing) {
+  const known = recipe.own.find((piece) => isSame(drawing, piece.drawing, recipe.turnsOver));
+  const name = known?.name ?? freeName(recipe.own);
+  const own = known ? recipe.own.map((piece) => (piece === known ? { ...piece, copies: piece.copies + 1 } : piece))
+    : [...recipe.own, { name, drawing, copies: 1 }];
+  return { recipe: { ...recipe, own }, name };
+}
+
+/**
+ * The first letter, or number after the letters, that names no piece.
+ * @param {Drawn[]} own
+ */
+function freeName(own) {
+  const taken = new Set(own.map(({ name }) => name));
+  const names = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ", ...Array.from({ length: own.length + 1 }, (_, at) => String(at + 1))];
+  return names.find((name) => !taken.has(name)) ?? "";
+}
+
+/**
+ * The text of the pieces of one's own, as `kaleido --pieces` reads it.
+ * @param {Recipe} recipe
+ */
+export function setText({ title, own, turnsOver, mayRemain }) {
+  return [
+    ...(title ? [`# title: ${title}`] : []),
+    `# sides: ${turnsOver ? "mirrored" : "one-sided"}`,
+    ...(mayRemain ? ["# use: some"] : []),
+    ...own.map(({ name, drawing, copies }) => `${name} ${drawing}${copies > 1 ? ` x${copies}` : ""}`),
+  ].join("\n");
+}
+
+/**
+ * The text of the board, as `kaleido --board` reads it.
+ * @param {Recipe} recipe
+ */
+export function boardText(recipe) {
+  return [
+    ...(recipe.title ? [`# title: ${recipe.title}`] : []),
+    ...(recipe.wrap ? [`# wrap: ${recipe.wrap}`] : []),
+    ...boardOf(recipe).lines,
+  ].join("\n");
+}
+
+/** Whether a text is one of a set of pieces, not of a board.
+ * @param {string} text */
+export const isSet = (text) => /^\s*#\s*sides\s*:/im.test(text);
+
+/**
+ * Reads the text of a board; null if it is none, or too large to be drawn here.
+ * @param {string} text
+ * @returns {Pick<Recipe, "title"|"rows"|"cols"|"cells"|"wrap">|null}
+ */
+export function readBoard(text) {
+  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/).map((line) => line.trim()).filter(Boolean);
+  /** @type {Record<string, string>} */
+  const headers = {};
+  for (const line of lines) {
+    const [, name, value] = /^#\s*(\w+)\s*:\s*(.*)$/.exec(line) ?? [];
+    if (name) headers[name.toLowerCase()] = value;
+  }
+  const rows = lines.filter((line) => !/^#(\s|$)/.test(line));
+  const isSize = rows.length === 1 && /^\d+x\d+$/i.test(rows[0]);
+  const isPattern = !isSize && rows.every((row) => /^[xryb1-4/]+$/i.test(row));
+  /** @param {string} row */
+  const meant = (row) => row.toLowerCase().replace(/[1-4]/g, (digit) => "xryb"[Number(digit) - 1]);
+  const board = Board.read((isPattern ? rows.map(meant) : rows).join("/"), headers.wrap ?? "");
+  if (!board || board.rows > MOST || board.cols > MOST) return null;
+  const { cells, wrap, rows: height, cols } = board;
+  return { title: headers.title ?? "", rows: height, cols, cells, wrap };
+}
+
+/**
+ * The part of a question to the server; the set without a choice where all of its pieces are used.
+ * @param {Recipe} recipe
+ * @param {import("./pieces.js").Pieces} pieces all of the set
+ * @returns {import("./library.js").Question}
+ */
+export function questionOf(recipe, pieces) {
+  const { set, use, wrap } = recipe;
+  return {
+    pattern: boardOf(recipe).text,
+    pieces: set || setText({ ...recipe, title: "" }),
+    ...(set && use.length !== pieces.total ? { use } : {}),
+    ...(wrap ? { wrap } : {}),
+  };
+}
+
+/**
+ * The number of cells of the pieces that are used, and whether it may be more than the board has.
+ * @param {Recipe} recipe
+ * @param {import("./pieces.js").Pieces} pieces
+ */
+export function supply({ set, use, own }, pieces) {
+  if (!set) return own.reduce((sum, { drawing, copies }) => sum + copies * drawing.replace(/[^o]/g, "").length, 0);
+  return use.reduce((sum, name) => sum + (pieces.get(name)?.size ?? 0), 0);
+}
