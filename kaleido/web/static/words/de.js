@@ -304,7 +304,6 @@ const words = /** @type {const} */ ({
     longer: "Länger suchen",
     why: "Warum?",
     whyTitle: "Warum gerade {piece}?",
-    whyTitleLost: "Warum muss etwas weg?",
     fitting: "Was auf {place} passt",
     ways: ["{pieces}: {n}-mal", "{pieces}: {n}-mal"],
     endCell: "dann bedeckt nichts mehr {cell}",
@@ -424,7 +423,7 @@ const words = /** @type {const} */ ({
     goalOneSided: "Bedecke das Brett mit den Teilen; keines darf auf einem anderen liegen. Teile darfst du drehen, aber nicht wenden.",
     goalTube: "Verbundene Seiten des Bretts sind gestrichelt: Jenseits davon siehst du die andere Seite, und Teile dürfen darüber liegen.",
     goal: "Bedecke das Muster mit allen 18 Teilen, Farbe auf Farbe. Teile darfst du drehen und wenden: Dann zeigen sie ihre andere Seite. Gespiegelt werden sie nie.",
-    moves: "Zieh ein Teil auf das Brett, oder tippe erst das Teil an und dann ein Feld. Tippst du es zweimal an, dreht es sich; ein zweiter Finger wendet es. Mit der Maus dreht das Rad und wendet die rechte Taste. Auf der Tastatur: `N` nimmt das nächste Teil, Pfeile bewegen es, `R` dreht, `F` wendet, `Enter` legt, `Rücktaste` nimmt weg, `Esc` legt zurück, `H` gibt einen Tipp, `Strg` `Z` macht rückgängig.",
+    moves: "Zieh ein Teil auf das Brett, oder tippe erst das Teil an und dann ein Feld. Tippst du es zweimal an, dreht es sich; ein zweiter Finger wendet es. Mit der Maus dreht das Rad und wendet die rechte Taste. Auf der Tastatur: `N` nimmt das nächste Teil, Pfeile bewegen es, `R` dreht, `F` wendet, `Enter` legt, `Rücktaste` nimmt weg, `Esc` legt zurück, `H` gibt einen Tipp in Schritten (der erste, wohin du schauen sollst, zählt nicht), `Strg` `Z` macht rückgängig.",
   },
   watch: {
     strategy: "Strategie",
