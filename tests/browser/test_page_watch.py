@@ -28,7 +28,7 @@ def search(page, **choices):
 
 def go(page, step):
     """Go to a step as soon as it is there."""
-    until(page, f"Number(document.querySelector('#step').max) >= {step}")
+    until(page, f"Number(document.querySelector('#step').max) >= {max(step, 1)}")
     page.fill("#step", str(step))
 
 
@@ -90,7 +90,7 @@ def test_steps_go_back_and_forward(open_page):
     assert "implied edges cut the board" in move(page)
     page.click("#forward")
     first = move(page)
-    assert first == "Wand at A4: longest piece"
+    assert first == "Big wand at A4: longest piece"
     assert page.locator(".search-board .moved").first.get_attribute("d")
     page.click("#forward")
     assert move(page) != first
@@ -130,7 +130,7 @@ def test_the_list_of_moves_goes_where_one_points(open_page):
     page.evaluate("scrollTo(0, 60)")
     listed = rows(page)
     assert listed[0] == "0 Start 52 edges implied"
-    assert listed[1] == "1  wand A4 16 longest piece"
+    assert listed[1] == "1  big wand A4 16 longest piece"
     assert listed[12].endswith("window D5–E7")
     page.locator(".roll [role=treeitem]", has_text=re.compile("^12 ")).click()
     assert shown(page) == 12
@@ -152,7 +152,7 @@ def test_the_list_of_moves_goes_where_one_points(open_page):
     assert current(page).get_attribute("id") == marked
     # What led nowhere is struck through; the final line is without it.
     assert page.locator(".line.away").count() == 2
-    page.click(".moves .chip >> nth=0")
+    page.click(".moves .tool >> nth=0")
     assert page.locator(".line.away").count() == 0
     page.keyboard.press("Home")
     page.click("[aria-label='To the next move that is taken back']")
@@ -200,13 +200,13 @@ def test_candidates_show_their_scores_and_lie_on_the_board(open_page):
     assert page.locator(".candidates h3").first.text_content() == "Candidates for move 8"
     assert candidates.count() == 3
     chosen, sibling, _ = candidates.all()
-    assert chosen.locator(".mark").text_content() == "played"
+    assert chosen.locator(".state").text_content() == "played"
     total = chosen.locator(".worth").text_content()
     sum_, result = chosen.locator(".sum").text_content().split(" = ")
     assert float(total) == float(result) == eval(sum_, {})
-    parts = page.locator(".parts b").all_text_contents()
+    parts = page.locator(".score-parts b").all_text_contents()
     assert sum(map(float, parts)) == pytest.approx(float(total))
-    bars = chosen.locator(".bar > span").all()
+    bars = chosen.locator(".score > span").all()
     assert len(bars) == len([each for each in parts if float(each)])
     ghost = page.locator(".search-board .ghost rect")
     assert ghost.count() == 0
@@ -309,8 +309,8 @@ def test_a_phone_has_all_controls_in_view(open_page, size, rival):
 def test_any_puzzle_is_watched(open_page):
     page = open_page("tab=watch&pattern=pentomino-6x10&watch=constrained,0&step=6")
     until(page, "document.querySelector('#step').value === '6'")
-    assert page.locator(".candidate .picture svg").count() > 0
-    assert page.locator(".roll .picture svg").count() > 4
+    assert page.locator(".candidate .lying svg").count() > 0
+    assert page.locator(".roll .lying svg").count() > 4
     # There are no colours that would imply edges.
     assert page.locator("#legend li:visible").count() == 4
     page.click("#legend summary")

@@ -8,7 +8,7 @@ import { image } from "./symmetry.js";
  * @typedef {""|"columns"|"rows"|"both"} Wrap the sides that are joined, by the lines that close
  */
 
-const HOLE = ".";
+export const HOLE = ".";
 const WRAPS = ["", "columns", "rows", "both"];
 /** The largest number of cells in a board's rectangle, holes included. */
 const MOST = 1024;

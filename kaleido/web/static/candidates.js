@@ -37,7 +37,7 @@ function rangeOf(candidates) {
 function drawBar({ score_parts: parts }, { low, high }) {
   const unit = 100 / (high - low || 1);
   const ends = { plus: -low * unit, minus: -low * unit };
-  const bar = el("span", { class: "bar", "aria-hidden": "true" });
+  const bar = el("span", { class: "score", "aria-hidden": "true" });
   for (const name of PARTS) {
     const size = (parts[name] ?? 0) * unit;
     if (!size) continue;
@@ -64,7 +64,7 @@ export class Candidates {
     this.heading = el("h3");
     this.list = el("ol");
     this.more = el("p", { class: "quiet" });
-    this.parts = el("p", { class: "parts" });
+    this.parts = el("p", { class: "score-parts" });
     this.node = el("section", { class: "candidates" }, this.heading, this.list, this.more, this.parts);
     this.#listen();
   }
@@ -149,7 +149,7 @@ export class Candidates {
       el("span", { class: "worth", text: short(score.total) }), " ",
       el("span", { class: "under" },
         el("span", { class: "sum", text: line === short(score.total) ? "" : line }), " ",
-        el("span", { class: "mark", text: mark })));
+        el("span", { class: "state", text: mark })));
   }
 
   /** Says what the parts of the bars are, and how much they are of the candidate in question. */

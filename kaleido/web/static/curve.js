@@ -81,7 +81,8 @@ export class Curve {
     this.searches = recordings.length;
     this.full = Math.max(5, ...recordings.map(({ full }) => full));
     // Edges never become fewer than at the start.
-    this.low = Math.min(this.full - 5, ...recordings.map(({ steps }) => Math.floor((steps[0]?.edges ?? 0) / 5) * 5));
+    const starts = recordings.flatMap(({ steps }) => (steps.length ? [steps[0].edges] : []));
+    this.low = Math.min(this.full - 5, ...starts.map((edges) => Math.floor(edges / 5) * 5));
     const lengths = recordings.map(({ steps }) => steps.length);
     const longest = Math.max(1, ...lengths) - 1;
     // As long as steps come, the width grows in strides, so that the line does not shift at every step.
@@ -113,7 +114,7 @@ export class Curve {
       svg("path", {
         class: "rule", d: levels.map((level) => `M${LEFT} ${this.#y(level)}H${this.width - RIGHT}`).join(""),
       }),
-      ...levels.map((level) => svg("text", { class: "tick level", x: LEFT - 6, y: this.#y(level), text: level })),
+      ...levels.map((level) => svg("text", { class: "tick upright", x: LEFT - 6, y: this.#y(level), text: level })),
       ...ticks(0, this.span, Math.max(2, this.width / 90)).map((step) => svg("text", {
         class: "tick", x: this.#x(step), y: this.#bottom + 11, text: thousands(step),
         "text-anchor": step === 0 ? "start" : step === this.span ? "end" : "middle",

@@ -53,11 +53,12 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
- * Draws one of the page's icons.
+ * One of the pictures for buttons.
  * @param {string} name
  */
-export const icon = (name) =>
-  svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: `#icon-${name}` }));
+export function icon(name) {
+  return svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: `#icon-${name}` }));
+}
 
 /**
  * Finds the one element with this id.

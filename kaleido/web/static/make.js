@@ -2,9 +2,10 @@
 
 import { failure, Latest, post } from "./api.js";
 import { givenTitle, keepBoard, saveBoard } from "./boards.js";
-import { button, byId, find, input, onPress, set, write } from "./dom.js";
+import { button, byId, el, input, onPress, set, write } from "./dom.js";
 import { fragmentOf } from "./fragment.js";
 import { MakeBoard } from "./makeboard.js";
+import { makeDialog } from "./makedialog.js";
 import { MakePieces } from "./makepieces.js";
 import {
   blank, boardOf, boardText, isSet, MOST, lettered, questionOf, readBoard, readRecipe, setText, supply,
@@ -33,12 +34,11 @@ export class Make {
 
   /** @param {(question: import("./library.js").Question, tab: string) => void} go plays or watches a puzzle */
   constructor(go) {
-    this.node = find("make", HTMLDialogElement);
+    this.node = makeDialog();
     /** @param {Recipe} recipe */
     const change = (recipe) => this.#change(recipe);
     this.board = new MakeBoard(() => this.#recipe, change);
     this.pieces = new MakePieces(() => this.#recipe, change);
-    onPress("make-close", () => this.node.close());
     onPress("make-new", () => this.#change(blank()));
     onPress("make-take", () => this.#take());
     for (const tab of ["play", "watch"]) {
@@ -59,9 +59,21 @@ export class Make {
       this.#change({ ...this.#recipe, title: input("make-title").value.trim() }));
     byId("make-files").addEventListener("change", () => this.#read([...input("make-files").files ?? []]));
     this.node.addEventListener("close", () => this.#asking.cancel());
-    // The keys of the game behind do not act.
-    this.node.addEventListener("keydown", (event) => event.stopPropagation());
     settings.onchange(() => { if (this.node.open) this.#draw(); });
+  }
+
+  /**
+   * Makes the window, as soon as its style is there.
+   * @param {(question: import("./library.js").Question, tab: string) => void} go
+   */
+  static async load(go) {
+    const style = el("link", { rel: "stylesheet", href: "static/make.css" });
+    await new Promise((resolve) => {
+      style.addEventListener("load", resolve);
+      style.addEventListener("error", resolve);
+      document.head.append(style);
+    });
+    return new Make(go);
   }
 
   /** @param {import("./puzzle.js").Puzzle} puzzle the one that is open */

@@ -1,11 +1,12 @@
 /** The board of a puzzle that one makes: its size, its holes and colours, its joined sides. */
 
+import { HOLE } from "./board.js";
+import { square } from "./boardparts.js";
 import { byId, el, input, select, svg } from "./dom.js";
 import { Editor } from "./editor.js";
-import { square } from "./boardparts.js";
 import { colourName, look } from "./look.js";
 import { Palette } from "./palette.js";
-import { boardOf, FREE, HOLE, MOST, resized } from "./recipe.js";
+import { boardOf, FREE, MOST, resized } from "./recipe.js";
 import { t } from "./text.js";
 
 /** @typedef {import("./recipe.js").Recipe} Recipe */

@@ -1,13 +1,13 @@
 /** The pieces of a puzzle that one makes: some of a set, or pieces that one draws. */
 
 import { failure, get, Latest, post } from "./api.js";
-import { Board } from "./board.js";
+import { Board, HOLE } from "./board.js";
 import { around, byId, el, input, onPress, select, write } from "./dom.js";
 import { Editor } from "./editor.js";
 import { boxName, gaps } from "./makeboard.js";
 import { pieceName, Pieces } from "./pieces.js";
 import { drawFaces } from "./pieceview.js";
-import { drawingOf, FREE, HOLE, setText, withPiece } from "./recipe.js";
+import { drawingOf, FREE, setText, withPiece } from "./recipe.js";
 import { settings } from "./settings.js";
 import { plain, t } from "./text.js";
 

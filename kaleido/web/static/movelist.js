@@ -29,7 +29,7 @@ export class MoveList {
     this.roll = new RollList((at) => this.#describe(at), (at) => this.#press(at));
     this.roll.node.addEventListener("keydown", (event) => this.#key(event));
     this.main = el("button", {
-      type: "button", class: "chip", "aria-pressed": "false", "data-t": "moves.main", "data-t-title": "moves.mainTitle",
+      type: "button", class: "tool", "aria-pressed": "false", "data-t": "moves.main", "data-t-title": "moves.mainTitle",
     });
     this.main.addEventListener("click", () => this.#showMain(!this.rows.isMainOnly));
     this.skip = this.#chip("moves.nextBack", "skip", () => this.#skip());
@@ -44,7 +44,7 @@ export class MoveList {
    * @param {() => void} task
    */
   #chip(key, name, task) {
-    const chip = el("button", { type: "button", class: "chip", "data-t-label": key, "data-t-title": key }, icon(name));
+    const chip = el("button", { type: "button", class: "tool", "data-t-label": key, "data-t-title": key }, icon(name));
     chip.addEventListener("click", task);
     return chip;
   }
@@ -169,7 +169,7 @@ export class MoveList {
     const { event } = recording.steps[step];
     const comment = isBack ? t("moves.takenBack") : commentOn(recording, step);
     return [
-      el("span", { class: "no", text: thousands(move.number) }),
+      el("span", { class: "nth", text: thousands(move.number) }),
       drawPlacement(recording.puzzle, move.placement),
       el("span", { class: "unseen", text: nameOf(recording.puzzle, move.placement) }),
       el("span", { class: "place", text: placeOf(recording.puzzle, move.placement) }),
@@ -187,16 +187,16 @@ export class MoveList {
     if (!recording) return [];
     const of = recording.steps[step];
     if (branch) {
-      const { moves, depth, isOpen } = branch;
+      const { moves, depth } = branch;
       const tried = within ? t("moves.within", { n: moves, some: within }) : t("moves.branch", { n: moves });
       return [
-        icon(isOpen ? "open" : "folded"), el("span", { text: tried }),
+        icon("down"), el("span", { text: tried }),
         el("span", { class: "comment", text: t("moves.upTo", { n: depth }) }),
       ];
     }
     if (kind === "start") {
       return [
-        el("span", { class: "no", text: "0" }), el("span", { text: t("moves.start") }),
+        el("span", { class: "nth", text: "0" }), el("span", { text: t("moves.start") }),
         el("span", { class: "comment", text: of.edges ? t("moves.implied", { n: of.edges }) : "" }),
       ];
     }

@@ -13,16 +13,14 @@ import { currentFragment, fragmentOf, isOwn, linkParts, readFragment, writeFragm
 import { allGames } from "./games.js";
 import { UnknownPuzzle } from "./library.js";
 import { CELLS, readPattern } from "./pattern.js";
-import { Make } from "./make.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
 import { keyOf } from "./puzzle.js";
 import { settings } from "./settings.js";
 import { Sketch, SketchError } from "./sketch.js";
-import { Solutions } from "./solutions.js";
 import { StatisticsView } from "./statisticsview.js";
 import { Tabs } from "./tabs.js";
-import { named, quoted, t, told } from "./text.js";
+import { named, quoted, sentence, t, told } from "./text.js";
 import { Watch } from "./watch.js";
 
 /**
@@ -61,13 +59,18 @@ export class Page {
       this.adopt(library.pattern(cells));
       this.tabs.select(tab);
     });
-    const solutions = new Solutions((solution) => this.play.lay(solution));
-    for (const id of ["browse", "all-solutions"]) onPress(id, () => solutions.open(this.play.position));
-    const make = new Make(async (question, tab) => {
+    const solutions = later(async () => {
+      const { Solutions } = await import("./solutions.js");
+      return new Solutions((solution) => this.play.lay(solution));
+    });
+    const make = later(async () => (await import("./make.js")).Make.load(async (question, tab) => {
       await this.open(question);
       this.tabs.select(tab);
-    });
-    onPress("make-open", () => make.open(this.puzzle));
+    }));
+    for (const id of ["browse", "all-solutions"]) {
+      onPress(id, () => solutions((window) => window.open(this.play.position)));
+    }
+    onPress("make-open", () => make((window) => window.open(this.puzzle)));
     this.tabs = new Tabs(byId("tabs"), (tab) => this.#enter(tab));
     this.statistics = new StatisticsView(library.entries, () => this.#renew());
     this.chooser = new Chooser(library, () => ownBoards().map(ownEntry), () => this.puzzle.key,
@@ -82,6 +85,7 @@ export class Page {
       won.nextWords = isTry ? "won.whole" : "won.next";
       won.onNext = isTry ? () => this.open({ pattern: library.first.name }) : next && (() => chooser.choose(next));
     };
+    this.play.onfixed = (puzzle) => this.adopt(puzzle, true);
     onPress("close-notice", () => { byId("notice").hidden = true; });
     window.addEventListener("popstate", (event) => this.load(isOwn(event)));
     window.addEventListener("pagehide", () => this.play.remember());
@@ -168,6 +172,7 @@ export class Page {
     wrong.push(...this.play.show(this.puzzle, puzzle ? placed : "", isBack || !placed));
     if (!isBack) wrong.push(...this.#loadWatch(state), ...this.#loadPhoto(state));
     this.watch.show(this.puzzle);
+    if (state.title && !this.puzzle.isClassic && !this.puzzle.name) keepBoard(this.puzzle.question(), state.title);
     this.#showDesign({ title: state.title, sketch: this.#readSketch(state, wrong) });
     const isTab = this.tabs.names.includes(tab);
     if (!isTab) wrong.push(() => t("link.tab", { part: quoted(tab) }));
@@ -324,7 +329,7 @@ export class Page {
     const isShipped = Boolean(this.puzzle.name);
     if (tab === "play") {
       this.play.resume();
-      this.play.judge(isShipped);
+      this.play.advice.judge(isShipped);
     }
     if (tab === "watch") this.watch.resume();
     if (!isShipped && (tab === "play" || tab === "watch")) {
@@ -373,5 +378,26 @@ function ownEntry({ title, question }) {
   return {
     key: keyOf(question), name: "", title, group: "own", difficulty: null, solutions: null, question,
     board: /** @type {Board} */ (Board.read(pattern, wrap)), isPlain: Boolean(pieces),
+  };
+}
+
+/**
+ * Makes what is seldom needed when it is first used; says so if it cannot be loaded.
+ * @template T
+ * @param {() => Promise<T>} make
+ * @returns {(use: (made: T) => void) => Promise<void>}
+ */
+function later(make) {
+  /** @type {Promise<T>|null} */
+  let made = null;
+  return async (use) => {
+    try {
+      made ??= make();
+      use(await made);
+    } catch {
+      made = null;
+      byId("notice").hidden = false;
+      write(byId("notice-words"), () => sentence(t("shared.silent")));
+    }
   };
 }

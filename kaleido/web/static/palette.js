@@ -1,11 +1,11 @@
 /** The colours to paint with, as radio buttons. */
 
+import { HOLE } from "./board.js";
 import { el, set, svg, write } from "./dom.js";
 import { colourName, letters } from "./look.js";
 import { cellParts } from "./pieceview.js";
-import { HOLE } from "./recipe.js";
-import { WILD } from "./sketch.js";
 import { settings } from "./settings.js";
+import { WILD } from "./sketch.js";
 import { plain, t } from "./text.js";
 
 export class Palette {

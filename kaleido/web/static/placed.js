@@ -12,6 +12,6 @@ import { settings } from "./settings.js";
 export function drawPlacement(puzzle, placement) {
   const lie = puzzle.lieOn(placement);
   const piece = puzzle.pieces.get(placement.piece);
-  return el("span", { class: "picture" },
+  return el("span", { class: "lying" },
     lie && piece ? drawPose(piece, lie, { width: 3, height: 3, marks: settings.marks }) : "");
 }

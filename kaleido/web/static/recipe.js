@@ -1,6 +1,6 @@
 /** What a puzzle is made of, while one makes it: a board and pieces, which need not fit each other yet. */
 
-import { Board, isWrap } from "./board.js";
+import { Board, HOLE, isWrap } from "./board.js";
 import { Piece } from "./pieces.js";
 
 /**
@@ -24,7 +24,6 @@ import { Piece } from "./pieces.js";
 
 /** The most rows and columns. */
 export const MOST = 20;
-export const HOLE = ".";
 export const FREE = "o";
 
 /** @returns {Recipe} */

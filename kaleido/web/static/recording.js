@@ -45,17 +45,6 @@ export class Recording {
     return new Set(pieces.flat().map((cell) => this.puzzle.board.number(cell)));
   }
 
-  /**
-   * Whether the board itself shows a placement.
-   * @param {import("./api.js").Placement} placement
-   */
-  #isGiven({ piece, cells }) {
-    const { board, givens } = this.puzzle;
-    const at = board.number(cells[0]);
-    return givens.some((lie) => lie.piece === piece &&
-      this.puzzle.cells(lie).some((cell) => board.number(cell) === at));
-  }
-
   get last() {
     return this.steps.at(-1);
   }
@@ -106,7 +95,7 @@ export class Recording {
       step.placed = event.placed ?? [];
       step.move = this.tree.resume(step.placed);
     } else if (event.type === "solved") {
-      step.placed = (event.placements ?? []).filter((placement) => !this.#isGiven(placement));
+      step.placed = (event.placements ?? []).filter((placement) => !this.puzzle.isGiven(placement));
       this.tree.isSolved = true;
     }
     if (["solved", "exhausted", "gave-up"].includes(event.type)) this.ended = true;

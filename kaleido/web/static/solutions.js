@@ -2,10 +2,11 @@
 
 import { failure, Latest, post } from "./api.js";
 import { BoardView } from "./boardview.js";
-import { button, byId, find, input, onPress, set, showStatus, write } from "./dom.js";
+import { button, byId, el, input, onPress, set, showStatus, write } from "./dom.js";
 import { settings } from "./settings.js";
 import { MIRROR, TURN } from "./symmetry.js";
 import { numberText, t, thousands } from "./text.js";
+import { labelled, makeWindow, press, pressIcon, row, tick } from "./window.js";
 
 /**
  * @typedef {import("./api.js").Placement} Placement
@@ -28,6 +29,25 @@ function isSymmetric({ board, isPlain, pieces }) {
   return Boolean(board.wrap) || images.some((symmetry) => own.transformed(symmetry).text === own.text);
 }
 
+function makeDialog() {
+  const number = el("input", { id: "solutions-number", type: "number", min: 1, value: 1, inputmode: "numeric" });
+  const label = labelled("solutions.number", number);
+  label.firstElementChild?.classList.add("unseen");
+  return makeWindow("solutions-window", "solutions.title", "small",
+    el("div", { id: "solutions-ask", class: "window-body" },
+      el("p", { "data-t": "solutions.ask" }),
+      row({}, press("solutions-keep", "solutions.keep", { class: "prime" }),
+        press("solutions-show", "solutions.show"))),
+    el("div", { id: "solutions-body", class: "window-body solutions" },
+      el("div", { id: "solutions-board", class: "stage", role: "img" }),
+      row({ id: "solutions-steps" }, pressIcon("solutions-back", "solutions.back", "prev"), label,
+        el("span", { id: "solutions-all" }), pressIcon("solutions-forward", "solutions.forward", "next")),
+      el("p", { id: "solutions-status", class: "status", role: "status" }),
+      row({}, tick("solutions-mine", "solutions.mine", { id: "solutions-of" }),
+        tick("solutions-distinct", "solutions.distinct", { id: "solutions-up-to" }),
+        press("solutions-lay", "solutions.lay"))));
+}
+
 export class Solutions {
   /** @type {Position|null} */
   #position = null;
@@ -46,9 +66,9 @@ export class Solutions {
 
   /** @param {(solution: Placement[]) => void} lay puts a solution on the board of the game */
   constructor(lay) {
-    this.node = find("solutions-window", HTMLDialogElement);
+    this.node = makeDialog();
+    input("solutions-distinct").checked = true;
     byId("solutions-board").append(this.#view.node);
-    onPress("solutions-close", () => this.node.close());
     onPress("solutions-show", () => {
       this.#spoilt.add(this.#position?.puzzle.key);
       this.#begin();
@@ -71,8 +91,6 @@ export class Solutions {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    // The keys of the game behind do not act.
-    event.stopPropagation();
     const last = (this.#known?.reachable ?? 1) - 1;
     /** @type {Record<string, number>} */
     const steps = {
