@@ -278,7 +278,8 @@ class Problem:
             return None
         piece, mask = self._names.index(placement.piece), self.grid.cell_bits(placement.cells)
         number = self._numbers.get((piece, FACE_NAMES.index(placement.face), mask))
-        if number is None and self.pieces.is_plain and self.pattern.wrap and self._has_shape(placement):
+        is_ring = self.pieces.is_plain and self.pattern.wrap
+        if number is None and is_ring and self._has_shape(placement):
             # Around a ring, both faces may have the same cells, which are listed once.
             options = bits(self.piece_options[piece])
             number = next((each for each in options if self.masks[each] == mask), None)
