@@ -301,7 +301,6 @@ const words = /** @type {const} */ ({
     lay: "Aufs Brett legen",
   },
   make: {
-    open: "Rätsel bauen …",
     heading: "Rätsel bauen",
     take: "Vom offenen Rätsel",
     new: "Neu anfangen",
