@@ -32,6 +32,15 @@ SKETCHES = (
     "????????/???rr???/??r??r??/??r??r??/??rrrr??/??r??r??/??r??r??/????????",
     "[yr]X1234?[bbb]/[rbyx]R[4x]b????\n" + " / ".join(["xrxrxrxr", "rxrxrxrx"] * 3),
 )
+HOPELESS = (
+    "/".join(["rxrxrxrr"] * 8),
+    "rxbxrxbx/xbxbxbxb/rxyxbxyx/xyxyyyxb/yxrxyxrx/xrxrxrxr/xxrxrxrx/xrxrxrxr",
+    "yrxrxrxr/rxbxyxrx/xryxbrxr/rxbxxxrx/xryxbrbr/rxyxxxrx/rxxrxrxr/rxrxrxrb",
+    "xrxrxrxr/bxryrxrx/xrbxyrxr/rxyryxrx/xbxyxbxr/ryxxxyxx/bxxyxxyr/bxbbbxyx",
+    "x" + kaleido.named_pattern("car").text[1:],
+)
+"""Patterns without a solution, each for another reason."""
+
 SEEDS = range(24)
 """The numbers of random puzzles of other shapes."""
 
@@ -48,8 +57,13 @@ def expected() -> dict[str, Any]:
         "patterns": [of_pattern(name) for name in NAMES],
         "puzzles": [of_puzzle(seed) for seed in SEEDS],
         "outlines": [of_cells(cells) for cells in cell_sets()],
+        "reasons": [of_hopeless(text) for text in HOPELESS],
         "sketches": [of_sketch(text) for text in SKETCHES],
     }
+
+
+def of_hopeless(text: str) -> str:
+    return kaleido.solve(kaleido.Pattern(text)).reason
 
 
 def of_sketch(text: str) -> dict[str, Any]:

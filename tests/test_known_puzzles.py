@@ -86,6 +86,7 @@ def test_counts(board: str, wrap: str, pieces: str, symmetric: int, raw: int):
 
 COUNTED = {
     "domino-8x8": 12_988_816,
+    "first-steps": 1,
     "kanoodle": 371_020,
     "pentomino-8x8-corners": 17_360,
     "pentomino-one-sided-9x10": None,
@@ -106,6 +107,13 @@ def test_facts_of_the_puzzles_that_come_along(name: str):
 def test_the_pieces_that_a_katamino_is_begun_with():
     own = named_puzzle("katamino-5xN", puzzle_facts("katamino-5xN").use)
     assert own.count().solutions == COUNTED["katamino-5xN"]
+
+
+def test_the_first_steps_need_both_faces_of_five_pieces():
+    own = named_puzzle("first-steps")
+    assert own.count().solutions == 1
+    faces = [each.face for each in solve(own).solution.placements]
+    assert sorted(faces) == ["back", "back", "front", "front", "front"]
 
 
 def test_kanoodle():

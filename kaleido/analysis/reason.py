@@ -95,7 +95,8 @@ class Alternative:
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as plain values."""
-        return self.placement.as_dict() | {"score": self.score.as_dict(), "lost": self.lost}
+        scored = {"score": self.score.as_dict(), "score_line": self.score.line}
+        return self.placement.as_dict() | scored | {"lost": self.lost}
 
 
 @dataclass(frozen=True)
@@ -148,6 +149,7 @@ class Reason:
             "matched": self.matched,
             "edges": self.edges,
             "score": None if self.score is None else self.score.as_dict(),
+            "score_line": "" if self.score is None else self.score.line,
             "found": None if self.found is None else self.found.as_dict(),
             "alternatives": [each.as_dict() for each in self.alternatives],
             "dead_end": None if self.dead_end is None else self.dead_end.as_dict(),

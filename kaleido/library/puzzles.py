@@ -29,6 +29,7 @@ def puzzle_names() -> tuple[str, ...]:
 
 GROUPS: Mapping[str, str] = MappingProxyType(
     {
+        "kaleidoscope": "Kaleidoscope",
         "pentominoes": "Pentominoes",
         "katamino": "Katamino",
         "kanoodle": "Kanoodle",
@@ -89,7 +90,7 @@ def puzzle_facts(name: str) -> PuzzleFacts:
 
 
 def puzzle_parts(name: str) -> tuple[str, PieceSet]:
-    """Return the text of a puzzle's board, and its pieces.
+    """Return the text of a puzzle's board, and its pieces: all of the set unless the board is for some.
 
     Raises
     ------
@@ -97,8 +98,9 @@ def puzzle_parts(name: str) -> tuple[str, PieceSet]:
         There is no such puzzle; the message gives the nearest names.
     """
     text = _text(name)
-    _, headers = split_text(text, ("pieces",), "# ")
-    return text, named_set(headers["pieces"])
+    facts = puzzle_facts(name)
+    pieces = named_set(facts.pieces)
+    return text, pieces.chosen(facts.use) if facts.use and not facts.open else pieces
 
 
 def _text(name: str) -> str:

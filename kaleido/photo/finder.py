@@ -85,13 +85,13 @@ def find_boards(pixels: Pixels, watch: Callable[[int, int], None] = lambda *_: N
 
 
 def settle(pixels: Pixels, quad: Quad) -> Quad:
-    """Return the quadrilateral near one set by hand whose grid fits best, or else that one."""
+    """Return the quadrilateral near one set by hand whose cells are most even, or else that one."""
     resized, scale = _working_size(pixels)
     picture = smooth_lab(resized)
     near = quad.rescaled(scale)
     best = refine(near, picture, 0.12)
     moved = np.abs(best.corners - near.corners).max()
-    fits = measure(best, picture).score > measure(near, picture).score
+    fits = measure(best, picture).score > measure(near, picture).score - 0.02
     return best.rescaled(1 / scale) if fits and moved < near.cell / 2 else quad
 
 

@@ -365,6 +365,7 @@ class Alternative(Placement):
     """Another move that scores high."""
 
     score: Score
+    score_line: Annotated[str, Field(description="the score as a sum of its parts")]
     lost: Annotated[bool, Field(description="whether it is proved to lead to no solution")]
 
 
@@ -385,6 +386,7 @@ class Reason(BaseModel):
     matched: Annotated[int, Field(description="the sides of the placement that are edges already")]
     edges: Annotated[int, Field(description="all sides of the placement")]
     score: Score | None
+    score_line: str
     found: Found | None
     alternatives: list[Alternative]
     dead_end: Annotated[DeadEnd | None, Field(description="of a lost board")]

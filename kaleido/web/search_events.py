@@ -10,8 +10,10 @@ from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.model.edges import EdgeMap
 from kaleido.model.islands import label_islands, unpack_cells
+from kaleido.model.placement import Placement
 from kaleido.search.events import Backtrack, Event, Place, Resume
 from kaleido.search.problem import Problem
+from kaleido.search.score import Score
 from kaleido.search.state import State
 from kaleido.search.strategies import make_strategy
 from kaleido.web.limits import MAX_SECONDS
@@ -114,23 +116,27 @@ class _Encoder:
         found = None if event.found is None else event.found.as_dict()
         return {
             "type": "place",
-            "placement": event.placement.as_dict(),
-            "score": event.score.as_dict(),
-            "score_line": event.score.line,
+            **_candidate(event.placement, event.score),
             "piece_edges": problem.borders[event.number].bit_count(),
             "found": found,
             "window": found and found["window"],
             "waiting": [
-                {
-                    "placement": problem.placement(fork.moves[rank]).as_dict(),
-                    "score": fork.score(rank).as_dict(),
-                    "score_line": fork.score(rank).line,
-                }
+                _candidate(problem.placement(fork.moves[rank]), fork.score(rank))
                 for rank in waiting[:MAX_SIBLINGS]
             ],
             "waiting_count": len(waiting),
             "node": self._nodes,
         } | _board(event.state)
+
+
+def _candidate(placement: Placement, score: Score) -> dict[str, Any]:
+    """Return a move with its score: the parts as they are and as they count, and their sum."""
+    return {
+        "placement": placement.as_dict(),
+        "score": score.as_dict(),
+        "score_parts": score.parts,
+        "score_line": score.line,
+    }
 
 
 def _board(state: State) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.parse import unquote
 from xml.etree import ElementTree as Tree
 
+import pytest
 from actions import CAR, chosen, drag, part, point, until
 
 BOARD = "#design-board"
@@ -66,7 +67,7 @@ def test_what_is_not_solvable_is_fixed(open_page):
     drag(page, point(page, BOARD, 0, 0), point(page, BOARD, 0, 7))
     broken = "rrrrrrrr/" + CAR[9:]
     assert part(page, "pattern") == broken
-    assert "30 x, 34 r" in verdict(page, "no")
+    assert "30 black, 34 red" in verdict(page, "no")
     many = page.locator("#design-palette .many").all_text_contents()
     assert many == ["30", "34", "0", "0", "0"]
     page.click("#propose-fix")
@@ -150,6 +151,9 @@ def test_open_cells_are_filled_in(open_page):
     page.click("#design-play")
     assert part(page, "tab") == "play"
     assert part(page, "pattern").split("/") == filled
+    # What was played is among the designs.
+    page.click("#tab-design")
+    assert titles(page) == ["Own board 1"]
 
 
 def test_an_example_is_one_click_away_and_goes_on_to_play(open_page):
@@ -295,6 +299,22 @@ def test_pictures_and_the_print_sheet(open_page):
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 4
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert page.locator("#sheet > *").count() == 0
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_designs_proposals_and_exports(open_page, theme):
+    axe = pytest.importorskip(
+        "axe_playwright_python.sync_playwright", reason="needs axe-core: install extra `browser`"
+    )
+    page = open_page(f"tab=design&pattern=x{CAR[1:]}", color_scheme=theme, reduced_motion="reduce")
+    verdict(page, "no")
+    page.click("#design-save")
+    states = ("#propose-fix", TAKE), ("#design-export", "#export[open]")
+    for press, shown in states:
+        page.click(press)
+        page.wait_for_selector(shown)
+        found = axe.Axe().run(page).response["violations"]
+        assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
 
 
 def test_reloading_keeps_the_painting(open_page):

@@ -245,3 +245,20 @@ test("a puzzle asks by the parts that are not usual, and has a key of its own", 
   assert.equal(new Set(keys).size, keys.length);
   assert.equal(puzzleOf({ pattern: car, wrap: "both" }).isClassic, false);
 });
+
+test("the pieces of a card become a part of the board, unless letters cannot show them", () => {
+  const puzzle = puzzleOf({ pattern: "4x3" }, bars);
+  const card = read(puzzle, "I@0,0:front;L@1,1:front").fixed();
+  assert.ok(card);
+  assert.equal(card.board.text, "II-/-LL/-L-/---");
+  assert.deepEqual(card.givens.map(({ piece }) => piece), ["I", "L"]);
+  const position = read(card, "I@2,0:front90;L@0,0:front");
+  assert.equal(position.format(), "I@2,0:front90");
+  assert.equal(position.left("L"), 0);
+  const more = position.fixed();
+  assert.equal(more?.board.text, "II-/-LL/IL-/I--");
+  // Two of a name that touch are one shape; an empty or a full board has nothing to fix.
+  assert.equal(read(puzzle, "I@0,0:front;I@1,0:front").fixed(), null);
+  assert.equal(new Position(puzzle).fixed(), null);
+  assert.equal(read(carPuzzle, placedOnCar).fixed(), null);
+});

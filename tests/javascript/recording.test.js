@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { cellNumber } from "../../kaleido/web/static/pattern.js";
 import { Recording } from "../../kaleido/web/static/recording.js";
-import { describeEnd, describeStep } from "../../kaleido/web/static/steptext.js";
+import { commentOn, describeEnd, describeStep, describeTotal } from "../../kaleido/web/static/steptext.js";
 import { expected, puzzleOf } from "./expected.js";
 
 const [car] = expected.patterns;
@@ -76,11 +76,11 @@ test("an island that falls into parts gives the later ones another tint", () => 
 
 test("steps are told in words", () => {
   const recording = recorded();
-  const words = recording.steps.map((step) => describeStep(step, puzzle));
+  const words = recording.steps.map((_, at) => describeStep(recording, at));
   assert.equal(words[0], `${car.edges} implied edges cut the board into islands.`);
-  assert.match(words[1], /^[A-Z][\w -]* \((front|back)(, turned \d+°)?\) at [A-H][1-8]$/);
+  assert.match(words[1], /^[A-Z][\w -]+ at [A-H][1-8](: |$)/);
   assert.match(words[3], /^Taken back: /);
-  assert.equal(words[4], "Back to a deferred sibling, with 1 piece on the board.");
+  assert.equal(words[4], "Back to a board that waited, with 1 piece on it.");
   assert.equal(words[5], "A fresh start from the empty board.");
 });
 
@@ -89,11 +89,15 @@ test("the end is told, and a proof is not mixed up with giving up", () => {
   const end = (event) => {
     const recording = recorded();
     recording.add(event);
-    return describeEnd(/** @type {import("../../kaleido/web/static/recording.js").Step} */ (recording.last));
+    const last = /** @type {import("../../kaleido/web/static/recording.js").Step} */ (recording.last);
+    return [describeEnd(last), describeTotal("paper", last), describeStep(recording, recording.steps.length - 1)];
   };
-  assert.equal(end({ type: "solved", placements: [] }), "Solved after 2 moves, 1 backtrack.");
-  assert.equal(end({ type: "exhausted", reason: "no choice" }), "No solution (proved): no choice.");
-  assert.equal(end({ type: "gave-up", reason: "a limit" }), "Gave up: a limit.");
+  assert.deepEqual(end({ type: "solved", placements: [] }),
+    ["Solved after 2 moves", "paper: 2 moves", "Every piece is placed: solved."]);
+  assert.deepEqual(end({ type: "exhausted", reason: "no choice" }),
+    ["No solution after 2 moves", "paper: no solution after 2 moves", "No solution (proved): no choice."]);
+  assert.deepEqual(end({ type: "gave-up", reason: "a limit" }),
+    ["Gave up after 2 moves", "paper: gave up after 2 moves", "Gave up: a limit."]);
 });
 
 test("of several copies the one that is taken back goes; what the board shows is not counted again", () => {
@@ -111,6 +115,36 @@ test("of several copies the one that is taken back goes; what the board shows is
   assert.deepEqual(recording.last?.placed, [left]);
   recording.add({ type: "solved", placements: [{ piece: "A", face: "front", cells: [[0, 0]] }, left, seam] });
   assert.deepEqual(recording.last?.placed, [left, seam]);
-  assert.equal(describeStep(recording.steps[2], tube), "Piece I (not turned) at B4");
+  assert.equal(describeStep(recording, 2), "Piece I at B4");
   assert.equal(recording.tints(recording.steps[0])[0], -1);
+});
+
+test("it is said in short how a move was found, or what it did", () => {
+  /**
+   * @param {import("../../kaleido/web/static/api.js").Found|null} found
+   * @param {number[][]} [islands]
+   */
+  const comment = (found, islands, isFull = false) => {
+    const recording = new Recording(puzzle);
+    recording.add({ type: "start", edges: 30, islands: [[1, 1, 2], [3, 3, 3]] });
+    recording.add({ type: "place", placement: first, found, islands });
+    return commentOn(recording, 1, isFull);
+  };
+  const window = { corner: [3, 4], shape: [2, 3] };
+  /** @param {string} kind */
+  const found = (kind, changed = false) => ({ kind, window, sizes: [3, 3], changed, words: "" });
+  assert.equal(comment(found("trivial")), `island of ${first.cells.length} filled`);
+  assert.equal(comment(found("longest")), "longest piece");
+  assert.equal(comment(found("window", true)), "window D5–E7");
+  assert.equal(comment(found("window"), [], true), "found in window D5–E7");
+  assert.equal(comment(found("window", true), [], true), "found in window D5–E7, now as 3 + 3");
+  // What a strategy does not say is seen on the board.
+  assert.equal(comment(null, [[0, 1, 2], [3, 3, 3]]), "");
+  assert.equal(comment(null, [[0, 0, 1], [2, 2, 2]]), `island of ${first.cells.length} filled`);
+  assert.equal(comment(null, [[1, 1, 2], [3, 0, 4]]), "island cut in 2");
+});
+
+test("the steps at which moves are taken back are found", () => {
+  const recording = recorded();
+  assert.deepEqual([0, 2, 3, 4, 5].map((after) => recording.nextBacktrack(after)), [3, 3, 4, 5, null]);
 });

@@ -134,7 +134,7 @@ test("every text on the page has a key", () => {
 test("every text is used", () => {
   const sources = readdirSync(STATIC).filter((name) => /\.(js|html)$/.test(name))
     .map((name) => readFileSync(new URL(name, STATIC), "utf-8")).join("\n");
-  const byName = ["classic", "colours", "faces", "groups", "tabs", "outcomes", "brushes"];
+  const byName = ["classic", "colours", "faces", "groups", "tabs", "outcomes", "brushes", "parts"];
   const unused = Object.entries(en).filter(([group]) => !byName.includes(group)).flatMap(([group, texts]) =>
     Object.keys(texts).map((name) => `${group}.${name}`)).filter((key) => !sources.includes(`"${key}"`));
   assert.deepEqual(unused.filter((key) => !sources.includes(`\`${key.split(".")[0]}.\${`)), []);

@@ -1,36 +1,30 @@
 /** Advice from the solver: a hint, or whether a position can still be solved. */
 
 import { ApiError, post } from "./api.js";
-import { foreign, numberText, sentence, t } from "./text.js";
+import { Hint } from "./hint.js";
+import { reasonOf } from "./reasons.js";
+import { foreign, numberText, t } from "./text.js";
 
 /**
  * @typedef {import("./position.js").Position} Position
- * @typedef {import("./puzzle.js").Lie} Lie
- * @typedef {{lie: Lie|null, off: Lie[]}} Hint a move, or pieces that must come off
  * @typedef {(text: import("./text.js").Said, kind?: ""|"hint"|"clash") => void} Tell
  */
 
-/** @param {Position} position */
-function question(position) {
-  return { ...position.puzzle.question(), placed: position.placements() };
-}
+/** The seconds that a hint may take, and those that it may take when a player wants to wait. */
+export const HINT_SECONDS = { quick: 1, patient: 8 };
 
 /**
- * Asks for a hint and tells its sentence.
+ * Asks for a hint.
  * @param {Position} position
- * @param {Tell} tell
+ * @param {number} timeout in seconds
  * @param {AbortSignal} signal
- * @returns {Promise<Hint|null>}
  */
-export async function askHint(position, tell, signal) {
-  const answer = await post("hint", question(position), signal);
-  const lie = answer.placement && position.lieFrom(answer.placement);
-  if (answer.placement && !lie) throw new Error(t("advice.misfit"));
-  /** @type {import("./api.js").Placement[]} */
-  const remove = answer.remove ?? [];
-  const off = remove.map((each) => position.find(each)).filter((each) => each !== null);
-  tell(() => foreign(`${sentence(answer.hint)}.`), answer.lost ? "clash" : "hint");
-  return lie || off.length ? { lie, off } : null;
+export async function askHint(position, timeout, signal) {
+  /** @type {import("./api.js").HintAnswer} */
+  const answer = await post("hint", { ...position.question(), timeout }, signal);
+  const hint = new Hint(answer, position, timeout);
+  if (answer.placement && !hint.lie) throw new Error(t("advice.misfit"));
+  return hint;
 }
 
 /**
@@ -40,25 +34,40 @@ export async function askHint(position, tell, signal) {
  * @param {AbortSignal} signal
  */
 export async function checkPosition(position, tell, signal) {
-  const answer = await post("solve", { ...question(position), timeout: 20 }, signal);
+  const answer = await statusOf(position, signal);
   if (answer.status === "no-solution") {
-    tell(() => (position.lies.length ? t("advice.dead") : t("advice.noSolution", { reason: foreign(answer.reason) })),
-      "clash");
+    const { lies, puzzle: { pieces } } = position;
+    const none = () => (answer.why
+      ? t("advice.noSolution", { reason: reasonOf(answer.why, pieces) }) : t("hints.hopeless"));
+    tell(() => (lies.length ? t("advice.dead") : none()), "clash");
     return false;
   }
   if (answer.status === "gave-up") {
-    tell(() => t("shared.gaveUp", { reason: foreign(answer.reason) }));
+    tell(() => t("shared.gaveUp", { reason: foreign(answer.why) }));
     return false;
   }
   tell(() => t("advice.counting"), "hint");
   try {
-    const { solutions, text } = await post("count", question(position), signal);
+    const { solutions, text } = await post("count", position.question(), signal);
     tell(() => t("advice.left", { n: solutions, text: numberText(text) }), "hint");
   } catch (problem) {
     if (!(problem instanceof ApiError) || problem.status !== 503) throw problem;
     tell(() => t("advice.many"), "hint");
   }
   return true;
+}
+
+/**
+ * Whether a position has a solution, and why not. What hints have found out helps; a longer search follows.
+ * @param {Position} position
+ * @param {AbortSignal} signal
+ */
+async function statusOf(position, signal) {
+  /** @type {import("./api.js").HintAnswer} */
+  const hint = await post("hint", { ...position.question(), timeout: HINT_SECONDS.quick }, signal);
+  if (hint.status !== "gave-up") return { status: hint.status, why: hint.reason.why };
+  const { status, reason } = await post("solve", { ...position.question(), timeout: 20 }, signal);
+  return { status, why: reason };
 }
 
 /**
@@ -70,5 +79,5 @@ export async function checkPosition(position, tell, signal) {
 export async function whyUnsolvable(puzzle, signal) {
   const answer = await post("judge", puzzle.question(), signal);
   if (answer.status !== "no-solution") return "";
-  return () => t("advice.unsolvable", { reason: foreign(answer.reason) });
+  return () => t("advice.unsolvable", { reason: reasonOf(answer.reason, puzzle.pieces) });
 }

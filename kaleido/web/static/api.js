@@ -1,6 +1,6 @@
 /** Questions to the server, and the form of its answers. */
 
-import { foreign, sentence, t, told } from "./text.js";
+import { foreign, sentence, stopped, t, told } from "./text.js";
 
 /**
  * @typedef {number[]} Cell [row, col]
@@ -26,9 +26,34 @@ import { foreign, sentence, t, told } from "./text.js";
  * }} Look
  * @typedef {{matched: number, window: number, crookedness: number, span: number, splits: number, ahead: number,
  *   total: number}} Score
- * @typedef {{placement: Placement, score: Score, score_line: string}} Sibling
+ * @typedef {{placement: Placement, score: Score, score_parts: Record<string, number>, score_line: string}} Sibling
  * @typedef {{corner: Cell, shape: number[]}} Frame
  * @typedef {{kind: string, window: Frame|null, sizes: number[], changed: boolean, words: string}} Found
+ * @typedef {{kind: "cell"|"island"|"piece", cells: Cell[], piece: string}} DeadEnd why a board is lost, as can be seen
+ * @typedef {{piece: string, ways: number, dead_end: DeadEnd|null, lost: boolean}} Candidate
+ * @typedef {Placement & {score: Score, score_line: string, lost: boolean}} Alternative
+ */
+
+/**
+ * Why a hint says what it says.
+ * @typedef {object} Reason
+ * @property {"island"|"cell"|"piece"|"elimination"|"score"|"solution"|"solved"|"lost"|"hopeless"|"unknown"} kind
+ * @property {Cell[]} cells where to look
+ * @property {"corner"|"edge"|"inside"|""} where a single cell lies
+ * @property {Candidate[]} candidates the pieces that fit there, the hinted one first
+ * @property {number} matched
+ * @property {number} edges
+ * @property {Score|null} score
+ * @property {string} score_line
+ * @property {Found|null} found
+ * @property {Alternative[]} alternatives
+ * @property {DeadEnd|null} dead_end
+ * @property {string} why
+ */
+
+/**
+ * @typedef {{status: "solved"|"no-solution"|"gave-up", lost: boolean, placement: Placement|null, remove: Placement[],
+ *   reason: Reason}} HintAnswer
  */
 
 /**
@@ -42,12 +67,26 @@ import { foreign, sentence, t, told } from "./text.js";
  * @property {Placement[]} [placed]
  * @property {Placement[]} [placements]
  * @property {Score} [score]
+ * @property {Record<string, number>} [score_parts] the parts of the score as they count, without those that are 0
  * @property {string} [score_line] the score as a sum of its parts
+ * @property {number} [depth] how many pieces lie on the board
  * @property {Found|null} [found] how the move was found, if the strategy can say
  * @property {Frame|null} [window] in which it was found
  * @property {Sibling[]} [waiting]
  * @property {number} [waiting_count]
  * @property {string} [reason]
+ */
+
+/**
+ * A board that was read from a picture; its corners are in pixels of the picture of this size.
+ * @typedef {{rows: string[], confidence: number[][], uncertain: Cell[], corners: [number, number][],
+ *   size: [number, number], number: number, oriented: boolean, changed: number, possible: boolean}} ReadBoard
+ */
+
+/**
+ * A step of reading a picture, or the answer.
+ * @typedef {{type: "step", step: "decode"|"find"|"colours", done: number, of: number}
+ *   | {type: "gave-up", reason: string} | ({type: "read", boards: ReadBoard[]} & ReadBoard)} ReadEvent
  */
 
 /** What went wrong, in the server's words. */
@@ -76,7 +115,7 @@ export function why(problem) {
  * Says what went wrong as a sentence.
  * @param {unknown} problem
  */
-export const failure = (problem) => () => `${sentence(why(problem))}.`;
+export const failure = (problem) => () => stopped(sentence(why(problem)));
 
 /** @param {Response} reply */
 async function check(reply) {
@@ -173,26 +212,37 @@ function inJson(body, signal) {
 }
 
 /**
- * @param {string} path
- * @param {File} file
- * @param {AbortSignal} signal
- */
-export async function upload(path, file, signal) {
-  const form = new FormData();
-  form.append("file", file);
-  return (await ask(path, { method: "POST", body: form, signal })).json();
-}
-
-/**
  * Yields the events of a stream as they come, in batches.
  * @param {string} path
  * @param {object} question
  * @param {AbortSignal} signal
- * @param {(isSilent: boolean) => void} silence called when the server stops answering, and when it does again
+ * @param {(isSilent: boolean) => void} [silence] called when the server stops answering, and when it does again
  * @returns {AsyncGenerator<SearchEvent[], void>}
  */
-export async function* stream(path, question, signal, silence = () => {}) {
-  const { body } = await attend(ask(path, inJson(question, signal)), silence);
+export const stream = (path, question, signal, silence) => events(path, inJson(question, signal), silence);
+
+/**
+ * Sends a picture to be read, and yields the steps as they are done.
+ * @param {Blob} picture
+ * @param {string} corners of the board, if they are known: numbers with commas between them
+ * @param {AbortSignal} signal
+ * @param {(isSilent: boolean) => void} silence as for `stream`
+ * @returns {AsyncGenerator<ReadEvent[], void>}
+ */
+export function readPicture(picture, corners, signal, silence) {
+  const type = picture.type.startsWith("image/") ? picture.type : "application/octet-stream";
+  const headers = { "Content-Type": type, Accept: "text/event-stream" };
+  const query = corners && `?${new URLSearchParams({ corners })}`;
+  return events(`read${query}`, { method: "POST", headers, body: picture, signal }, silence);
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} options
+ * @param {(isSilent: boolean) => void} silence
+ */
+async function* events(path, options, silence = () => {}) {
+  const { body } = await attend(ask(path, options), silence);
   if (!body) return;
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
@@ -202,9 +252,9 @@ export async function* stream(path, question, signal, silence = () => {}) {
       if (done) return;
       const lines = (rest + value).split("\n");
       rest = lines.pop() ?? "";
-      const events = lines.filter((line) => line.startsWith("data:"))
+      const batch = lines.filter((line) => line.startsWith("data:"))
         .map((line) => JSON.parse(line.slice(5)));
-      if (events.length) yield events;
+      if (batch.length) yield batch;
     }
   } finally {
     reader.cancel().catch(() => {});

@@ -85,8 +85,9 @@ export function thumbnail(board, isPlain = false) {
   const squares = (holds) => board.numbers.filter((at) => holds(board.cells[at]))
     .map((at) => `M${board.cell(at)[1]} ${board.cell(at)[0]}h1v1h-1z`).join("");
   const attributes = { "shape-rendering": "crispEdges" };
-  if (isPlain) node.append(svg("path", { d: squares(() => true), fill: BARE, ...attributes }));
-  else {
+  const bare = squares((own) => isPlain || !(own in look.shades));
+  if (bare) node.append(svg("path", { d: bare, fill: BARE, ...attributes }));
+  if (!isPlain) {
     for (const letter of letters()) {
       const d = squares((own) => own === letter);
       if (d) node.append(svg("path", { d, fill: look.shades[letter].fill, ...attributes }));

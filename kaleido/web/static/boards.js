@@ -26,16 +26,20 @@ const PARTS = /** @type {const} */ (["pieces", "use", "wrap"]);
 export function allBoards() {
   const boards = shelf.load("boards");
   if (!Array.isArray(boards)) return [];
-  return boards.flatMap((board) => {
+  /** @type {Board[]} */
+  const found = [];
+  for (const board of boards) {
     const question = questionOf(board ?? {});
     const isOther = PARTS.some((name) => question[name]);
     const sketch = isOther ? null : Sketch.find(question.pattern);
-    if (!isOther && !sketch) return [];
+    if (!isOther && !sketch) continue;
     const isSketch = Boolean(sketch && !sketch.isPattern);
-    return [{
-      title: String(board.title), question, isSaved: board.saved === true, verdict: board.verdict ?? null, isSketch,
-    }];
-  });
+    found.push({
+      title: freeTitle(String(board.title), found), question, isSaved: board.saved === true,
+      verdict: board.verdict ?? null, isSketch,
+    });
+  }
+  return found;
 }
 
 /** The boards that can be played, the last one first. */

@@ -26,6 +26,7 @@ import { cellParts, letterClass, shadeOf } from "./pieceview.js";
  * @property {import("./board.js").Side[]} [implied] sides where a border must run
  * @property {Cell[]} [moved] the cells of the piece that was moved
  * @property {Cell[]} [gone] the cells of a piece that was taken back
+ * @property {Cell[]} [look] the cells to look at
  * @property {Drawn|null} [hint]
  * @property {Cell[][]} [off] the cells of each piece that must come off
  * @property {{row: number, col: number, rows: number, cols: number}|null} [window]
@@ -40,8 +41,8 @@ const MARGIN = 0.16;
 const NAMES = { short: 0.5, long: 0.9 };
 /** The most cells on a side of a board that is not long. */
 const SHORT = 12;
-/** The size of a name: in pixels, and its least and most in cells. */
-const NAME = { pixels: 10.5, least: 0.25, short: 0.34, long: 0.62 };
+/** The size of a name: at least and at most in pixels, usually and at most in cells. */
+const NAME = { small: 10.5, large: 16, usual: 0.25, short: 0.34, long: 0.62 };
 /** How much is repeated beyond a seam, in cells. */
 const REPEAT = 1.6;
 const DASHES = "0.3 0.2";
@@ -107,6 +108,11 @@ export class BoardView {
     const { rows = 1, cols = 1 } = this.board ?? {};
     const more = names + MARGIN;
     return { x: -x - names, y: -y - names, width: cols + 2 * x + more, height: rows + 2 * y + more };
+  }
+
+  /** The width of what is shown, in cells. */
+  get wide() {
+    return this.#box.width;
   }
 
   /** The width of what is shown by its height. */
@@ -182,6 +188,8 @@ export class BoardView {
       this.#addPath("doubt", { stroke: CLASH, "stroke-width": 0.09, "stroke-dasharray": "0.16 0.1" }),
       this.#addPath("window-back", { stroke: colours.paper, "stroke-width": 0.18 }),
       this.#addPath("window", { stroke: colours.window, "stroke-width": 0.1, "stroke-dasharray": "0.28 0.16" }),
+      this.#addPath("look-back", { stroke: colours.paper, "stroke-width": 0.34, "stroke-linejoin": "round" }),
+      this.#addPath("look", { stroke: colours.accent, "stroke-width": 0.2, "stroke-linejoin": "round" }),
       this.#hint,
       this.#addPath("off", { stroke: CLASH, "stroke-width": widths.moved, "stroke-dasharray": DASHES }),
       this.#ghost,
@@ -239,9 +247,10 @@ export class BoardView {
 
   /** Keeps the names legible on the screen, as far as they have room. */
   #sizeNames() {
-    const size = NAME.pixels / (this.node.clientWidth / this.#box.width || 40);
+    const cell = this.node.clientWidth / this.#box.width || 40;
     const most = this.#isLong ? NAME.long : NAME.short;
-    this.node.style.setProperty("--name", `${Math.max(NAME.least, Math.min(size, most)).toFixed(3)}px`);
+    const size = Math.min(Math.max(NAME.usual, NAME.small / cell), most, NAME.large / cell);
+    this.node.style.setProperty("--name", `${size.toFixed(3)}px`);
   }
 
   // Drawing what is on it.
@@ -269,6 +278,7 @@ export class BoardView {
     this.#path("pins", (scene.fixed ?? []).map(({ spots }) => pins(spots, board)).join(""));
     this.#outlines("gone", [scene.gone ?? []]);
     this.#outlines("moved", [scene.moved ?? []]);
+    this.#outlines("look", scene.look ? [scene.look] : [], true);
     this.#outlines("off", scene.off ?? []);
     this.#path("window", scene.window ? box(scene.window) : "", true);
     this.#path("doubt", [...(scene.doubts ?? [])].map((at) => square(board.cell(at), 0.14)).join(""), true);
@@ -292,10 +302,11 @@ export class BoardView {
    * Outlines sets of cells, on each side of the seams that they cross.
    * @param {string} name
    * @param {Cell[][]} sets
+   * @param {boolean} hasBack whether there is a wider path behind it
    */
-  #outlines(name, sets) {
+  #outlines(name, sets, hasBack = false) {
     const { board } = this;
-    this.#path(name, board ? sets.flatMap((cells) => shifted(cells, board).map(outline)).join("") : "");
+    this.#path(name, board ? sets.flatMap((cells) => shifted(cells, board).map(outline)).join("") : "", hasBack);
   }
 
   /**

@@ -42,7 +42,7 @@ export class Design {
     this.title = "";
     this.kept = "";
     this.history = new History("");
-    this.judgement = new Judgement(() => this.#judged());
+    this.judgement = new Judgement(library.classic, () => this.#judged());
     this.proposal = new Proposal(() => this.draw(), (letters) => this.set(Sketch.of(letters)));
     this.gallery = new Gallery(library.patterns, {
       open: (sketch, title) => this.set(sketch, title, title),
@@ -179,6 +179,7 @@ export class Design {
   }
 
   judge() {
+    this.gallery.draw();
     this.judgement.judge(this.sketch);
   }
 

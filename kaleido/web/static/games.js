@@ -18,6 +18,7 @@ const PREFIX = "game.";
  * @property {import("./history.js").Saved} history
  * @property {number} seconds
  * @property {number} hints
+ * @property {string|null} [hinted] the position for which a hint was counted last
  * @property {boolean} isTimed whether the clock has seen all of it
  * @property {Try[]} tries
  * @property {number} placed pieces

@@ -2,6 +2,7 @@
 
 import { ApiError, failure, Latest, post, stream } from "./api.js";
 import { byId, set, write } from "./dom.js";
+import { reasonOf } from "./reasons.js";
 import { say } from "./say.js";
 import { foreign, numberText, plain, sentence, t } from "./text.js";
 
@@ -44,8 +45,12 @@ export class Judgement {
   /** @type {Map<string, Findings>} */
   #known = new Map();
 
-  /** @param {() => void} changed called when something more is known */
-  constructor(changed) {
+  /**
+   * @param {import("./pieces.js").Pieces} pieces
+   * @param {() => void} changed called when something more is known
+   */
+  constructor(pieces, changed) {
+    this.pieces = pieces;
     this.changed = changed;
     this.asking = new Latest();
     /** The sketch that is judged, as text. */
@@ -121,8 +126,7 @@ export class Judgement {
    */
   async #judge(pattern, signal) {
     const { status, reason } = await post("judge", { pattern }, signal);
-    // How long a search was means nothing to a player.
-    const said = () => (reason.startsWith("searched") ? t("design.tried") : `${sentence(foreign(reason))}.`);
+    const said = () => `${sentence(reasonOf(reason, this.pieces))}.`;
     if (status === "no-solution") {
       this.#learn({ verdict: "no", reason: said, solutions: "0", isFinal: true });
       return;

@@ -84,6 +84,7 @@ export class Page {
       const { next } = this.chooser;
       this.play.won.onNext = next && (() => this.chooser.choose(next));
     };
+    this.play.onfixed = (puzzle) => this.adopt(puzzle, true);
     onPress("close-notice", () => { byId("notice").hidden = true; });
     window.addEventListener("popstate", (event) => this.load(isOwn(event)));
     window.addEventListener("pagehide", () => this.play.remember());
@@ -163,6 +164,7 @@ export class Page {
     wrong.push(...this.play.show(this.puzzle, puzzle ? placed : "", isBack || !placed));
     if (!isBack) wrong.push(...this.#loadWatch(state), ...this.#loadPhoto(state));
     this.watch.show(this.puzzle);
+    if (state.title && !this.puzzle.isClassic && !this.puzzle.name) keepBoard(this.puzzle.question(), state.title);
     this.#showDesign({ title: state.title, sketch: this.#readSketch(state, wrong) });
     const isTab = this.tabs.names.includes(tab);
     if (!isTab) wrong.push(() => t("link.tab", { part: quoted(tab) }));
@@ -300,8 +302,7 @@ export class Page {
     byId("pattern").hidden = tab === "design" || tab === "photo";
     byId("clock-box").hidden = tab !== "play";
     this.#pauseOrResume(true);
-    if (tab === "watch") this.watch.resume();
-    else this.watch.pause();
+    if (tab !== "watch") this.watch.pause();
     if (tab === "design") this.design.judge();
     else this.design.stop();
     this.#name();
@@ -320,8 +321,9 @@ export class Page {
     const isShipped = Boolean(this.puzzle.name);
     if (tab === "play") {
       this.play.resume();
-      this.play.judge(isShipped);
+      this.play.advice.judge(isShipped);
     }
+    if (tab === "watch") this.watch.resume();
     if (!isShipped && (tab === "play" || tab === "watch")) {
       keepBoard(this.puzzle.question(), this.#title);
     }

@@ -1,17 +1,38 @@
-/** Photo: a picture of a board is read, corrected and solved. */
+/** Photo: a picture of boards is read, corrected and solved. */
 
-import { failure, Latest, post, upload, why } from "./api.js";
-import { button, byId, el, find, input, onPress, showStatus, write } from "./dom.js";
+import { ApiError, failure, Latest, post, readPicture, silent, why } from "./api.js";
+import { button, byId, el, find, input, onPress, showStatus, svg, write } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Palette } from "./palette.js";
-import { boardOf, cellNumber, CELLS, writePattern } from "./pattern.js";
-import { foreign, quoted, sentence, t } from "./text.js";
+import { boardOf, writePattern } from "./pattern.js";
+import { PictureView } from "./pictureview.js";
+import { Quad } from "./quad.js";
+import { BLANK, Reading, Readings } from "./readings.js";
+import { Snapshot } from "./snapshot.js";
+import { foreign, quoted, t } from "./text.js";
 
-const BLANK = "?".repeat(CELLS);
-/** A cell with less confidence than this is marked, even if the server is certain. */
-const SURE = 0.6;
+/**
+ * What is read of a picture, or of a link without one.
+ * @typedef {{snapshot: Snapshot|null, readings: Reading[], chosen: number}} Sheet
+ */
+
+/** Where the steps of reading begin and end on the bar; most time goes into finding the boards. */
+const BAR = { decode: [0, 0.1], find: [0.1, 0.85], colours: [0.85, 1] };
+/** @param {Error} problem */
+const isRefused = (problem) => problem instanceof ApiError && problem.status === 400;
+/** The side of an outline that is put on a picture by hand, as a part of the shorter side. */
+const FRAME = 0.5;
 
 export class Photo {
+  /** What the picture being read is, until it is read.
+   * @type {Snapshot|null} */
+  #coming = null;
+  /** The picture on which no board was found, on which one may be marked by hand.
+   * @type {Snapshot|null} */
+  #missed = null;
+  /** The cell that is pointed at, on the board or in the picture; -1: none. */
+  #cell = -1;
+
   /**
    * @param {() => void} changed called when the reading has changed
    * @param {(pattern: string, tab: string) => void} adopt
@@ -19,18 +40,10 @@ export class Photo {
   constructor(changed, adopt) {
     this.changed = changed;
     this.adopt = adopt;
-    this.cells = BLANK;
-    /** @type {Set<number>} */
-    this.doubts = new Set();
-    /** @type {import("./api.js").Cell[][]|null} */
-    this.solution = null;
+    /** @type {Sheet} */
+    this.sheet = { snapshot: null, readings: [new Reading(BLANK)], chosen: 0 };
     /** Whether a picture is being read: until then the board is that of the one before. */
     this.isReading = false;
-    /** The picture that the board was read from, and the one that is shown.
-     * @type {File|null} */
-    this.picture = null;
-    /** @type {File|null} */
-    this.shown = null;
     this.asking = new Latest();
     this.palette = new Palette(byId("photo-palette"), "photo-colour");
     this.editor = new Editor(byId("photo-board"), {
@@ -39,12 +52,30 @@ export class Photo {
       choose: (letter) => { this.palette.value = letter; },
       paint: (cells, letter, isEnd) => this.#correct(cells, letter, isEnd),
     });
+    this.view = new PictureView({
+      choose: (at) => this.choose(at),
+      point: (cell) => this.#point(cell),
+      grab: () => this.#stop(),
+      move: (quad) => this.#readAgain(quad),
+    });
+    this.thumbnails = new Readings((at) => this.choose(at));
     this.#listen();
+  }
+
+  /** The board that is shown. */
+  get board() {
+    return this.sheet.readings[this.sheet.chosen];
   }
 
   /** The reading, for a link. */
   get reading() {
-    return this.cells === BLANK ? "" : writePattern(this.cells);
+    return this.board.isBlank ? "" : writePattern(this.board.cells);
+  }
+
+  /** The cells in doubt, for a link. */
+  get doubted() {
+    const { cells, doubts } = this.board;
+    return [...doubts].filter((at) => cells[at] !== "?").join(",");
   }
 
   /**
@@ -53,84 +84,181 @@ export class Photo {
    * @param {number[]} doubts
    */
   show(cells, doubts) {
-    this.cells = cells ?? BLANK;
-    this.doubts = new Set(doubts);
-    this.solution = null;
-    this.#markUnknown();
+    const reading = new Reading(cells ?? BLANK, cells ? doubts : []);
+    // The page writes the link itself when a board is corrected: its picture stays.
+    if (reading.cells !== this.board.cells) this.sheet = { snapshot: null, readings: [reading], chosen: 0 };
+    else this.board.doubts = reading.doubts;
     this.draw();
   }
 
-  /** The cells in doubt, for a link. */
-  get doubted() {
-    return this.cells === BLANK ? "" : [...this.doubts].filter((at) => this.cells[at] !== "?").join(",");
-  }
-
-  #markUnknown() {
-    if (this.cells === BLANK) return;
-    [...this.cells].forEach((letter, at) => {
-      if (letter === "?") this.doubts.add(at);
-    });
-  }
+  // Reading.
 
   /** @param {File} file */
   read(file) {
-    this.#tell(() => t("photo.busy"), "wait");
-    this.#preview(file);
-    this.isReading = true;
-    this.draw();
+    this.#begin(() => t("photo.busy"));
+    this.#missed = null;
+    let isSought = false;
     this.asking.run(async (signal) => {
-      const answer = await upload("read", file, signal);
-      this.isReading = false;
-      this.picture = file;
-      this.cells = answer.rows.join("");
-      this.solution = null;
-      this.doubts = new Set((answer.uncertain ?? []).map(cellNumber));
-      (answer.confidence ?? []).flat().forEach((/** @type {number} */ sure, /** @type {number} */ at) => {
-        if (sure < SURE) this.doubts.add(at);
-      });
-      this.#markUnknown();
-      byId("photo-notes").replaceChildren(...(answer.notes ?? []).map((/** @type {unknown} */ note) => {
-        const item = el("li");
-        write(item, () => foreign(sentence(String(note))));
-        return item;
-      }));
-      const n = this.doubts.size;
-      this.#tell(() => (n ? t("photo.unsure", { n }) : t("photo.read")), n ? "" : "hint");
-      this.changed();
+      const snapshot = await Snapshot.of(file);
+      signal.throwIfAborted();
+      this.#coming = snapshot;
       this.draw();
+      const answer = await this.#ask(snapshot, "", signal, (step) => { isSought = step !== "decode"; });
+      const width = snapshot.canvas?.width ?? answer.size[0];
+      const readings = answer.boards.map((board) => Reading.of(board, width));
+      this.sheet = { snapshot, readings, chosen: answer.number - 1 };
+      this.#end();
+      this.#tellRead(readings.length);
     }, (problem) => {
-      this.isReading = false;
       // The board that was read before stays, with its own picture.
-      const isKept = this.cells !== BLANK;
-      this.#tell(() => `${t("photo.failed", { file: quoted(file.name), problem: why(problem) })}${
-        isKept ? ` ${t("photo.kept")}` : ""}`, "clash");
-      this.#preview(this.picture);
-      this.draw();
+      if (isSought && isRefused(problem)) this.#missed = this.#coming;
+      this.#end();
+      this.#tell(() => `${t("photo.failed", { file: quoted(file.name), problem: why(problem) })}${this.#kept}`, "clash");
     });
   }
 
-  /** @param {Error} problem */
-  #fail = (problem) => this.#tell(failure(problem), "clash");
+  /**
+   * Reads the chosen board again, from where it has been dragged to.
+   * @param {Quad} quad
+   */
+  #readAgain(quad) {
+    const { snapshot, readings, chosen } = this.sheet;
+    if (!snapshot) return;
+    const was = this.board;
+    was.quad = quad;
+    this.#begin(() => t("photo.busy"));
+    this.asking.run(async (signal) => {
+      // The reader counts from the middle of a pixel.
+      const corners = quad.corners.flat().map((place) => (place - 0.5).toFixed(1)).join();
+      const answer = await this.#ask(snapshot, corners, signal);
+      readings[chosen] = Reading.of(answer, snapshot.canvas?.width ?? answer.size[0]);
+      this.#end();
+      this.#tellRead(1);
+    }, (problem) => {
+      this.#end();
+      if (was.isBlank && isRefused(problem)) this.#tell(() => t("photo.drag"));
+      else this.#tell(() => `${t("photo.notThere", { problem: why(problem) })}${this.#kept}`, "clash");
+    });
+  }
 
   /**
-   * Shows a picture beside the board.
-   * @param {File|null} file
+   * @param {Snapshot} snapshot
+   * @param {string} corners
+   * @param {AbortSignal} signal
+   * @param {(step: "decode"|"find"|"colours") => void} [watch]
    */
-  async #preview(file) {
-    const canvas = find("photo-preview", HTMLCanvasElement);
-    this.shown = file;
-    const bitmap = file && await createImageBitmap(file).catch(() => null);
-    // Another one may have been chosen while this one was decoded.
-    if (this.shown !== file) return;
-    canvas.hidden = !bitmap;
-    byId("drop-words").hidden = Boolean(bitmap);
-    if (bitmap) {
-      const scale = Math.min(1, 640 / Math.max(bitmap.width, bitmap.height));
-      canvas.width = Math.round(bitmap.width * scale);
-      canvas.height = Math.round(bitmap.height * scale);
-      canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-      bitmap.close();
+  async #ask(snapshot, corners, signal, watch = () => {}) {
+    const bar = find("photo-progress", HTMLProgressElement);
+    /** @param {boolean} isSilent */
+    const tellSilence = (isSilent) =>
+      this.#tell(isSilent ? silent : () => t("photo.busy"), isSilent ? "clash" : "wait");
+    for await (const events of readPicture(snapshot.content, corners, signal, tellSilence)) {
+      for (const event of events) {
+        if (event.type === "read") return event;
+        if (event.type === "gave-up") throw new ApiError(() => foreign(event.reason), 400);
+        const { step, done, of } = event;
+        const [from, to] = BAR[step];
+        bar.value = from + ((to - from) * done) / of;
+        watch(step);
+        if (step === "find") this.#tell(() => t("photo.finding"), "wait");
+        else if (step === "colours") this.#tell(() => t("photo.colouring", { n: done + 1, of }), "wait");
+      }
     }
+    throw new ApiError(silent, 0);
+  }
+
+  /** @param {import("./text.js").Said} words */
+  #begin(words) {
+    this.isReading = true;
+    this.#cell = -1;
+    find("photo-progress", HTMLProgressElement).removeAttribute("value");
+    this.#tell(words, "wait");
+    this.draw();
+  }
+
+  #end() {
+    this.isReading = false;
+    this.#coming = null;
+    this.changed();
+    this.draw();
+  }
+
+  /** Stops what is being read. */
+  #stop() {
+    if (!this.isReading) return;
+    this.asking.cancel();
+    this.#end();
+    this.#tell(() => `${t("photo.stopped")}${this.#kept}`);
+  }
+
+  get #kept() {
+    return this.board.isBlank ? "" : ` ${t("photo.kept")}`;
+  }
+
+  /** @param {number} n how many boards were found */
+  #tellRead(n) {
+    const number = String(this.sheet.chosen + 1);
+    this.#tellDoubts(() => (n > 1 ? t("photo.found", { n, number }) : t("photo.read")));
+  }
+
+  /** Puts an outline on the picture, for a board that was not found. */
+  mark() {
+    const snapshot = this.#missed ?? this.sheet.snapshot;
+    if (!snapshot?.canvas) return;
+    this.asking.cancel();
+    if (this.#missed) this.sheet = { snapshot, readings: [], chosen: 0 };
+    this.#missed = null;
+    const { width, height } = snapshot.canvas;
+    const half = (Math.min(width, height) * FRAME) / 2;
+    const [left, top, right, bottom] = [width / 2 - half, height / 2 - half, width / 2 + half, height / 2 + half];
+    const quad = new Quad([[left, top], [right, top], [right, bottom], [left, bottom]]);
+    this.sheet.chosen = this.sheet.readings.push(new Reading(BLANK, [], quad)) - 1;
+    this.#tell(() => t("photo.drag"));
+    this.changed();
+    this.draw();
+    this.view.focus();
+  }
+
+  // Looking, correcting and solving.
+
+  /** @param {number} at */
+  choose(at) {
+    const { sheet } = this;
+    if (this.isReading || at === sheet.chosen) return;
+    this.asking.cancel();
+    const chosen = sheet.readings[at];
+    // An outline that was put there and not dragged onto a board is gone.
+    sheet.readings = sheet.readings.filter((reading) => !reading.isBlank || reading === chosen);
+    sheet.chosen = sheet.readings.indexOf(chosen);
+    this.#cell = -1;
+    this.#tellDoubts(() => t("photo.number", { number: String(sheet.chosen + 1) }));
+    this.changed();
+    this.draw();
+  }
+
+  /**
+   * Tells what is left to correct.
+   * @param {(() => string)|null} first what is said before
+   */
+  #tellDoubts(first = null) {
+    const { isBlank, unknown, doubts: { size } } = this.board;
+    const left = () => {
+      if (isBlank) return t("photo.drag");
+      if (unknown) return t("photo.toFill", { n: unknown });
+      return size ? t("photo.toCheck", { n: size }) : t("photo.clear");
+    };
+    this.#tell(() => `${first ? `${first()} ` : ""}${left()}`, isBlank || size ? "" : "hint");
+  }
+
+  /**
+   * Shows a cell on the board and in the picture.
+   * @param {number} cell
+   */
+  #point(cell) {
+    if (cell === this.#cell || this.isReading) return;
+    this.#cell = cell;
+    if (cell >= 0) this.editor.cursor = boardOf(this.board.cells).cell(cell);
+    this.draw();
   }
 
   /**
@@ -140,42 +268,40 @@ export class Photo {
    */
   #correct(cells, letter, isEnd) {
     if (this.isReading) return;
-    const next = [...this.cells];
-    for (const at of cells) {
-      next[at] = letter;
-      this.doubts.delete(at);
-    }
-    const isFirst = this.cells === BLANK;
-    this.cells = next.join("");
-    if (isFirst) this.#markUnknown();
-    this.solution = null;
+    this.board.paint(cells, letter);
+    if (cells.length) [this.#cell] = cells;
     if (isEnd) {
       this.changed();
-      const [toFill, toCheck] = [this.#unknown, this.doubts.size];
-      if (toFill) this.#tell(() => t("photo.toFill", { n: toFill }));
-      else if (toCheck) this.#tell(() => t("photo.toCheck", { n: toCheck }));
-      else this.#tell(() => t("photo.clear"), "hint");
+      this.#tellDoubts();
     }
     this.draw();
   }
 
-  get #unknown() {
-    return [...this.cells].filter((letter) => letter === "?").length;
+  /** @param {boolean} isBack anticlockwise */
+  turn(isBack) {
+    this.board.turn(isBack);
+    this.#cell = -1;
+    this.#tellDoubts();
+    this.changed();
+    this.draw();
   }
 
   solve() {
+    const { board, board: { cells: asked } } = this;
     this.#tell(() => t("photo.solving"), "wait");
     this.asking.run(async (signal) => {
-      const answer = await post("solve", { pattern: writePattern(this.cells), timeout: 20 }, signal);
+      const answer = await post("solve", { pattern: writePattern(asked), timeout: 20 }, signal);
+      // It may have been turned or corrected meanwhile.
+      if (board.cells !== asked) return;
       if (answer.status === "solved") {
-        this.solution = answer.placements.map((/** @type {import("./api.js").Placement} */ { cells }) => cells);
+        board.solution = answer.placements.map((/** @type {import("./api.js").Placement} */ { cells }) => cells);
         this.#tell(() => t("photo.solved"), "joy");
       } else {
         const key = answer.status === "no-solution" ? "photo.noSolution" : "shared.gaveUp";
         this.#tell(() => t(key, { reason: foreign(answer.reason) }), "clash");
       }
       this.draw();
-    }, this.#fail);
+    }, (problem) => this.#tell(failure(problem), "clash"));
   }
 
   /**
@@ -187,22 +313,51 @@ export class Photo {
   }
 
   draw() {
-    const board = boardOf(this.cells);
-    const pieces = (this.solution ?? []).map((cells) => ({
-      spots: cells.map(([row, col]) => ({ row, col, letter: board.cells[board.number([row, col])] })),
+    const { board, isReading, sheet: { snapshot, readings, chosen } } = this;
+    const shown = boardOf(board.cells);
+    const pieces = (board.solution ?? []).map((cells) => ({
+      spots: cells.map(([row, col]) => ({ row, col, letter: shown.cells[shown.number([row, col])] })),
     }));
-    this.editor.show(board, { pieces, doubts: this.doubts });
-    const known = !this.#unknown && !this.isReading;
+    const [row, col] = shown.cell(this.#cell);
+    const isSeen = this.#cell >= 0 && board.quad;
+    const spot = isSeen ? [svg("rect", { class: "spot", x: col, y: row, width: 1, height: 1 })] : [];
+    this.editor.show(shown, { pieces, doubts: board.doubts, overlay: spot });
+    const other = this.#coming ?? (snapshot ? null : this.#missed);
+    if (other) this.view.draw(other, [], 0, -1);
+    else this.view.draw(snapshot, readings, chosen, this.#cell);
+    this.thumbnails.draw(readings, chosen);
+    byId("drop").classList.toggle("full", !this.view.node.hidden);
+    byId("photo-busy").hidden = !isReading;
+    byId("photo-mark").hidden = isReading || !(this.#missed ?? snapshot)?.canvas;
+    const known = !board.unknown && !isReading;
     for (const id of ["photo-solve", "photo-play", "photo-design"]) button(id).disabled = !known;
+    for (const id of ["photo-left", "photo-right"]) button(id).disabled = board.isBlank || isReading;
+    this.#remark();
+  }
+
+  #remark() {
+    const { oriented = true, changed: n = 0, possible = true } = this.board.facts;
+    const remarks = [
+      ...(oriented ? [] : [() => t("photo.turned")]),
+      ...(n ? [() => t("photo.weighed", { n })] : []),
+      ...(possible ? [] : [() => t("photo.impossible")]),
+    ];
+    byId("photo-notes").replaceChildren(...remarks.map((remark) => {
+      const item = el("li");
+      write(item, remark);
+      return item;
+    }));
   }
 
   #listen() {
-    const chooser = input("photo-file");
-    chooser.addEventListener("change", () => {
-      const [file] = chooser.files ?? [];
-      if (file) this.read(file);
-      chooser.value = "";
-    });
+    for (const id of ["photo-file", "photo-camera"]) {
+      const chooser = input(id);
+      chooser.addEventListener("change", () => {
+        const [file] = chooser.files ?? [];
+        if (file) this.read(file);
+        chooser.value = "";
+      });
+    }
     const drop = byId("drop");
     for (const name of ["dragenter", "dragover"]) {
       drop.addEventListener(name, (event) => {
@@ -222,8 +377,19 @@ export class Photo {
       const file = [...event.clipboardData?.files ?? []].find(({ type }) => type.startsWith("image/"));
       if (file) this.read(file);
     });
+    const { stage, view } = this.editor;
+    stage.addEventListener("pointermove", (event) => {
+      const { inside, cell } = view.where(event);
+      this.#point(inside && cell ? cell[0] * 8 + cell[1] : -1);
+    });
+    stage.addEventListener("pointerleave", ({ pointerType }) => pointerType === "mouse" && this.#point(-1));
+    stage.addEventListener("keydown", () => this.#point(this.editor.cursor[0] * 8 + this.editor.cursor[1]));
+    onPress("photo-cancel", () => this.#stop());
+    onPress("photo-mark", () => this.mark());
+    onPress("photo-left", () => this.turn(true));
+    onPress("photo-right", () => this.turn(false));
     onPress("photo-solve", () => this.solve());
-    onPress("photo-play", () => this.adopt(this.cells, "play"));
-    onPress("photo-design", () => this.adopt(this.cells, "design"));
+    onPress("photo-play", () => this.adopt(this.board.cells, "play"));
+    onPress("photo-design", () => this.adopt(this.board.cells, "design"));
   }
 }

@@ -1,7 +1,6 @@
 /** Play: a game on a puzzle, with a piece in the hand, undo steps, hints and a clock. */
 
-import { askHint, checkPosition, whyUnsolvable } from "./advice.js";
-import { failure, Latest } from "./api.js";
+import { Adviser } from "./adviser.js";
 import { cellName } from "./board.js";
 import { Clock } from "./clock.js";
 import { dayOf, readDay } from "./days.js";
@@ -39,12 +38,10 @@ export class Play {
     this.history = new History("");
     /** @type {Hand|null} */
     this.hand = null;
-    /** @type {import("./advice.js").Hint|null} */
-    this.hint = null;
     this.hints = 0;
-    /** The position that is known to have a solution.
-     * @type {Position|null} */
-    this.solvable = null;
+    /** The position for which a hint was counted last: to ask again costs nothing.
+     * @type {string|null} */
+    this.hinted = null;
     /** Whether the clock has seen the whole game: no piece came from a link, or from another board. */
     this.isTimed = true;
     /** Whether the board was solved in this game. */
@@ -56,13 +53,13 @@ export class Play {
     /** The tries before the board was cleared.
      * @type {import("./games.js").Try[]} */
     this.tries = [];
-    this.asking = new Latest();
-    this.judging = new Latest();
-    /** The key of the puzzle that was judged. */
-    this.judged = "";
     /** Called when the board is solved. */
     this.onsolved = () => {};
+    /** Called with the puzzle that begins with the pieces on the board.
+     * @type {(puzzle: import("./puzzle.js").Puzzle) => void} */
+    this.onfixed = () => {};
     this.view = new PlayView();
+    this.advice = new Adviser(this);
     this.won = new Won();
     this.clock = new Clock(() => this.view.drawClock(this.clock.seconds));
     this.input = new PlayInput(this);
@@ -94,8 +91,7 @@ export class Play {
     if (puzzle.pieces !== this.pieces) this.poses.clear();
     if (puzzle.board.find(...this.cursor) < 0) this.cursor = puzzle.board.middle;
     this.hand = null;
-    this.hint = null;
-    this.asking.cancel();
+    this.advice.reset();
     const saved = findGame(puzzle.key);
     const { position, refused } = Position.parse(puzzle, goesOn && saved ? saved.history.now : placed);
     this.position = position;
@@ -104,13 +100,12 @@ export class Play {
     this.history.load(saved?.history);
     this.clock.reset(Number(saved?.seconds) || 0);
     this.hints = Number(saved?.hints) || 0;
+    this.hinted = saved?.hinted ?? null;
     this.tries = Array.isArray(saved?.tries) ? saved.tries : [];
     const isSame = (goesOn && saved) || position.format() === (saved?.history.now ?? "");
     this.isTimed = Boolean(isSame) && saved?.isTimed !== false;
     this.isOver = saved?.isOver === true;
     this.kept = saved?.when ?? 0;
-    this.judging.cancel();
-    this.judged = "";
     this.view.warn("");
     this.view.tell(position.solved ? solved : this.#welcome);
     this.draw();
@@ -135,10 +130,10 @@ export class Play {
 
   /** Keeps the game as it is now. */
   #keep() {
-    const { puzzle, position, history, clock: { seconds }, hints, isTimed, tries, isOver } = this;
+    const { puzzle, position, history, clock: { seconds }, hints, hinted, isTimed, tries, isOver } = this;
     const { length: placed } = position.lies;
     this.kept = keepGame(puzzle.key, {
-      question: puzzle.question(), history: history.save(), seconds, hints, isTimed, tries, placed,
+      question: puzzle.question(), history: history.save(), seconds, hints, hinted, isTimed, tries, placed,
       pieces: placed + position.remaining, isOver,
     });
   }
@@ -146,19 +141,6 @@ export class Play {
   /** Keeps the time, which goes on without moves. */
   remember() {
     keepTime(this.puzzle.key, this.kept, this.clock.seconds);
-  }
-
-  /**
-   * Warns of a puzzle that has no solution.
-   * @param {boolean} isSound whether it is known to have one
-   */
-  judge(isSound) {
-    const { puzzle } = this;
-    if (isSound || this.judged === puzzle.key) return;
-    this.judged = puzzle.key;
-    this.judging.run(async (signal) => this.view.warn(await whyUnsolvable(puzzle, signal)), () => {
-      this.judged = "";
-    });
   }
 
   pause() {
@@ -231,8 +213,7 @@ export class Play {
 
   /** @param {Said} message */
   #moved(message) {
-    this.hint = null;
-    this.asking.cancel();
+    this.advice.forget();
     this.keepPoses();
     if (this.position.solved) this.clock.stop();
     else if (this.position.lies.length) this.clock.start();
@@ -279,11 +260,24 @@ export class Play {
     const { hints, clock: { seconds }, history: { past }, isTimed, isOver } = this;
     this.tries = [...this.tries, { hints, seconds, moves: past.length + 1, isTimed, isOver }];
     this.hints = 0;
+    this.hinted = null;
     this.isTimed = true;
     this.isOver = false;
     this.clock.reset();
     this.poses.clear();
     this.#go(new Position(this.puzzle), () => t("play.cleared"));
+  }
+
+  /** Makes the pieces on the board a part of it, as the cards of some puzzles show them. */
+  fix() {
+    this.hand = null;
+    const fixed = this.position.fixed();
+    if (!fixed) {
+      this.view.tell(() => t("play.unfixable"), "clash");
+      return;
+    }
+    this.onfixed(fixed);
+    this.view.tell(() => t("play.fixedAll"));
   }
 
   // The hand.
@@ -476,47 +470,30 @@ export class Play {
 
   // What the solver says.
 
-  askHint() {
-    if (this.position.solved) {
-      this.view.tell(solved);
-      return;
-    }
-    this.putBack();
-    this.view.tell(() => t("play.thinking"), "wait");
-    this.#ask(async (signal) => {
-      this.hint = await askHint(this.position, this.#tell, signal);
-      if (this.hint) this.hints += 1;
-      this.draw();
-    });
+  /** Counts a hint that has told what to do: once for a position. */
+  countHint() {
+    const { now } = this.history;
+    if (this.hinted === now) return;
+    this.hinted = now;
+    this.hints += 1;
+    this.#keep();
   }
 
-  /** Does what the hint says. */
-  followHint() {
-    const { hint } = this;
-    if (!hint) return;
+  /**
+   * Does what a hint says.
+   * @param {import("./hint.js").Hint} hint
+   */
+  follow({ lie, off }) {
+    if (!lie && !off.length) return;
     this.hand = null;
-    if (hint.lie) {
-      const piece = this.pieces.named(hint.lie.piece);
-      this.#go(this.position.with(hint.lie), () => t("play.hinted", { piece: pieceName(piece) }));
+    if (lie) {
+      const piece = this.pieces.named(lie.piece);
+      this.#go(this.position.with(lie), () => t("play.hinted", { piece: pieceName(piece) }));
       return;
     }
-    let position = this.position;
-    for (const lie of hint.off) position = position.without(lie);
-    this.#go(position, () => t("play.takenOff", { n: hint.off.length }));
-  }
-
-  /** Says whether the board still has a solution, and then how many. */
-  check() {
-    if (this.position.solved) {
-      this.view.tell(solved);
-      return;
-    }
-    this.view.tell(() => t("play.looking"), "wait");
-    this.#ask(async (signal) => {
-      const { position } = this;
-      if (await checkPosition(position, this.#tell, signal)) this.solvable = position;
-      this.draw();
-    });
+    let { position } = this;
+    for (const each of off) position = position.without(each);
+    this.#go(position, () => t("play.takenOff", { n: off.length }));
   }
 
   /**
@@ -526,17 +503,9 @@ export class Play {
   lay(placements) {
     const { puzzle, position } = this;
     this.hand = null;
-    const lies = placements.map((placement) => position.find(placement) ?? puzzle.lieOn(placement))
-      .filter((lie) => lie !== null && !position.isFixed(lie));
+    const lies = placements.filter((placement) => !puzzle.isGiven(placement))
+      .map((placement) => position.find(placement) ?? puzzle.lieOn(placement)).filter((lie) => lie !== null);
     this.hints += lies.length;
-    this.#go(new Position(puzzle, /** @type {import("./puzzle.js").Lie[]} */ (lies)), () => "");
-  }
-
-  /** @type {import("./advice.js").Tell} */
-  #tell = (text, kind) => this.view.tell(text, kind);
-
-  /** @param {(signal: AbortSignal) => Promise<void>} task */
-  #ask(task) {
-    this.asking.run(task, (problem) => this.view.tell(failure(problem), "clash"));
+    this.#go(new Position(puzzle, lies), () => "");
   }
 }

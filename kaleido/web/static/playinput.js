@@ -132,13 +132,15 @@ export class PlayInput {
     onPress("take-back", () => game.takeBack());
     onPress("undo", () => game.undo());
     onPress("redo", () => game.redo());
-    onPress("hint", () => game.askHint());
+    onPress("hint", () => game.advice.giveHint());
     onPress("follow-hint", () => {
-      game.followHint();
-      byId("hint").focus();
+      game.advice.goOn();
+      if (!game.advice.hint) byId("hint").focus();
     });
-    onPress("check", () => game.check());
+    onPress("hint-why", () => game.advice.explain());
+    onPress("check", () => game.advice.check());
     onPress("clear", () => game.clear());
+    onPress("fix", () => game.fix());
   }
 
   #focusBoard() {
@@ -322,7 +324,7 @@ export class PlayInput {
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (key === "r") game.rotate(event.shiftKey ? -1 : 1, name);
     else if (key === "f") game.turnOver(name);
-    else if (key === "h") game.askHint();
+    else if (key === "h") game.advice.giveHint();
     else if (key === "n") {
       game.next(event.shiftKey ? -1 : 1);
       this.#focusBoard();
@@ -337,7 +339,7 @@ export class PlayInput {
   #enter() {
     const { game } = this;
     if (game.hand) game.place();
-    else if (game.hint) game.followHint();
+    else if (game.advice.hint) game.advice.goOn();
     else if (game.underCursor) game.pickUp(game.underCursor);
     else game.view.tell(() => t("play.takeNext"));
   }

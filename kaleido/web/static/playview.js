@@ -2,6 +2,7 @@
 
 import { BoardView } from "./boardview.js";
 import { button, byId, set, showStatus, svg, write } from "./dom.js";
+import { nextWords } from "./hintwords.js";
 import { drawPose } from "./pieceview.js";
 import { settings } from "./settings.js";
 import { Tray } from "./tray.js";
@@ -61,16 +62,18 @@ export class PlayView {
   }
 
   /** @param {import("./play.js").Play} game */
-  #drawBoard({ puzzle, position, lying, hand, hint, cursor }) {
+  #drawBoard({ puzzle, position, lying, hand, advice: { hint }, cursor }) {
     const fixed = puzzle.givens.map((lie) => puzzle.drawn(lie));
-    const off = (hint?.off ?? []).filter((lie) => lying.lies.includes(lie));
+    const shown = hint?.shown;
+    const off = (shown?.off ?? []).filter((lie) => lying.lies.includes(lie));
     this.board.draw({
       board: puzzle.board,
       isPlain: puzzle.isPlain,
       pieces: [...fixed, ...lying.lies.map((lie) => puzzle.drawn(lie))],
       fixed,
       waits: true,
-      hint: hint?.lie ? puzzle.drawn(hint.lie) : null,
+      look: shown?.look,
+      hint: shown?.lie ? puzzle.drawn(shown.lie) : null,
       off: off.map((lie) => puzzle.spots(lie).map(({ row, col }) => [row, col])),
       ghost: hand && !(this.dragging && !this.over)
         ? { ...puzzle.drawn(hand.lie), bad: lying.clash(hand.lie).bad } : null,
@@ -84,31 +87,36 @@ export class PlayView {
 
   /** Tells the layout how the board is shaped and how many pieces the tray holds. */
   #size() {
-    const { ratio } = this.board;
+    const { ratio, wide } = this.board;
     const { lines, columns } = this.tray.shape;
     const { style, classList } = byId("panel-play");
     classList.toggle("broad", ratio > BROAD);
-    for (const [name, value] of Object.entries({ ratio, lines, columns })) {
+    for (const [name, value] of Object.entries({ ratio, wide, lines, columns })) {
       if (style.getPropertyValue(`--${name}`) !== String(value)) style.setProperty(`--${name}`, String(value));
     }
   }
 
   /** @param {import("./play.js").Play} game */
-  #drawControls({ puzzle: { pieces, isPlain, board }, position, solvable, hand, hint, history, poseOf }) {
+  #drawControls({ puzzle: { pieces, isPlain, board }, position, hand, advice: { hint, solvable }, history, poseOf }) {
     const isEmpty = !position.lies.length;
     const plainGoal = pieces.turnsOver ? "help.goalPlain" : "help.goalOneSided";
     set(byId("help-goal"), { "data-t": isPlain ? plainGoal : "help.goal" });
     byId("help-tube").hidden = !board.wrap;
+    byId("help-card").hidden = !isPlain;
     button("turn-over").disabled = !pieces.turnsOver;
-    this.tray.draw(position, poseOf, hand, hint?.lie?.piece, settings.marks);
+    this.tray.draw(position, poseOf, hand, hint?.shown.piece, settings.marks);
     button("undo").disabled = !history.canUndo;
     button("redo").disabled = !history.canRedo;
     button("place").disabled = !hand;
     button("take-back").disabled = !hand && isEmpty;
     button("clear").disabled = isEmpty;
-    byId("follow-hint").hidden = !hint;
+    button("fix").disabled = isEmpty || position.solved;
+    const next = () => (hint ? nextWords(hint) : "");
+    byId("follow-hint").hidden = !next();
+    write(byId("follow-words"), next);
+    write(byId("follow-more"), () => (hint?.nextStep ? t("hints.next") : next()));
+    byId("hint-why").hidden = !hint?.hasTold;
     byId("browse").hidden = solvable !== position || Boolean(hint);
-    write(byId("follow-hint"), () => t(hint?.lie ? "play.follow" : "play.takeOff"));
   }
 
   /** @param {import("./hand.js").Hand|null} hand */

@@ -3,6 +3,7 @@
 import { cellName } from "./board.js";
 import { colourName } from "./look.js";
 import { pieceName } from "./pieces.js";
+import { Puzzle } from "./puzzle.js";
 import { quoted, t } from "./text.js";
 
 /** @typedef {import("./puzzle.js").Lie} Lie */
@@ -138,9 +139,33 @@ export class Position {
     return position;
   }
 
+  /**
+   * The puzzle that begins with the pieces as they lie; null if letters cannot show them: their names are longer, or
+   * two of the same name touch.
+   */
+  fixed() {
+    const { puzzle: { board, pieces, isPlain, givens }, lies } = this;
+    const free = [..."-+*"].find((sign) => !pieces.has(sign)) ?? "";
+    const cells = [...board.cells];
+    for (const at of board.numbers) cells[at] = this.at.get(at)?.piece ?? free;
+    const areNamed = lies.every(({ piece }) => /^[A-Z0-9]$/i.test(piece));
+    if (!isPlain || !lies.length || this.solved || !areNamed) return null;
+    try {
+      const fixed = new Puzzle(board.painted(cells.join("")), pieces);
+      return fixed.givens.length === lies.length + givens.length ? fixed : null;
+    } catch {
+      return null;
+    }
+  }
+
   /** As the server reads it. */
   placements() {
     return this.lies.map((lie) => ({ piece: lie.piece, face: lie.face, cells: this.puzzle.cells(lie) }));
+  }
+
+  /** The question about it to the server. */
+  question() {
+    return { ...this.puzzle.question(), placed: this.placements() };
   }
 
   /**

@@ -171,6 +171,16 @@ export class Puzzle {
   }
 
   /**
+   * Whether the board itself shows a placement.
+   * @param {Placement} placement
+   */
+  isGiven({ piece, cells }) {
+    const at = this.board.number(cells[0]);
+    return this.givens.some((lie) => lie.piece === piece &&
+      this.cells(lie).some((cell) => this.board.number(cell) === at));
+  }
+
+  /**
    * A placement as a board draws it.
    * @param {Placement} placement
    */

@@ -1,6 +1,7 @@
 /** A search as it was received: every step, so that one can go back. */
 
 import { look } from "./look.js";
+import { MoveTree } from "./movetree.js";
 
 /**
  * A step: the board after an event of the search.
@@ -8,11 +9,15 @@ import { look } from "./look.js";
  * @property {import("./api.js").SearchEvent["type"]} kind
  * @property {import("./api.js").Placement[]} placed the placements on the board
  * @property {import("./api.js").Placement|null} moved the placement that was made or taken back
+ * @property {import("./movetree.js").Move|null} move that was made or taken back; otherwise the last one on the board
  * @property {number} edges
  * @property {number} nodes
  * @property {number} backtracks
  * @property {import("./api.js").SearchEvent} event
  */
+
+/** Numbers the recordings. */
+let recordings = 0;
 
 export class Recording {
   /** @param {import("./puzzle.js").Puzzle} puzzle */
@@ -20,6 +25,10 @@ export class Recording {
     this.puzzle = puzzle;
     /** @type {Step[]} */
     this.steps = [];
+    this.tree = new MoveTree();
+    recordings += 1;
+    /** A number that no other recording has. */
+    this.number = recordings;
     this.ended = false;
     /** The edges of a solved board. */
     this.full = 65;
@@ -36,19 +45,19 @@ export class Recording {
     return new Set(pieces.flat().map((cell) => this.puzzle.board.number(cell)));
   }
 
-  /**
-   * Whether the board itself shows a placement.
-   * @param {import("./api.js").Placement} placement
-   */
-  #isGiven({ piece, cells }) {
-    const { board, givens } = this.puzzle;
-    const at = board.number(cells[0]);
-    return givens.some((lie) => lie.piece === piece &&
-      this.puzzle.cells(lie).some((cell) => board.number(cell) === at));
-  }
-
   get last() {
     return this.steps.at(-1);
+  }
+
+  /**
+   * The next step at which a move is taken back or the board is left for another; null if there is none.
+   * @param {number} after
+   */
+  nextBacktrack(after) {
+    for (let at = after + 1; at < this.steps.length; at += 1) {
+      if (["backtrack", "resume"].includes(this.steps[at].kind)) return at;
+    }
+    return null;
   }
 
   /**
@@ -62,6 +71,7 @@ export class Recording {
       kind: event.type,
       placed: before?.placed ?? [],
       moved: event.placement ?? null,
+      move: this.tree.top,
       edges: event.edges ?? before?.edges ?? 0,
       nodes: before?.nodes ?? 0,
       backtracks: before?.backtracks ?? 0,
@@ -73,18 +83,31 @@ export class Recording {
       step.edges = event.edges ?? this.puzzle.implied.length;
     } else if (event.type === "place" && moved) {
       step.placed = [...step.placed, moved];
+      step.move = this.tree.place(moved, this.steps.length);
       step.nodes += 1;
     } else if (event.type === "backtrack" && moved) {
       // Of several copies, the last one that lies there.
       const at = step.placed.findLastIndex((each) => isSame(each, moved));
       step.placed = step.placed.toSpliced(at, at < 0 ? 0 : 1);
       step.backtracks += 1;
-    } else if (event.type === "resume") step.placed = event.placed ?? [];
-    else if (event.type === "solved") {
-      step.placed = (event.placements ?? []).filter((placement) => !this.#isGiven(placement));
+      step.move = this.tree.takeBack();
+    } else if (event.type === "resume") {
+      step.placed = event.placed ?? [];
+      step.move = this.tree.resume(step.placed);
+    } else if (event.type === "solved") {
+      step.placed = (event.placements ?? []).filter((placement) => !this.puzzle.isGiven(placement));
+      this.tree.isSolved = true;
     }
     if (["solved", "exhausted", "gave-up"].includes(event.type)) this.ended = true;
     this.steps.push(step);
+  }
+
+  /**
+   * How many islands there are after a step.
+   * @param {Step} step
+   */
+  islands({ event: { islands } }) {
+    return Math.max(0, ...(islands?.flat() ?? this.start));
   }
 
   /**

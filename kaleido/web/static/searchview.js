@@ -1,126 +1,69 @@
-/** One search as it is watched: its board, the move and its score, the deferred siblings. */
+/** One search as it is watched: its board with the step that is shown, and how it ended. */
 
-import { cellName } from "./board.js";
 import { BoardView } from "./boardview.js";
 import { el, set, write } from "./dom.js";
-import { drawPose } from "./pieceview.js";
 import { settings } from "./settings.js";
 import { describeEnd, describeStep } from "./steptext.js";
-import { foreign, short, t } from "./text.js";
+import { t } from "./text.js";
 
 /**
- * @typedef {import("./api.js").Score} Score
+ * @typedef {import("./api.js").Placement} Placement
+ * @typedef {import("./recording.js").Recording} Recording
  * @typedef {import("./recording.js").Step} Step
  */
-
-/** The number of siblings that the server sends with a move. */
-const SIBLINGS = 8;
-
-const PARTS = /** @type {const} */ (["matched", "window", "crookedness", "span", "splits", "ahead"]);
 
 export class SearchView {
   /** @param {"first"|"second"} order */
   constructor(order) {
     this.view = new BoardView();
     this.title = el("h2", { class: `search-title ${order}` });
+    this.board = el("div", { class: "search-board" }, this.view.node);
     this.outcome = el("p", { class: "outcome" });
     this.move = el("p", { class: "move" });
-    this.numbers = el("p", { class: "numbers" });
-    this.parts = PARTS.map((name) => ({ name, value: el("dd") }));
-    this.total = el("dd");
-    this.found = el("dd");
-    this.siblings = Array.from({ length: SIBLINGS }, () => el("li"));
-    this.siblingsTitle = el("h3");
+    this.known = el("span");
+    this.made = el("span", { class: "made" });
+    this.numbers = el("p", { class: "numbers" }, this.known, this.made);
     this.node = el("section", { class: "search-view" },
       el("header", {}, this.title, this.outcome),
-      el("div", { class: "search-board" }, this.view.node),
-      el("div", { class: "search-facts" },
-        this.move, this.numbers,
-        el("dl", { class: "score" }, ...this.parts.map(({ name, value }) =>
-          el("div", { class: `part ${name}` }, el("dt", { "data-t": `watch.${name}` }), value)),
-        el("div", { class: "part total" }, el("dt", { "data-t": "watch.score" }), this.total),
-        el("div", { class: "part found" }, el("dt", { "data-t": "watch.found" }), this.found)),
-        this.siblingsTitle,
-        el("ol", { class: "waiting" }, ...this.siblings)));
+      this.board, this.move, this.numbers);
   }
 
   /** @param {string} strategy */
   name(strategy) {
     write(this.title, strategy);
-    this.node.setAttribute("aria-label", t("watch.by", { strategy }));
+    set(this.node, { "aria-label": t("watch.by", { strategy }) });
   }
 
   /**
-   * @param {import("./recording.js").Recording} recording
-   * @param {number} at
-   * @param {boolean} waits for the first event of a search
+   * @param {Recording} recording
+   * @param {number} at the step that is shown
+   * @param {{waits: boolean, candidate: Placement|null}} now whether the first event is still to come, and the
+   *   candidate that is pointed at
    */
-  draw(recording, at, waits) {
-    const step = recording.steps[Math.min(at, recording.steps.length - 1)];
-    const isEnd = recording.ended && at >= recording.steps.length - 1;
-    const { puzzle } = recording;
-    this.view.draw(sceneOf(recording, step), settings.marks);
-    this.view.node.classList.toggle("won", step?.kind === "solved");
+  draw(recording, at, { waits, candidate }) {
+    const { steps, puzzle } = recording;
+    const step = steps[at];
+    const move = candidate ? step?.move : null;
+    const isEnd = recording.ended && at === steps.length - 1;
+    this.view.draw(candidate && move ? candidateScene(recording, move, candidate) : sceneOf(recording, step),
+      settings.marks);
+    set(this.view.node, { class: `board${step?.kind === "solved" ? " won" : ""}` });
     write(this.outcome, step && isEnd ? describeEnd(step) : "");
     set(this.outcome, { class: `outcome ${step && isEnd ? step.kind : ""}` });
-    const before = t(waits ? "watch.searching" : "watch.begin");
-    write(this.move, step ? describeStep(step, puzzle) : before);
-    write(this.numbers, step
-      ? t("watch.numbers", {
-        n: step.placed.length + puzzle.givens.length, all: puzzle.pieces.total, edges: step.edges, full: recording.full,
-        moves: t("count.moves", { n: step.nodes }), backtracks: t("count.backtracks", { n: step.backtracks }),
-      })
-      : "\u00a0");
-    this.#drawScore(step?.event);
-    this.#drawSiblings(step?.event, puzzle);
-  }
-
-  /** @param {import("./api.js").SearchEvent} [event] */
-  #drawScore(event) {
-    const score = event?.score;
-    for (const { name, value } of this.parts) write(value, score ? short(score[name]) : "–");
-    write(this.total, event?.score_line ?? "–");
-    write(this.found, score ? foreign(event?.found?.words ?? "–") : "–");
-  }
-
-  /**
-   * @param {import("./api.js").SearchEvent|undefined} event
-   * @param {import("./puzzle.js").Puzzle} puzzle
-   */
-  #drawSiblings(event, puzzle) {
-    const isPlace = event?.type === "place";
-    write(this.siblingsTitle, isPlace ? t("watch.siblingsOf", { n: event.waiting_count ?? 0 }) : t("watch.siblings"));
-    this.siblings.forEach((item, at) => this.#drawSibling(item, event?.waiting?.[at], puzzle));
-  }
-
-  /**
-   * @param {HTMLLIElement} item
-   * @param {import("./api.js").Sibling|undefined} sibling
-   * @param {import("./puzzle.js").Puzzle} puzzle
-   */
-  #drawSibling(item, sibling, puzzle) {
-    const { piece: name = "", face = "", cells = [] } = sibling?.placement ?? {};
-    const key = sibling ? `${name} ${face} ${cells.join(" ")} ${settings.marks} ${puzzle.key}` : "";
-    if (item.dataset.key === key) return;
-    item.dataset.key = key;
-    if (!sibling) {
-      item.replaceChildren();
-      return;
-    }
-    const lie = puzzle.lieOn(sibling.placement);
-    const piece = puzzle.pieces.get(name);
-    item.replaceChildren(
-      piece && lie ? drawPose(piece, lie, { width: 4, height: 3, marks: settings.marks }) : "",
-      el("span", { class: "who", text: `${name} (${cellName(lie ? puzzle.cells(lie)[0] : cells[0])})` }),
-      el("span", { class: "worth", text: short(sibling.score.total), title: sibling.score_line }),
-    );
+    set(this.move, { class: `move${isEnd && step.kind !== "solved" ? " ending" : ""}` });
+    write(this.move, step ? describeStep(recording, at) : waits ? t("watch.searching") : t("watch.begin"));
+    write(this.known, step ? t("watch.numbers", {
+      n: step.placed.length + puzzle.givens.length, all: puzzle.pieces.total, edges: step.edges, full: recording.full,
+    }) : "");
+    write(this.made, step
+      ? [t("count.moves", { n: step.nodes }), t("count.backtracks", { n: step.backtracks })].join(" · ") : "");
   }
 }
 
 /**
  * The board after a step, or before a search.
- * @param {import("./recording.js").Recording} recording
- * @param {Step|undefined} step
+ * @param {Recording} recording
+ * @param {Step} [step]
  * @returns {import("./boardview.js").Scene}
  */
 function sceneOf(recording, step) {
@@ -138,10 +81,26 @@ function sceneOf(recording, step) {
     fixed,
     waits: true,
     tints: recording.tints(step),
+    implied: step.kind === "start" ? puzzle.implied : undefined,
     moved: moved("place"),
     gone: moved("backtrack"),
     window: window
       ? { row: window.corner[0], col: window.corner[1], rows: window.shape[0], cols: window.shape[1] }
       : null,
+  };
+}
+
+/**
+ * The board on which the move of a step was chosen, with a candidate for it.
+ * @param {Recording} recording
+ * @param {import("./movetree.js").Move} move
+ * @param {Placement} candidate
+ * @returns {import("./boardview.js").Scene}
+ */
+function candidateScene(recording, move, candidate) {
+  const { steps, puzzle } = recording;
+  return {
+    ...sceneOf(recording, steps[move.step - 1]),
+    moved: undefined, gone: undefined, window: null, ghost: { ...puzzle.drawnOn(candidate), bad: [] },
   };
 }

@@ -5,51 +5,115 @@ import { pieceName } from "./pieces.js";
 import { foreign, sentence, t } from "./text.js";
 
 /**
- * @typedef {import("./recording.js").Step} Step
+ * @typedef {import("./api.js").Found} Found
  * @typedef {import("./api.js").Placement} Placement
+ * @typedef {import("./puzzle.js").Puzzle} Puzzle
+ * @typedef {import("./recording.js").Recording} Recording
+ * @typedef {import("./recording.js").Step} Step
  */
+
+/**
+ * The name of the piece of a placement.
+ * @param {Puzzle} puzzle
+ * @param {Placement} placement
+ */
+export const nameOf = ({ pieces }, { piece }) => pieceName(pieces.named(piece));
+
+/**
+ * Where a placement lies: the first cell of its piece.
+ * @param {Puzzle} puzzle
+ * @param {Placement} placement
+ */
+export function placeOf(puzzle, placement) {
+  const lie = puzzle.lieOn(placement);
+  return cellName(lie ? puzzle.cells(lie)[0] : placement.cells[0]);
+}
 
 /**
  * Says in words what a step does.
- * @param {Step} step
- * @param {import("./puzzle.js").Puzzle} puzzle
+ * @param {Recording} recording
+ * @param {number} at its number
  */
-export function describeStep(step, puzzle) {
-  const moved = step.moved ? describePlacement(step.moved, puzzle) : "";
-  switch (step.kind) {
-    case "start": return t("steps.start", { n: step.edges });
-    case "place": return sentence(moved);
-    case "backtrack": return t("steps.takenBack", { moved });
-    case "resume": return step.placed.length
-      ? t("steps.resume", { n: step.placed.length }) : t("steps.fresh");
+export function describeStep(recording, at) {
+  const step = recording.steps[at];
+  const { kind, moved, placed } = step;
+  const { puzzle } = recording;
+  const words = moved ? t("steps.placement", { piece: nameOf(puzzle, moved), cell: placeOf(puzzle, moved) }) : "";
+  switch (kind) {
+    case "start": return step.edges ? t("steps.start", { n: step.edges }) : t("steps.empty");
+    case "place": {
+      const comment = commentOn(recording, at, true);
+      return sentence(comment ? t("steps.because", { moved: words, comment }) : words);
+    }
+    case "backtrack": return t("steps.takenBack", { moved: words });
+    case "resume": return placed.length ? t("steps.resume", { n: placed.length }) : t("steps.fresh");
     case "solved": return t("steps.solved");
-    case "exhausted": return t("steps.exhausted");
-    default: return t("steps.stopped");
+    case "exhausted": return t("steps.noSolution", { reason: foreign(step.event.reason ?? "") });
+    default: return t("shared.gaveUp", { reason: foreign(step.event.reason ?? "") });
   }
 }
 
 /**
- * Says how a search has ended.
+ * Says in short how a move was found, or what it did; empty if there is nothing to say.
+ * @param {Recording} recording
+ * @param {number} at the number of its step
+ * @param {boolean} isFull whether there is room for a sentence
+ */
+export function commentOn(recording, at, isFull = false) {
+  const { event, moved } = recording.steps[at];
+  const n = moved?.cells.length ?? 0;
+  if (event.found) return describeFound(event.found, n, isFull);
+  const more = recording.islands(recording.steps[at]) - recording.islands(recording.steps[at - 1]);
+  if (more < 0) return t("moves.filled", { n });
+  return more > 0 ? t("moves.split", { n: more + 1 }) : "";
+}
+
+/**
+ * @param {Found} found
+ * @param {number} n the size of the piece
+ * @param {boolean} isFull
+ */
+function describeFound({ kind, window, sizes, changed, words }, n, isFull) {
+  switch (kind) {
+    case "trivial": return t("moves.filled", { n });
+    case "longest": return t("moves.longest");
+    case "forced": return t("moves.forced");
+    case "scarcest": return t("moves.scarcest");
+    default: {
+      if (!window) return foreign(words);
+      const [row, col] = window.corner;
+      const [rows, cols] = window.shape;
+      const cells = `${cellName([row, col])}–${cellName([row + rows - 1, col + cols - 1])}`;
+      if (!isFull) return t("moves.window", { cells });
+      return changed ? t("moves.changed", { cells, sizes: sizes.join(" + ") }) : t("moves.found", { cells });
+    }
+  }
+}
+
+/**
+ * Says in a word or two how a search has ended.
  * @param {Step} step its last
  */
-export function describeEnd(step) {
-  if (step.kind === "solved") {
-    return t("steps.solvedAfter", {
-      moves: t("count.moves", { n: step.nodes }), backtracks: t("count.backtracks", { n: step.backtracks }),
-    });
-  }
-  const reason = foreign(step.event.reason ?? "");
-  return step.kind === "exhausted" ? t("steps.noSolution", { reason }) : t("shared.gaveUp", { reason });
-}
+const outcomeOf = ({ kind }) => t(`outcomes.${/** @type {"solved"|"exhausted"|"gave-up"} */ (kind)}`);
+
+/** @param {Step} step the last one of a search */
+export const shortEnd = (step) => sentence(outcomeOf(step));
 
 /**
- * @param {Placement} placement
- * @param {import("./puzzle.js").Puzzle} puzzle
+ * Says how a search has ended, and after how many moves.
+ * @param {Step} step its last
  */
-function describePlacement(placement, puzzle) {
-  const { piece, face, cells } = placement;
-  const lie = puzzle.lieOn(placement);
-  const moved = puzzle.pieces.named(piece);
-  const pose = lie ? moved.describe(lie) : face;
-  return t("steps.placement", { piece: pieceName(moved), pose, cell: cellName(lie ? puzzle.cells(lie)[0] : cells[0]) });
+export const describeEnd = (step) =>
+  sentence(t("steps.after", { outcome: outcomeOf(step), moves: t("count.moves", { n: step.nodes }) }));
+
+/**
+ * Says how many moves a search took, for a comparison.
+ * @param {string} strategy
+ * @param {Step} step its last
+ */
+export function describeTotal(strategy, step) {
+  const moves = t("count.moves", { n: step.nodes });
+  return t("watch.outcome", {
+    strategy, outcome: step.kind === "solved" ? moves : t("steps.after", { outcome: outcomeOf(step), moves }),
+  });
 }

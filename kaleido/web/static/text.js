@@ -142,6 +142,18 @@ export function thousands(value) {
 }
 
 /**
+ * Joins things with commas and a final "or".
+ * @param {string[]} things
+ */
+export const either = (things) => new Intl.ListFormat(language, { type: "disjunction" }).format(things);
+
+/**
+ * Joins things with commas and a final "and".
+ * @param {string[]} things
+ */
+export const all = (things) => new Intl.ListFormat(language).format(things);
+
+/**
  * Writes a whole number; a large one roughly and in words, as 1.2 million.
  * @param {number} value
  */
@@ -197,6 +209,12 @@ export function clockTime(seconds) {
 export function sentence(text) {
   return text.replace(/^(\u2068?)(.)/u, (_, mark, letter) => mark + letter.toUpperCase());
 }
+
+/**
+ * Ends a sentence with a full stop unless it has an end.
+ * @param {string} text
+ */
+export const stopped = (text) => (/[.?!]\u2069?$/.test(text) ? text : `${text}.`);
 
 /**
  * Quotes what somebody wrote, shortened if it is long.

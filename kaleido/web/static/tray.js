@@ -125,7 +125,10 @@ export class Tray {
       button.classList.toggle("stranger", !able.length);
       button.classList.toggle("used", !position.left(name));
       button.classList.toggle("held", isHeld);
-      button.classList.toggle("hinted", hinted === name);
+      const isHinted = hinted === name;
+      // A tray that scrolls shows the piece that is meant.
+      if (isHinted && !button.classList.contains("hinted")) button.scrollIntoView({ block: "nearest" });
+      button.classList.toggle("hinted", isHinted);
       const misfit = piece.isPlain ? "pieces.noRoom" : "pieces.stranger";
       const slotWords = t(able.includes(pose.face) ? "pieces.pose" : misfit,
         { piece: pieceName(piece), pose: piece.describe(pose) });
@@ -147,6 +150,7 @@ export class Tray {
     if (slot.drawn === key) return;
     slot.drawn = key;
     button.replaceChildren(drawFaces(piece, pose, able, { ...box, marks }));
+    if (piece.isPlain) button.append(el("span", { class: "tag", text: piece.name }));
     if (piece.copies > 1) button.append(el("span", { class: "copies", text: `×${left}` }));
   }
 }

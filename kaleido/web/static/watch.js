@@ -1,87 +1,106 @@
-/** Watch: a search as it runs, or two in step on the same board. */
+/** Watch: a search as it runs, or two beside each other on the same board. */
 
 import { failure, Latest, silent, stream } from "./api.js";
+import { Candidates } from "./candidates.js";
 import { Curve } from "./curve.js";
-import { around, button, byId, el, input, isField, onPress, select, set, write } from "./dom.js";
+import { byId, el, find, icon, input, onPress, select, write } from "./dom.js";
+import { Legend } from "./legend.js";
+import { MoveList } from "./movelist.js";
+import { Player } from "./player.js";
 import { Recording } from "./recording.js";
 import { say } from "./say.js";
+import { SearchChoice } from "./searchchoice.js";
 import { SearchView } from "./searchview.js";
 import { isCalm } from "./settings.js";
-import { foreign, named, quoted, sentence, short, t, thousands } from "./text.js";
+import { describeTotal } from "./steptext.js";
+import { sentence, stopped, t } from "./text.js";
+import { Transport } from "./transport.js";
 
-/** @typedef {import("./text.js").Said} Said */
-
-/** Steps per second by the place of the slider. */
-const SPEEDS = [0.5, 1, 2, 4, 8, 16, 40, 100, 400];
-/** The usual limit of moves. */
-const USUAL = "2000";
+/** The least width by its height of a board that takes the whole width. */
+const BROAD = 2;
 /** Milliseconds of playing after which the step is saved. */
 const SAVE = 1000;
 
 export class Watch {
   /**
-   * @param {import("./puzzle.js").Puzzle} puzzle the one that is shown first
+   * @param {import("./puzzle.js").Puzzle} puzzle
    * @param {import("./api.js").StrategyEntry[]} strategies
-   * @param {() => void} changed called when the choice has changed
+   * @param {() => void} changed called when the choice or the step has changed
    */
   constructor(puzzle, strategies, changed) {
     this.puzzle = puzzle;
-    this.strategies = strategies;
     this.changed = changed;
-    this.at = 0;
-    /** The step of a link that has not arrived yet.
-     * @type {number|null} */
-    this.wanted = null;
-    this.playing = false;
-    /** When the last frame was drawn, and the part of a step that was left over. */
-    this.before = 0;
-    this.carry = 0;
     this.willDraw = false;
     this.saved = 0;
-    this.views = [new SearchView("first"), new SearchView("second")];
+    /** Whether it waits at its start for somebody to play it. */
+    this.isFresh = false;
     /** @type {Recording[]} */
     this.recordings = [];
     this.tasks = [new Latest(), new Latest()];
-    byId("searches").append(...this.views.map((view) => view.node));
-    this.curve = new Curve((step) => this.seek(step));
+    /** The candidate of each search that is pointed at.
+     * @type {(import("./api.js").Placement|null)[]} */
+    this.candidates = [null, null];
+    this.player = new Player(this, {
+      shown: () => this.#shown(),
+      rested: () => this.changed(),
+      ended: () => say(this.#totals()),
+    });
+    this.transport = new Transport(this.player, {
+      play: () => this.play(), isSeen: () => !byId("panel-watch").hidden,
+    });
+    this.selection = new SearchChoice(strategies, () => {
+      this.reset();
+      this.resume();
+      this.changed();
+    });
+    this.parts = /** @type {const} */ (["first", "second"]).map((order, number) => this.#makePart(order, number));
+    this.curve = new Curve((step) => this.player.seek(step));
     byId("curve").append(this.curve.node);
-    for (const { name } of strategies) {
-      for (const id of ["strategy", "rival"]) byId(id).append(el("option", { value: name, text: name, lang: "en" }));
-    }
-    this.#listen();
+    this.legend = new Legend(find("legend", HTMLDetailsElement));
+    onPress("search", () => {
+      this.search();
+      this.changed();
+    });
+    this.bigPlay = el("button", {
+      type: "button", class: "big-play prime", "data-t-label": "watch.play",
+    }, icon("play"));
+    this.bigPlay.addEventListener("click", () => this.play());
+    this.parts[0].view.board.append(this.bigPlay);
+    select("pace").addEventListener("change", () => this.draw());
+    new ResizeObserver(() => this.#later()).observe(byId("curve"));
   }
 
-  /** What is chosen, for a link: `paper,0,constrained`; the limit follows unless it is the usual one. */
+  /**
+   * Makes what shows one of the searches.
+   * @param {"first"|"second"} order
+   * @param {number} number
+   */
+  #makePart(order, number) {
+    const view = new SearchView(order);
+    const list = new MoveList((step) => this.#seekIn(step, number));
+    const candidates = new Candidates((placement) => {
+      this.candidates[number] = placement;
+      this.#drawView(number);
+    });
+    byId("searches").append(view.node);
+    byId("moves").append(list.node);
+    byId("candidates").append(candidates.node);
+    return { view, list, candidates };
+  }
+
+  // What is searched.
+
+  /** What is chosen, for a link. */
   get choice() {
-    const [strategy, rival = ""] = this.chosen;
-    const limit = select("limit").value;
-    const all = [strategy, input("seed").value || "0", rival, limit === USUAL ? "" : limit];
-    return all.join(",").replace(/,+$/, "");
+    return this.selection.text;
   }
 
   /**
    * Takes up the choice of a link.
    * @param {string} text
-   * @returns {Said[]} what is not understood
    */
   choose(text) {
-    const [strategy, seed = "0", rival = "", limit = ""] = text.split(",");
-    const names = this.strategies.map(({ name }) => name);
-    /** @type {Said[]} */
-    const wrong = [strategy, rival].filter((name) => name && !names.includes(name))
-      .map((name) => () => t("link.strategy", { part: quoted(name) }));
-    if (!strategy) wrong.push(() => t("link.noStrategy"));
-    if (names.includes(strategy)) select("strategy").value = strategy;
-    if (/^\d{1,9}$/.test(seed)) input("seed").value = seed;
-    else wrong.push(() => t("link.seed", { part: quoted(seed) }));
-    select("rival").value = names.includes(rival) ? rival : "";
-    select("limit").value = limit || USUAL;
-    if (!select("limit").value) {
-      select("limit").value = USUAL;
-      wrong.push(() => t("link.limit", { part: quoted(limit) }));
-    }
-    this.#about();
-    return wrong;
+    return this.selection.choose(text);
   }
 
   /** @param {import("./puzzle.js").Puzzle} puzzle */
@@ -91,24 +110,23 @@ export class Watch {
     this.reset();
   }
 
-  /** The strategies that are chosen: one, or two beside each other. */
-  get chosen() {
-    const rival = select("rival").value;
-    return [select("strategy").value, ...(rival ? [rival] : [])];
-  }
-
   /**
    * Searches again what was searched before a reload, as soon as it is seen.
    * @param {number} step to which it goes
    */
   restore(step) {
     this.reset();
-    this.wanted = step;
+    this.player.wanted = step;
   }
 
-  /** The panel is seen. */
+  /** The panel is seen: what is not searched yet is. */
   resume() {
-    if (this.wanted !== null && !this.searching) this.search(this.wanted);
+    if (this.searching || this.recordings.some(({ steps }) => steps.length)) return;
+    // Those who asked for less motion begin themselves.
+    if (this.player.wanted === null && isCalm()) {
+      this.search(0);
+      this.isFresh = true;
+    } else this.search(this.player.wanted);
   }
 
   get searching() {
@@ -118,12 +136,10 @@ export class Watch {
   /** Forgets what was searched. */
   reset() {
     for (const task of this.tasks) task.cancel();
-    this.pause();
-    this.at = 0;
-    this.wanted = null;
-    this.carry = 0;
-    this.recordings = this.chosen.map(() => new Recording(this.puzzle));
-    this.#about();
+    this.player.reset();
+    this.isFresh = false;
+    this.candidates = [null, null];
+    this.recordings = this.selection.names.map(() => new Recording(this.puzzle));
     write(byId("watch-status"), "");
     this.draw();
   }
@@ -134,116 +150,107 @@ export class Watch {
    */
   search(step = null) {
     this.reset();
-    this.wanted = step;
     this.saved = performance.now();
-    const seed = Number(input("seed").value);
-    const limit = Number(select("limit").value);
-    this.chosen.forEach((strategy, number) => {
+    this.selection.names.forEach((strategy, number) => {
       const recording = this.recordings[number];
-      const question = { ...this.puzzle.question(), strategy, seed, max_nodes: limit };
+      const question = { ...this.puzzle.question(), strategy, ...this.selection.options };
       this.tasks[number].run(async (signal) => {
         for await (const events of stream("events", question, signal, (isSilent) => this.#tellSilence(isSilent))) {
           for (const event of events) recording.add(event);
-          this.#arrive();
+          this.player.arrive();
           this.#later();
         }
         if (!recording.ended) this.#fail(() => t("watch.cut"));
       }, (problem) => this.#fail(failure(problem)));
     });
-    if (step === null) this.play();
+    if (step === null) this.player.play();
+    else this.player.await(step);
   }
 
   /** @param {boolean} isSilent whether the server has stopped answering for now */
   #tellSilence(isSilent) {
-    write(byId("watch-status"), isSilent ? () => `${sentence(silent())}.` : "");
+    write(byId("watch-status"), isSilent ? () => stopped(sentence(silent())) : "");
   }
 
-  /** @param {Said} message */
+  /** @param {import("./text.js").Said} message */
   #fail(message) {
     write(byId("watch-status"), message);
-    this.wanted = null;
-    this.pause();
+    this.player.wanted = null;
+    this.player.pause();
     this.#later();
-  }
-
-  /** Goes to the step that a link names as soon as it is there. */
-  #arrive() {
-    if (this.wanted === null || (this.length < this.wanted && !this.ended)) return;
-    const step = this.wanted;
-    this.wanted = null;
-    this.seek(step);
   }
 
   /** The step that is shown, for a link; empty without a search. */
   get step() {
-    if (this.wanted !== null) return String(this.wanted);
-    return this.searching || this.recordings.some((recording) => recording.steps.length) ? String(this.at) : "";
+    if (this.player.wanted !== null) return String(this.player.wanted);
+    return this.searching || this.recordings.some(({ steps }) => steps.length) ? String(this.player.at) : "";
   }
 
-  // Time.
-
-  get length() {
-    return Math.max(0, ...this.recordings.map((recording) => recording.steps.length - 1));
-  }
-
-  get ended() {
-    return this.recordings.every((recording) => recording.ended);
-  }
-
-  get speed() {
-    return SPEEDS[Number(input("speed").value)];
-  }
+  // What is played.
 
   play() {
-    if (this.playing) return;
-    if (!this.recordings.some((recording) => recording.steps.length) && !this.searching) {
-      this.search();
-      return;
-    }
-    if (this.ended && this.at >= this.length) this.at = 0;
-    this.playing = true;
-    this.before = performance.now();
-    this.carry = 0;
-    requestAnimationFrame((now) => this.#tick(now));
-    this.draw();
+    this.isFresh = false;
+    if (this.searching || this.recordings.some(({ steps }) => steps.length)) this.player.play();
+    else this.search();
   }
 
   pause() {
-    if (!this.playing) return;
-    this.playing = false;
-    this.draw();
-    this.changed();
+    this.player.pause();
   }
 
-  /** @param {number} now */
-  #tick(now) {
-    if (!this.playing) return;
-    this.carry = Math.min(this.carry + ((now - this.before) / 1000) * this.speed, this.speed);
-    this.before = now;
-    const whole = Math.floor(this.carry);
-    if (whole) {
-      this.carry -= whole;
-      this.at = Math.min(this.at + whole, this.length);
-      if (this.ended && this.at >= this.length) {
-        this.pause();
-        say(this.recordings.map(({ last }, at) =>
-          t("watch.outcome", { strategy: this.chosen[at], outcome: named("outcomes", last?.kind ?? "") })).join(". "));
-      }
-      this.draw();
-      if (now - this.saved > SAVE) {
-        this.saved = now;
-        this.changed();
-      }
+  get length() {
+    return Math.max(0, ...this.recordings.map(({ steps }) => steps.length - 1));
+  }
+
+  get ended() {
+    return this.recordings.every(({ ended }) => ended);
+  }
+
+  /**
+   * The first step at which to pause behind one, up to another.
+   * @param {number} from
+   * @param {number} to
+   */
+  stop(from, to) {
+    if (!input("pause-backs").checked) return null;
+    for (let at = from + 1; at <= to; at += 1) {
+      if (this.recordings.some(({ steps }, number) => this.#stepOf(number, at) !== this.#stepOf(number, at - 1) &&
+        steps[this.#stepOf(number, at)].kind === "backtrack")) return at;
     }
-    if (this.playing) requestAnimationFrame((next) => this.#tick(next));
+    return null;
   }
 
-  /** @param {number} step */
-  seek(step) {
-    this.playing = false;
-    this.wanted = null;
-    this.at = Math.max(0, Math.min(step, this.length));
+  /** Whether both searches are to come to their ends at the same time. */
+  get #isEven() {
+    return select("pace").value === "ends" && this.ended;
+  }
+
+  /**
+   * The step of a search that is shown.
+   * @param {number} number
+   * @param {number} at the step of the player
+   */
+  #stepOf(number, at = this.player.at) {
+    const last = Math.max(0, this.recordings[number].steps.length - 1);
+    return this.#isEven ? Math.round((at * last) / (this.length || 1)) : Math.min(at, last);
+  }
+
+  /**
+   * Goes to a step of one of the searches.
+   * @param {number} step
+   * @param {number} number
+   */
+  #seekIn(step, number) {
+    const last = this.recordings[number].steps.length - 1;
+    this.player.seek(this.#isEven ? Math.round((step * this.length) / (last || 1)) : step);
+  }
+
+  #shown() {
+    this.isFresh &&= this.player.at === 0;
     this.draw();
+    const now = performance.now();
+    if (!this.player.playing || now - this.saved < SAVE) return;
+    this.saved = now;
     this.changed();
   }
 
@@ -259,72 +266,48 @@ export class Watch {
     });
   }
 
-  #about() {
-    const about = this.strategies.find(({ name }) => name === select("strategy").value)?.about ?? "";
-    write(byId("about"), () => foreign(about));
+  /** Says how many moves each search took, or that it gave up. */
+  #totals() {
+    return this.recordings.map(({ last }, number) =>
+      (last ? describeTotal(this.selection.names[number], last) : "")).filter(Boolean).join(" · ");
+  }
+
+  /** @param {number} number */
+  #drawView(number) {
+    const recording = this.recordings[number];
+    if (!recording) return;
+    this.parts[number].view.draw(recording, this.#stepOf(number), {
+      waits: this.tasks[number].busy, candidate: this.candidates[number],
+    });
   }
 
   draw() {
-    if (!this.recordings.length) return;
-    byId("searches").classList.toggle("pair", this.recordings.length > 1);
-    byId("panel-watch").classList.toggle("single", this.recordings.length < 2);
-    this.views.forEach((view, number) => {
-      const recording = this.recordings[number];
-      view.node.hidden = !recording;
+    const { player, recordings } = this;
+    const isPair = recordings.length > 1;
+    const panel = byId("panel-watch");
+    panel.classList.toggle("pair", isPair);
+    this.parts.forEach(({ view, list, candidates }, number) => {
+      const recording = recordings[number];
+      for (const { node } of [view, list, candidates]) node.hidden = !recording;
       if (!recording) return;
-      view.name(this.chosen[number]);
-      view.draw(recording, this.at, this.tasks[number].busy);
+      const strategy = this.selection.names[number];
+      const at = this.#stepOf(number);
+      view.name(strategy);
+      list.name(strategy);
+      // A candidate is one of the step that was shown.
+      candidates.draw(recording, at);
+      list.draw(recording, at, !player.playing);
+      this.#drawView(number);
     });
-    this.curve.draw(this.recordings.map((recording) => recording.steps), this.at, this.recordings[0].full);
-    const slider = input("step");
-    slider.max = String(this.length);
-    slider.value = String(this.at);
-    slider.setAttribute("aria-valuetext", t("watch.stepOf", { n: this.at, all: this.length }));
-    write(byId("step-number"), `${thousands(this.at)} / ${thousands(this.length)}`);
-    write(byId("speed-number"), t("watch.perSecond", { number: short(this.speed) }));
-    set(byId("play"), { "aria-label": t(this.playing ? "watch.pause" : "watch.play") });
-    for (const use of byId("play").querySelectorAll("use")) {
-      set(use, { href: this.playing ? "#icon-pause" : "#icon-play" });
-    }
-    button("first").disabled = button("back").disabled = this.at === 0;
-    button("forward").disabled = button("last").disabled = this.at >= this.length;
-  }
-
-  #listen() {
-    onPress("search", () => {
-      this.search();
-      this.changed();
-    });
-    onPress("play", () => (this.playing ? this.pause() : this.play()));
-    onPress("first", () => this.seek(0));
-    onPress("back", () => this.seek(this.at - 1));
-    onPress("forward", () => this.seek(this.at + 1));
-    onPress("last", () => this.seek(this.length));
-    input("step").addEventListener("input", () => this.seek(Number(input("step").value)));
-    byId("speed").addEventListener("input", () => this.draw());
-    for (const id of ["strategy", "rival", "seed", "limit"]) {
-      byId(id).addEventListener("change", () => {
-        this.reset();
-        this.changed();
-      });
-    }
-    document.addEventListener("keydown", (event) => {
-      const { target, key } = event;
-      if (byId("panel-watch").hidden || event.defaultPrevented || isField(event)) return;
-      if (target !== document.body && !around(event, "#panel-watch")) return;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (key === "ArrowLeft") this.seek(this.at - 1);
-      else if (key === "ArrowRight") this.seek(this.at + 1);
-      else if (key === "Home") this.seek(0);
-      else if (key === "End") this.seek(this.length);
-      else if (key === " " && !(target instanceof HTMLButtonElement)) {
-        if (this.playing) this.pause();
-        else this.play();
-      } else return;
-      event.preventDefault();
-    });
-    new ResizeObserver(() => this.#later()).observe(byId("curve"));
-    // For those who asked for less motion, it plays slowly.
-    input("speed").value = isCalm() ? "1" : "3";
+    const { ratio } = this.parts[0].view.view;
+    panel.classList.toggle("broad", ratio > BROAD);
+    panel.style.setProperty("--ratio", ratio.toFixed(3));
+    this.legend.draw(this.puzzle);
+    this.curve.draw(recordings, recordings.map((_, number) => this.#stepOf(number)));
+    this.transport.draw();
+    this.selection.draw();
+    this.bigPlay.hidden = !this.isFresh;
+    byId("versus").hidden = !isPair;
+    write(byId("versus"), isPair && this.ended && player.at >= this.length ? this.#totals() : "");
   }
 }

@@ -1,0 +1,122 @@
+/** The adviser of a game: it gives hints step by step, and says whether the board can still be solved. */
+
+import { askHint, checkPosition, HINT_SECONDS, whyUnsolvable } from "./advice.js";
+import { failure, Latest } from "./api.js";
+import { HintWhy } from "./hintwhy.js";
+import { hintWords } from "./hintwords.js";
+import { t } from "./text.js";
+
+export class Adviser {
+  /** The hint that is being given.
+   * @type {import("./hint.js").Hint|null} */
+  hint = null;
+  /** The position that is known to have a solution.
+   * @type {import("./position.js").Position|null} */
+  solvable = null;
+  #asking = new Latest();
+  #judging = new Latest();
+  /** The key of the puzzle that was judged. */
+  #judged = "";
+  #why = new HintWhy();
+
+  /** @param {import("./play.js").Play} game */
+  constructor(game) {
+    this.game = game;
+  }
+
+  /** Forgets what was said of a position that is no more. */
+  forget() {
+    this.hint = null;
+    this.#asking.cancel();
+  }
+
+  /** Forgets what was said of a puzzle, too. */
+  reset() {
+    this.forget();
+    this.#judging.cancel();
+    this.#judged = "";
+  }
+
+  /** Gives a hint, or its next step. */
+  giveHint() {
+    const { hint } = this;
+    if (this.#isDone()) return;
+    if (!hint) this.#askFor(HINT_SECONDS.quick);
+    else if (hint.isLast) this.#tellHint();
+    else this.goOn();
+  }
+
+  /** Whether the board is solved, which is said then. */
+  #isDone() {
+    const { position: { solved }, view } = this.game;
+    if (solved) view.tell(() => t("play.solved"));
+    return solved;
+  }
+
+  /** @param {number} seconds that it may take */
+  #askFor(seconds) {
+    const { game } = this;
+    game.putBack();
+    game.view.tell(() => t("play.thinking"), "wait");
+    this.#ask(async (signal) => {
+      this.hint = await askHint(game.position, seconds, signal);
+      this.#tellHint();
+      game.draw();
+    });
+  }
+
+  /** Tells the next step of the hint, or does what it says. */
+  goOn() {
+    const { hint, game } = this;
+    if (!hint) return;
+    if (hint.step === "unknown") this.#askFor(HINT_SECONDS.patient);
+    else if (hint.isLast) game.follow(hint);
+    else {
+      if (hint.goOn()) game.countHint();
+      this.#tellHint();
+      game.draw();
+    }
+  }
+
+  #tellHint() {
+    const { hint } = this;
+    if (hint) this.#tell(() => hintWords(hint), hint.lie || hint.step === "unknown" ? "hint" : "clash");
+  }
+
+  /** Shows the reasons for the hint. */
+  explain() {
+    if (this.hint?.hasTold) this.#why.open(this.hint);
+  }
+
+  /** Says whether the board still has a solution, and then how many. */
+  check() {
+    if (this.#isDone()) return;
+    this.#tell(() => t("play.looking"), "wait");
+    this.#ask(async (signal) => {
+      const { game: { position } } = this;
+      if (await checkPosition(position, this.#tell, signal)) this.solvable = position;
+      this.game.draw();
+    });
+  }
+
+  /**
+   * Warns of a puzzle that has no solution.
+   * @param {boolean} isSound whether it is known to have one
+   */
+  judge(isSound) {
+    const { puzzle, view } = this.game;
+    if (isSound || this.#judged === puzzle.key) return;
+    this.#judged = puzzle.key;
+    this.#judging.run(async (signal) => view.warn(await whyUnsolvable(puzzle, signal)), () => {
+      this.#judged = "";
+    });
+  }
+
+  /** @type {(...words: Parameters<import("./playview.js").PlayView["tell"]>) => void} */
+  #tell = (...words) => this.game.view.tell(...words);
+
+  /** @param {(signal: AbortSignal) => Promise<void>} task */
+  #ask(task) {
+    this.#asking.run(task, (problem) => this.#tell(failure(problem), "clash"));
+  }
+}

@@ -1,0 +1,150 @@
+/** Hints in words that players use. */
+
+import { cellName } from "./board.js";
+import { pieceName } from "./pieces.js";
+import { all, either, foreign, t } from "./text.js";
+
+/**
+ * @typedef {import("./hint.js").Hint} Hint
+ * @typedef {import("./api.js").Candidate} Candidate
+ * @typedef {import("./api.js").DeadEnd} DeadEnd
+ * @typedef {import("./pieces.js").Pieces} Pieces
+ */
+
+/**
+ * Says what a hint tells at its step.
+ * @param {Hint} hint
+ */
+export function hintWords(hint) {
+  const { step, off, reason, position: { puzzle: { pieces } } } = hint;
+  switch (step) {
+    case "where": return whereWords(hint);
+    case "which": return reasonWords(hint);
+    case "how": return howWords(hint);
+    case "lost": return t(off.length ? "hints.lost" : "hints.lostSomehow");
+    case "dead": return reason.dead_end ? deadWords(reason.dead_end, pieces) : "";
+    case "off": return t("hints.off", { n: off.length, pieces: all(off.map((each) => the(pieces, each.piece))) });
+    case "hopeless":
+      return reason.why ? t("advice.unsolvable", { reason: foreign(reason.why) }) : t("hints.hopeless");
+    default: return t("hints.unknown", { n: hint.seconds });
+  }
+}
+
+/**
+ * @param {Pieces} pieces
+ * @param {string} name
+ */
+const nameOf = (pieces, name) => pieceName(pieces.named(name));
+
+/**
+ * A piece with its article, where the language has it in such places.
+ * @param {Pieces} pieces
+ * @param {string} name
+ */
+const the = (pieces, name) => t("hints.the", { piece: nameOf(pieces, name) });
+
+/**
+ * The cell where to look, by where it lies on the board.
+ * @param {Hint} hint
+ */
+export function placeWords({ reason: { where, cells } }) {
+  return t(`hints.${where || "inside"}`, { cell: cellName(cells[0]) });
+}
+
+/** @param {Hint} hint */
+function whereWords(hint) {
+  const { reason: { kind, cells, candidates } } = hint;
+  const n = cells.length;
+  const cell = cellName(cells[0]);
+  const place = placeWords(hint);
+  switch (kind) {
+    case "island": return t("hints.island", { n, cell });
+    case "piece": return t("hints.piece", { n, cell });
+    case "cell": return t("hints.cell", { place });
+    case "elimination": return t("hints.elimination", { place, n: candidates.length });
+    default: return t("hints.score", { place, n: candidates.length });
+  }
+}
+
+/**
+ * Says which piece it is, and why.
+ * @param {Hint} hint
+ */
+export function reasonWords(hint) {
+  const { lie, reason, position: { puzzle: { pieces } } } = hint;
+  if (!lie) return "";
+  const piece = nameOf(pieces, lie.piece);
+  const { kind, matched, edges } = reason;
+  switch (kind) {
+    case "island": return t("hints.onlyIsland", { piece });
+    case "piece": return t("hints.onlyPiece", { piece });
+    case "cell": return t("hints.onlyCell", { place: placeWords(hint), piece });
+    case "elimination": return t("hints.remaining", { piece, others: otherWords(reason.candidates.slice(1), pieces) });
+    case "solution": return t("hints.leads", { piece });
+    default: return matched === edges ? t("hints.exact", { piece }) : t("hints.matched", { piece, matched, edges });
+  }
+}
+
+/** @param {Hint} hint */
+function howWords({ lie, position: { puzzle, puzzle: { pieces } } }) {
+  if (!lie) return "";
+  const pose = pieces.named(lie.piece).describe(lie);
+  return t("hints.lies", { pose, cell: cellName(puzzle.cells(lie)[0]) });
+}
+
+/**
+ * Says why it is none of the other pieces; those with the same end go together.
+ * @param {Candidate[]} others
+ * @param {Pieces} pieces
+ */
+function otherWords(others, pieces) {
+  /** @type {Map<string, Candidate[]>} */
+  const byEnd = new Map();
+  for (const other of others) {
+    const key = JSON.stringify(other.dead_end);
+    byEnd.set(key, [...(byEnd.get(key) ?? []), other]);
+  }
+  return [...byEnd.values()].map((group) => {
+    const names = either(group.map(({ piece }) => the(pieces, piece)));
+    const end = group[0].dead_end;
+    if (!end) return t("hints.unsolved", { pieces: names });
+    if (end.kind === "piece") return t("hints.homeless", { pieces: names, piece: nameOf(pieces, end.piece) });
+    const cell = cellName(end.cells[0]);
+    return end.kind === "cell" ? t("hints.uncovered", { pieces: names, cell })
+      : t("hints.unfilled", { pieces: names, n: end.cells.length, cell });
+  }).join(" ");
+}
+
+/**
+ * Says where anybody can see that a board is lost.
+ * @param {DeadEnd} end
+ * @param {Pieces} pieces
+ */
+export function deadWords({ kind, cells, piece }, pieces) {
+  if (kind === "piece") return t("hints.deadPiece", { piece: nameOf(pieces, piece) });
+  const cell = cellName(cells[0]);
+  return kind === "cell" ? t("hints.deadCell", { cell }) : t("hints.deadIsland", { n: cells.length, cell });
+}
+
+/**
+ * Says what follows if a piece is laid where a hint says to look; nothing if it may well be laid there.
+ * @param {Candidate} candidate
+ * @param {Pieces} pieces
+ */
+export function endWords({ dead_end: end, lost }, pieces) {
+  if (!end) return lost ? t("hints.endLost") : "";
+  if (end.kind === "piece") return t("hints.endPiece", { piece: nameOf(pieces, end.piece) });
+  const cell = cellName(end.cells[0]);
+  return end.kind === "cell" ? t("hints.endCell", { cell }) : t("hints.endIsland", { n: end.cells.length, cell });
+}
+
+/**
+ * The words of the button that leads on; none if there is nothing to do.
+ * @param {Hint} hint
+ */
+export function nextWords({ step, nextStep, deed }) {
+  if (nextStep === "which" || nextStep === "off") return t("hints.toWhich");
+  if (nextStep) return t(nextStep === "how" ? "hints.toHow" : "hints.toWhere");
+  if (step === "unknown") return t("hints.longer");
+  return deed ? t(deed === "place" ? "play.follow" : "play.takeOff") : "";
+}

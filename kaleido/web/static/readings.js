@@ -1,0 +1,135 @@
+/** The boards that were read from a picture, and the thumbnails to choose one by. */
+
+import { thumbnail } from "./boardparts.js";
+import { byId, el, set, write } from "./dom.js";
+import { boardOf, cellNumber, CELLS } from "./pattern.js";
+import { Quad } from "./quad.js";
+import { image, TURN } from "./symmetry.js";
+import { plain, t } from "./text.js";
+
+/** @typedef {import("./quad.js").Point} Point */
+
+export const BLANK = "?".repeat(CELLS);
+/** A cell with less confidence than this is marked, even if the server is certain. */
+const SURE = 0.6;
+const BACK = { turns: 3 };
+
+/** A board that was read, and what has been corrected of it. */
+export class Reading {
+  /** @type {import("./api.js").Cell[][]|null} the cells of the pieces that solve it */
+  solution = null;
+
+  /**
+   * @param {string} cells
+   * @param {Iterable<number>} doubts the numbers of the cells that are to be checked
+   * @param {Quad|null} quad where it lies in the picture
+   * @param {{oriented?: boolean, changed?: number, possible?: boolean}} facts what the reader remarks
+   */
+  constructor(cells, doubts = [], quad = null, facts = {}) {
+    this.cells = cells;
+    this.quad = quad;
+    this.facts = facts;
+    const unknown = [...cells].flatMap((letter, at) => (letter === "?" && cells !== BLANK ? [at] : []));
+    this.doubts = new Set([...doubts, ...unknown]);
+  }
+
+  /**
+   * Takes over what the server has read.
+   * @param {import("./api.js").ReadBoard} board
+   * @param {number} width of the picture as it is shown
+   */
+  static of({ rows, confidence, uncertain, corners, size, oriented, changed, possible }, width) {
+    const unsure = confidence.flat().flatMap((sure, at) => (sure < SURE ? [at] : []));
+    const scale = width / size[0];
+    // The reader counts from the middle of a pixel.
+    const quad = new Quad(corners.map(([x, y]) => [(x + 0.5) * scale, (y + 0.5) * scale]));
+    return new Reading(rows.join(""), [...unsure, ...uncertain.map(cellNumber)], quad, { oriented, changed, possible });
+  }
+
+  get isBlank() {
+    return this.cells === BLANK;
+  }
+
+  /** How many cells are not known. */
+  get unknown() {
+    return this.cells.split("?").length - 1;
+  }
+
+  /**
+   * Colours cells, which are certain from then on.
+   * @param {number[]} cells
+   * @param {string} letter
+   */
+  paint(cells, letter) {
+    const next = [...this.cells];
+    for (const at of cells) {
+      next[at] = letter;
+      this.doubts.delete(at);
+    }
+    if (this.isBlank && cells.length) next.forEach((each, at) => each === "?" && this.doubts.add(at));
+    this.cells = next.join("");
+    this.solution = null;
+  }
+
+  /**
+   * Turns it by a quarter; it lies where it lay.
+   * @param {boolean} isBack anticlockwise
+   */
+  turn(isBack) {
+    const board = boardOf(this.cells);
+    const symmetry = isBack ? BACK : TURN;
+    this.cells = board.transformed(symmetry).cells;
+    this.doubts = new Set([...this.doubts].map((at) =>
+      board.number(image(board.cell(at), symmetry, board.rows, board.cols))));
+    this.solution = null;
+    this.facts = { ...this.facts, oriented: true };
+    if (!this.quad) return;
+    const [a, b, c, d] = this.quad.corners;
+    this.quad = new Quad(isBack ? [b, c, d, a] : [d, a, b, c]);
+  }
+}
+
+/** The thumbnails of the boards of a picture. */
+export class Readings {
+  /** @param {(at: number) => void} choose */
+  constructor(choose) {
+    this.node = byId("photo-boards");
+    this.choose = choose;
+    /** What is shown, as text. */
+    this.drawn = "";
+  }
+
+  /**
+   * @param {Reading[]} readings
+   * @param {number} chosen
+   */
+  draw(readings, chosen) {
+    this.node.hidden = readings.length < 2;
+    const key = this.node.hidden ? "" : JSON.stringify(readings.map(({ cells, doubts }) => [cells, doubts.size]));
+    if (key !== this.drawn) {
+      this.drawn = key;
+      const focus = [...this.node.children].findIndex((item) => item === document.activeElement);
+      this.node.replaceChildren(...(key ? readings.map((reading, at) => this.#item(reading, at)) : []));
+      if (focus >= 0) /** @type {HTMLElement|undefined} */ (this.node.children[focus])?.focus();
+    }
+    /** @type {HTMLElement[]} */
+    const items = [...this.node.querySelectorAll("button")];
+    items.forEach((item, at) => set(item, { "aria-pressed": at === chosen }));
+    const shown = items[chosen];
+    if (shown) this.node.scrollLeft = shown.offsetLeft - (this.node.clientWidth - shown.offsetWidth) / 2;
+  }
+
+  /**
+   * @param {Reading} reading
+   * @param {number} at
+   */
+  #item({ cells, doubts }, at) {
+    const item = el("button", { type: "button", class: "example" });
+    const words = el("span");
+    const n = doubts.size;
+    write(words, () => plain(`${t("photo.nth", { number: String(at + 1) })}${n ? ` ${t("photo.doubts", { n })}` : ""}`));
+    item.append(thumbnail(boardOf(cells)), words);
+    item.addEventListener("click", () => this.choose(at));
+    return item;
+  }
+}

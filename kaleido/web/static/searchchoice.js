@@ -1,0 +1,78 @@
+/** Which searches are watched: one strategy or two, their seed and their limit. */
+
+import { byId, el, input, select, write } from "./dom.js";
+import { foreign, quoted, t } from "./text.js";
+
+/** @typedef {import("./text.js").Said} Said */
+
+/** The usual limit of moves. */
+const USUAL = 2000;
+
+export class SearchChoice {
+  /**
+   * @param {import("./api.js").StrategyEntry[]} strategies
+   * @param {() => void} changed
+   */
+  constructor(strategies, changed) {
+    this.strategies = strategies;
+    for (const { name } of strategies) {
+      for (const id of ["strategy", "rival"]) byId(id).append(el("option", { value: name, text: name, lang: "en" }));
+    }
+    for (const id of ["strategy", "rival", "seed", "limit"]) {
+      byId(id).addEventListener("change", () => {
+        this.draw();
+        changed();
+      });
+    }
+  }
+
+  /** The strategies that are chosen: one, or two beside each other. */
+  get names() {
+    const rival = select("rival").value;
+    return [select("strategy").value, ...(rival ? [rival] : [])];
+  }
+
+  /** The part of a question to the server that is the same for both. */
+  get options() {
+    return { seed: Number(input("seed").value), max_nodes: Number(select("limit").value) };
+  }
+
+  /** What is chosen, for a link: `paper,0,constrained`; the limit follows unless it is the usual one. */
+  get text() {
+    const [strategy, rival = ""] = this.names;
+    const { seed, max_nodes: limit } = this.options;
+    return [strategy, seed, rival, limit === USUAL ? "" : limit].join(",").replace(/,+$/, "");
+  }
+
+  /**
+   * Takes up the choice of a link.
+   * @param {string} text
+   * @returns {Said[]} what is not understood
+   */
+  choose(text) {
+    const [strategy, seed = "0", rival = "", limit = ""] = text.split(",");
+    const names = this.strategies.map(({ name }) => name);
+    /** @type {Said[]} */
+    const wrong = [strategy, rival].filter((name) => name && !names.includes(name))
+      .map((name) => () => t("link.strategy", { part: quoted(name) }));
+    if (!strategy) wrong.push(() => t("link.noStrategy"));
+    if (names.includes(strategy)) select("strategy").value = strategy;
+    if (/^\d{1,9}$/.test(seed)) input("seed").value = seed;
+    else wrong.push(() => t("link.seed", { part: quoted(seed) }));
+    select("rival").value = names.includes(rival) ? rival : "";
+    select("limit").value = limit || String(USUAL);
+    if (!select("limit").value) {
+      select("limit").value = String(USUAL);
+      wrong.push(() => t("link.limit", { part: quoted(limit) }));
+    }
+    this.draw();
+    return wrong;
+  }
+
+  /** Says what the strategies are. */
+  draw() {
+    const about = this.names.map((own) => this.strategies.find(({ name }) => name === own)?.about ?? "");
+    write(byId("about"), () => about.map(foreign).join(" "));
+    byId("pace-box").hidden = about.length < 2;
+  }
+}
