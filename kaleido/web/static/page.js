@@ -70,7 +70,10 @@ export class Page {
     for (const id of ["browse", "all-solutions"]) {
       onPress(id, () => solutions((window) => window.open(this.play.position)));
     }
-    onPress("make-open", () => make((window) => window.open(this.puzzle)));
+    onPress("make-open", () => make((window) => {
+      this.chooser.node.close();
+      window.open(this.puzzle);
+    }));
     this.tabs = new Tabs(byId("tabs"), (tab) => this.#enter(tab));
     this.statistics = new StatisticsView(library.entries, () => this.#renew());
     this.chooser = new Chooser(library, () => ownBoards().map(ownEntry), () => this.puzzle.key,

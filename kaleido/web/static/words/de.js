@@ -377,7 +377,6 @@ const words = /** @type {const} */ ({
     lay: "Aufs Brett legen",
   },
   make: {
-    open: "Rätsel bauen …",
     heading: "Rätsel bauen",
     take: "Vom offenen Rätsel",
     new: "Neu anfangen",

@@ -378,7 +378,6 @@ export const en = /** @type {const} */ ({
     lay: "Put it on the board",
   },
   make: {
-    open: "Make a puzzle…",
     heading: "Make a puzzle",
     take: "From the open puzzle",
     new: "Begin anew",
