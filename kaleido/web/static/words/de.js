@@ -65,7 +65,7 @@ const words = /** @type {const} */ ({
     foundSolved: ["{n} Brett, {solved} gelöst", "{n} Bretter, {solved} gelöst"],
     none: "So ein Brett gibt es nicht.",
     all: "Alle Bretter zeigen",
-    next: "Nächstes ungelöste",
+    next: "Nächstes",
     solved: "gelöst",
     solvedIn: "gelöst in {time}",
     helped: "mit Hilfe gelöst",
