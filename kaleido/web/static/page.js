@@ -51,10 +51,7 @@ export class Page {
     this.play = new Play(this.puzzle, save);
     this.play.won.naming = () => ({ title: this.title, link: this.#link });
     this.watch = new Watch(this.puzzle, strategies, save);
-    this.design = new Design(library, {
-      changed: (cells) => this.adopt(library.pattern(cells)), titled: save, shelved: () => this.#showChoice(),
-      go: (tab) => this.#leaveDesign(tab),
-    });
+    this.design = this.#makeDesign();
     this.photo = new Photo(save, (cells, tab) => {
       this.adopt(library.pattern(cells));
       this.tabs.select(tab);
@@ -105,6 +102,13 @@ export class Page {
     await this.open({ pattern: FIRST_STEPS });
     this.tabs.select("play");
     byId("play-board").focus({ preventScroll: true });
+  }
+
+  #makeDesign() {
+    return new Design(this.library, {
+      changed: (cells) => this.adopt(this.library.pattern(cells)), titled: () => this.save(),
+      shelved: () => this.#showChoice(), go: (tab) => this.#leaveDesign(tab),
+    });
   }
 
   /** What the puzzle is called. */
