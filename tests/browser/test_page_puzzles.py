@@ -134,6 +134,8 @@ def test_a_card_is_laid_fixed_and_solved(open_page):
     page.mouse.click(*point(page, BOARD, *card[0].cells[0]))
     assert "belongs to the board" in status(page)
     page.keyboard.press("Backspace")
+    page.click(slot(card[0].piece), button="right")
+    assert "belongs to the board" in status(page)
     assert "belongs to the board" in label(page, card[0].piece)
     follow_hint(page)
     assert len(placed(page)) == 1
@@ -240,6 +242,10 @@ def test_copies_are_counted_and_a_broken_link_says_so(open_page):
     # Each copy is one of its own.
     drag(page, point(page, BOARD, 1, 0), point(page, BOARD, 5, 5))
     assert placed(page) == ["I@0,0:front", "I@2,0:front", "I@5,5:front"]
+    page.mouse.click(*point(page, BOARD, 2, 0), button="right")
+    page.keyboard.press("r")
+    page.keyboard.press("Enter")
+    assert placed(page) == ["I@0,0:front", "I@5,5:front", "I@2,0:front90"]
     page.evaluate("location.hash = '#tab=play&pattern=katamino-5xN&use=2,99'")
     until(page, "document.querySelector('#notice-words').textContent.includes('99')")
     assert "“2,99” cannot be opened: " in page.locator("#notice-words").text_content()

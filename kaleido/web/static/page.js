@@ -1,6 +1,6 @@
 /** The page: four tabs over one puzzle; what is shown lives in the URL's fragment. */
 
-import { failure } from "./api.js";
+import { failure, why } from "./api.js";
 import { Board, isWrap } from "./board.js";
 import { thumbnail } from "./boardparts.js";
 import { givenTitle, keepBoard, ownBoards } from "./boards.js";
@@ -187,9 +187,8 @@ export class Page {
       return await this.library.open({ pattern, pieces, use: names, wrap });
     } catch (problem) {
       const isUnknown = problem instanceof UnknownPuzzle;
-      const why = () => told(failure(problem)).replace(/\.$/, "");
       wrong.push(() => (isUnknown ? t("link.pattern", { part: quoted(pattern) })
-        : t("link.puzzle", { part: quoted(use ?? pattern), why: why() })));
+        : t("link.puzzle", { part: quoted(use ?? pattern), why: why(problem) })));
       return use ? this.#find({ pattern, pieces, wrap }, wrong) : null;
     }
   }

@@ -420,6 +420,7 @@ const words = /** @type {const} */ ({
   help: {
     title: "So wird gespielt",
     card: "Zeigt eine Karte Teile, die schon liegen? Lege sie zuerst und dann fest: Von da an gehören sie zum Brett.",
+    goalColours: "Bedecke das Brett mit den Teilen, Farbe auf Farbe. Teile darfst du drehen und wenden: Dann zeigen sie ihre andere Seite. Gespiegelt werden sie nie.",
     goalPlain: "Bedecke das Brett mit den Teilen; keines darf auf einem anderen liegen. Teile darfst du drehen und wenden.",
     goalOneSided: "Bedecke das Brett mit den Teilen; keines darf auf einem anderen liegen. Teile darfst du drehen, aber nicht wenden.",
     goalTube: "Verbundene Seiten des Bretts sind gestrichelt: Jenseits davon siehst du die andere Seite, und Teile dürfen darüber liegen.",
