@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import re
 
-from actions import choose, chosen, drag, middle, part, placed, point, slot, status, until
+from actions import (
+    choose,
+    chosen,
+    drag,
+    follow_hint,
+    middle,
+    part,
+    placed,
+    point,
+    slot,
+    status,
+    until,
+)
 from test_page_touch import BOARD, Finger, centre, drag_it_down, phone
 
 import kaleido
@@ -57,12 +69,6 @@ def place(page, puzzle, placement):
 def reload(page):
     page.reload()
     page.wait_for_selector("[data-ready]", state="attached")
-
-
-def follow_hint(page):
-    page.click("#hint")
-    page.wait_for_selector("#follow-hint:not([hidden])")
-    page.click("#follow-hint")
 
 
 def test_a_whole_katamino_is_kept_whatever_becomes_of_the_page(open_page):

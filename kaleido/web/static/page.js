@@ -89,6 +89,10 @@ export class Page {
       won.onNext = isTry ? () => this.open({ pattern: library.first.name }) : next && (() => chooser.choose(next));
     };
     this.play.onfixed = (puzzle) => this.adopt(puzzle, true);
+    this.#listen();
+  }
+
+  #listen() {
     onPress("close-notice", () => { byId("notice").hidden = true; });
     window.addEventListener("popstate", (event) => this.load(isOwn(event)));
     window.addEventListener("pagehide", () => this.play.remember());
