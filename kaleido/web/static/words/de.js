@@ -441,7 +441,6 @@ const words = /** @type {const} */ ({
     nothing: "nichts",
     seed: "Startwert",
     limit: "Max. Züge",
-    known: "Bekannte Kanten",
     curve: "Bekannte Kanten bei jedem Schritt",
     steps: "Schritte",
     first: "Zum Anfang",
@@ -483,7 +482,7 @@ const words = /** @type {const} */ ({
   moves: {
     title: "Züge",
     of: "Züge von {strategy}",
-    main: "Endstand",
+    main: "Lösungsweg",
     mainTitle: "Nur die Züge zeigen, die zum Ende geführt haben",
     nextBack: "Zum nächsten Zug, der zurückgenommen wird",
     copy: "Züge als Text kopieren",
