@@ -81,13 +81,7 @@ export class Page {
         await this.open(entry.question);
         if (this.tabs.current === "play") byId("play-board").focus({ preventScroll: true });
       });
-    this.play.onsolved = () => {
-      const { play: { won }, chooser, puzzle } = this;
-      const { next } = chooser;
-      const isTry = puzzle.name === FIRST_STEPS;
-      won.nextWords = isTry ? "won.whole" : "won.next";
-      won.onNext = isTry ? () => this.open({ pattern: library.first.name }) : next && (() => chooser.choose(next));
-    };
+    this.play.onsolved = () => this.#offerNext();
     this.play.onfixed = (puzzle) => this.adopt(puzzle, true);
     this.#listen();
   }
@@ -102,6 +96,15 @@ export class Page {
       this.#showChoice();
       for (const panel of [this.play, this.watch, this.design, this.photo]) panel.draw();
     });
+  }
+
+  /** Offers the board to play after the one that is solved. */
+  #offerNext() {
+    const { play: { won }, chooser, library, puzzle } = this;
+    const { next } = chooser;
+    const isTry = puzzle.name === FIRST_STEPS;
+    won.nextWords = isTry ? "won.whole" : "won.next";
+    won.onNext = isTry ? () => this.open({ pattern: library.first.name }) : next && (() => chooser.choose(next));
   }
 
   /** Opens the board on which one tries the game. */

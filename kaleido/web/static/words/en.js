@@ -443,7 +443,6 @@ export const en = /** @type {const} */ ({
     nothing: "nothing",
     seed: "Seed",
     limit: "Max. moves",
-    known: "Edges known",
     curve: "Edges known at each step",
     steps: "Steps",
     first: "To the start",
