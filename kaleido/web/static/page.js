@@ -1,6 +1,6 @@
 /** The page: four tabs over one puzzle; what is shown lives in the URL's fragment. */
 
-import { failure } from "./api.js";
+import { failure, why } from "./api.js";
 import { Board, isWrap } from "./board.js";
 import { thumbnail } from "./boardparts.js";
 import { givenTitle, keepBoard, ownBoards } from "./boards.js";
@@ -78,14 +78,12 @@ export class Page {
         await this.open(entry.question);
         if (this.tabs.current === "play") byId("play-board").focus({ preventScroll: true });
       });
-    this.play.onsolved = () => {
-      const { play: { won }, chooser, puzzle } = this;
-      const { next } = chooser;
-      const isTry = puzzle.name === FIRST_STEPS;
-      won.nextWords = isTry ? "won.whole" : "won.next";
-      won.onNext = isTry ? () => this.open({ pattern: library.first.name }) : next && (() => chooser.choose(next));
-    };
+    this.play.onsolved = () => this.#offerNext();
     this.play.onfixed = (puzzle) => this.adopt(puzzle, true);
+    this.#listen();
+  }
+
+  #listen() {
     onPress("close-notice", () => { byId("notice").hidden = true; });
     window.addEventListener("popstate", (event) => this.load(isOwn(event)));
     window.addEventListener("pagehide", () => this.play.remember());
@@ -95,6 +93,15 @@ export class Page {
       this.#showChoice();
       for (const panel of [this.play, this.watch, this.design, this.photo]) panel.draw();
     });
+  }
+
+  /** Offers the board to play after the one that is solved. */
+  #offerNext() {
+    const { play: { won }, chooser, library, puzzle } = this;
+    const { next } = chooser;
+    const isTry = puzzle.name === FIRST_STEPS;
+    won.nextWords = isTry ? "won.whole" : "won.next";
+    won.onNext = isTry ? () => this.open({ pattern: library.first.name }) : next && (() => chooser.choose(next));
   }
 
   /** Opens the board on which one tries the game. */
@@ -205,9 +212,8 @@ export class Page {
       return await this.library.open({ pattern, pieces, use: names, wrap });
     } catch (problem) {
       const isUnknown = problem instanceof UnknownPuzzle;
-      const why = () => told(failure(problem)).replace(/\.$/, "");
       wrong.push(() => (isUnknown ? t("link.pattern", { part: quoted(pattern) })
-        : t("link.puzzle", { part: quoted(use ?? pattern), why: why() })));
+        : t("link.puzzle", { part: quoted(use ?? pattern), why: why(problem) })));
       return use ? this.#find({ pattern, pieces, wrap }, wrong) : null;
     }
   }

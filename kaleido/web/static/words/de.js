@@ -429,6 +429,7 @@ const words = /** @type {const} */ ({
   help: {
     title: "So wird gespielt",
     card: "Zeigt eine Karte Teile, die schon liegen? Lege sie zuerst und dann fest: Von da an gehören sie zum Brett.",
+    goalColours: "Bedecke das Brett mit den Teilen, Farbe auf Farbe. Teile darfst du drehen und wenden: Dann zeigen sie ihre andere Seite. Gespiegelt werden sie nie.",
     goalPlain: "Bedecke das Brett mit den Teilen; keines darf auf einem anderen liegen. Teile darfst du drehen und wenden.",
     goalOneSided: "Bedecke das Brett mit den Teilen; keines darf auf einem anderen liegen. Teile darfst du drehen, aber nicht wenden.",
     goalTube: "Verbundene Seiten des Bretts sind gestrichelt: Jenseits davon siehst du die andere Seite, und Teile dürfen darüber liegen.",
@@ -441,7 +442,6 @@ const words = /** @type {const} */ ({
     nothing: "nichts",
     seed: "Startwert",
     limit: "Max. Züge",
-    known: "Bekannte Kanten",
     curve: "Bekannte Kanten bei jedem Schritt",
     steps: "Schritte",
     first: "Zum Anfang",
@@ -483,7 +483,7 @@ const words = /** @type {const} */ ({
   moves: {
     title: "Züge",
     of: "Züge von {strategy}",
-    main: "Endstand",
+    main: "Lösungsweg",
     mainTitle: "Nur die Züge zeigen, die zum Ende geführt haben",
     nextBack: "Zum nächsten Zug, der zurückgenommen wird",
     copy: "Züge als Text kopieren",

@@ -430,6 +430,7 @@ export const en = /** @type {const} */ ({
   help: {
     title: "How to play",
     card: "Does a card show pieces in place? Lay them first, then fix them: they belong to the board from then on.",
+    goalColours: "Cover the board with the pieces, colour on colour. A piece may be rotated and turned over, which shows its other face; it is never mirrored.",
     goalPlain: "Cover the board with the pieces; none may overlap. A piece may be rotated and turned over.",
     goalOneSided: "Cover the board with the pieces; none may overlap. A piece may be rotated, but not turned over.",
     goalTube: "The sides of the board that are joined are drawn as dashed lines: beyond them you see the other side, and pieces may lie across them.",
@@ -442,7 +443,6 @@ export const en = /** @type {const} */ ({
     nothing: "nothing",
     seed: "Seed",
     limit: "Max. moves",
-    known: "Edges known",
     curve: "Edges known at each step",
     steps: "Steps",
     first: "To the start",
