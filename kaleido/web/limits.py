@@ -78,7 +78,7 @@ POOLS: Mapping[str, PoolLimits] = MappingProxyType(
         "stream": PoolLimits(workers=3, seconds=2 * MAX_SECONDS, nice=5, queue=32),
         "count": PoolLimits(workers=1, seconds=2, nice=5),
         "heavy": PoolLimits(workers=1, seconds=120, memory=2 * GIGABYTE, nice=10, queue=64),
-        "design": PoolLimits(workers=1, seconds=45, nice=10, queue=32),
+        "design": PoolLimits(workers=2, seconds=45, nice=10, queue=32),
         "browse": PoolLimits(workers=1, seconds=60, memory=2 * GIGABYTE, nice=5, queue=32),
         "read": PoolLimits(workers=1, seconds=20, memory=2 * GIGABYTE, nice=5, queue=16),
     }
@@ -96,7 +96,7 @@ JOB_POOLS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "count": ("count", "heavy"),
         "rate": ("count", "heavy"),
         "assess": ("count", "heavy"),
-        "fill": ("solve",),
+        "fill": ("design",),
         "nearest": ("design",),
         "solutions": ("browse",),
         "first-solutions": ("solve",),

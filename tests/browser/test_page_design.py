@@ -151,6 +151,9 @@ def test_open_cells_are_filled_in(open_page):
     page.click("#design-play")
     assert part(page, "tab") == "play"
     assert part(page, "pattern").split("/") == filled
+    # What was played is among the designs.
+    page.click("#tab-design")
+    assert titles(page) == ["Own board 1"]
 
 
 def test_an_example_is_one_click_away_and_goes_on_to_play(open_page):

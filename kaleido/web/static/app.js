@@ -2,22 +2,28 @@
 
 import { get, why } from "./api.js";
 import { byId, closeOutside, input, onPress, putAllWords, select, write } from "./dom.js";
+import { First } from "./first.js";
 import { currentFragment } from "./fragment.js";
 import { Library } from "./library.js";
 import { useLook } from "./look.js";
 import { Page } from "./page.js";
 import { say } from "./say.js";
-import { settings } from "./settings.js";
+import { isUnknown, settings } from "./settings.js";
 import { sound } from "./sound.js";
 import { languageFor, t, useLanguage } from "./text.js";
 
 async function start() {
+  // Asked at once, before anything is kept.
+  const isNew = isUnknown() && location.hash.length < 2;
   const [look, strategies, library] =
     await Promise.all([get("look"), get("strategies"), Library.load(), speak(settings.language)]);
   useLook(look);
   document.documentElement.style.setProperty("--paper", look.colours.paper);
-  await new Page(library, strategies).load();
+  const page = new Page(library, strategies);
+  await page.load();
+  const first = new First(library, () => page.tryIt());
   document.documentElement.dataset.ready = "true";
+  if (isNew) first.open();
 }
 
 /**

@@ -179,6 +179,7 @@ export class Design {
   }
 
   judge() {
+    this.gallery.draw();
     this.judgement.judge(this.sketch);
   }
 
