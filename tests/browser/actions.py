@@ -86,3 +86,12 @@ def choose(page, title):
 def chosen(page):
     """The title of the board that is open."""
     return page.locator("#pattern-title").text_content()
+
+
+def take_hint(page):
+    """Follow a hint through its steps, until its piece lies on the board."""
+    before = len(placed(page))
+    page.click("#hint")
+    while len(placed(page)) == before:
+        page.wait_for_selector("#follow-hint:visible")
+        page.click("#follow-hint")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from actions import placed, status, until
+from actions import placed, status, take_hint, until
 
 TUBE = "pattern=tetromino-tube"
 
@@ -78,9 +78,7 @@ def test_all_solutions_are_looked_through(page):
 
 
 def test_solutions_of_the_pieces_as_they_lie(page):
-    page.click("#hint")
-    page.click("#follow-hint")
-    until(page, "location.hash.includes('placed=')")
+    take_hint(page)
     page.click(".help summary")
     page.click("#all-solutions")
     page.click("#solutions-show")

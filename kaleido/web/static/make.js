@@ -1,6 +1,6 @@
 /** The dialog in which one makes a puzzle: draws its board, chooses or draws its pieces. */
 
-import { failure, Latest, post } from "./api.js";
+import { failure, Latest, post, why } from "./api.js";
 import { givenTitle, keepBoard, saveBoard } from "./boards.js";
 import { button, byId, el, input, onPress, set, write } from "./dom.js";
 import { fragmentOf } from "./fragment.js";
@@ -12,7 +12,7 @@ import {
 } from "./recipe.js";
 import { memory, settings } from "./settings.js";
 import { download, fileName } from "./sketchfile.js";
-import { foreign, numberText, quoted, sentence, t, told } from "./text.js";
+import { foreign, numberText, quoted, sentence, t } from "./text.js";
 
 /**
  * @typedef {import("./recipe.js").Recipe} Recipe
@@ -220,8 +220,7 @@ export class Make {
           this.#change({ ...this.#recipe, ...board, title: board.title || this.#recipe.title });
         }
       } catch (problem) {
-        const why = () => told(failure(problem)).replace(/\.$/, "");
-        this.#tell(() => t("make.unread", { file: quoted(file.name), problem: why() }));
+        this.#tell(() => t("make.unread", { file: quoted(file.name), problem: why(problem).replace(/\.$/, "") }));
         return;
       }
     }
