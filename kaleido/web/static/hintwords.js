@@ -2,7 +2,8 @@
 
 import { cellName } from "./board.js";
 import { pieceName } from "./pieces.js";
-import { all, either, foreign, t } from "./text.js";
+import { reasonOf } from "./reasons.js";
+import { all, either, t } from "./text.js";
 
 /**
  * @typedef {import("./hint.js").Hint} Hint
@@ -25,7 +26,9 @@ export function hintWords(hint) {
     case "dead": return reason.dead_end ? deadWords(reason.dead_end, pieces) : "";
     case "off": return t("hints.off", { n: off.length, pieces: all(off.map((each) => the(pieces, each.piece))) });
     case "hopeless":
-      return reason.why ? t("advice.unsolvable", { reason: foreign(reason.why) }) : t("hints.hopeless");
+      return reason.why
+        ? t("advice.unsolvable", { reason: reasonOf({ reason: reason.why, facts: reason.facts }, pieces) })
+        : t("hints.hopeless");
     default: return t("hints.unknown", { n: hint.seconds });
   }
 }
