@@ -8,10 +8,9 @@ from typing import Self
 from kaleido.errors import PatternError, PieceError, PlacingError
 from kaleido.model.board import HOLE, PLAIN, Board
 from kaleido.model.classic import CLASSIC
-from kaleido.model.edges import edges_between, implied_edges
 from kaleido.model.givens import find_givens
 from kaleido.model.grid import Grid, bits
-from kaleido.model.islands import unpack_cells
+from kaleido.model.implied import alike_borders, implied_borders
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import FACE_NAMES
 from kaleido.model.piece_set import PieceSet
@@ -301,19 +300,12 @@ class Problem:
     def implied(self) -> int:
         """The frame and the implied edges, as an int."""
         if self._allowed is None:
-            edges = implied_edges(self.pattern, self.pieces)
-        else:
-            black = self._allowed["x"]
-            coloured = 0
-            for letter, cells in self._allowed.items():
-                coloured |= cells if letter != "x" else 0
-            edges = edges_between(
-                self.grid,
-                unpack_cells(self.grid, self.pattern.mask),
-                unpack_cells(self.grid, black & ~coloured),
-                unpack_cells(self.grid, coloured & ~black),
-            )
-        return edges.bits & self.grid.all_edges
+            return implied_borders(self.pattern, self.pieces)
+        black = self._allowed["x"]
+        coloured = 0
+        for letter, cells in self._allowed.items():
+            coloured |= cells if letter != "x" else 0
+        return alike_borders(self.pattern, black & ~coloured, coloured & ~black)
 
     @cached_property
     def items(self) -> tuple[int, ...]:

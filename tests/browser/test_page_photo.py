@@ -196,7 +196,7 @@ def test_a_large_photo_of_a_phone_is_reduced_and_upright(open_page, picture, tmp
     # The corner is dragged by a finger, and finds its place again.
     x, y = on_picture(page, outline(page)[0])
     touch = page.context.new_cdp_session(page)
-    for kind, at in (("Start", 0), ("Move", 4), ("Move", 8), ("End", None)):
+    for kind, at in (("Start", 0), ("Move", 3), ("Move", 5), ("End", None)):
         points = [] if at is None else [{"x": x + at, "y": y + at}]
         touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
     assert page.locator("#photo-busy").is_visible()

@@ -1,7 +1,7 @@
 /** Starts the page: gets from the server what it needs and connects the settings. */
 
 import { get, why } from "./api.js";
-import { around, byId, find, input, onPress, putAllWords, select, write } from "./dom.js";
+import { byId, closeOutside, input, onPress, putAllWords, select, write } from "./dom.js";
 import { First } from "./first.js";
 import { currentFragment } from "./fragment.js";
 import { Library } from "./library.js";
@@ -56,15 +56,7 @@ function connectSettings() {
     settings.set("sound", sounds.checked ? "on" : "off");
     sound("place");
   });
-  const sheet = find("settings", HTMLDetailsElement);
-  document.addEventListener("pointerdown", (event) => {
-    if (!around(event, "#settings")) sheet.open = false;
-  });
-  sheet.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    sheet.open = false;
-    sheet.querySelector("summary")?.focus();
-  });
+  closeOutside("settings");
   onPress("share", async () => {
     try {
       await navigator.clipboard.writeText(new URL(currentFragment(), location.href).href);

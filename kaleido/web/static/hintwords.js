@@ -123,7 +123,7 @@ function otherWords(others, pieces) {
  * @param {DeadEnd} end
  * @param {Pieces} pieces
  */
-export function deadWords({ kind, cells, piece }, pieces) {
+function deadWords({ kind, cells, piece }, pieces) {
   if (kind === "piece") return t("hints.deadPiece", { piece: nameOf(pieces, piece) });
   const cell = cellName(cells[0]);
   return kind === "cell" ? t("hints.deadCell", { cell }) : t("hints.deadIsland", { n: cells.length, cell });

@@ -1,6 +1,6 @@
 /** The page: four tabs over one puzzle; what is shown lives in the URL's fragment. */
 
-import { failure } from "./api.js";
+import { failure, why } from "./api.js";
 import { Board, isWrap } from "./board.js";
 import { thumbnail } from "./boardparts.js";
 import { givenTitle, keepBoard, ownBoards } from "./boards.js";
@@ -51,10 +51,7 @@ export class Page {
     this.play = new Play(this.puzzle, save);
     this.play.won.naming = () => ({ title: this.title, link: this.#link });
     this.watch = new Watch(this.puzzle, strategies, save);
-    this.design = new Design(library, {
-      changed: (cells) => this.adopt(library.pattern(cells)), titled: save, shelved: () => this.#showChoice(),
-      go: (tab) => this.#leaveDesign(tab),
-    });
+    this.design = this.#makeDesign();
     this.photo = new Photo(save, (cells, tab) => {
       this.adopt(library.pattern(cells));
       this.tabs.select(tab);
@@ -70,7 +67,10 @@ export class Page {
     for (const id of ["browse", "all-solutions"]) {
       onPress(id, () => solutions((window) => window.open(this.play.position)));
     }
-    onPress("make-open", () => make((window) => window.open(this.puzzle)));
+    onPress("make-open", () => make((window) => {
+      this.chooser.node.close();
+      window.open(this.puzzle);
+    }));
     this.tabs = new Tabs(byId("tabs"), (tab) => this.#enter(tab));
     this.statistics = new StatisticsView(library.entries, () => this.#renew());
     this.chooser = new Chooser(library, () => ownBoards().map(ownEntry), () => this.puzzle.key,
@@ -78,14 +78,12 @@ export class Page {
         await this.open(entry.question);
         if (this.tabs.current === "play") byId("play-board").focus({ preventScroll: true });
       });
-    this.play.onsolved = () => {
-      const { play: { won }, chooser, puzzle } = this;
-      const { next } = chooser;
-      const isTry = puzzle.name === FIRST_STEPS;
-      won.nextWords = isTry ? "won.whole" : "won.next";
-      won.onNext = isTry ? () => this.open({ pattern: library.first.name }) : next && (() => chooser.choose(next));
-    };
+    this.play.onsolved = () => this.#offerNext();
     this.play.onfixed = (puzzle) => this.adopt(puzzle, true);
+    this.#listen();
+  }
+
+  #listen() {
     onPress("close-notice", () => { byId("notice").hidden = true; });
     window.addEventListener("popstate", (event) => this.load(isOwn(event)));
     window.addEventListener("pagehide", () => this.play.remember());
@@ -97,11 +95,27 @@ export class Page {
     });
   }
 
+  /** Offers the board to play after the one that is solved. */
+  #offerNext() {
+    const { play: { won }, chooser, library, puzzle } = this;
+    const { next } = chooser;
+    const isTry = puzzle.name === FIRST_STEPS;
+    won.nextWords = isTry ? "won.whole" : "won.next";
+    won.onNext = isTry ? () => this.open({ pattern: library.first.name }) : next && (() => chooser.choose(next));
+  }
+
   /** Opens the board on which one tries the game. */
   async tryIt() {
     await this.open({ pattern: FIRST_STEPS });
     this.tabs.select("play");
     byId("play-board").focus({ preventScroll: true });
+  }
+
+  #makeDesign() {
+    return new Design(this.library, {
+      changed: (cells) => this.adopt(this.library.pattern(cells)), titled: () => this.save(),
+      shelved: () => this.#showChoice(), go: (tab) => this.#leaveDesign(tab),
+    });
   }
 
   /** What the puzzle is called. */
@@ -198,9 +212,8 @@ export class Page {
       return await this.library.open({ pattern, pieces, use: names, wrap });
     } catch (problem) {
       const isUnknown = problem instanceof UnknownPuzzle;
-      const why = () => told(failure(problem)).replace(/\.$/, "");
       wrong.push(() => (isUnknown ? t("link.pattern", { part: quoted(pattern) })
-        : t("link.puzzle", { part: quoted(use ?? pattern), why: why() })));
+        : t("link.puzzle", { part: quoted(use ?? pattern), why: why(problem) })));
       return use ? this.#find({ pattern, pieces, wrap }, wrong) : null;
     }
   }

@@ -306,7 +306,6 @@ export const en = /** @type {const} */ ({
     longer: "Look longer",
     why: "Why?",
     whyTitle: "Why the {piece}?",
-    whyTitleLost: "Why must something come off?",
     fitting: "What fits {place}",
     ways: ["{pieces}: {n} way", "{pieces}: {n} ways"],
     endCell: "then nothing covers {cell}",
@@ -379,7 +378,6 @@ export const en = /** @type {const} */ ({
     lay: "Put it on the board",
   },
   make: {
-    open: "Make a puzzle…",
     heading: "Make a puzzle",
     take: "From the open puzzle",
     new: "Begin anew",
@@ -432,11 +430,12 @@ export const en = /** @type {const} */ ({
   help: {
     title: "How to play",
     card: "Does a card show pieces in place? Lay them first, then fix them: they belong to the board from then on.",
+    goalColours: "Cover the board with the pieces, colour on colour. A piece may be rotated and turned over, which shows its other face; it is never mirrored.",
     goalPlain: "Cover the board with the pieces; none may overlap. A piece may be rotated and turned over.",
     goalOneSided: "Cover the board with the pieces; none may overlap. A piece may be rotated, but not turned over.",
     goalTube: "The sides of the board that are joined are drawn as dashed lines: beyond them you see the other side, and pieces may lie across them.",
     goal: "Cover the pattern with all 18 pieces, colour on colour. A piece may be rotated and turned over, which shows its other face; it is never mirrored.",
-    moves: "Drag a piece onto the board, or press it and then a cell. Press it twice to rotate it; a second finger turns it over. With the mouse, the wheel rotates and the right button turns over. On the keyboard: `N` takes the next piece, arrows move it, `R` rotates, `F` turns over, `Enter` places, `Backspace` takes back, `Esc` puts back, `H` gives a hint, `Ctrl` `Z` undoes.",
+    moves: "Drag a piece onto the board, or press it and then a cell. Press it twice to rotate it; a second finger turns it over. With the mouse, the wheel rotates and the right button turns over. On the keyboard: `N` takes the next piece, arrows move it, `R` rotates, `F` turns over, `Enter` places, `Backspace` takes back, `Esc` puts back, `H` gives a hint in steps (the first, where to look, does not count), `Ctrl` `Z` undoes.",
   },
   watch: {
     strategy: "Strategy",
@@ -444,7 +443,6 @@ export const en = /** @type {const} */ ({
     nothing: "nothing",
     seed: "Seed",
     limit: "Max. moves",
-    known: "Edges known",
     curve: "Edges known at each step",
     steps: "Steps",
     first: "To the start",
