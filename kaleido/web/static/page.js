@@ -55,7 +55,7 @@ export class Page {
     this.photo = new Photo(save, (cells, tab) => {
       this.adopt(library.pattern(cells));
       this.tabs.select(tab);
-    });
+    }, library.classic);
     const solutions = later(async () => {
       const { Solutions } = await import("./solutions.js");
       return new Solutions((solution) => this.play.lay(solution));

@@ -585,6 +585,13 @@ const words = /** @type {const} */ ({
     piece: "ein Teil findet keinen Platz: {piece}",
     cell: "auf {cell} passt kein Teil",
     island: "in die Insel mit {island} bei {cell} passen keine Teile",
+    count: "{n} {colour}",
+    cells: ["{n} Feld", "{n} Felder"],
+    free: "die übrigen Teile haben nie so viele Felder, wie frei sind",
+    left: "die übrigen Teile zeigen nie die Farben, die frei sind",
+    nodes: "die Grenze von {n} Zügen ist erreicht",
+    seconds: "die Grenze von {n} Sekunden ist erreicht",
+    reached: "{reached}; {n} Züge versucht, höchstens {most} von {pieces} Teilen lagen auf dem Brett",
     tried: "alle Wege wurden versucht, keiner führt zum Ziel",
   },
   sketch: {

@@ -585,6 +585,13 @@ export const en = /** @type {const} */ ({
     piece: "there is no place for the {piece}",
     cell: "no piece fits on {cell}",
     island: "no pieces fit in the island of {island} at {cell}",
+    count: "{n} {colour}",
+    cells: ["{n} cell", "{n} cells"],
+    free: "the pieces that are left never have as many cells as are free",
+    left: "the pieces that are left never show the colours that are free",
+    nodes: "the limit of {n} nodes is reached",
+    seconds: "the limit of {n} seconds is reached",
+    reached: "{reached}; tried {n} placements, with at most {most} of {pieces} pieces on the board",
     tried: "all ways were tried, and none leads to the end",
   },
   sketch: {
