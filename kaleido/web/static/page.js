@@ -11,7 +11,7 @@ import { Design } from "./design.js";
 import { FIRST_STEPS } from "./first.js";
 import { currentFragment, fragmentOf, isOwn, linkParts, readFragment, writeFragment } from "./fragment.js";
 import { allGames } from "./games.js";
-import { UnknownPuzzle } from "./library.js";
+import { isColoured, UnknownPuzzle } from "./library.js";
 import { CELLS, readPattern } from "./pattern.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
@@ -387,10 +387,10 @@ export class Page {
  * @returns {import("./library.js").Entry}
  */
 function ownEntry({ title, question }) {
-  const { pattern, pieces, wrap } = question;
+  const board = /** @type {Board} */ (Board.read(question.pattern, question.wrap));
   return {
-    key: keyOf(question), name: "", title, group: "own", difficulty: null, solutions: null, question,
-    board: /** @type {Board} */ (Board.read(pattern, wrap)), isPlain: Boolean(pieces),
+    key: keyOf(question), name: "", title, group: "own", difficulty: null, solutions: null, question, board,
+    isPlain: !isColoured(board),
   };
 }
 
