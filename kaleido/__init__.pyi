@@ -78,16 +78,13 @@ from .search.heuristics.view import BoardView as BoardView, Item as Item
 from .search.problem import Problem as Problem
 from .search.score import LookaheadTerms as LookaheadTerms, Score as Score, Weights as Weights
 from .search.state import State as State
-from .search.strategies import (
-    STRATEGIES as STRATEGIES,
-    Constrained as Constrained,
-    EdgeMatching as EdgeMatching,
-    Paper as Paper,
-    PaperPlus as PaperPlus,
-    Policy as Policy,
-    Random as Random,
-    Rules as Rules,
-    Tuned as Tuned,
-    make_strategy as make_strategy,
-)
+from .search.strategies import STRATEGIES as STRATEGIES, make_strategy as make_strategy
+from .search.strategies.constrained import Constrained as Constrained
+from .search.strategies.edge_matching import EdgeMatching as EdgeMatching
+from .search.strategies.paper import Paper as Paper
+from .search.strategies.plus import PaperPlus as PaperPlus
+from .search.strategies.policy import Policy as Policy
+from .search.strategies.random import Random as Random
+from .search.strategies.rules import Rules as Rules
+from .search.strategies.tuned import Tuned as Tuned
 from .search.tracker import Tracker as Tracker

@@ -1,6 +1,7 @@
 """Random puzzles of any shape with a solution, made without the search.
 
-Pieces are laid at random on a rectangle, a tube or a torus; the cells that they cover are the board.
+Pieces are laid at random on a rectangle, a tube or a torus; the cells that they cover are the
+board.
 """
 
 from __future__ import annotations
@@ -57,9 +58,7 @@ def _lay(
     """Lay pieces of a set at random; return them with the letters that they show."""
     pieces = named_set(name)
     wraps_rows, wraps_cols = wrap in ("rows", "both"), wrap in ("columns", "both")
-    left = {
-        piece.name: count for piece, count in zip(pieces, pieces.counts, strict=True)
-    }
+    left = {piece.name: count for piece, count in zip(pieces, pieces.counts, strict=True)}
     covered: set[tuple[int, int]] = set()
     laid = []
     for _ in range(120):
@@ -74,8 +73,11 @@ def _lay(
             row, col = row + top, col + leftmost
             letters[row % rows if wraps_rows else row, col % cols if wraps_cols else col] = letter
         is_inside = all(row < rows and col < cols for row, col in letters)
-        if is_inside and left[piece.name] and not covered & set(letters) and (
-            len(letters) == piece.size
+        if (
+            is_inside
+            and left[piece.name]
+            and not covered & set(letters)
+            and (len(letters) == piece.size)
         ):
             left[piece.name] -= 1
             covered |= set(letters)

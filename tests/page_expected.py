@@ -98,7 +98,8 @@ def of_puzzle(seed: int) -> dict[str, Any]:
     """Return a random puzzle with a position and tries on it."""
     question, board, pieces, placements = any_puzzle(seed)
     problem = Problem(board, pieces)
-    labels, _ = label_islands(kaleido.implied_edges(board, pieces), unpack_cells(board.grid, board.mask))
+    cells = unpack_cells(board.grid, board.mask)
+    labels, _ = label_islands(kaleido.implied_edges(board, pieces), cells)
     givens = [problem.placement(number).as_dict() for number in problem.givens]
     parts = {"question": question, "set": describe_pieces(pieces), "givens": givens}
     # Labels are compared by which cells share one, whatever the numbers.

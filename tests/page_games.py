@@ -37,9 +37,7 @@ def play(games: Iterable[Game], folder: Path) -> int:
     for name, question, pieces, placements in games:
         sets[pieces.name] = describe_pieces(pieces)
         moves = [each.as_dict() for each in placements]
-        listed.append(
-            {"name": name, "question": question, "set": pieces.name, "placements": moves}
-        )
+        listed.append({"name": name, "question": question, "set": pieces.name, "placements": moves})
     file.write_text(json.dumps({"sets": sets, "games": listed}), encoding="utf-8")
     done = subprocess.run([node, SCRIPT, file], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr

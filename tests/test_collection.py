@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+import string
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -181,3 +182,40 @@ class TestDifferent:
         assert len(published) > 50
         ours = {name: least(named_pattern(name)) for name in OWN}
         assert {name: published[text] for name, text in ours.items() if text in published} == {}
+
+
+SIGNS = f"{string.digits}{string.ascii_lowercase}{string.ascii_uppercase}-_"
+
+
+def read_days() -> list[tuple[Pattern, int, int]]:
+    """Read the boards of the day, their numbers of solutions and their difficulties."""
+    days = []
+    text = (ROOT / "kaleido" / "web" / "static" / "days.txt").read_text(encoding="utf-8")
+    for line in text.splitlines():
+        signs, solutions, difficulty = line.split()
+        bits = "".join(f"{SIGNS.index(sign):06b}" for sign in signs)
+        cells = "".join("xryb"[int(bits[at : at + 2], 2)] for at in range(0, 128, 2))
+        rows = "/".join(cells[at : at + 8] for at in range(0, 64, 8))
+        days.append((Pattern(rows), int(solutions), int(difficulty)))
+    return days
+
+
+class TestDays:
+    def test_they_are_new_boards(self):
+        known = {least(named_pattern(name)) for name in pattern_names()}
+        boards = [least(pattern) for pattern, _, _ in read_days()]
+        assert len(boards) >= 49
+        assert len(set(boards)) == len(boards)
+        assert known.isdisjoint(boards)
+
+    @pytest.mark.parametrize("day", [0, 22, 41])
+    def test_a_few_are_counted_again(self, day):
+        pattern, solutions, _ = read_days()[day]
+        assert Puzzle(pattern).count().solutions == solutions
+
+    @pytest.mark.long
+    def test_all_are_counted_and_some_rated_again(self):
+        for day, (pattern, solutions, difficulty) in enumerate(read_days()):
+            assert Puzzle(pattern).count().solutions == solutions, day
+            if day % 10 == 0:
+                assert Puzzle(pattern).rate().difficulty == difficulty, day

@@ -331,7 +331,9 @@ class TestOtherPuzzles:
             question = {part: each[part] for part in ("pattern", "pieces", "use", "wrap")}
             reply = api.post("/api/pieces", json=question).json()
             assert (reply["pattern"], reply["wrap"]) == (each["pattern"], each["wrap"])
-            cells = len(reply["pattern"]) - reply["pattern"].count("/") - reply["pattern"].count(".")
+            cells = (
+                len(reply["pattern"]) - reply["pattern"].count("/") - reply["pattern"].count(".")
+            )
             assert cells == each["cells"] == reply["pieces"]["size"]
             assert each["group"] in PUZZLE_GROUPS.values()
             assert each["solutions"] == puzzle_facts(each["name"]).solutions

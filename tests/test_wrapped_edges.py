@@ -214,6 +214,43 @@ def test_without_colours_only_the_frame_is_implied(board: Board):
 
 
 @given(boards("xr."), st.data())
+def test_islands_in_bits_are_those_of_the_arrays(board: Board, data: st.DataObject):
+    grid = board.grid
+    free = grid.cell_bits(data.draw(some_cells(grid))) & board.mask
+    total = (grid.rows + 1) * grid.cols + grid.rows * (grid.cols + 1)
+    edges = data.draw(st.integers(0, (1 << total) - 1)) & grid.all_edges
+    labels, count = label_islands(EdgeMap.from_bits(grid, edges), unpack_cells(grid, free))
+    islands = grid.islands(edges, free)
+    assert {frozenset(grid.cells(island)) for island in islands} == {
+        frozenset(zip(*(each.tolist() for each in np.nonzero(labels == label)), strict=True))
+        for label in range(1, count + 1)
+    }
+    firsts = [next(grid.cells(island)) for island in islands]
+    assert firsts == sorted(firsts)
+
+
+@given(grids(least=2), st.data())
+def test_where_edges_are_drawn(grid: Grid, data: st.DataObject):
+    total = (grid.rows + 1) * grid.cols + grid.rows * (grid.cols + 1)
+    edges = data.draw(st.integers(0, (1 << total) - 1)) & grid.all_edges
+    shown = EdgeMap.from_bits(grid, edges)
+    drawn = list(grid.sides(edges))
+    level = [(row, col, True) for row, col in np.argwhere(shown.horizontal).tolist()]
+    assert drawn == level + [(row, col, False) for row, col in np.argwhere(shown.vertical).tolist()]
+    assert grid.inner(edges) == shown.inner
+
+
+@given(grids(least=2), st.data())
+def test_edges_between_two_sets_of_cells(grid: Grid, data: st.DataObject):
+    one, other = data.draw(some_cells(grid)), data.draw(some_cells(grid))
+    between = {
+        number(grid, edge) for cell in one for edge, beyond in sides(grid, cell) if beyond in other
+    }
+    found = grid.between(grid.cell_bits(one), grid.cell_bits(other))
+    assert found == sum(1 << edge for edge in between)
+
+
+@given(boards("xr."), st.data())
 def test_islands(board: Board, data: st.DataObject):
     grid = board.grid
     edges = implied_edges(board)

@@ -9,7 +9,6 @@ from typing import Any, Literal
 
 from kaleido.model.grid import Cell, bits
 from kaleido.search.state import State
-from kaleido.search.strategies.survey import Survey
 
 MAX_TILED = 8
 """Islands of up to so many cells are filled in every possible way; they are seen at a glance."""
@@ -92,7 +91,8 @@ class Fitting:
     @cached_property
     def islands(self) -> tuple[int, ...]:
         """The regions of free cells that no piece can cross out of, the smallest first."""
-        return tuple(island.mask for island in Survey(self.state).islands)
+        islands = self.state.problem.grid.islands(self.state.edges, self.state.free)
+        return tuple(sorted(islands, key=int.bit_count))
 
     def tilings(self, island: int, most: int) -> list[tuple[int, ...]]:
         """Return the ways to fill an island with pieces that fit, up to a number of them."""

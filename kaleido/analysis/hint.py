@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from kaleido.analysis.answer import Status
@@ -13,10 +14,10 @@ from kaleido.analysis.reason import Alternative, Candidate, Reason, ReasonKind
 from kaleido.errors import LimitReachedError
 from kaleido.model.grid import bits
 from kaleido.model.placement import Placement
+from kaleido.search.fork import Strategy
 from kaleido.search.position import place_all
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.search.strategies.plus import PaperPlus
 from kaleido.text import both, either, plural
 
 CHECK_NODES = 500
@@ -100,8 +101,15 @@ class Adviser:
     def __init__(self, problem: Problem) -> None:
         self._problem = problem
         self._known = Completions(problem)
-        self._paper = PaperPlus()
-        next(self._paper.runs(problem))
+
+    @cached_property
+    def _paper(self) -> Strategy:
+        # It needs arrays, which take longer to load than most hints take to find.
+        from kaleido.search.strategies.plus import PaperPlus
+
+        paper = PaperPlus()
+        next(paper.runs(self._problem))
+        return paper
 
     def hint(self, placed: Iterable[Placement] = (), timeout: float | None = None) -> Hint:
         """Return the next move on a board with pieces placed by hand, and the reason for it.

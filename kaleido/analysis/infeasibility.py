@@ -1,11 +1,9 @@
 """Why a board has no solution: the simplest reason that is known before any search."""
 
-import numpy as np
+from collections import Counter
 
 from kaleido.model.board import PLAIN
-from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import bits
-from kaleido.model.islands import label_islands, unpack_cells
 from kaleido.model.piece import Piece
 from kaleido.search.budget import LETTERS, budget_of, face_sums, name_counts
 from kaleido.search.state import State
@@ -45,17 +43,12 @@ def find_reason(state: State) -> str:
 
 def _short_island(state: State, left: list[Piece]) -> str:
     """Return a message about an island that no pieces left add up to, colour by colour."""
-    grid = state.problem.grid
-    free = unpack_cells(grid, state.free)
-    labels, count = label_islands(EdgeMap.from_bits(grid, state.edges), free)
-    letters = np.array([list(row) for row in state.problem.pattern.rows])
-    if state.problem.pieces.is_plain:
-        letters[:] = PLAIN
-    for label in range(1, count + 1):
-        island = labels == label
-        wanted = tuple(int((letters[island] == letter).sum()) for letter in LETTERS)
+    problem = state.problem
+    letters = "".join(problem.pattern.rows)
+    for island in problem.grid.islands(state.edges, state.free):
+        counts = Counter(PLAIN if problem.pieces.is_plain else letters[at] for at in bits(island))
+        wanted = tuple(counts[letter] for letter in LETTERS)
         if wanted not in face_sums(left, spares=True, within=wanted):
-            row, col = (int(place) for place in min(zip(*island.nonzero(), strict=True)))
-            shown = name_counts(wanted)
-            return f"no pieces left add up to the island of {shown} at {(row, col)}"
+            first = next(problem.grid.cells(island))
+            return f"no pieces left add up to the island of {name_counts(wanted)} at {first}"
     return ""

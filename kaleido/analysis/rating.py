@@ -1,20 +1,23 @@
 """The difficulty of a pattern, from 1 to 5, from measured parts."""
 
+from __future__ import annotations
+
 import math
 import statistics
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from kaleido.counting import CountLimits, count_solutions
 from kaleido.errors import NoSolutionError
 from kaleido.search.engine import search
 from kaleido.search.events import Place
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.search.strategies.plus import PaperPlus
 from kaleido.search.tracker import Tracker
+
+if TYPE_CHECKING:
+    from kaleido.counting import CountLimits
 
 SEEDS = (0, 1)
 MAX_NODES = 1000
@@ -84,6 +87,8 @@ def rate_problem(problem: Problem, limits: CountLimits | None = None) -> Rating:
     >>> rate_problem(Puzzle(named_pattern("car")).problem).difficulty
     1
     """
+    from kaleido.counting import count_solutions
+
     return rate_counted(problem, count_solutions(State.empty(problem), limits).solutions)
 
 
@@ -105,6 +110,9 @@ def rate_counted(
     """
     if not solutions:
         raise NoSolutionError("the pattern has no solution, so that it has no difficulty")
+    # Counting and the paper's method need arrays, a rating that is known does not.
+    from kaleido.search.strategies.plus import PaperPlus
+
     nodes = forced = forks = choices = 0
     backtracks = []
     for turns in range(rotations):

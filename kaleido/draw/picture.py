@@ -3,13 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-import numpy as np
-
 from kaleido.draw import look
 from kaleido.draw.look import Loop, Marks, Point, check_marks
 from kaleido.draw.outline import outline
 from kaleido.draw.scene import Scene
-from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import Cell, Grid
 
 
@@ -73,7 +70,7 @@ def picture(scene: Scene, *, coordinates: bool = False, marks: str = "none") -> 
     if scene.tints is None:
         yield from _grid(scene)
     if scene.implied is not None:
-        lines = tuple(sides(scene.implied))
+        lines = tuple(sides(scene.grid, scene.implied))
         for side in lines:
             yield Stroke("casing", (side,), look.PAPER, look.BORDER)
         for side in lines:
@@ -94,7 +91,7 @@ def _within(cell: Cell, side: float, loop: Loop = _UNIT_CELL) -> Loop:
 def _cell(scene: Scene, cell: Cell, marks: Marks) -> Iterator[Element]:
     shade = scene.cells[cell]
     side = look.CORE if scene.tint(cell) else 1.0
-    if scene.pale[cell] and side == 1.0:
+    if cell in scene.pale and side == 1.0:
         # A small square on the background of its island keeps its full colour.
         shade = shade.pale
     yield Fill(f"cell {shade.letter}".rstrip(), _within(cell, side), shade.fill)
@@ -106,7 +103,7 @@ def _cell(scene: Scene, cell: Cell, marks: Marks) -> Iterator[Element]:
 def _letters(scene: Scene) -> Iterator[Element]:
     for (row, col), shade in scene.cells.items():
         if shade.letter:
-            ink = look.INK if scene.pale[row, col] else shade.ink
+            ink = look.INK if (row, col) in scene.pale else shade.ink
             size = LETTER if len(shade.letter) == 1 else COORDINATE
             yield Label("letter", shade.letter, (row + 0.5, col + 0.5), ink, size)
 
@@ -128,18 +125,16 @@ def _grid(scene: Scene) -> Iterator[Element]:
             yield Stroke("grid", (((row + 1, col), (row + 1, col + 1)),), look.PAPER, look.GRID)
 
 
-def sides(edges: EdgeMap) -> Iterator[Loop]:
-    """Yield the unit edges of a map as lines."""
-    for row, col in np.argwhere(edges.horizontal).tolist():
-        yield ((row, col), (row, col + 1))
-    for row, col in np.argwhere(edges.vertical).tolist():
-        yield ((row, col), (row + 1, col))
+def sides(grid: Grid, edges: int) -> Iterator[Loop]:
+    """Yield a set of unit edges as lines."""
+    for row, col, is_level in grid.sides(edges):
+        yield ((row, col), (row, col + 1) if is_level else (row + 1, col))
 
 
 def _pieces(scene: Scene) -> Iterator[Element]:
     inner: list[Loop] = []
     frame: list[Loop] = []
-    for side in sides(scene.borders):
+    for side in sides(scene.grid, scene.borders):
         (row, col), (end, _) = side
         is_level = row == end
         before = (row - 1, col) if is_level else (row, col - 1)
@@ -162,4 +157,4 @@ def _loops_around(cells: tuple[Cell, ...], grid: Grid) -> tuple[Loop, ...]:
     """Return the lines around a piece: open where it continues across the seam of the grid."""
     if not (grid.wraps_rows or grid.wraps_cols):
         return outline(cells)
-    return tuple(sides(EdgeMap.from_bits(grid, grid.border(cells))))
+    return tuple(sides(grid, grid.border(cells)))

@@ -4,17 +4,13 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import numpy as np
-import numpy.typing as npt
-
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.arguments import check_type
 from kaleido.draw.look import BARE_SHADE, SHADES, TINTS, Shade, piece_shade
 from kaleido.draw.tints import choose_tints
 from kaleido.model.board import Board
-from kaleido.model.edges import BoolArray, EdgeMap, implied_edges
 from kaleido.model.grid import Cell, Grid
-from kaleido.model.islands import label_islands, unpack_cells
+from kaleido.model.implied import implied_borders
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
@@ -42,27 +38,27 @@ class Scene:
     cells : mapping of (row, col) to Shade
         The shade of each cell once a piece covers it; holes are left out.
     pieces : tuple of Placement
-    borders : EdgeMap
-        The frame and the borders of the pieces.
-    pale : ndarray of bool, shape (rows, cols)
+    borders : int
+        The frame and the borders of the pieces, as a set of edges.
+    pale : frozenset of (row, col)
         The free cells of a board with pieces on it, which are drawn pale.
     moved : int or None
         The index of the piece that was moved last.
-    implied : EdgeMap or None
-        The implied edges to highlight, without the frame.
-    tints : ndarray of int, shape (rows, cols), or None
-        The background colours of the islands as indices into `TINTS`, -1 for cells on none.
+    implied : int or None
+        The implied edges to highlight, without the frame, as a set of edges.
+    tints : mapping of (row, col) to int, or None
+        The background colours of the cells of islands, as indices into `TINTS`.
     """
 
     title: str
     grid: Grid
     cells: Mapping[Cell, Shade]
     pieces: tuple[Placement, ...]
-    borders: EdgeMap
-    pale: BoolArray
+    borders: int
+    pale: frozenset[Cell]
     moved: int | None = None
-    implied: EdgeMap | None = None
-    tints: npt.NDArray[np.int_] | None = None
+    implied: int | None = None
+    tints: Mapping[Cell, int] | None = None
 
     @property
     def alt(self) -> str:
@@ -84,7 +80,8 @@ class Scene:
         said = f"{self.title}: {size if is_full else plural(len(self.cells), 'cell')}"
         if is_coloured:
             said += f", {both(colours)}"
-        if self.implied is not None and (edges := sum(int(each.sum()) for each in self.implied)):
+        if self.implied:
+            edges = self.implied.bit_count()
             verb = "is" if edges == 1 else "are"
             said += f". {plural(edges, 'implied edge')} {verb} highlighted"
         if self.tints is not None:
@@ -93,8 +90,7 @@ class Scene:
 
     def tint(self, cell: Cell) -> str | None:
         """Return the background colour of a cell whose island is shown."""
-        number = -1 if self.tints is None else self.tints[cell]
-        return TINTS[number] if number >= 0 else None
+        return TINTS[self.tints[cell]] if self.tints and cell in self.tints else None
 
 
 def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> Scene:
@@ -114,14 +110,13 @@ def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> S
     title, board, pieces, placed = _parts(thing)
     grid = board.grid
     filled = grid.cell_bits(cell for piece in placed for cell in piece.cells)
-    free = unpack_cells(grid, board.mask & ~filled)
+    free = board.mask & ~filled
     # Letters on a board alone are colours if all of them can be.
     is_coloured = not pieces.is_plain if pieces is not None else set(board.counts) <= set(SHADES)
-    known = implied_edges(board).bits & grid.all_edges if is_coloured else 0
+    known = implied_borders(board) if is_coloured else 0
     borders = board.frame
     for piece in placed:
         borders |= grid.border(piece.cells)
-    edges = EdgeMap.from_bits(grid, borders | known)
     # The givens were not moved.
     has_moved = isinstance(thing, State) and thing.last not in (None, *thing.problem.givens)
     return Scene(
@@ -129,11 +124,11 @@ def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> S
         grid,
         _shades(board, pieces, placed, is_coloured=is_coloured),
         placed,
-        EdgeMap.from_bits(grid, borders),
-        free if placed else np.zeros_like(free),
+        borders,
+        frozenset(grid.cells(free)) if placed else frozenset(),
         len(placed) - 1 if has_moved else None,
-        EdgeMap.from_bits(grid, known & ~board.frame) if implied else None,
-        choose_tints(*label_islands(edges, free)) if islands else None,
+        known & ~board.frame if implied else None,
+        choose_tints(grid, grid.islands(borders | known, free)) if islands else None,
     )
 
 
@@ -194,6 +189,6 @@ def _piece_scene(piece: Piece) -> Scene:
         grid,
         shades,
         tuple(placed),
-        EdgeMap.from_bits(grid, borders),
-        np.zeros((grid.rows, grid.cols), np.bool_),
+        borders,
+        frozenset(),
     )

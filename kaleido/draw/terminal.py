@@ -1,14 +1,13 @@
 """Boards as terminal text: letters on coloured cells, and heavy lines between pieces."""
 
+from collections.abc import Set
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
 from rich.text import Text
 
 from kaleido.draw.look import IMPLIED
 from kaleido.draw.scene import Scene, Thing, scene_of
-from kaleido.model.edges import EdgeMap
+from kaleido.model.grid import Side
 
 
 class _Lines(NamedTuple):
@@ -61,10 +60,8 @@ def draw_terminal(
     """
     scene = scene_of(thing, islands=islands, implied=implied)
     lines = _ASCII if plain else _HEAVY
-    edges = scene.borders
-    if scene.implied is not None:
-        edges = EdgeMap(*map(np.logical_or, edges, scene.implied))
-    arms = _arms(edges)
+    heavy = frozenset(scene.grid.sides(scene.borders))
+    edges = heavy | frozenset(scene.grid.sides(scene.implied or 0))
     rows, cols = scene.grid.rows, scene.grid.cols
     margin = len(str(rows - 1)) + 1 if coordinates else 0
     drawn = []
@@ -72,43 +69,39 @@ def draw_terminal(
         numbers = "".join(f"{col:^4}" for col in range(cols)).rstrip()
         drawn.append(Text(f"{'':{margin}} {numbers}", "dim"))
     for row in range(rows + 1):
-        drawn.append(Text(" " * margin) + _level_line(scene, edges, arms[row], lines, row))
+        drawn.append(Text(" " * margin) + _level_line(edges, heavy, cols, lines, row))
         if row < rows:
             number = f"{row:>{margin - 1}} " if coordinates else ""
-            drawn.append(Text.assemble((number, "dim"), _cell_line(scene, edges, lines, row)))
+            drawn.append(
+                Text.assemble((number, "dim"), _cell_line(scene, edges, heavy, lines, row))
+            )
     text = Text("\n", no_wrap=True).join(drawn)
     text.rstrip()
     return text
 
 
-def _arms(edges: EdgeMap) -> npt.NDArray[np.int_]:
-    """Return the sum of the arms of every crossing as an array (rows + 1, cols + 1)."""
-    vertical = np.pad(edges.vertical.astype(np.int_), ((1, 1), (0, 0)))
-    horizontal = np.pad(edges.horizontal.astype(np.int_), ((0, 0), (1, 1)))
-    arms: npt.NDArray[np.int_] = (
-        vertical[:-1] + 2 * vertical[1:] + 4 * horizontal[:, :-1] + 8 * horizontal[:, 1:]
-    )
-    return arms
-
-
-def _level_line(
-    scene: Scene, edges: EdgeMap, arms: npt.NDArray[np.int_], lines: _Lines, row: int
-) -> Text:
-    """Draw the line above a row."""
-    text = Text(lines.crossings[arms[0]])
-    for col in range(scene.grid.cols):
-        style = "" if scene.borders.horizontal[row, col] else IMPLIED
-        text.append(*(lines.level, style) if edges.horizontal[row, col] else ("   ",))
-        text.append(lines.crossings[arms[col + 1]])
+def _level_line(edges: Set[Side], heavy: Set[Side], cols: int, lines: _Lines, row: int) -> Text:
+    """Draw the line above a row; implied edges are those that are not `heavy`."""
+    text = Text()
+    for col in range(cols + 1):
+        arms = ((row - 1, col, False), (row, col, False), (row, col - 1, True), (row, col, True))
+        text.append(
+            lines.crossings[sum(1 << place for place, arm in enumerate(arms) if arm in edges)]
+        )
+        if col < cols:
+            side = (row, col, True)
+            style = "" if side in heavy else IMPLIED
+            text.append(*(lines.level, style) if side in edges else ("   ",))
     return text
 
 
-def _cell_line(scene: Scene, edges: EdgeMap, lines: _Lines, row: int) -> Text:
+def _cell_line(scene: Scene, edges: Set[Side], heavy: Set[Side], lines: _Lines, row: int) -> Text:
     """Draw the cells of a row and the lines between them."""
     text = Text()
     for col in range(scene.grid.cols + 1):
-        style = "" if scene.borders.vertical[row, col] else IMPLIED
-        text.append(*(lines.upright, style) if edges.vertical[row, col] else (" ",))
+        side = (row, col, False)
+        style = "" if side in heavy else IMPLIED
+        text.append(*(lines.upright, style) if side in edges else (" ",))
         if col < scene.grid.cols:
             _append_cell(text, scene, row, col)
     return text
@@ -123,4 +116,4 @@ def _append_cell(text: Text, scene: Scene, row: int, col: int) -> None:
     if tint := scene.tint((row, col)):
         text.append(" ", f"on {tint}").append(shade.letter or " ", style).append(" ", f"on {tint}")
     else:
-        text.append(f"{shade.letter:^3}", f"dim {style}" if scene.pale[row, col] else style)
+        text.append(f"{shade.letter:^3}", f"dim {style}" if (row, col) in scene.pale else style)

@@ -1,39 +1,37 @@
 """The background colours of islands."""
 
-from itertools import product
-
-import numpy as np
-import numpy.typing as npt
+from collections.abc import Sequence
 
 from kaleido.draw.look import TINTS
+from kaleido.model.grid import Cell, Grid
 
 
-def choose_tints(labels: npt.NDArray[np.int_], count: int) -> npt.NDArray[np.int_]:
+def choose_tints(grid: Grid, islands: Sequence[int]) -> dict[Cell, int]:
     """Choose background colours that differ between islands that touch, while there are enough.
 
-    `labels` holds the number of the island of each cell, from 1 to `count`, and 0 for cells on
-    none. The array returned holds indices into `TINTS`, and -1 for those cells. Islands touch
-    if they share a side or a corner.
+    The islands are sets of cells. Each of their cells gets an index into `TINTS`. Islands touch if
+    they share a side or a corner on the drawing.
 
     Examples
     --------
-    >>> choose_tints(np.array([[1, 0, 2], [1, 3, 2]]), 3)
-    array([[ 1, -1,  2],
-           [ 1,  3,  2]])
+    >>> grid = Grid(2, 3)
+    >>> choose_tints(grid, [grid.cell_bits([(0, 0), (1, 0)]), grid.cell_bits([(0, 2)])])
+    {(0, 0): 1, (1, 0): 1, (0, 2): 2}
     """
-    around: list[set[int]] = [set() for _ in range(count + 1)]
-    padded = np.pad(labels, 1)
-    rows, cols = labels.shape
-    for down, right in product((0, 1, 2), repeat=2):
-        beside = padded[down : down + rows, right : right + cols]
-        for one, other in zip(labels.flat, beside.flat, strict=True):
-            around[one].add(int(other))
-    tints = np.full(count + 1, -1)
-    for label in range(1, count + 1):
-        taken = [int(tints[other]) for other in around[label]]
+    labels = {
+        cell: label for label, island in enumerate(islands, start=1) for cell in grid.cells(island)
+    }
+    around: list[set[int]] = [set() for _ in range(len(islands) + 1)]
+    for (row, col), label in labels.items():
+        for down in (-1, 0, 1):
+            for right in (-1, 0, 1):
+                around[label].add(labels.get((row + down, col + right), label))
+    tints = dict.fromkeys(range(len(islands) + 1), -1)
+    for label in range(1, len(islands) + 1):
+        taken = [tints[other] for other in around[label]]
         # A tint that is rarest among the neighbours; the first try depends on the label, so
         # that islands of consecutive numbers differ.
         tints[label] = min(
             range(len(TINTS)), key=lambda tint: (taken.count(tint), (tint - label) % len(TINTS))
         )
-    return tints[labels]
+    return {cell: tints[label] for cell, label in labels.items()}

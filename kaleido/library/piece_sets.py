@@ -9,7 +9,6 @@ from kaleido.library.data import data_folder, file_names, nearest
 from kaleido.model.classic import CLASSIC
 from kaleido.model.piece import Orientation, Piece
 from kaleido.model.piece_set import PieceSet
-from kaleido.polyominoes import free_polyominoes
 from kaleido.text import quote
 
 MAX_ORDER = 6
@@ -56,6 +55,8 @@ def named_set(name: str) -> PieceSet:
 def _orders(last: int) -> PieceSet:
     """Return the set of all free polyominoes of 1 to `last` cells."""
     pieces = []
+    from kaleido.polyominoes import free_polyominoes  # needs arrays
+
     for order in range(1, last + 1):
         shapes = list(free_polyominoes(order))
         for shape, letter in zip(shapes, ascii_letters, strict=False):

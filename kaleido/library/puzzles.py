@@ -90,7 +90,7 @@ def puzzle_facts(name: str) -> PuzzleFacts:
 
 
 def puzzle_parts(name: str) -> tuple[str, PieceSet]:
-    """Return the text of a puzzle's board, and its pieces: all of the set unless the board is for some.
+    """Return the text of a puzzle's board, and its pieces: all of the set, unless it is for some.
 
     Raises
     ------

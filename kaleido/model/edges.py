@@ -9,9 +9,10 @@ import numpy.typing as npt
 
 from kaleido.arguments import check_type
 from kaleido.errors import PatternError
-from kaleido.model.board import HOLE, Board
+from kaleido.model.board import Board
 from kaleido.model.classic import CLASSIC
 from kaleido.model.grid import Grid
+from kaleido.model.implied import implied_borders
 from kaleido.model.piece_set import PieceSet
 from kaleido.text import plural
 
@@ -105,32 +106,4 @@ def implied_edges(board: Board, pieces: PieceSet = CLASSIC) -> EdgeMap:
     (56, True, array([2, 2, 2, 2, 2, 2, 2, 2]))
     """
     check_type(board, Board, "a Pattern or another Board", PatternError)
-    letters = np.array([list(row) for row in board.rows])
-    black = letters == "x"
-    alternates = np.full(letters.shape, not pieces.is_plain)
-    return edges_between(board.grid, letters != HOLE, black & alternates, ~black & alternates)
-
-
-def edges_between(grid: Grid, cells: BoolArray, black: BoolArray, coloured: BoolArray) -> EdgeMap:
-    """Return the frame and the edges between touching cells that cannot belong to one piece.
-
-    The arguments are bool arrays (rows, cols): the cells of the board, those that can only be
-    black, and those that can only have another colour. An edge runs between two touching cells of
-    the same kind.
-    """
-
-    def borders(cells: BoolArray, black: BoolArray, coloured: BoolArray, wraps: bool) -> BoolArray:
-        """Return the edges above each cell and below the last row."""
-        sides = [np.pad(side, ((1, 1), (0, 0))) for side in (cells, black, coloured)]
-        if wraps:
-            for side in sides:
-                side[0], side[-1] = side[-2], side[1]
-        here, dark, light = sides
-        alike = (dark[1:] & dark[:-1]) | (light[1:] & light[:-1])
-        found: BoolArray = (here[1:] != here[:-1]) | (alike & here[1:] & here[:-1])
-        return found
-
-    return EdgeMap(
-        borders(cells, black, coloured, grid.wraps_rows),
-        borders(cells.T, black.T, coloured.T, grid.wraps_cols).T,
-    )
+    return EdgeMap.from_bits(board.grid, implied_borders(board, pieces))

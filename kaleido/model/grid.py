@@ -17,6 +17,9 @@ from functools import cached_property
 
 Cell = tuple[int, int]
 
+Side = tuple[int, int, bool]
+"""A side of a cell: the upper one of (row, col) if the last value is true, else the left one."""
+
 
 def bits(mask: int) -> Iterator[int]:
     """Yield the positions of the set bits of `mask`, lowest first.
@@ -118,6 +121,103 @@ class Grid:
             first = (self.rows + 1) * self.cols + self.cols
             edges &= ~sum(1 << first + row * (self.cols + 1) for row in range(self.rows))
         return edges
+
+    def sides(self, edges: int) -> Iterator[Side]:
+        """Yield where a set of edges is drawn: the level ones first, in reading order.
+
+        An edge on a seam lies on both sides of the board and comes twice.
+
+        Examples
+        --------
+        >>> grid = Grid(2, 2)
+        >>> list(grid.sides(grid.border([(0, 1)])))
+        [(0, 1, True), (1, 1, True), (0, 1, False), (0, 2, False)]
+        """
+        for row in range(self.rows + 1):
+            for col in range(self.cols):
+                if edges >> self.above(row, col) & 1:
+                    yield row, col, True
+        for row in range(self.rows):
+            for col in range(self.cols + 1):
+                if edges >> self.left_of(row, col) & 1:
+                    yield row, col, False
+
+    def inner(self, edges: int) -> int:
+        """Return the number of edges inside the rectangle: 65 on a solved classic board."""
+        return (edges & self._inner).bit_count()
+
+    def between(self, mask: int, other: int) -> int:
+        """Return the edges between a cell of one set and a touching cell of another, as an int.
+
+        Examples
+        --------
+        >>> grid = Grid(2, 2)
+        >>> list(grid.sides(grid.between(0b0011, 0b1100)))
+        [(1, 0, True), (1, 1, True)]
+        """
+        edges = (mask << self.cols & other | other << self.cols & mask) & self.all_cells
+        if self.wraps_rows:
+            last = self.size - self.cols
+            edges |= mask >> last & other | other >> last & mask
+        line = (1 << self.cols) - 1
+        for row in range(self.rows):
+            one, two = mask >> row * self.cols & line, other >> row * self.cols & line
+            upright = (one << 1 & two | two << 1 & one) & line
+            if self.wraps_cols:
+                last = self.cols - 1
+                upright |= one >> last & two | two >> last & one
+            edges |= upright << self.left_of(row, 0)
+        return edges
+
+    def islands(self, edges: int, free: int) -> tuple[int, ...]:
+        """Return the regions of a set of cells that no step across an edge joins, as ints.
+
+        They come in the order of their first cells.
+
+        References
+        ----------
+        P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019, "Islands".
+
+        Examples
+        --------
+        >>> grid = Grid(2, 3)
+        >>> [bin(island) for island in grid.islands(grid.border([(0, 0), (0, 1)]), grid.all_cells)]
+        ['0b11', '0b111100']
+        """
+        up = free & ~edges
+        left = free & ~self._left_edges(edges)
+        down, right = self.cols * (self.rows - 1), self.cols - 1
+        found = []
+        while free:
+            part, grown = 0, free & -free
+            while grown != part:
+                part = grown
+                grown |= (part & up) >> self.cols | part << self.cols & up
+                grown |= (part & left & ~self._first_col) >> 1
+                grown |= part << 1 & left & ~self._first_col
+                if self.wraps_rows:
+                    grown |= (part & up) << down | part >> down & up
+                if self.wraps_cols:
+                    grown |= (part & left & self._first_col) << right
+                    grown |= (part & self._last_col) >> right & left
+                grown &= free
+            found.append(part)
+            free &= ~part
+        return tuple(found)
+
+    def _left_edges(self, edges: int) -> int:
+        """Return the cells with an edge on their left, as a set of cells."""
+        line = (1 << self.cols) - 1
+        return sum(
+            (edges >> self.left_of(row, 0) & line) << row * self.cols for row in range(self.rows)
+        )
+
+    @cached_property
+    def _inner(self) -> int:
+        """The edges that do not lie on a side of the rectangle."""
+        inner = self.all_cells & ~((1 << self.cols) - 1)
+        line = (1 << self.cols) - 2
+        return inner | sum(line << self.left_of(row, 0) for row in range(self.rows))
 
     def on_board(self, row: int, col: int) -> Cell | None:
         """Return the cell at (row, col), counted on around the seams, or None off the board."""

@@ -1,18 +1,21 @@
 """A pattern: the colours that the pieces must show on the 8 × 8 board."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import Self
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Self
 
 from kaleido.errors import PatternError
 from kaleido.model.board import Board, split_text
 from kaleido.text import quote
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 COLOURS: Mapping[str, str] = MappingProxyType(
     {"x": "black", "r": "red", "y": "yellow", "b": "blue"}
@@ -95,6 +98,8 @@ class Pattern(Board):
     @cached_property
     def cells(self) -> npt.NDArray[np.uint8]:
         """The colours x r y b as the digits 1-4: a read-only uint8 array (rows, cols)."""
+        import numpy as np  # solving needs no arrays
+
         digits = {letter: number for number, letter in enumerate(COLOURS, start=1)}
         array = np.array([[digits[letter] for letter in row] for row in self.rows], np.uint8)
         array.flags.writeable = False

@@ -1,11 +1,10 @@
 """A solution: every piece placed, proved right on the way in."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any
 
 from kaleido.errors import SolutionError
 from kaleido.model.board import Board
@@ -15,6 +14,10 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.verify import find_faults
 from kaleido.text import plural
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 
 @dataclass(frozen=True, repr=False)
@@ -58,6 +61,8 @@ class Solution(Drawable):
     @cached_property
     def owners(self) -> npt.NDArray[np.int_]:
         """The number of the placement on each cell: an int array (rows, cols), -1 at a hole."""
+        import numpy as np  # solving needs no arrays
+
         owners = np.full((self.pattern.grid.rows, self.pattern.grid.cols), -1)
         for number, placement in enumerate(self.placements):
             for cell in placement.cells:

@@ -3,10 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-import numpy as np
-
-from kaleido.model.edges import implied_edges
-from kaleido.model.islands import label_islands
+from kaleido.model.implied import implied_borders
 from kaleido.model.pattern import Pattern
 
 
@@ -42,7 +39,6 @@ class PatternStatistics(NamedTuple):
 
 def pattern_statistics(pattern: Pattern) -> PatternStatistics:
     """Return what can be counted on a pattern without solving it."""
-    edges = implied_edges(pattern)
-    labels, _ = label_islands(edges)
-    sizes = sorted(np.bincount(labels.ravel())[1:].tolist())
-    return PatternStatistics(pattern.counts, tuple(sizes), edges.inner)
+    grid, edges = pattern.grid, implied_borders(pattern)
+    sizes = sorted(island.bit_count() for island in grid.islands(edges, pattern.mask))
+    return PatternStatistics(pattern.counts, tuple(sizes), grid.inner(edges))

@@ -92,7 +92,7 @@ def settle(pixels: Pixels, quad: Quad) -> Quad:
     best = refine(near, picture, 0.12)
     moved = np.abs(best.corners - near.corners).max()
     fits = measure(best, picture).score > measure(near, picture).score - 0.02
-    return best.rescaled(1 / scale) if fits and moved < near.cell / 2 else quad
+    return best.rescaled(1 / scale) if fits and moved < 0.75 * near.cell else quad
 
 
 def _working_size(pixels: Pixels) -> tuple[Pixels, float]:

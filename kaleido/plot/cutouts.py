@@ -9,7 +9,6 @@ from matplotlib.axes import Axes
 from kaleido.draw.look import INK, MUTED, Shade
 from kaleido.draw.picture import Stroke
 from kaleido.draw.scene import Scene
-from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.placement import Placement
 from kaleido.plot.board import paint, show
@@ -78,10 +77,7 @@ def show_cutouts(
             there = tuple(moved[cell] for cell in piece.cells)
             placed.append(Placement(piece.piece, piece.face, there))
             borders |= grid.border(there)
-    pale = np.zeros((rows, cols), np.bool_)
-    apart = Scene(
-        known.scene.title, grid, cells, tuple(placed), EdgeMap.from_bits(grid, borders), pale
-    )
+    apart = Scene(known.scene.title, grid, cells, tuple(placed), borders, frozenset())
     ax = show(apart, ax=ax, marks=marks)
     for part, (top, left) in zip(parts, corners, strict=True):
         height, width = part.size

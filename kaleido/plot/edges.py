@@ -12,7 +12,6 @@ from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER, Loop
 from kaleido.draw.picture import Element, Stroke, sides
 from kaleido.draw.scene import Thing
 from kaleido.errors import OptionError
-from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLOURS
 from kaleido.plot.board import paint, show
@@ -141,7 +140,7 @@ def edge_reasons(
             text = "black" if shade.letter == "x" else "not\nblack"
             _write(ax, (row + 0.5, col + 0.5), text, shade.ink)
     reasons = []
-    for (top, left), (bottom, right) in sides(EdgeMap.from_bits(scene.grid, known.implied)):
+    for (top, left), (bottom, right) in sides(scene.grid, known.implied):
         # Edges at the rim of the block lie between a cell inside it and one outside.
         first = rows.start + (top == bottom), cols.start + (left == right)
         if first[0] <= top < rows.stop and first[1] <= left < cols.stop:
@@ -177,7 +176,7 @@ def highlight_inner(ax: Axes, known: Known) -> int:
 
 def highlight(ax: Axes, known: Known, edges: int, colour: str) -> int:
     """Draw a set of edges as lines that can be counted, and return their number."""
-    lines = list(sides(EdgeMap.from_bits(known.scene.grid, edges)))
+    lines = list(sides(known.scene.grid, edges))
     # The casings cover what lies below the corners, but not the ends of other edges.
     casings = [shortened(line, CASING / 2 - GAP) for line in lines]
     paint(

@@ -125,7 +125,7 @@ def _draw(
     ax: Axes, known: Known, cells: BoolArray, numbers: npt.NDArray[np.int_], marks: str
 ) -> None:
     """Draw a board with some cells in their full colours, and a number on each of these."""
-    show(replace(known.scene, pale=~cells), ax=ax, marks=marks)
+    show(replace(known.scene, pale=frozenset(cells_of(~cells))), ax=ax, marks=marks)
     highlight(ax, known, known.bits & ~known.frame, IMPLIED)
     for row, col in cells_of(cells):
         _write(ax, (row, col), str(numbers[row, col]))

@@ -128,5 +128,4 @@ def _whole(state: State) -> Part:
     """Return a whole board: the solution, or the fullest one."""
     scene = scene_of(state)
     pieces = f"{state.depth} of {len(state.problem.pieces)} pieces"
-    pale = frozenset(cell for cell in scene.cells if scene.pale[cell])
-    return Part("solution" if state.solved else pieces, scene.cells, scene.pieces, pale=pale)
+    return Part("solution" if state.solved else pieces, scene.cells, scene.pieces, pale=scene.pale)

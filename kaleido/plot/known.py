@@ -49,8 +49,8 @@ class Known:
         scene = scene_of(thing, implied=True)
         grid = scene.grid
         frame = grid.border(scene.cells)
-        implied = 0 if scene.implied is None else scene.implied.bits & grid.all_edges
-        bits = scene.borders.bits & grid.all_edges | implied
+        implied = scene.implied or 0
+        bits = scene.borders | implied
         free = np.zeros((grid.rows, grid.cols), np.bool_)
         for cell in scene.cells.keys() - {cell for piece in scene.pieces for cell in piece.cells}:
             free[cell] = True

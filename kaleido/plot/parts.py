@@ -4,14 +4,12 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from kaleido.draw.look import BARE, INK, Shade
 from kaleido.draw.picture import Stroke
 from kaleido.draw.scene import Scene
-from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.placement import Placement
 from kaleido.plot.board import paint, show
@@ -116,7 +114,7 @@ def _scene(parts: Sequence[Part], corners: Sequence[Cell], grid: Grid) -> Scene:
     """Return all parts as one scene."""
     cells: dict[Cell, Shade] = {}
     pieces: list[Placement] = []
-    pale = np.zeros((grid.rows, grid.cols), np.bool_)
+    pale: set[Cell] = set()
     borders = 0
     for part, corner in zip(parts, corners, strict=True):
         moved = {cell: _moved(cell, corner) for cell in part.cells}
@@ -129,9 +127,8 @@ def _scene(parts: Sequence[Part], corners: Sequence[Cell], grid: Grid) -> Scene:
         for before, after in part.walls:
             side = grid.above if before[1] == after[1] else grid.left_of
             borders |= 1 << side(*moved[after])
-        for cell in part.pale:
-            pale[moved[cell]] = True
-    return Scene("", grid, cells, tuple(pieces), EdgeMap.from_bits(grid, borders), pale)
+        pale |= {moved[cell] for cell in part.pale}
+    return Scene("", grid, cells, tuple(pieces), borders, frozenset(pale))
 
 
 def _write(ax: Axes, part: Part, corner: Cell) -> None:

@@ -10,7 +10,6 @@ from kaleido.analysis.puzzle import Puzzle
 from kaleido.draw.look import ACCENT, IMPLIED, INK, Loop
 from kaleido.draw.picture import sides
 from kaleido.errors import OptionError, PlacingError
-from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import bits
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
@@ -139,8 +138,8 @@ def _draw_move(ax: Axes, state: State, number: int, marks: str) -> tuple[int, in
     show(replace(after.scene, moved=None), ax=ax, marks=marks)
     highlight(ax, after, state.edges & ~border & ~after.frame, IMPLIED)
     highlight(ax, after, matched, ACCENT)
-    new = EdgeMap.from_bits(state.problem.grid, border & ~matched)
-    paint(ax, strokes([dash for side in sides(new) for dash in _dashes(side)], INK), zorder=ABOVE)
+    new = sides(state.problem.grid, border & ~matched)
+    paint(ax, strokes([dash for side in new for dash in _dashes(side)], INK), zorder=ABOVE)
     return matched.bit_count(), border.bit_count()
 
 

@@ -68,7 +68,10 @@ def window_frame(
     size = f"{shape[0]} × {shape[1]}"
     if not count:
         raise OptionError(f"the window of {size} cells at {corner} holds no cell of the island")
-    given, ax = ax, show(replace(known.scene, pale=~island), ax=ax, marks=marks)
+    given, ax = (
+        ax,
+        show(replace(known.scene, pale=frozenset(cells_of(~island))), ax=ax, marks=marks),
+    )
     highlight(ax, known, known.bits & ~known.frame, IMPLIED)
     paint(ax, strokes(outline(cells_of(window)), ACCENT), zorder=ABOVE + 1)
     edges = known.edges_around(inside)

@@ -8,10 +8,9 @@ from typing import Self
 from kaleido.errors import PatternError, PieceError, PlacingError
 from kaleido.model.board import HOLE, PLAIN, Board
 from kaleido.model.classic import CLASSIC
-from kaleido.model.edges import edges_between, implied_edges
 from kaleido.model.givens import find_givens
 from kaleido.model.grid import Grid, bits
-from kaleido.model.islands import unpack_cells
+from kaleido.model.implied import alike_borders, implied_borders
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import FACE_NAMES
 from kaleido.model.piece_set import PieceSet
@@ -278,7 +277,8 @@ class Problem:
             return None
         piece, mask = self._names.index(placement.piece), self.grid.cell_bits(placement.cells)
         number = self._numbers.get((piece, FACE_NAMES.index(placement.face), mask))
-        if number is None and self.pieces.is_plain and self.pattern.wrap and self._has_shape(placement):
+        is_ring = self.pieces.is_plain and self.pattern.wrap
+        if number is None and is_ring and self._has_shape(placement):
             # Around a ring, both faces may have the same cells, which are listed once.
             options = bits(self.piece_options[piece])
             number = next((each for each in options if self.masks[each] == mask), None)
@@ -300,19 +300,12 @@ class Problem:
     def implied(self) -> int:
         """The frame and the implied edges, as an int."""
         if self._allowed is None:
-            edges = implied_edges(self.pattern, self.pieces)
-        else:
-            black = self._allowed["x"]
-            coloured = 0
-            for letter, cells in self._allowed.items():
-                coloured |= cells if letter != "x" else 0
-            edges = edges_between(
-                self.grid,
-                unpack_cells(self.grid, self.pattern.mask),
-                unpack_cells(self.grid, black & ~coloured),
-                unpack_cells(self.grid, coloured & ~black),
-            )
-        return edges.bits & self.grid.all_edges
+            return implied_borders(self.pattern, self.pieces)
+        black = self._allowed["x"]
+        coloured = 0
+        for letter, cells in self._allowed.items():
+            coloured |= cells if letter != "x" else 0
+        return alike_borders(self.pattern, black & ~coloured, coloured & ~black)
 
     @cached_property
     def items(self) -> tuple[int, ...]:

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from kaleido.analysis.puzzle import Puzzle
-from kaleido.analysis.rating import Rating
 from kaleido.errors import (
     PhotoError,
     RequestError,
@@ -128,8 +127,7 @@ def _rate(job: Job, _: Emit) -> Answer:
         raise RequestError(
             400, "only patterns of 8 × 8 cells for the classic pieces are rated: they were compared"
         )
-    rating: Rating = puzzle.rate(max_memory=job.memory)
-    return rating.as_dict()
+    return puzzle.rate(max_memory=job.memory).as_dict()
 
 
 def _pieces(job: Job, _: Emit) -> Answer:

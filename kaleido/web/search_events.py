@@ -3,13 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 from kaleido.analysis.answer import Status
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.puzzle import Puzzle
-from kaleido.model.edges import EdgeMap
-from kaleido.model.islands import label_islands, unpack_cells
 from kaleido.model.placement import Placement
 from kaleido.search.events import Backtrack, Event, Place, Resume
 from kaleido.search.problem import Problem
@@ -76,13 +72,12 @@ def emit_search(
 
 def _inner_edges(state: State) -> list[list[int | str]]:
     """List the known edges inside the frame as [row, col, side], the side of that cell."""
-    edges = EdgeMap.from_bits(state.problem.grid, state.edges)
-    inner: list[list[int | str]] = []
-    for row, col in np.argwhere(edges.horizontal[1:-1]).tolist():
-        inner.append([row + 1, col, "top"])
-    for row, col in np.argwhere(edges.vertical[:, 1:-1]).tolist():
-        inner.append([row, col + 1, "left"])
-    return inner
+    grid = state.problem.grid
+    return [
+        [row, col, "top" if is_level else "left"]
+        for row, col, is_level in grid.sides(state.edges)
+        if (0 < row < grid.rows if is_level else 0 < col < grid.cols)
+    ]
 
 
 class _Encoder:
@@ -142,5 +137,8 @@ def _candidate(placement: Placement, score: Score) -> dict[str, Any]:
 def _board(state: State) -> dict[str, Any]:
     """Return what is known of the board after an event."""
     grid = state.problem.grid
-    labels, _ = label_islands(EdgeMap.from_bits(grid, state.edges), unpack_cells(grid, state.free))
-    return {"depth": state.depth, "edges": state.inner_edges, "islands": labels.tolist()}
+    labels = [[0] * grid.cols for _ in range(grid.rows)]
+    for label, island in enumerate(grid.islands(state.edges, state.free), start=1):
+        for row, col in grid.cells(island):
+            labels[row][col] = label
+    return {"depth": state.depth, "edges": state.inner_edges, "islands": labels}

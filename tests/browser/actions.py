@@ -54,6 +54,20 @@ def part(page, name):
     return found[1] if found else None
 
 
+def ask_hint(page):
+    """Ask for a hint, and have all of it told."""
+    page.click("#hint")
+    page.wait_for_selector("#follow-hint:not([hidden])")
+    while page.locator("#follow-words").text_content() not in ("Place it", "Take off"):
+        page.click("#follow-hint")
+
+
+def follow_hint(page):
+    """Ask for a hint, and do what it says."""
+    ask_hint(page)
+    page.click("#follow-hint")
+
+
 def until(page, condition, seconds=20):
     """Wait until a JavaScript expression holds; the page's own policy forbids it to wait itself."""
     deadline = time.monotonic() + seconds

@@ -78,14 +78,19 @@ def browser():
 
 @pytest.fixture
 def open_page(browser, address):
-    """Open the page with a fragment; keyword arguments are of the browser's context."""
+    """Open the page with a fragment; keyword arguments are of the browser's context.
+
+    `is_first` is whether the browser has never seen it.
+    """
     contexts = []
     problems = []
 
-    def opened(fragment="", address=address, **options):
+    def opened(fragment="", address=address, is_first=False, **options):
         options = {"viewport": {"width": 1280, "height": 900}} | options
         context = browser.new_context(**options)
         contexts.append(context)
+        if not is_first:
+            context.add_init_script("try { localStorage.setItem('kaleido.met', 'true') } catch {}")
         page = context.new_page()
         page.set_default_timeout(20_000)
         page.on("console", lambda said: said.type == "error" and problems.append(said.text))

@@ -6,7 +6,7 @@ import datetime
 import json
 
 import pytest
-from actions import CAR, choose, chosen, part, placed, point, slot, status, until
+from actions import CAR, choose, chosen, follow_hint, part, placed, point, slot, status, until
 
 import kaleido
 from kaleido.search.notation import format_place
@@ -162,9 +162,7 @@ def test_a_solved_board_is_ticked_and_the_next_one_opened(page):
 
 def test_a_board_solved_by_hints_is_no_feat(page):
     for _ in range(18):
-        page.click("#hint")
-        page.wait_for_selector("#follow-hint:not([hidden])")
-        page.click("#follow-hint")
+        follow_hint(page)
     page.click("#pattern")
     card = page.locator("#chooser .card[aria-current=true]")
     assert card.get_attribute("aria-label").endswith("solved with help")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import page_games
-from actions import placed, point, slot, status
+from actions import follow_hint, placed, point, slot, status
 from page_games import Game
 
 import kaleido
@@ -45,9 +45,7 @@ def test_a_game_survives_undo_redo_reload_and_a_link(open_page):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     games = [[]]
     for number in range(1, 19):
-        page.click("#hint")
-        page.wait_for_selector("#follow-hint:not([hidden])")
-        page.click("#follow-hint")
+        follow_hint(page)
         games.append(placed(page))
         assert drawn(page) == len(games[-1]) == number
     for number in range(17, -1, -1):
@@ -90,8 +88,7 @@ def test_a_link_over_a_game_is_one_undo_away_from_it(open_page):
 
 def test_painting_in_design_does_not_lose_the_game(open_page):
     page = open_page()
-    page.click("#hint")
-    page.click("#follow-hint")
+    follow_hint(page)
     before = placed(page)
     page.click("#tab-design")
     page.focus("#design-board")

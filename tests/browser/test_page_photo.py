@@ -96,6 +96,21 @@ def until_read(page):
     until(page, "document.querySelector('#photo-busy').hidden")
 
 
+def outline(page):
+    """The corners of the chosen outline, in pixels of the picture."""
+    drawn = page.locator(".overlay .chosen.outline").get_attribute("d")
+    return np.array(re.findall(r"[-\d.]+", drawn), float).reshape(4, 2)
+
+
+def on_picture(page, place):
+    """Where a pixel of the picture is on the screen."""
+    box = page.locator("#photo-preview").bounding_box()
+    width, height = page.evaluate(
+        "(({ width, height }) => [width, height])(document.querySelector('#photo-preview'))"
+    )
+    return box["x"] + box["width"] * place[0] / width, box["y"] + box["height"] * place[1] / height
+
+
 def test_uncertain_cells_are_marked_corrected_and_the_board_is_solved(open_page, picture):
     page = open_page("tab=photo")
     rows = CAR.split("/")
@@ -142,6 +157,52 @@ def test_the_server_reads_an_uploaded_picture(open_page, picture):
     page.click("#photo-right")
     assert part(page, "read") == named_pattern("car").rotated(1).text
     assert page.locator("#photo-notes").text_content() == ""
+
+
+@needs_opencv
+def test_a_large_photo_of_a_phone_is_reduced_and_upright(open_page, picture, tmp_path):
+    path = tmp_path / "camera.jpg"
+    with Image.open(picture) as shown:
+        large = shown.resize((1800, 1800), Image.Resampling.NEAREST)
+    taken = Image.new("RGB", (3000, 4000), "white")
+    taken.paste(large, (900, 1500))
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    taken.rotate(90, expand=True).save(path, exif=exif)
+    page = open_page("tab=photo")
+    assert not page.locator("label:has(#photo-camera)").is_visible()
+    phone = {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "has_touch": True}
+    page = open_page("tab=photo", **phone)
+    assert page.locator("label:has(#photo-camera)").is_visible()
+    page.evaluate(
+        """() => {
+            const { fetch } = window;
+            window.fetch = (url, options) => {
+                if (options?.body instanceof Blob) {
+                    createImageBitmap(options.body).then(({ width, height }) => {
+                        window.sent = [width, height];
+                    });
+                }
+                return fetch(url, options);
+            };
+        }"""
+    )
+    page.set_input_files("#photo-camera", path)
+    page.wait_for_selector("#photo-solve:enabled")
+    assert part(page, "read") == CAR
+    assert page.evaluate("window.sent") == [1200, 1600]
+    assert np.abs(outline(page)[0] - [420, 660]).max() < 3
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    # The corner is dragged by a finger, and finds its place again.
+    x, y = on_picture(page, outline(page)[0])
+    touch = page.context.new_cdp_session(page)
+    for kind, at in (("Start", 0), ("Move", 3), ("Move", 5), ("End", None)):
+        points = [] if at is None else [{"x": x + at, "y": y + at}]
+        touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+    assert page.locator("#photo-busy").is_visible()
+    until_read(page)
+    assert part(page, "read") == CAR
+    assert np.abs(outline(page)[0] - [420, 660]).max() < 5
 
 
 def test_nothing_is_solved_while_a_picture_is_read(open_page, picture):
@@ -201,21 +262,6 @@ def test_a_file_that_is_no_picture_is_refused_in_words(open_page, tmp_path):
     assert status(page, "photo")
     # The browser tells of the refusal, too: that is no fault of the page.
     page.problems[:] = [text for text in page.problems if "Failed to load" not in text]
-
-
-def outline(page):
-    """The corners of the chosen outline, in pixels of the picture."""
-    drawn = page.locator(".overlay .chosen.outline").get_attribute("d")
-    return np.array(re.findall(r"[-\d.]+", drawn), float).reshape(4, 2)
-
-
-def on_picture(page, place):
-    """Where a pixel of the picture is on the screen."""
-    box = page.locator("#photo-preview").bounding_box()
-    width, height = page.evaluate(
-        "(({ width, height }) => [width, height])(document.querySelector('#photo-preview'))"
-    )
-    return box["x"] + box["width"] * place[0] / width, box["y"] + box["height"] * place[1] / height
 
 
 @needs_opencv

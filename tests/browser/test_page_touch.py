@@ -153,7 +153,8 @@ def drag_it_down(page, finger, placement):
     height = page.viewport_size["height"]
     rows = [row for row, _ in placement.cells]
     x, y = point(page, BOARD, *centre(placement))
-    lift = ((max(rows) - min(rows) + 1) / 2 + 0.9) * cell_side(page)
+    cell = cell_side(page)
+    lift = (max(rows) - min(rows) + 1) / 2 * cell + max(0.9 * cell, 30)
     # Near the end of the screen, the piece comes closer to the finger.
     below = y + lift if height - y - lift > 2 * lift else (2 * y + height) / 3
     finger.drag(middle(page, slot(placement.piece)), (x, below))

@@ -99,10 +99,11 @@ def test_the_page_speaks_german_and_english(open_page):
 
 
 def test_what_the_solver_says_is_marked_as_english(open_page):
-    page = open_page("tab=play", locale="de")
-    page.click("#hint")
-    page.wait_for_selector("#play-status.hint")
-    assert page.locator("#play-status [lang=en]").text_content() == status(page)
+    page = open_page(f"tab=play&pattern={'/'.join(['rxrxrxrr'] * 8)}", locale="de")
+    page.wait_for_selector("#play-warning:not(:empty)")
+    warning = page.locator("#play-warning")
+    assert warning.text_content().startswith("Dieses Brett hat keine Lösung: no choice of faces")
+    assert warning.locator("[lang=en]").text_content().startswith("no choice of faces")
 
 
 def test_a_language_that_there_is_not_is_english(open_page):

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { CHEQUER } from "../../kaleido/web/static/pattern.js";
 import "./shelves.js";
 
 const { merged, readBackup, writeBackup } = await import("../../kaleido/web/static/backup.js");
@@ -24,27 +25,38 @@ test("other files are told apart", () => {
   assert.equal(readBackup('{"format": "kaleido", "version": 2, "entries": {}}'), "newer");
 });
 
+/** @param {string} letter */
+const board = (letter) => ({ text: `${letter}${CHEQUER.slice(1)}`.match(/.{8}/g)?.join("/") });
+
 test("every solve counts, the newer game stays, own boards are put together", () => {
   const own = {
-    "solved.a": [solve(1), solve(3)], "game.a": game(5, "mine"), "game.b": game(5), 
-    boards: [{ title: "One", text: "1" }], hello: true,
+    "solved.a": [solve(1), solve(3)], "game.a": game(5, "mine"), "game.b": game(5),
+    boards: [{ title: "One", ...board("r") }, { title: "Own board 1", ...board("y") }], hello: true,
   };
   const others = {
     "solved.a": [solve(2), solve(3)], "solved.c": [solve(9)], "game.a": game(4), "game.b": game(6, "theirs"),
-    "game.c": game(1), boards: [{ title: "Two", text: "2" }, { title: "First", text: "1" }], hello: false, more: 7,
+    "game.c": game(1), hello: false, more: 7, boards: [
+      { title: "One", ...board("b"), saved: true }, { title: "First", ...board("r") },
+      { title: "Castle", ...board("y"), saved: true },
+    ],
   };
   const changes = merged(own, others);
   assert.deepEqual(changes, {
     "solved.a": [solve(1), solve(2), solve(3)], "solved.c": [solve(9)], "game.b": game(6, "theirs"), "game.c": game(1),
-    boards: [{ title: "One", text: "1" }, { title: "Two", text: "2" }], more: 7,
+    more: 7, boards: [
+      { title: "One", ...board("r") }, { title: "Castle", ...board("y"), saved: true },
+      { title: "One 2", ...board("b"), saved: true },
+    ],
   });
   assert.deepEqual(merged({ ...own, ...changes }, others), {});
   assert.deepEqual(merged({}, own), own);
 });
 
 test("what is wrong in a file changes nothing", () => {
-  const own = { "solved.a": [solve(1)], "game.a": game(5), boards: [] };
+  const own = { "solved.a": [solve(1)], "game.a": game(5), boards: [{ title: "One", ...board("r") }] };
   assert.deepEqual(merged(own, {
-    "solved.a": "all of them", "solved.b": [{ when: "now" }], "game.a": { when: 9 }, "game.b": 5, boards: { length: 5 },
+    "solved.a": "all of them", "solved.b": [{ when: "now" }], "game.a": { when: 9 }, "game.b": 5,
+    boards: [null, { title: "Two" }],
   }), {});
+  assert.deepEqual(merged({}, { boards: { length: 5 }, "solved.b": {} }), {});
 });

@@ -50,14 +50,16 @@ test("boards are ordered by difficulty and by solutions; what is not known comes
 
 test("the next board is the next one of the group, around its end, then one of like difficulty", () => {
   /** @param {string} current @param {string[]} solved */
-  const next = (current, solved) => {
+  const next = (current, solved, order = /** @type {"given"|"solutions"} */ ("given")) => {
     const found = ENTRIES.find(({ name }) => name === current) ?? entry(current, "days", 4, 2);
-    return following(ENTRIES, found, ({ name }) => solved.includes(name))?.name;
+    const sections = arranged(ENTRIES, { ...ALL, order }, () => false, ({ name }) => name);
+    return following(sections, found, ({ name }) => solved.includes(name))?.name;
   };
   assert.equal(next("car", ["car"]), "boat");
   assert.equal(next("boat", ["boat", "tree"]), "car");
   assert.equal(next("boat", ["car", "boat", "tree"]), "B");
   assert.equal(next("car", ["car", "boat", "tree"]), "A");
   assert.equal(next("another", []), "boat");
+  assert.equal(next("car", ["car"], "solutions"), "tree");
   assert.equal(next("car", ENTRIES.map(({ name }) => name)), undefined);
 });

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, test } from "node:test";
 import {
-  clockTime, foreign, foreignParts, languageFor, named, numberText, plain, quoted, sentence, short, t, thousands,
-  useLanguage,
+  clockTime, dayText, foreign, foreignParts, languageFor, named, numberText, plain, quoted, roughly, sentence, short, t,
+  thousands, useLanguage,
 } from "../../kaleido/web/static/text.js";
 import { de } from "../../kaleido/web/static/words/de.js";
 import { en } from "../../kaleido/web/static/words/en.js";
@@ -18,6 +18,20 @@ test("numbers", async () => {
   assert.equal(thousands(1234567), "1.234.567");
   assert.equal(short(15.259), "15,26");
   assert.equal(numberText("123,456,789,012,345,678,901"), "123.456.789.012.345.678.901");
+});
+
+test("large numbers are rough, and in words", async () => {
+  assert.deepEqual([1, 154_321, 1_234_567, 2e11].map(roughly), ["1", "154,321", "1.2 million", "200 billion"]);
+  await useLanguage("de");
+  assert.equal(roughly(154_321), "154.321");
+  assert.match(roughly(1_234_567), /^1,2\sMillionen$/);
+});
+
+test("days have the words of the language, wherever the player is", async () => {
+  assert.equal(dayText("2026-05-31"), "31 May");
+  assert.equal(dayText("2027-01-01", { weekday: "long", day: "numeric", month: "long" }), "Friday 1 January");
+  await useLanguage("de");
+  assert.equal(dayText("2026-05-31"), "31. Mai");
 });
 
 test("counts", async () => {

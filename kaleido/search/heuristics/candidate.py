@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.piece import FACE_NAMES
@@ -13,8 +13,9 @@ from kaleido.model.placement import Placement
 from kaleido.search.heuristics.tables import StateTables
 from kaleido.search.score import LookaheadTerms
 from kaleido.search.state import State
-from kaleido.search.strategies.splits import count_splits
-from kaleido.search.strategies.survey import Island
+
+if TYPE_CHECKING:
+    from kaleido.search.strategies.survey import Island
 
 
 class IslandFacts(NamedTuple):
@@ -159,6 +160,8 @@ class Candidate:
     def splits(self) -> int:
         """The number of islands too many that the move leaves of its own, as the paper counts."""
         survey = self._tables.survey
+        from kaleido.search.strategies.splits import count_splits  # needs arrays
+
         (splits,) = count_splits(survey, [(self.number, survey.islands[self._island])])
         return splits
 

@@ -11,12 +11,12 @@ from typing import Any, Protocol, TypeGuard
 
 from kaleido.arguments import kind_of
 from kaleido.errors import OptionError
+from kaleido.search import strategies
 from kaleido.search.fork import Strategy
 from kaleido.search.heuristics.checked import Checked
 from kaleido.search.heuristics.heuristic import heuristic
 from kaleido.search.heuristics.plugins import named_strategy
 from kaleido.search.heuristics.scored import ScoredStrategy
-from kaleido.search.strategies import STRATEGIES
 from kaleido.text import both, free_name, shown
 
 
@@ -77,8 +77,8 @@ def maker_of(thing: StrategyLike) -> Maker:
     """
     if isinstance(thing, str):
         found = named_strategy(thing)
-        if thing in STRATEGIES:
-            return STRATEGIES[thing]
+        if thing in strategies.STRATEGIES:
+            return strategies.STRATEGIES[thing]
         maker_of(found)  # so that what is wrong with it is said here
         return _Named(thing)
     if _is_strategy(thing):
@@ -145,8 +145,8 @@ def _is_strategy(thing: object) -> TypeGuard[Strategy]:
 def _checked(strategy: Strategy) -> Strategy:
     """Return a strategy whose forks are checked, unless Kaleido makes them."""
     # A subclass may keep our way to fork, which knows more reasons why nothing is left.
-    ours = [getattr(kind, "fork", None) for kind in STRATEGIES.values()]
-    is_ours = getattr(type(strategy), "fork", None) in ours or isinstance(strategy, ScoredStrategy)
+    where = getattr(getattr(type(strategy), "fork", None), "__module__", "")
+    is_ours = where.startswith(f"{strategies.__name__}.") or isinstance(strategy, ScoredStrategy)
     return strategy if is_ours or isinstance(strategy, Checked) else Checked(strategy)
 
 

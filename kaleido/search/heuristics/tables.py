@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from kaleido.model.grid import Cell, bits
 from kaleido.search.found import Window
@@ -12,8 +13,11 @@ from kaleido.search.score import Weights
 from kaleido.search.state import State
 from kaleido.search.strategies.lookahead import Lookahead
 from kaleido.search.strategies.matching import Matching
-from kaleido.search.strategies.survey import Survey
-from kaleido.search.strategies.windows import WindowTable, find_windows
+
+# Windows and islands as arrays are loaded when a heuristic first asks for them.
+if TYPE_CHECKING:
+    from kaleido.search.strategies.survey import Survey
+    from kaleido.search.strategies.windows import WindowTable
 
 
 class ProblemTables:
@@ -33,6 +37,8 @@ class ProblemTables:
     @cached_property
     def windows(self) -> WindowTable:
         """The placements by the windows that hold them."""
+        from kaleido.search.strategies.windows import WindowTable
+
         return WindowTable(self.problem)
 
     @cached_property
@@ -104,6 +110,8 @@ class StateTables:
     @cached_property
     def survey(self) -> Survey:
         """The edges and islands as arrays."""
+        from kaleido.search.strategies.survey import Survey
+
         return Survey(self.state)
 
     def windows(self, island: int, size: int) -> list[tuple[int, Window]]:
@@ -111,6 +119,8 @@ class StateTables:
 
         Each comes with the set of placements that lie in it.
         """
+        from kaleido.search.strategies.windows import find_windows
+
         key = island, size
         if key not in self._windows:
             survey, table = self.survey, self.tables.windows

@@ -1,29 +1,41 @@
 """The strategies by name."""
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 
 from kaleido.errors import OptionError
 from kaleido.search.fork import Strategy
-from kaleido.search.strategies.constrained import Constrained
-from kaleido.search.strategies.edge_matching import EdgeMatching
-from kaleido.search.strategies.paper import Paper
-from kaleido.search.strategies.plus import PaperPlus
-from kaleido.search.strategies.policy import Policy
-from kaleido.search.strategies.random import Random
-from kaleido.search.strategies.rules import Rules
-from kaleido.search.strategies.tuned import Tuned
 from kaleido.text import unknown
 
-STRATEGIES: Mapping[str, Callable[[int], Strategy]] = MappingProxyType(
-    {
-        "constrained": Constrained,
-        "tuned": Tuned,
-        "paper": Paper,
-        "paper-plus": PaperPlus,
-        "edge-matching": EdgeMatching,
-        "random": Random,
-    }
+
+class _Strategies(Mapping[str, Callable[[int], Strategy]]):
+    """Classes of strategies by name, each imported when it is first asked for.
+
+    Some need NumPy and SciPy, which take longer to load than most patterns take to solve.
+    """
+
+    def __init__(self, **places: str) -> None:
+        self._places = {name.replace("_", "-"): place for name, place in places.items()}
+
+    def __getitem__(self, name: str) -> Callable[[int], Strategy]:
+        module, _, kind = self._places[name].partition(":")
+        found: Callable[[int], Strategy] = getattr(import_module(f"{__name__}.{module}"), kind)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+
+STRATEGIES: Mapping[str, Callable[[int], Strategy]] = _Strategies(
+    constrained="constrained:Constrained",
+    tuned="tuned:Tuned",
+    paper="paper:Paper",
+    paper_plus="plus:PaperPlus",
+    edge_matching="edge_matching:EdgeMatching",
+    random="random:Random",
 )
 """Functions that make a strategy from a seed, by name."""
 
@@ -44,22 +56,6 @@ def make_strategy(name: str = DEFAULT, seed: int = 0) -> Strategy:
     >>> make_strategy("paper").width
     3
     """
-    try:
-        return STRATEGIES[name](seed)
-    except KeyError:
-        raise OptionError(unknown("strategy", name, STRATEGIES)) from None
-
-
-__all__ = [
-    "DEFAULT",
-    "STRATEGIES",
-    "Constrained",
-    "EdgeMatching",
-    "Paper",
-    "PaperPlus",
-    "Policy",
-    "Random",
-    "Rules",
-    "Tuned",
-    "make_strategy",
-]
+    if name not in STRATEGIES:
+        raise OptionError(unknown("strategy", name, STRATEGIES))
+    return STRATEGIES[name](seed)

@@ -1,23 +1,29 @@
 /** Starts the page: gets from the server what it needs and connects the settings. */
 
 import { get, why } from "./api.js";
-import { around, byId, find, input, onPress, putAllWords, select, write } from "./dom.js";
+import { byId, closeOutside, input, onPress, putAllWords, select, write } from "./dom.js";
+import { First } from "./first.js";
 import { currentFragment } from "./fragment.js";
 import { Library } from "./library.js";
 import { useLook } from "./look.js";
 import { Page } from "./page.js";
 import { say } from "./say.js";
-import { settings } from "./settings.js";
+import { isUnknown, settings } from "./settings.js";
 import { sound } from "./sound.js";
 import { languageFor, t, useLanguage } from "./text.js";
 
 async function start() {
+  // Asked at once, before anything is kept.
+  const isNew = isUnknown() && location.hash.length < 2;
   const [look, strategies, library] =
     await Promise.all([get("look"), get("strategies"), Library.load(), speak(settings.language)]);
   useLook(look);
   document.documentElement.style.setProperty("--paper", look.colours.paper);
-  await new Page(library, strategies).load();
+  const page = new Page(library, strategies);
+  await page.load();
+  const first = new First(library, () => page.tryIt());
   document.documentElement.dataset.ready = "true";
+  if (isNew) first.open();
 }
 
 /**
@@ -50,15 +56,7 @@ function connectSettings() {
     settings.set("sound", sounds.checked ? "on" : "off");
     sound("place");
   });
-  const sheet = find("settings", HTMLDetailsElement);
-  document.addEventListener("pointerdown", (event) => {
-    if (!around(event, "#settings")) sheet.open = false;
-  });
-  sheet.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    sheet.open = false;
-    sheet.querySelector("summary")?.focus();
-  });
+  closeOutside("settings");
   onPress("share", async () => {
     try {
       await navigator.clipboard.writeText(new URL(currentFragment(), location.href).href);

@@ -1,5 +1,6 @@
 /** All that the browser keeps, as one file, and such a file put together with what is kept already. */
 
+import { mergedBoards } from "./boards.js";
 import { readGame } from "./games.js";
 import { mergeSolves, readSolves } from "./results.js";
 
@@ -39,8 +40,8 @@ export function readBackup(text) {
 const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * The entries that change when those of a file are added to one's own: every solve counts, the newer game stays, lists
- * are put together, and what else is known here stays as it is.
+ * The entries that change when those of a file are added to one's own: every solve counts, the newer game stays, boards
+ * of one's own are put together, and what else is known here stays as it is.
  * @param {Entries} own
  * @param {Entries} others
  * @returns {Entries}
@@ -69,16 +70,9 @@ function together(name, own, other) {
     const [mine, theirs] = [readGame(own), readGame(other)];
     return theirs && (!mine || mine.when < theirs.when) ? theirs : mine;
   }
-  if (Array.isArray(own ?? other)) {
-    const all = [...(own ?? []), ...(Array.isArray(other) ? other : [])];
-    const names = all.map(identity);
-    return all.filter((_, at) => names.indexOf(names[at]) === at);
+  if (name === "boards") {
+    const boards = mergedBoards(own, other);
+    return boards.length ? boards : null;
   }
   return own ?? other;
 }
-
-/**
- * What makes an item of a list the same as another one, whatever its title.
- * @param {any} item
- */
-const identity = (item) => JSON.stringify(item?.text ? { ...item, title: null } : item);

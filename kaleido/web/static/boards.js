@@ -19,12 +19,15 @@ const MOST = 24;
 /** The parts of a question that a board may have beside its pattern. */
 const PARTS = /** @type {const} */ (["pieces", "use", "wrap"]);
 
+/** All boards that are kept, the last one first. */
+export const allBoards = () => read(shelf.load("boards"));
+
 /**
- * All boards that are kept, the last one first.
+ * Reads a list of boards as it is kept.
+ * @param {unknown} boards
  * @returns {Board[]}
  */
-export function allBoards() {
-  const boards = shelf.load("boards");
+function read(boards) {
   if (!Array.isArray(boards)) return [];
   /** @type {Board[]} */
   const found = [];
@@ -47,11 +50,37 @@ export const ownBoards = () => allBoards().filter(({ isSketch }) => !isSketch);
 
 /** @param {Board[]} boards */
 function store(boards) {
+  return shelf.save("boards", written(boards));
+}
+
+/**
+ * A list of boards as it is kept, without the oldest of those that were not saved.
+ * @param {Board[]} boards
+ */
+function written(boards) {
   let room = MOST;
-  return shelf.save("boards", boards.filter(({ isSaved }) => isSaved || (room -= 1) >= 0)
+  return boards.filter(({ isSaved }) => isSaved || (room -= 1) >= 0)
     .map(({ title, question: { pattern, ...parts }, isSaved, verdict }) => ({
       title, text: pattern, ...parts, ...(isSaved ? { saved: true } : {}), ...(verdict ? { verdict } : {}),
-    })));
+    }));
+}
+
+/**
+ * Puts lists of boards together that were kept in two places: one's own, and after them the others that are not known.
+ * A board that was saved there, but only played here, is saved from now on.
+ * @param {unknown} own
+ * @param {unknown} others
+ */
+export function mergedBoards(own, others) {
+  const boards = read(own);
+  const known = new Map(boards.map((board) => [keyOf(board.question), board]));
+  for (const other of read(others)) {
+    const board = known.get(keyOf(other.question));
+    const rest = boards.filter((each) => each !== board);
+    if (!board) boards.push({ ...other, title: freeTitle(other.title, boards) });
+    else if (other.isSaved && !board.isSaved) Object.assign(board, other, { title: freeTitle(other.title, rest) });
+  }
+  return written(boards);
 }
 
 /**

@@ -52,6 +52,13 @@ function drawBar({ score_parts: parts }, { low, high }) {
   return bar;
 }
 
+/**
+ * A score as a sum, with numbers as people write them; empty if it is a single number.
+ * @param {string} line
+ */
+const sumOf = (line) =>
+  (line.includes("=") ? line.replace(/\d+\.\d+/g, (number) => short(Number(number))) : "");
+
 export class Candidates {
   /** @param {(placement: Placement|null) => void} preview shows a candidate on the board, or none */
   constructor(preview) {
@@ -148,7 +155,7 @@ export class Candidates {
       range.high > range.low ? drawBar(candidate, range) : el("span"),
       el("span", { class: "worth", text: short(score.total) }), " ",
       el("span", { class: "under" },
-        el("span", { class: "sum", text: line === short(score.total) ? "" : line }), " ",
+        el("span", { class: "sum", text: sumOf(line) }), " ",
         el("span", { class: "state", text: mark })));
   }
 

@@ -45,7 +45,7 @@ export function drawCard(entry, mark, kind = "") {
   const picture = el("span", { class: "picture" }, thumbnail(entry.board, entry.isPlain));
   const title = kind === "day" ? dayText(entry.title, { weekday: "short", day: "numeric" }) : boardTitle(entry);
   const label = el("span", { class: "card-title", text: title, lang: langOf(entry) });
-  card.append(picture, label, ...factParts(entry), el("span", { class: "mark" }));
+  card.append(picture, label, ...factParts(entry), el("span", { class: "deeds" }));
   putMark(card, entry, mark);
   return card;
 }
@@ -82,7 +82,7 @@ export function putMark(card, entry, mark) {
     bar.style.setProperty("--part", String(placed / pieces));
     parts.push(el("span", { class: "going" }, t("chooser.going", { n: placed, all: pieces }), bar));
   }
-  card.querySelector(".mark")?.replaceChildren(...parts);
+  card.querySelector(".deeds")?.replaceChildren(...parts);
   card.setAttribute("aria-label", nameOf(entry, mark));
 }
 

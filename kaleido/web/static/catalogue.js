@@ -90,19 +90,21 @@ function grouped(items, keyOf) {
 const compare = (one, other) => (one === other ? 0 : (one ?? Infinity) - (other ?? Infinity));
 
 /**
- * The board that comes after another one: the next of its group that is not solved, or else the one that is nearest to
- * it in difficulty; null when all are solved.
+ * The board that comes after another one: the next of its section that is not solved, or else the one that is nearest
+ * to it in difficulty; null when all are solved.
  * @template {Entry} E
- * @param {E[]} entries
- * @param {{key: string, group: string, difficulty: number|null}} current
+ * @param {Section<E>[]} sections
+ * @param {{key: string, difficulty: number|null}} current
  * @param {(entry: E) => boolean} isSolved
  */
-export function following(entries, current, isSolved) {
-  const open = entries.filter((entry) => entry.key !== current.key && !isSolved(entry));
-  const at = entries.findIndex(({ key }) => key === current.key);
-  const group = open.filter((entry) => entry.group === current.group);
-  const next = group.find((entry) => entries.indexOf(entry) > at) ?? group[0];
+export function following(sections, current, isSolved) {
+  /** @param {E} entry */
+  const isOpen = (entry) => entry.key !== current.key && !isSolved(entry);
+  const own = sections.find(({ members }) => members.some(({ key }) => key === current.key))?.members ?? [];
+  const at = own.findIndex(({ key }) => key === current.key);
+  const next = [...own.slice(at + 1), ...own.slice(0, at)].find(isOpen);
   if (next) return next;
+  const open = sections.flatMap(({ members }) => members).filter(isOpen);
   const level = current.difficulty ?? 1;
   /** @param {E} entry */
   const distance = ({ difficulty }) => Math.abs((difficulty ?? 6) - level);

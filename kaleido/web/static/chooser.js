@@ -131,12 +131,17 @@ export class Chooser {
     return known ?? { key, title: name || title, group: name ? "days" : "own", difficulty: null };
   }
 
+  get #order() {
+    return /** @type {import("./catalogue.js").Order} */ (select("chooser-order").value);
+  }
+
   /** The board that comes next: one that is not solved; null if all are. */
   get next() {
     this.#read();
     const key = this.current();
-    const entry = this.#find(key) ?? { key, group: "own", difficulty: null };
-    return following(this.library.entries, entry, this.#isSolved);
+    const entry = this.#find(key) ?? { key, difficulty: null };
+    const wish = { query: "", levels: new Set(), unsolved: false, order: this.#order };
+    return following(arranged(this.library.entries, wish, this.#isSolved, wording), entry, this.#isSolved);
   }
 
   /** @type {(entry: Entry) => boolean} */
@@ -223,7 +228,7 @@ export class Chooser {
     }
     const wish = {
       query, levels: this.#levels, unsolved: input("chooser-unsolved").checked,
-      order: /** @type {import("./catalogue.js").Order} */ (select("chooser-order").value),
+      order: this.#order,
     };
     const sections = arranged(this.#all, wish, this.#isSolved, wording);
     const current = this.current();

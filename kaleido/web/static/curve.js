@@ -89,7 +89,9 @@ export class Curve {
     const isOver = recordings.every(({ ended }) => ended);
     this.span = isOver ? Math.max(1, longest) : Math.max(40, Math.ceil(longest / 20) * 20);
     const numbers = recordings.map(({ number }) => number);
-    const drawn = [this.width, this.full, this.low, isOver, spoken(), ...numbers, ...lengths].join();
+    // As long as steps come, the lines grow by what can be seen of them.
+    const seen = lengths.map((length) => (isOver ? length : Math.floor(length / Math.ceil(this.span / PLACES))));
+    const drawn = [this.width, this.full, this.low, isOver, this.span, spoken(), ...numbers, ...seen].join();
     if (drawn !== this.drawn) {
       this.drawn = drawn;
       this.#drawAxes();

@@ -103,6 +103,22 @@ export function onPress(id, task) {
 }
 
 /**
+ * Folds what a press opened when something else is pressed, or Escape.
+ * @param {string} id
+ */
+export function closeOutside(id) {
+  const sheet = find(id, HTMLDetailsElement);
+  document.addEventListener("pointerdown", (event) => {
+    if (!around(event, `#${id}`)) sheet.open = false;
+  });
+  sheet.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    sheet.open = false;
+    sheet.querySelector("summary")?.focus();
+  });
+}
+
+/**
  * Finds the nearest element around the target of an event.
  * @param {Event} event
  * @param {string} selector

@@ -61,9 +61,9 @@ export class Hint {
     return TELLING.includes(this.step);
   }
 
-  /** Whether it has told what to do, so that its reasons give nothing away. */
+  /** Whether it has told which piece to place, so that its reasons give nothing away. */
   get hasTold() {
-    return this.steps.slice(0, this.#at + 1).some((step) => TELLING.includes(step));
+    return Boolean(this.lie) && this.step !== "where";
   }
 
   /** What is to be done when all is told: there is something to place or to take off. */
@@ -78,7 +78,7 @@ export class Hint {
     const { step, reason: { cells, dead_end: end } } = this;
     return {
       look: step === "where" || step === "which" || step === "dead" ? cells : [],
-      piece: this.hasTold && this.lie ? this.lie.piece : step === "dead" ? end?.piece : undefined,
+      piece: this.hasTold ? this.lie?.piece : (step === "dead" && end?.piece) || undefined,
       lie: step === "how" ? this.lie : null,
       off: step === "off" ? this.off : [],
     };

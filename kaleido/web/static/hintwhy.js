@@ -3,7 +3,7 @@
 import { ApiError, post } from "./api.js";
 import { cellName } from "./board.js";
 import { byId, dialog, el, onPress, write } from "./dom.js";
-import { deadWords, endWords, placeWords, reasonWords } from "./hintwords.js";
+import { endWords, placeWords, reasonWords } from "./hintwords.js";
 import { pieceName } from "./pieces.js";
 import { drawPose } from "./pieceview.js";
 import { settings } from "./settings.js";
@@ -32,13 +32,11 @@ export class HintWhy {
    * @param {Hint} hint
    */
   open(hint) {
-    const { lie, reason, position: { puzzle: { pieces } } } = hint;
-    write(byId("why-title"), () => (lie
-      ? t("hints.whyTitle", { piece: pieceName(pieces.named(lie.piece)) }) : t("hints.whyTitleLost")));
-    const end = reason.dead_end;
-    const lost = () => (end ? deadWords(end, pieces) : t("hints.lost"));
-    write(byId("why-words"), lie ? () => reasonWords(hint) : lost);
-    const facts = lie ? [fitting(hint), numbers(hint), others(hint)] : [];
+    const { lie, position: { puzzle: { pieces } } } = hint;
+    if (!lie) return;
+    write(byId("why-title"), () => t("hints.whyTitle", { piece: pieceName(pieces.named(lie.piece)) }));
+    write(byId("why-words"), () => reasonWords(hint));
+    const facts = [fitting(hint), numbers(hint), others(hint)];
     byId("why-facts").replaceChildren(...facts.filter((each) => each !== null));
     dialog("why").showModal();
   }
@@ -104,7 +102,7 @@ function numbers(hint) {
     const [tall, wide] = window.shape;
     rows.push(["hints.window", () => t("hints.windowAt", { rows: tall, cols: wide, cell: cellName(window.corner) })]);
   }
-  if (found?.sizes.length) rows.push(["hints.sizes", found.sizes.join(" + ")]);
+  if (new Set(found?.sizes).size > 1) rows.push(["hints.sizes", found?.sizes.join(" + ") ?? ""]);
   const share = el("dd");
   countShare(hint, share);
   const facts = rows.flatMap(([key, text]) => {

@@ -2,7 +2,8 @@
 
 import { cellName } from "./board.js";
 import { pieceName } from "./pieces.js";
-import { all, either, foreign, t } from "./text.js";
+import { reasonOf } from "./reasons.js";
+import { all, either, t } from "./text.js";
 
 /**
  * @typedef {import("./hint.js").Hint} Hint
@@ -25,7 +26,7 @@ export function hintWords(hint) {
     case "dead": return reason.dead_end ? deadWords(reason.dead_end, pieces) : "";
     case "off": return t("hints.off", { n: off.length, pieces: all(off.map((each) => the(pieces, each.piece))) });
     case "hopeless":
-      return reason.why ? t("advice.unsolvable", { reason: foreign(reason.why) }) : t("hints.hopeless");
+      return reason.why ? t("advice.unsolvable", { reason: reasonOf(reason.why, pieces) }) : t("hints.hopeless");
     default: return t("hints.unknown", { n: hint.seconds });
   }
 }
@@ -120,7 +121,7 @@ function otherWords(others, pieces) {
  * @param {DeadEnd} end
  * @param {Pieces} pieces
  */
-export function deadWords({ kind, cells, piece }, pieces) {
+function deadWords({ kind, cells, piece }, pieces) {
   if (kind === "piece") return t("hints.deadPiece", { piece: nameOf(pieces, piece) });
   const cell = cellName(cells[0]);
   return kind === "cell" ? t("hints.deadCell", { cell }) : t("hints.deadIsland", { n: cells.length, cell });

@@ -63,14 +63,6 @@ export class Judgement {
   }
 
   /**
-   * What is known of a sketch, if it was judged before.
-   * @param {string} text
-   */
-  recall(text) {
-    return this.#known.get(text)?.verdict ?? null;
-  }
-
-  /**
    * Asks about a sketch once it has stopped changing.
    * @param {import("./sketch.js").Sketch} sketch
    */

@@ -15,6 +15,9 @@ import { short, spoken, t, thousands } from "./text.js";
  * @typedef {import("./recording.js").Recording} Recording
  */
 
+/** Of a search that goes on, a list of many steps is made anew after so many milliseconds. */
+const MANY = 2000;
+const PAUSE = 400;
 /** So many moves off the main line are told apart by how far their rows are moved in. */
 const DEEPEST = 6;
 
@@ -26,6 +29,8 @@ export class MoveList {
     /** @type {Recording|null} */
     this.recording = null;
     this.at = 0;
+    /** When the rows were listed. */
+    this.listed = -Infinity;
     this.roll = new RollList((at) => this.#describe(at), (at) => this.#press(at));
     this.roll.node.addEventListener("keydown", (event) => this.#key(event));
     this.main = el("button", {
@@ -64,15 +69,22 @@ export class MoveList {
       this.recording = recording;
       this.rows.open.clear();
       this.roll.clear();
+      this.listed = -Infinity;
     }
-    this.at = Math.max(0, Math.min(at, recording.steps.length - 1));
-    this.rows.update(recording);
+    const { steps, ended } = recording;
+    this.at = Math.max(0, Math.min(at, steps.length - 1));
+    const now = performance.now();
+    if (ended || steps.length < MANY || now - this.listed > PAUSE || !(this.at in this.rows.rowOf)) {
+      this.rows.update(recording);
+      this.listed = now;
+    }
     this.copy.disabled = !recording.tree.moves.length;
     this.skip.disabled = recording.nextBacktrack(this.at) === null;
     this.roll.draw(this.rows.rows.length, this.rows.rowOf[this.at] ?? -1, isSought);
   }
 
   #redraw() {
+    this.listed = -Infinity;
     if (this.recording) this.draw(this.recording, this.at, true);
   }
 

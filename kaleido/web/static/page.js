@@ -8,6 +8,7 @@ import { boardTitle, langOf } from "./card.js";
 import { Chooser } from "./chooser.js";
 import { byId, el, onPress, set, write } from "./dom.js";
 import { Design } from "./design.js";
+import { FIRST_STEPS } from "./first.js";
 import { currentFragment, fragmentOf, isOwn, linkParts, readFragment, writeFragment } from "./fragment.js";
 import { allGames } from "./games.js";
 import { UnknownPuzzle } from "./library.js";
@@ -80,10 +81,7 @@ export class Page {
         await this.open(entry.question);
         if (this.tabs.current === "play") byId("play-board").focus({ preventScroll: true });
       });
-    this.play.onsolved = () => {
-      const { next } = this.chooser;
-      this.play.won.onNext = next && (() => this.chooser.choose(next));
-    };
+    this.play.onsolved = () => this.#offerNext();
     this.play.onfixed = (puzzle) => this.adopt(puzzle, true);
     onPress("close-notice", () => { byId("notice").hidden = true; });
     window.addEventListener("popstate", (event) => this.load(isOwn(event)));
@@ -94,6 +92,22 @@ export class Page {
       this.#showChoice();
       for (const panel of [this.play, this.watch, this.design, this.photo]) panel.draw();
     });
+  }
+
+  /** Offers the board to play after the one that is solved. */
+  #offerNext() {
+    const { play: { won }, chooser, library, puzzle } = this;
+    const { next } = chooser;
+    const isTry = puzzle.name === FIRST_STEPS;
+    won.nextWords = isTry ? "won.whole" : "won.next";
+    won.onNext = isTry ? () => this.open({ pattern: library.first.name }) : next && (() => chooser.choose(next));
+  }
+
+  /** Opens the board on which one tries the game. */
+  async tryIt() {
+    await this.open({ pattern: FIRST_STEPS });
+    this.tabs.select("play");
+    byId("play-board").focus({ preventScroll: true });
   }
 
   /** What the puzzle is called. */

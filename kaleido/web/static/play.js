@@ -89,7 +89,7 @@ export class Play {
    */
   show(puzzle, placed = "", goesOn = false) {
     if (puzzle.pieces !== this.pieces) this.poses.clear();
-    if (puzzle.board.find(...this.cursor) < 0) this.cursor = puzzle.board.middle;
+    if (puzzle.differsFrom(this.puzzle) === Infinity) this.cursor = puzzle.board.middle;
     this.hand = null;
     this.advice.reset();
     const saved = findGame(puzzle.key);

@@ -5,8 +5,8 @@ import { followPointer } from "./drag.js";
 import { pieceName } from "./pieces.js";
 import { t } from "./text.js";
 
-/** How far above a finger a dragged piece hovers, in cells. */
-const LIFT = 0.9;
+/** How far above a finger a dragged piece hovers: in cells, and at least in pixels. */
+const LIFT = { cells: 0.9, pixels: 30 };
 /** Milliseconds between the two taps of a double tap. */
 const DOUBLE = 350;
 /** Milliseconds within which the click of a pointer follows. */
@@ -180,7 +180,8 @@ export class PlayInput {
    * @param {import("./hand.js").Hand} hand
    */
   #lift({ clientY }, { shape, grip }) {
-    const most = (shape.rows - (grip?.y ?? shape.rows / 2) + LIFT) * this.view.board.cellSize;
+    const cell = this.view.board.cellSize;
+    const most = (shape.rows - (grip?.y ?? shape.rows / 2)) * cell + Math.max(LIFT.cells * cell, LIFT.pixels);
     return Math.min(most, Math.max(0, innerHeight - clientY) / 2);
   }
 

@@ -5,7 +5,7 @@ import { byId, el, set, write } from "./dom.js";
 import { boardOf, cellNumber, CELLS } from "./pattern.js";
 import { Quad } from "./quad.js";
 import { image, TURN } from "./symmetry.js";
-import { plain, t } from "./text.js";
+import { t } from "./text.js";
 
 /** @typedef {import("./quad.js").Point} Point */
 
@@ -125,10 +125,13 @@ export class Readings {
    */
   #item({ cells, doubts }, at) {
     const item = el("button", { type: "button", class: "example" });
-    const words = el("span");
+    item.append(thumbnail(boardOf(cells)));
     const n = doubts.size;
-    write(words, () => plain(`${t("photo.nth", { number: String(at + 1) })}${n ? ` ${t("photo.doubts", { n })}` : ""}`));
-    item.append(thumbnail(boardOf(cells)), words);
+    for (const words of [() => t("photo.nth", { number: String(at + 1) }), () => (n ? t("photo.doubts", { n }) : "")]) {
+      const line = el("span");
+      write(line, words);
+      item.append(line);
+    }
     item.addEventListener("click", () => this.choose(at));
     return item;
   }

@@ -1,6 +1,6 @@
 /** Which searches are watched: one strategy or two, their seed and their limit. */
 
-import { byId, el, input, select, write } from "./dom.js";
+import { byId, closeOutside, el, input, select, write } from "./dom.js";
 import { foreign, quoted, t } from "./text.js";
 
 /** @typedef {import("./text.js").Said} Said */
@@ -18,6 +18,7 @@ export class SearchChoice {
     for (const { name } of strategies) {
       for (const id of ["strategy", "rival"]) byId(id).append(el("option", { value: name, text: name, lang: "en" }));
     }
+    closeOutside("watch-more");
     for (const id of ["strategy", "rival", "seed", "limit"]) {
       byId(id).addEventListener("change", () => {
         this.draw();

@@ -114,6 +114,16 @@ function keeper(storage) {
 /** What lasts as long as the window: undo steps, the clock. */
 export const memory = keeper(() => sessionStorage);
 
+/** Whether this browser holds nothing of Kaleido's: somebody is here for the first time. */
+export function isUnknown() {
+  try {
+    return [localStorage, sessionStorage].every((storage) =>
+      !Object.keys(storage).some((name) => name.startsWith(KEY)));
+  } catch {
+    return true;
+  }
+}
+
 /** What stays in the browser: boards of one's own. */
 export const shelf = keeper(() => localStorage);
 

@@ -17,7 +17,7 @@ import { sentence, stopped, t } from "./text.js";
 import { Transport } from "./transport.js";
 
 /** The least width by its height of a board that takes the whole width. */
-const BROAD = 2;
+const BROAD = 2.6;
 /** Milliseconds of playing after which the step is saved. */
 const SAVE = 1000;
 

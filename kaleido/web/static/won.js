@@ -23,6 +23,8 @@ export class Won {
   /** What comes after this board; without it there is no such button.
    * @type {(() => void)|null} */
   onNext = null;
+  /** @type {"won.next"|"won.whole"} */
+  nextWords = "won.next";
   /** Names the puzzle, and gives a link to it. */
   naming = () => ({ title: "", link: "" });
   /** @type {Win|null} */
@@ -71,6 +73,8 @@ export class Won {
     write(byId("won-moves"), () => t("shared.number", { n: moves }));
     write(byId("won-status"), "");
     byId("won-next").hidden = !this.onNext;
+    const { nextWords } = this;
+    write(byId("won-next"), () => t(nextWords));
     set(byId("won-share"), { class: this.onNext ? "" : "prime" });
     dialog("won").showModal();
   }

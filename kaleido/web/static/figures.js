@@ -1,0 +1,162 @@
+/** Moving pictures of what the game is about; where less motion is asked for, they stand still. */
+
+import { BoardView } from "./boardview.js";
+import { el, set } from "./dom.js";
+import { drawFaces, drawPose } from "./pieceview.js";
+import { isCalm, settings } from "./settings.js";
+
+/**
+ * @typedef {import("./puzzle.js").Puzzle} Puzzle
+ * @typedef {import("./puzzle.js").Lie} Lie
+ * A picture in steps: what draws each, how long a step is seen and the last one; without motion it shows one of them.
+ * @typedef {{steps: number, draw: (step: number) => void, every: number, rest: number, still: number}} Figure
+ */
+
+/** What is seen around a board, in cells. */
+const RIM = 0.2;
+/** Milliseconds of a turn. */
+const TURN = 450;
+
+/** Shows figures, again and again, until it is stopped. */
+export class Show {
+  /** @type {Set<ReturnType<typeof setTimeout>>} */
+  #timers = new Set();
+
+  /** @param {Figure} figure */
+  start({ steps, draw, every, rest, still }) {
+    if (isCalm()) {
+      draw(still);
+      return;
+    }
+    /** @param {number} step */
+    const go = (step) => {
+      draw(step);
+      const timer = setTimeout(() => {
+        this.#timers.delete(timer);
+        go((step + 1) % steps);
+      }, step === steps - 1 ? rest : every);
+      this.#timers.add(timer);
+    };
+    go(0);
+  }
+
+  stop() {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+  }
+}
+
+/**
+ * Makes a board without the names of its cells.
+ * @param {HTMLElement} node
+ * @returns {(scene: import("./boardview.js").Scene) => void} what draws it
+ */
+function boardIn(node) {
+  const view = new BoardView();
+  node.replaceChildren(view.node);
+  return (scene) => {
+    view.draw(scene, settings.marks);
+    const { rows, cols } = scene.board;
+    set(view.node, { viewBox: `${-RIM} ${-RIM} ${cols + 2 * RIM} ${rows + 2 * RIM}` });
+  };
+}
+
+/**
+ * A board that is covered piece by piece.
+ * @param {HTMLElement} node
+ * @param {Puzzle} puzzle
+ * @param {Lie[]} lies of its solution; nothing if it is not known yet
+ * @returns {Figure}
+ */
+export function covering(node, puzzle, lies) {
+  const drawBoard = boardIn(node);
+  const drawn = lies.map((lie) => puzzle.drawn(lie));
+  return {
+    steps: lies.length + 2, every: 170, rest: 2500, still: Math.ceil(lies.length / 2),
+    draw: (step) => drawBoard({ board: puzzle.board, pieces: drawn.slice(0, Math.max(0, step - 1)), waits: true }),
+  };
+}
+
+/**
+ * A piece over a place where its colours are wrong, then over its own, then placed.
+ * @param {HTMLElement} node
+ * @param {Puzzle} puzzle
+ * @param {Lie} lie
+ * @returns {Figure}
+ */
+export function matching(node, puzzle, lie) {
+  const { board } = puzzle;
+  const drawBoard = boardIn(node);
+  const ways = board.numbers.map((at) => ({ ...lie, row: board.cell(at)[0], col: board.cell(at)[1] }))
+    .filter((other) => puzzle.cells(other).every(([row, col]) => board.find(row, col) >= 0));
+  /** @param {Lie} other */
+  const bad = (other) => puzzle.spots(other).filter((spot) => !puzzle.accepts(spot)).map(({ row, col }) => [row, col]);
+  const [wrong] = ways.sort((one, other) => bad(other).length - bad(one).length);
+  return {
+    steps: 4, every: 1100, rest: 1500, still: 1,
+    draw: (step) => drawBoard({
+      board, waits: true, pieces: step === 3 ? [puzzle.drawn(lie)] : [],
+      ghost: step === 1 || step === 2
+        ? { ...puzzle.drawn(step === 1 ? wrong : lie), bad: step === 1 ? bad(wrong) : [] } : null,
+    }),
+  };
+}
+
+/**
+ * A piece that is turned by a quarter, and turned over.
+ * @param {HTMLElement} node
+ * @param {import("./pieces.js").Piece} piece
+ * @returns {Figure}
+ */
+export function turning(node, piece) {
+  let pose = { face: piece.faces[0], turn: 0 };
+  const side = Math.max(piece.shape(pose).rows, piece.shape(pose).cols) + 0.6;
+  const put = () => {
+    const drawing = drawPose(piece, pose, { width: side, height: side, marks: settings.marks });
+    node.replaceChildren(drawing);
+    return drawing;
+  };
+  return {
+    steps: 4, every: 1300, rest: 1300, still: 4,
+    draw: (step) => {
+      if (step === 4) {
+        node.replaceChildren(drawFaces(piece, pose, piece.faces, { width: side, height: side, marks: settings.marks }));
+        return;
+      }
+      const isOver = step % 2 === 1;
+      const before = put();
+      const timing = { duration: isOver ? TURN / 2 : TURN, easing: isOver ? "ease-in" : "ease-in-out" };
+      before.animate({ transform: ["none", isOver ? "scaleX(0)" : "rotate(90deg)"] }, timing).finished.then(() => {
+        if (!before.isConnected) return;
+        pose = isOver ? piece.turnedOver(pose) : { face: pose.face, turn: (pose.turn + 1) % 4 };
+        const after = put();
+        if (isOver) after.animate({ transform: ["scaleX(0)", "none"] }, { duration: TURN / 2, easing: "ease-out" });
+      }, () => {});
+    },
+  };
+}
+
+/**
+ * A board and its pieces, which go onto it until none is left.
+ * @param {HTMLElement} node
+ * @param {Puzzle} puzzle
+ * @param {Lie[]} lies of its solution
+ * @returns {Figure}
+ */
+export function emptying(node, puzzle, lies) {
+  const stage = el("div");
+  const tray = el("div", { class: "figure-tray" });
+  const figure = covering(stage, puzzle, lies);
+  node.replaceChildren(stage, tray);
+  return {
+    ...figure, steps: lies.length + 1, every: 650, rest: 1800, still: lies.length - 1,
+    draw: (step) => {
+      figure.draw(step + 1);
+      tray.replaceChildren(...lies.map((lie, at) => {
+        const drawing = drawPose(puzzle.pieces.named(lie.piece), lie, { width: 3, height: 3, marks: settings.marks });
+        drawing.classList.toggle("gone", at < step);
+        return drawing;
+      }));
+    },
+  };
+}

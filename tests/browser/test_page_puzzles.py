@@ -1,0 +1,260 @@
+"""Other puzzles than patterns: other boards, pieces without colours, copies, seams."""
+
+from __future__ import annotations
+
+import re
+
+from actions import choose, chosen, drag, middle, part, placed, point, slot, status, until
+from test_page_touch import BOARD, Finger, centre, drag_it_down, phone
+
+import kaleido
+from kaleido import Board, Puzzle
+from kaleido.library.piece_sets import named_set
+from kaleido.search.notation import format_place, name_orientation
+
+
+def names(puzzle, placements):
+    grid = puzzle.pattern.grid
+    return [format_place(each, puzzle.pieces, grid) for each in placements]
+
+
+def solved(puzzle):
+    return puzzle.solve("constrained").solution.placements
+
+
+def label(page, piece):
+    return page.locator(slot(piece)).get_attribute("aria-label")
+
+
+def pose(page, puzzle, placement, turn_over, rotate):
+    """Turn a piece as it must lie."""
+    face, degrees = re.fullmatch(
+        r"([a-z]+)(\d*)", name_orientation(placement, puzzle.pieces, puzzle.pattern.grid)
+    ).groups()
+    if (face == "back") != ("turned over" in label(page, placement.piece)):
+        turn_over()
+    for _ in range(4):
+        said = label(page, placement.piece).partition(", on the board")[0]
+        if said.endswith(f"{degrees}°" if degrees else ("not turned", "turned over")):
+            return
+        rotate()
+    raise AssertionError(f"{placement} never lies so: {label(page, placement.piece)}")
+
+
+def place(page, puzzle, placement):
+    """Take a piece from the tray, turn it and click where it must lie."""
+    page.click(slot(placement.piece))
+    pose(
+        page,
+        puzzle,
+        placement,
+        lambda: page.keyboard.press("f"),
+        lambda: page.keyboard.press("r"),
+    )
+    page.mouse.click(*point(page, BOARD, *centre(placement)))
+
+
+def reload(page):
+    page.reload()
+    page.wait_for_selector("[data-ready]", state="attached")
+
+
+def follow_hint(page):
+    page.click("#hint")
+    page.wait_for_selector("#follow-hint:not([hidden])")
+    page.click("#follow-hint")
+
+
+def test_a_whole_katamino_is_kept_whatever_becomes_of_the_page(open_page):
+    page = open_page("tab=play&pattern=katamino-5xN&use=2,3,4,5,6")
+    puzzle = Puzzle(Board.parse("5x5"), named_set("katamino").chosen("23456"))
+    assert part(page, "pattern") == puzzle.pattern.text
+    assert (part(page, "pieces"), part(page, "use")) == ("katamino", "2,3,4,5,6")
+    assert "All 5 must fit" in status(page)
+    # These pieces have no colours, and nothing is said of them.
+    page.focus(BOARD)
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#live").text_content().strip() == "C4, free"
+    game = solved(puzzle)
+    for number, placement in enumerate(game, start=1):
+        place(page, puzzle, placement)
+        assert placed(page) == names(puzzle, game[:number])
+        if number == 2:
+            page.click(slot(game[2].piece))
+            page.mouse.click(*point(page, BOARD, *placement.cells[0]))
+            row, col = placement.cells[0]
+            cells = rf"{'ABCDE'[row]}{col + 1}|[A-E][1-5]"
+            told = rf"does not fit there: it overlaps the piece \d+ at ({cells})"
+            assert re.search(told, status(page))
+            page.keyboard.press("Escape")
+    assert "Solved in 0:" in status(page)
+    done = placed(page)
+    for number in range(4, -1, -1):
+        page.evaluate("document.querySelector('#undo').click()")
+        assert len(placed(page)) == number
+    for number in range(1, 6):
+        page.evaluate("document.querySelector('#redo').click()")
+        assert placed(page) == done[:number]
+    reload(page)
+    assert placed(page) == done
+    assert page.locator("#notice").is_hidden()
+    other = open_page(page.evaluate("location.hash").removeprefix("#"))
+    assert placed(other) == done
+    assert other.locator("#notice").is_hidden()
+    # Another puzzle, and back: the game is still there.
+    choose(page, "Car")
+    assert placed(page) == []
+    page.go_back()
+    until(page, "document.querySelector('#tray [data-piece=\"2\"]') !== null")
+    assert placed(page) == done
+    page.click("#undo")
+    assert placed(page) == done[:4]
+
+
+def test_a_card_is_laid_fixed_and_solved(open_page):
+    page = open_page("tab=play&pattern=kanoodle")
+    puzzle = Puzzle("kanoodle")
+    card = solved(puzzle)[:5]
+    for placement in card:
+        place(page, puzzle, placement)
+    assert placed(page) == names(puzzle, card)
+    page.click("#check")
+    until(page, "document.querySelector('#play-status').textContent.includes('left')")
+    count = puzzle.count(card).solutions
+    assert status(page) == f"Yes: {count:,} solution{'' if count == 1 else 's'} left."
+    page.click(".help summary")
+    page.click("#fix")
+    assert placed(page) == []
+    assert page.locator(f"{BOARD} .pins").get_attribute("d").count("M") == sum(
+        len(placement.cells) for placement in card
+    )
+    letters = "".join(part(page, "pattern").split("/"))
+    assert {letter for letter in letters if letter.isupper()} == {each.piece for each in card}
+    # What belongs to the board stays.
+    page.mouse.click(*point(page, BOARD, *card[0].cells[0]))
+    assert "belongs to the board" in status(page)
+    page.keyboard.press("Backspace")
+    assert "belongs to the board" in label(page, card[0].piece)
+    follow_hint(page)
+    assert len(placed(page)) == 1
+    reload(page)
+    assert len(placed(page)) == 1
+    page.click(".help summary")
+    page.click("#clear")
+    assert placed(page) == []
+    for number in range(1, 8):
+        follow_hint(page)
+        assert len(placed(page)) == number
+    assert "The board is full" in status(page)
+    page.go_back()
+    until(page, "location.hash.includes('ooooooooooo/')")
+    assert placed(page) == names(puzzle, card)
+
+
+def test_a_piece_crosses_the_seam_of_a_tube(open_page):
+    page = open_page("tab=play&pattern=tetromino-tube")
+    assert part(page, "wrap") == "columns"
+    assert page.locator(f"{BOARD} .repeats use").count() == 2
+    # The square, with its left column in the last one of the board.
+    drag(page, middle(page, slot("O")), point(page, BOARD, 2.5, 4.5))
+    assert placed(page) == ["O@2,4:front"]
+    # It is taken up beyond the seam, and goes on around the tube.
+    drag(page, point(page, BOARD, 2, 5), point(page, BOARD, 2, 6))
+    assert placed(page) == ["O@2,0:front"]
+    page.focus(BOARD)
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    assert placed(page) == ["O@2,4:front"]
+    reload(page)
+    assert placed(page) == ["O@2,4:front"]
+    for number in range(2, 6):
+        follow_hint(page)
+        assert len(placed(page)) == number
+    tube = Puzzle("tetromino-tube")
+    grid = tube.pattern.grid
+    assert "The board is full" in status(page) or "Solved in" in status(page)
+    lying = page.evaluate("decodeURIComponent(location.hash)")
+    assert tube.check(read(tube, re.search("placed=([^&]*)", lying)[1])) == ()
+    assert grid.wraps_cols
+
+
+def read(puzzle, text):
+    from kaleido.search.notation import parse_place
+
+    return [parse_place(each, puzzle.problem) for each in text.split(";")]
+
+
+def test_pentominoes_in_three_rows_on_a_small_phone(open_page):
+    page = phone(open_page, (320, 568), "tab=play&pattern=pentomino-3x20")
+    finger = Finger(page)
+    puzzle = Puzzle("pentomino-3x20")
+    seen = page.evaluate(
+        """[...document.querySelectorAll("#play-board, .slot, .tools button")].every((node) => {
+            const { left, top, right, bottom } = node.getBoundingClientRect();
+            return left >= 0 && top >= 0
+                && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+        })"""
+    )
+    assert seen
+    game = solved(puzzle)
+    for number, placement in enumerate(game, start=1):
+        # Not the second tap of a double tap.
+        page.wait_for_timeout(360)
+        finger.touch(slot(placement.piece))
+        page.wait_for_selector(f"#tray [data-piece='{placement.piece}'].held")
+        pose(
+            page,
+            puzzle,
+            placement,
+            lambda: finger.touch("#turn-over"),
+            lambda: finger.touch("#rotate"),
+        )
+        row, col = centre(placement)
+        near = min(placement.cells, key=lambda cell: abs(cell[0] - row) + abs(cell[1] - col))
+        if max(abs(near[0] - row), abs(near[1] - col)) < 1 and number % 2:
+            # A little to the middle of the piece, as there is room for it on both sides.
+            finger.tap(*point(page, BOARD, (near[0] + row) / 2, (near[1] + col) / 2))
+        else:
+            drag_it_down(page, finger, placement)
+        assert placed(page) == names(puzzle, game[:number]), status(page)
+    assert kaleido.Solution(puzzle.pattern, read(puzzle, ";".join(placed(page))), puzzle.pieces)
+    assert "Solved in 0:" in status(page)
+    assert page.evaluate("[scrollX, scrollY]") == [0, 0]
+
+
+def test_copies_are_counted_and_a_broken_link_says_so(open_page):
+    page = open_page("tab=play&pattern=domino-8x8&wrap=sideways")
+    assert (
+        "“sideways” does not say which sides are joined"
+        in page.locator("#notice-words").text_content()
+    )
+    assert chosen(page) == "32 dominoes on the chessboard"
+    domino = page.locator(slot("I"))
+    assert domino.locator(".copies").text_content() == "×32"
+    for row in range(3):
+        page.click(slot("I"))
+        page.mouse.click(*point(page, BOARD, row, 0.5))
+    assert placed(page) == [f"I@{row},0:front" for row in range(3)]
+    assert label(page, "I").endswith("29 of 32 left")
+    # Each copy is one of its own.
+    drag(page, point(page, BOARD, 1, 0), point(page, BOARD, 5, 5))
+    assert placed(page) == ["I@0,0:front", "I@2,0:front", "I@5,5:front"]
+    page.evaluate("location.hash = '#tab=play&pattern=katamino-5xN&use=2,99'")
+    until(page, "document.querySelector('#notice-words').textContent.includes('99')")
+    assert "“2,99” cannot be opened: " in page.locator("#notice-words").text_content()
+    assert part(page, "use") == "2,3,4,5,6"
+    page.problems[:] = [text for text in page.problems if "Failed to load" not in text]
+
+
+def test_a_search_on_any_puzzle_is_watched(open_page):
+    page = open_page("tab=watch&pattern=tetromino-tube&watch=constrained,0")
+    page.click("#search")
+    page.wait_for_selector("#last:not([disabled])")
+    page.click("#last")
+    page.wait_for_selector(".outcome.solved")
+    assert "5 / 5 pieces" in page.locator(".numbers").first.text_content()
+    fills = page.locator(".search-board .cell").evaluate_all(
+        "cells => new Set(cells.map((cell) => cell.getAttribute('fill'))).size"
+    )
+    assert fills == 5
