@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Container, Iterable
+from typing import Any
 
 
 def quote(text: str, limit: int = 40) -> str:
@@ -85,3 +86,46 @@ def plural(count: int, noun: str) -> str:
     ('1 cell', '1,024 cells')
     """
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
+class Cause(str):
+    """A sentence that says why something is so, with the facts for those who use other words.
+
+    Parameters
+    ----------
+    words : str
+    kind : str
+        Which facts they are.
+    facts
+        The facts by name, as plain values.
+
+    Attributes
+    ----------
+    facts : dict of str to value
+        The kind, as ``"kind"``, and the facts; empty if there are none.
+
+    Examples
+    --------
+    >>> cause = Cause("no placement left covers cell (3, 4)", "cell", cell=[3, 4])
+    >>> cause.upper(), cause.facts
+    ('NO PLACEMENT LEFT COVERS CELL (3, 4)', {'kind': 'cell', 'cell': [3, 4]})
+    """
+
+    facts: dict[str, Any]
+
+    def __new__(cls, words: str = "", kind: str = "", **facts: Any) -> "Cause":
+        """Make it."""
+        cause = super().__new__(cls, words)
+        cause.facts = {"kind": kind} | facts if kind else {}
+        return cause
+
+
+def facts_of(reason: str) -> dict[str, Any] | None:
+    """Return the facts of a `Cause`; None of any other text.
+
+    Examples
+    --------
+    >>> facts_of("it is so") is None
+    True
+    """
+    return (reason.facts or None) if isinstance(reason, Cause) else None

@@ -24,6 +24,7 @@ from kaleido.errors import PlacingError
 from kaleido.model.islands import label_islands, unpack_cells
 from kaleido.search.notation import format_place
 from kaleido.search.position import place_all
+from kaleido.text import facts_of
 from kaleido.web.sets import describe_pieces
 
 FILE = Path(__file__).parent / "javascript" / "expected.json"
@@ -62,8 +63,9 @@ def expected() -> dict[str, Any]:
     }
 
 
-def of_hopeless(text: str) -> str:
-    return kaleido.solve(kaleido.Pattern(text)).reason
+def of_hopeless(text: str) -> dict[str, Any]:
+    reason = kaleido.solve(kaleido.Pattern(text)).reason
+    return {"reason": reason, "facts": facts_of(reason)}
 
 
 def of_sketch(text: str) -> dict[str, Any]:

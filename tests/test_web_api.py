@@ -129,7 +129,8 @@ class TestAnswers:
         reply = api.post("/api/solve", json=asked).json()
         answer = kaleido.solve(TWELVE, strategy, seed=3)
         assert reply.pop("seconds") > 0
-        assert reply | {"seconds": 0} == answer.as_dict() | {"reason": "", "seconds": 0}
+        nothing = {"reason": "", "facts": None, "seconds": 0}
+        assert reply | {"seconds": 0} == answer.as_dict() | nothing
         placements = [Placement.from_dict(each) for each in reply["placements"]]
         assert kaleido.find_faults(TWELVE, placements) == []
 
@@ -194,12 +195,16 @@ class TestAnswers:
 
     def test_judge(self, api):
         reply = api.post("/api/judge", json={"pattern": CAR.text}).json()
-        assert reply == {"status": "solved", "reason": "", "counts": dict(CAR.counts)}
+        assert reply == SOLVED | {"counts": dict(CAR.counts)}
         reply = api.post("/api/judge", json={"pattern": NONE}).json()
         assert reply["status"] == "no-solution"
         assert "24 x, 40 r" in reply["reason"]
+        wanted, nearest = {"x": 24, "r": 40}, {"x": 32, "r": 32}
+        assert reply["facts"] == {"kind": "colours", "wanted": wanted, "nearest": nearest}
         assert reply["counts"] == {"x": 24, "r": 40, "y": 0, "b": 0}
 
+
+SOLVED = {"status": "solved", "reason": "", "facts": None}
 
 # A set of one's own: its text holds all that a line may have.
 OWN = "# title: A few\n# sides: mirrored\nI ooo  # straight\n\nL' oo/o. x2"
@@ -240,7 +245,7 @@ class TestOtherPuzzles:
         assert (reply["solutions"], reply["symmetric"]) == (count.solutions, count.symmetric)
         assert api.post("/api/hint", json=asked).json() == puzzle.hint(found[:3]).as_dict()
         judged = api.post("/api/judge", json=other).json()
-        assert judged == {"status": "solved", "reason": "", "counts": dict(puzzle.problem.counts)}
+        assert judged == SOLVED | {"counts": dict(puzzle.problem.counts)}
         fails(api.post("/api/rate", json=other), 400, "8 × 8", "classic")
 
     def test_events(self, api, other):

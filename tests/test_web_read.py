@@ -172,7 +172,7 @@ class TestPictures:
     def test_a_client_that_goes_away_stops_its_reading(self, api):
         grain = np.random.default_rng(5).integers(0, 255, (48, 64, 3), np.uint8)
         large = encoded(np.asarray(Image.fromarray(grain).resize((1600, 1200))))
-        sent = api.leave("/api/read", large, b'"find"', "image/png", STREAM["accept"])
+        sent = api.leave("/api/read", large, b'"decode"', "image/png", STREAM["accept"])
         assert not any(b'"gave-up"' in each.get("body", b"") for each in sent)
         assert api.settles()
         assert api.leave("/api/read", large, 0.2, "image/png")[0]["status"] == 499

@@ -5,15 +5,16 @@ from collections import Counter
 from kaleido.model.board import PLAIN
 from kaleido.model.grid import bits
 from kaleido.model.piece import Piece
-from kaleido.search.budget import LETTERS, budget_of, face_sums, name_counts
+from kaleido.search.budget import LETTERS, budget_of, face_sums, name_counts, named_counts
 from kaleido.search.state import State
+from kaleido.text import Cause
 
 
 def find_reason(state: State) -> str:
     """Return why a board cannot be completed, if that is clear without a search, else "".
 
     The first of these reasons is given: the colour counts, a piece without a placement, a cell
-    that no placement covers, an island that no pieces add up to.
+    that no placement covers, an island that no pieces add up to. It is a `kaleido.text.Cause`.
 
     Examples
     --------
@@ -28,16 +29,18 @@ def find_reason(state: State) -> str:
             return fault
     elif not problem.affordable(state.budget) and state.items:
         if problem.pieces.is_plain:
-            return "no choice of the pieces left has as many cells as are free"
-        return "no choice of faces of the pieces left gives the colours left"
+            return Cause("no choice of the pieces left has as many cells as are free", "free")
+        return Cause("no choice of faces of the pieces left gives the colours left", "left")
     pieces = problem.pieces.pieces
     needed = state.pieces_left if problem.pieces.use == "all" else ()
     for number in needed:
         if not state.live & problem.piece_options[number]:
-            return f"{pieces[number].name} has no placement left"
+            name = pieces[number].name
+            return Cause(f"{name} has no placement left", "piece", piece=name)
     for cell in bits(state.free):
         if not state.live & problem.cell_options[cell]:
-            return f"no placement left covers cell {divmod(cell, problem.grid.cols)}"
+            where = divmod(cell, problem.grid.cols)
+            return Cause(f"no placement left covers cell {where}", "cell", cell=list(where))
     return _short_island(state, [pieces[number] for number in state.pieces_left])
 
 
@@ -50,5 +53,10 @@ def _short_island(state: State, left: list[Piece]) -> str:
         wanted = tuple(counts[letter] for letter in LETTERS)
         if wanted not in face_sums(left, spares=True, within=wanted):
             first = next(problem.grid.cells(island))
-            return f"no pieces left add up to the island of {name_counts(wanted)} at {first}"
+            return Cause(
+                f"no pieces left add up to the island of {name_counts(wanted)} at {first}",
+                "island",
+                island=named_counts(wanted),
+                cell=list(first),
+            )
     return ""

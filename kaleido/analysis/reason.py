@@ -13,6 +13,7 @@ from kaleido.model.grid import Cell
 from kaleido.model.placement import Placement
 from kaleido.search.found import Found
 from kaleido.search.score import Score
+from kaleido.text import facts_of
 
 
 class ReasonKind(StrEnum):
@@ -154,4 +155,5 @@ class Reason:
             "alternatives": [each.as_dict() for each in self.alternatives],
             "dead_end": None if self.dead_end is None else self.dead_end.as_dict(),
             "why": self.why,
+            "facts": facts_of(self.why),
         }

@@ -16,6 +16,7 @@ from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.strategies import DEFAULT
 from kaleido.search.tracker import Tracker
+from kaleido.text import Cause, facts_of
 
 
 class SearchOptions(TypedDict, total=False):
@@ -77,11 +78,14 @@ _STATUS = {Solved: Status.SOLVED, Exhausted: Status.NO_SOLUTION, GaveUp: Status.
 
 def _reason(start: State, last: Event, tracker: Tracker) -> str:
     if isinstance(last, Exhausted):
-        return find_reason(start) or f"searched {tracker.nodes:,} nodes, none left"
+        words = f"searched {tracker.nodes:,} nodes, none left"
+        return find_reason(start) or Cause(words, "searched", nodes=tracker.nodes)
     if isinstance(last, GaveUp):
-        return (
-            f"{last.limit}; tried {tracker.nodes:,} placements, with at most "
-            f"{start.depth + tracker.deepest} of {sum(start.problem.pieces.counts)} pieces on the "
-            "board"
+        most, pieces = start.depth + tracker.deepest, sum(start.problem.pieces.counts)
+        return Cause(
+            f"{last.limit}; tried {tracker.nodes:,} placements, with at most {most} of {pieces} "
+            "pieces on the board",
+            **((facts_of(last.limit) or {}) | {"tried": tracker.nodes, "most": most}),
+            pieces=pieces,
         )
     return ""

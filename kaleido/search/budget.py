@@ -18,6 +18,7 @@ from kaleido.model.board import PLAIN
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
+from kaleido.text import Cause
 
 LETTERS = (*COLOURS, PLAIN)
 """The letters that cells and pieces show: the colours, and the letter of no colour."""
@@ -203,13 +204,23 @@ class ColourBudget:
         nearest = min(self.reachable_counts(), key=distance)
         what = "pieces" if self._pieces.is_plain else "faces"
         wish = name_counts(wanted)
-        return f"no choice of {what} gives {wish}; the nearest is {name_counts(nearest)}"
+        return Cause(
+            f"no choice of {what} gives {wish}; the nearest is {name_counts(nearest)}",
+            "colours",
+            wanted=named_counts(wanted),
+            nearest=named_counts(nearest),
+        )
+
+
+def named_counts(counts: Sequence[int]) -> dict[str, int]:
+    """Return the counts of `LETTERS` by their names, without those that are 0."""
+    pairs = zip((*COLOURS, "cells"), counts, strict=True)
+    return {name: count for name, count in pairs if count}
 
 
 def name_counts(counts: Sequence[int]) -> str:
     """Return the counts of `LETTERS` in words, without those that are 0."""
-    pairs = zip((*COLOURS, "cells"), counts, strict=True)
-    return ", ".join(f"{count} {name}" for name, count in pairs if count)
+    return ", ".join(f"{count} {name}" for name, count in named_counts(counts).items())
 
 
 @lru_cache(maxsize=64)

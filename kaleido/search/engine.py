@@ -18,6 +18,7 @@ from kaleido.search.fork import Strategy
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.walk import Walk
+from kaleido.text import Cause
 
 _CLOCK_EVERY = 64
 
@@ -158,7 +159,9 @@ class _Limits:
     def reached(self, nodes: int) -> str:
         """Return which limit is reached after a number of nodes, in words; "" if none is."""
         if self._max_nodes is not None and nodes >= self._max_nodes:
-            return f"the limit of {self._max_nodes:,} nodes is reached"
+            words = f"the limit of {self._max_nodes:,} nodes is reached"
+            return Cause(words, "limit", nodes=self._max_nodes)
         if nodes % _CLOCK_EVERY == 0 and time.perf_counter() >= self._deadline:
-            return f"the limit of {self._timeout:g} seconds is reached"
+            words = f"the limit of {self._timeout:g} seconds is reached"
+            return Cause(words, "limit", seconds=self._timeout)
         return ""

@@ -18,6 +18,7 @@ from kaleido.extras import need
 from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import Pattern
 from kaleido.model.placement import Placement
+from kaleido.text import facts_of
 from kaleido.web.browsing import browse
 from kaleido.web.design_jobs import assess, design_pattern
 from kaleido.web.question import read_parts, read_puzzle
@@ -95,14 +96,16 @@ def _solve(job: Job, _: Emit) -> Answer:
         timeout=job.params["timeout"],
         placed=placed,
     )
-    return answer.as_dict() | {"reason": answer.reason}
+    return answer.as_dict() | {"reason": answer.reason, "facts": facts_of(answer.reason)}
 
 
 def _judge(job: Job, _: Emit) -> Answer:
     puzzle = read_puzzle(job.params)
     answer = puzzle.solve(timeout=JUDGE_SECONDS)
     counts = dict(puzzle.problem.counts)
-    return {"status": str(answer.status), "reason": answer.reason, "counts": counts}
+    facts = facts_of(answer.reason)
+    reason = {"reason": answer.reason, "facts": facts}
+    return {"status": str(answer.status)} | reason | {"counts": counts}
 
 
 def _hint(job: Job, _: Emit) -> Answer:

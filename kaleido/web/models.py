@@ -280,6 +280,12 @@ class ScoredPlacement(Placement):
     score: Score | None
 
 
+Facts = Annotated[
+    dict[str, Any] | None,
+    Field(description="the kind of the reason and what belongs to it, if it is of a known kind"),
+]
+
+
 class Answer(BaseModel):
     """The result of a search."""
 
@@ -291,6 +297,7 @@ class Answer(BaseModel):
     seconds: float
     placements: list[ScoredPlacement]
     reason: str
+    facts: Facts
 
 
 class Judgement(BaseModel):
@@ -298,6 +305,7 @@ class Judgement(BaseModel):
 
     status: Outcome
     reason: str
+    facts: Facts
     counts: dict[str, int]
 
 
@@ -391,6 +399,7 @@ class Reason(BaseModel):
     alternatives: list[Alternative]
     dead_end: Annotated[DeadEnd | None, Field(description="of a lost board")]
     why: str
+    facts: Facts
 
 
 class Hint(BaseModel):

@@ -17,7 +17,7 @@ from kaleido.draw.look import look_as_dict
 from kaleido.errors import RequestError
 from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
 from kaleido.library.piece_sets import named_set, set_names
-from kaleido.library.puzzles import puzzle_names
+from kaleido.library.puzzles import GROUPS as PUZZLE_GROUPS, puzzle_facts, puzzle_names
 from kaleido.model.classic import CLASSIC
 from kaleido.search.strategies import DEFAULT, STRATEGIES
 from kaleido.text import quote
@@ -97,7 +97,13 @@ _PATTERNS = Listing(
     lambda: [_describe_pattern(name) for group in GROUPS for name in pattern_names(group)],
 )
 _PUZZLES = Listing(
-    list[models.PuzzleEntry], lambda: [describe_puzzle(name) for name in puzzle_names()]
+    list[models.PuzzleEntry],
+    lambda: [
+        describe_puzzle(name)
+        for group in PUZZLE_GROUPS
+        for name in puzzle_names()
+        if puzzle_facts(name).group == group
+    ],
 )
 
 
@@ -127,7 +133,7 @@ async def sets() -> Any:
 
 @router.get("/puzzles", response_model=list[models.PuzzleEntry])
 async def puzzles(request: Request) -> Response:
-    """List the puzzles that come with Kaleido: boards with pieces."""
+    """List the puzzles that come with Kaleido, boards with pieces, by groups."""
     return _PUZZLES.reply(request)
 
 

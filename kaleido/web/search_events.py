@@ -12,6 +12,7 @@ from kaleido.search.problem import Problem
 from kaleido.search.score import Score
 from kaleido.search.state import State
 from kaleido.search.strategies import make_strategy
+from kaleido.text import facts_of
 from kaleido.web.limits import MAX_SECONDS
 
 MAX_SIBLINGS = 8
@@ -67,7 +68,7 @@ def emit_search(
         placements = [move.placement.as_dict() for move in answer.moves]
         return {"type": "solved", "placements": placements}
     kind = "exhausted" if answer.status is Status.NO_SOLUTION else "gave-up"
-    return {"type": kind, "reason": answer.reason}
+    return {"type": kind, "reason": answer.reason, "facts": facts_of(answer.reason)}
 
 
 def _inner_edges(state: State) -> list[list[int | str]]:

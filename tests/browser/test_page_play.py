@@ -146,7 +146,7 @@ def test_a_piece_turned_over_keeps_its_mirrored_outline(page):
 def test_all_by_keyboard(page):
     page.focus(BOARD)
     page.keyboard.press("n")
-    assert "Wand, front" in status(page)
+    assert "Big wand, front" in status(page)
     page.keyboard.press("r")
     # Turned around its middle and pushed against the top, it stands in column 3.
     for key in ("ArrowRight", "ArrowUp", "ArrowLeft"):
@@ -226,7 +226,7 @@ def test_the_outline_of_a_hint_stays_while_its_piece_is_dragged(page):
 def test_shortcuts_work_on_a_fresh_page(page):
     assert page.evaluate("document.activeElement === document.body")
     page.keyboard.press("n")
-    assert "Wand, front" in status(page)
+    assert "Big wand, front" in status(page)
     page.keyboard.press("r")
     assert "turned 90°" in status(page)
     page.keyboard.press("Escape")
@@ -267,7 +267,7 @@ def test_clearing_begins_anew_and_is_undone_with_the_time(page):
     assert placed(page) == []
     assert page.locator("#clock").text_content() == "0:00"
     name = page.locator(slot("l4-right-x")).get_attribute("aria-label")
-    assert name == "l4 right x, front"
+    assert name == "black-footed L, front"
     page.wait_for_timeout(1200)
     assert page.locator("#clock").text_content() == "0:00"
     page.reload()

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import re
 
-from actions import choose, chosen, drag, middle, part, placed, point, slot, status, until
+from actions import (
+    choose,
+    chosen,
+    drag,
+    follow_hint,
+    middle,
+    part,
+    placed,
+    point,
+    slot,
+    status,
+    until,
+)
 from test_page_touch import BOARD, Finger, centre, drag_it_down, phone
 
 import kaleido
@@ -57,12 +69,6 @@ def place(page, puzzle, placement):
 def reload(page):
     page.reload()
     page.wait_for_selector("[data-ready]", state="attached")
-
-
-def follow_hint(page):
-    page.click("#hint")
-    page.wait_for_selector("#follow-hint:not([hidden])")
-    page.click("#follow-hint")
 
 
 def test_a_whole_katamino_is_kept_whatever_becomes_of_the_page(open_page):
@@ -134,6 +140,8 @@ def test_a_card_is_laid_fixed_and_solved(open_page):
     page.mouse.click(*point(page, BOARD, *card[0].cells[0]))
     assert "belongs to the board" in status(page)
     page.keyboard.press("Backspace")
+    page.click(slot(card[0].piece), button="right")
+    assert "belongs to the board" in status(page)
     assert "belongs to the board" in label(page, card[0].piece)
     follow_hint(page)
     assert len(placed(page)) == 1
@@ -240,6 +248,10 @@ def test_copies_are_counted_and_a_broken_link_says_so(open_page):
     # Each copy is one of its own.
     drag(page, point(page, BOARD, 1, 0), point(page, BOARD, 5, 5))
     assert placed(page) == ["I@0,0:front", "I@2,0:front", "I@5,5:front"]
+    page.mouse.click(*point(page, BOARD, 2, 0), button="right")
+    page.keyboard.press("r")
+    page.keyboard.press("Enter")
+    assert placed(page) == ["I@0,0:front", "I@5,5:front", "I@2,0:front90"]
     page.evaluate("location.hash = '#tab=play&pattern=katamino-5xN&use=2,99'")
     until(page, "document.querySelector('#notice-words').textContent.includes('99')")
     assert "“2,99” cannot be opened: " in page.locator("#notice-words").text_content()

@@ -22,7 +22,7 @@ import { Puzzle } from "../../kaleido/web/static/puzzle.js";
  *     set: import("../../kaleido/web/static/api.js").SetEntry, givens: Placement[], islands: number[], placed: string,
  *     placements: Placement[], tried: (Placement & {error: string|null})[]}[],
  *   outlines: {cells: Cell[], loops: Cell[][]}[],
- *   reasons: string[],
+ *   reasons: import("../../kaleido/web/static/reasons.js").Reason[],
  *   sketches: {text: string, cells: string[], written: string}[],
  * }}
  */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { reasonOf } from "../../kaleido/web/static/reasons.js";
+import { plain, useLanguage } from "../../kaleido/web/static/text.js";
 import { expected, pieces } from "./expected.js";
 
 test("every reason of the server is told in the words of players", () => {
@@ -11,5 +12,21 @@ test("every reason of the server is told in the words of players", () => {
     "no pieces fit in the island of 3 black, 2 yellow at F5",
     "all ways were tried, and none leads to the end",
   ]);
-  assert.equal(reasonOf("the moon is full", pieces), "the moon is full");
+  assert.equal(reasonOf({ reason: "the moon is full" }, pieces), "the moon is full");
+});
+
+test("what counts and limits are is told, too, and what the page has no words for stays as it is", async () => {
+  /** @param {import("../../kaleido/web/static/reasons.js").Facts} facts */
+  const told = (facts) => reasonOf({ reason: "so it is", facts });
+  const facts = /** @type {const} */ ({ kind: "limit", nodes: 2000, tried: 2000, most: 12, pieces: 18 });
+  assert.equal(told(facts),
+    "the limit of 2,000 nodes is reached; tried 2,000 placements, with at most 12 of 18 pieces on the board");
+  assert.equal(told({ kind: "limit", seconds: 20 }), "the limit of 20 seconds is reached");
+  assert.equal(told({ kind: "colours", wanted: { cells: 61 }, nearest: { cells: 60 } }),
+    "the pieces can show no 61 cells; the nearest they can is 60 cells");
+  assert.equal(told({ kind: "piece", piece: "U" }), "there is no place for the U");
+  await useLanguage("de");
+  assert.equal(told({ kind: "limit", seconds: 20 }), "die Grenze von 20 Sekunden ist erreicht");
+  assert.equal(plain(reasonOf({ reason: "the moon is full" })), "the moon is full");
+  await useLanguage("en");
 });

@@ -3,7 +3,7 @@
 import { ApiError, post } from "./api.js";
 import { Hint } from "./hint.js";
 import { reasonOf } from "./reasons.js";
-import { foreign, numberText, t } from "./text.js";
+import { numberText, t } from "./text.js";
 
 /**
  * @typedef {import("./position.js").Position} Position
@@ -37,13 +37,13 @@ export async function checkPosition(position, tell, signal) {
   const answer = await statusOf(position, signal);
   if (answer.status === "no-solution") {
     const { lies, puzzle: { pieces } } = position;
-    const none = () => (answer.why
-      ? t("advice.noSolution", { reason: reasonOf(answer.why, pieces) }) : t("hints.hopeless"));
+    const none = () => (answer.reason
+      ? t("advice.noSolution", { reason: reasonOf(answer, pieces) }) : t("hints.hopeless"));
     tell(() => (lies.length ? t("advice.dead") : none()), "clash");
     return false;
   }
   if (answer.status === "gave-up") {
-    tell(() => t("shared.gaveUp", { reason: foreign(answer.why) }));
+    tell(() => t("shared.gaveUp", { reason: reasonOf(answer, position.puzzle.pieces) }));
     return false;
   }
   tell(() => t("advice.counting"), "hint");
@@ -65,9 +65,9 @@ export async function checkPosition(position, tell, signal) {
 async function statusOf(position, signal) {
   /** @type {import("./api.js").HintAnswer} */
   const hint = await post("hint", { ...position.question(), timeout: HINT_SECONDS.quick }, signal);
-  if (hint.status !== "gave-up") return { status: hint.status, why: hint.reason.why };
-  const { status, reason } = await post("solve", { ...position.question(), timeout: 20 }, signal);
-  return { status, why: reason };
+  const { status, reason: { why: reason, facts } } = hint;
+  return status === "gave-up"
+    ? post("solve", { ...position.question(), timeout: 20 }, signal) : { status, reason, facts };
 }
 
 /**
@@ -79,5 +79,5 @@ async function statusOf(position, signal) {
 export async function whyUnsolvable(puzzle, signal) {
   const answer = await post("judge", puzzle.question(), signal);
   if (answer.status !== "no-solution") return "";
-  return () => t("advice.unsolvable", { reason: reasonOf(answer.reason, puzzle.pieces) });
+  return () => t("advice.unsolvable", { reason: reasonOf(answer, puzzle.pieces) });
 }

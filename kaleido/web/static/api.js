@@ -49,6 +49,7 @@ import { foreign, sentence, stopped, t, told } from "./text.js";
  * @property {Alternative[]} alternatives
  * @property {DeadEnd|null} dead_end
  * @property {string} why
+ * @property {import("./reasons.js").Facts|null} facts of why it is hopeless, or of the limit
  */
 
 /**
@@ -75,6 +76,7 @@ import { foreign, sentence, stopped, t, told } from "./text.js";
  * @property {Sibling[]} [waiting]
  * @property {number} [waiting_count]
  * @property {string} [reason]
+ * @property {import("./reasons.js").Facts|null} [facts] of the reason
  */
 
 /**

@@ -226,9 +226,12 @@ export class BoardView {
       svg("defs", {}, clip("clip", bounds), clip("around", {
         x: -x - edge, y: -y - edge, width: cols + 2 * x + 2 * edge, height: rows + 2 * y + 2 * edge,
       })),
-      svg("g", { class: "repeats", "clip-path": `url(#${this.id}-around)` }, ...shifts.map(([down, right]) =>
+      svg("g", { class: "repeats", opacity: 0.42, "clip-path": `url(#${this.id}-around)` }, ...shifts.map(([down, right]) =>
         svg("use", { href: `#${this.id}`, x: right * cols, y: down * rows }))),
-      svg("path", { class: "seam", d: seams.join("") }),
+      svg("path", {
+        class: "seam", d: seams.join(""), fill: "none", stroke: look.colours.ink, "stroke-width": 0.05,
+        "stroke-dasharray": "0.18 0.14",
+      }),
     ];
   }
 

@@ -26,7 +26,9 @@ export function hintWords(hint) {
     case "dead": return reason.dead_end ? deadWords(reason.dead_end, pieces) : "";
     case "off": return t("hints.off", { n: off.length, pieces: all(off.map((each) => the(pieces, each.piece))) });
     case "hopeless":
-      return reason.why ? t("advice.unsolvable", { reason: reasonOf(reason.why, pieces) }) : t("hints.hopeless");
+      return reason.why
+        ? t("advice.unsolvable", { reason: reasonOf({ reason: reason.why, facts: reason.facts }, pieces) })
+        : t("hints.hopeless");
     default: return t("hints.unknown", { n: hint.seconds });
   }
 }

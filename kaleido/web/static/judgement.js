@@ -117,8 +117,9 @@ export class Judgement {
    * @param {AbortSignal} signal
    */
   async #judge(pattern, signal) {
-    const { status, reason } = await post("judge", { pattern }, signal);
-    const said = () => `${sentence(reasonOf(reason, this.pieces))}.`;
+    const answer = await post("judge", { pattern }, signal);
+    const { status } = answer;
+    const said = () => `${sentence(reasonOf(answer, this.pieces))}.`;
     if (status === "no-solution") {
       this.#learn({ verdict: "no", reason: said, solutions: "0", isFinal: true });
       return;

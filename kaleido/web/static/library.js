@@ -184,8 +184,15 @@ function patternEntry({ cells, ...pattern }) {
  * @returns {Entry}
  */
 function puzzleEntry({ name, title, group, pattern, pieces, use, wrap, solutions }) {
+  const board = /** @type {Board} */ (Board.read(pattern, wrap));
   return {
     name, title, group, solutions, difficulty: null, key: keyOf({ pattern, pieces, use, wrap }),
-    question: { pattern: name }, board: /** @type {Board} */ (Board.read(pattern, wrap)), isPlain: true,
+    question: { pattern: name }, board, isPlain: !isColoured(board),
   };
 }
+
+/**
+ * Whether a board shows the colours of the classic pieces.
+ * @param {Board} board
+ */
+export const isColoured = ({ cells }) => /^[xryb.]*$/.test(cells);

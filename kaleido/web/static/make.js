@@ -10,9 +10,10 @@ import { MakePieces } from "./makepieces.js";
 import {
   blank, boardOf, boardText, isSet, MOST, lettered, questionOf, readBoard, readRecipe, setText, supply,
 } from "./recipe.js";
+import { reasonOf } from "./reasons.js";
 import { memory, settings } from "./settings.js";
 import { download, fileName } from "./sketchfile.js";
-import { foreign, numberText, quoted, sentence, t } from "./text.js";
+import { numberText, quoted, sentence, t } from "./text.js";
 
 /**
  * @typedef {import("./recipe.js").Recipe} Recipe
@@ -153,12 +154,13 @@ export class Make {
     this.#asking.run(async (signal) => {
       await new Promise((resolve) => { setTimeout(resolve, PAUSE); });
       signal.throwIfAborted();
-      const { status, reason } = await post("judge", question, signal);
+      const answer = await post("judge", question, signal);
+      const { status } = answer;
       if (status === "solved") this.#verdict(() => t("design.yes"), "yes", "");
       else {
         const isNo = status === "no-solution";
         this.#verdict(() => t(isNo ? "design.no" : "design.doubtful"), isNo ? "no" : "wait",
-          () => `${sentence(foreign(reason))}.`);
+          () => `${sentence(reasonOf(answer))}.`);
       }
       if (status !== "solved") return;
       const { text } = await post("count", question, signal);

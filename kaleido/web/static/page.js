@@ -1,6 +1,6 @@
 /** The page: four tabs over one puzzle; what is shown lives in the URL's fragment. */
 
-import { failure } from "./api.js";
+import { failure, why } from "./api.js";
 import { Board, isWrap } from "./board.js";
 import { thumbnail } from "./boardparts.js";
 import { givenTitle, keepBoard, ownBoards } from "./boards.js";
@@ -11,7 +11,7 @@ import { Design } from "./design.js";
 import { FIRST_STEPS } from "./first.js";
 import { currentFragment, fragmentOf, isOwn, linkParts, readFragment, writeFragment } from "./fragment.js";
 import { allGames } from "./games.js";
-import { UnknownPuzzle } from "./library.js";
+import { isColoured, UnknownPuzzle } from "./library.js";
 import { CELLS, readPattern } from "./pattern.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
@@ -51,14 +51,11 @@ export class Page {
     this.play = new Play(this.puzzle, save);
     this.play.won.naming = () => ({ title: this.title, link: this.#link });
     this.watch = new Watch(this.puzzle, strategies, save);
-    this.design = new Design(library, {
-      changed: (cells) => this.adopt(library.pattern(cells)), titled: save, shelved: () => this.#showChoice(),
-      go: (tab) => this.#leaveDesign(tab),
-    });
+    this.design = this.#makeDesign();
     this.photo = new Photo(save, (cells, tab) => {
       this.adopt(library.pattern(cells));
       this.tabs.select(tab);
-    });
+    }, library.classic);
     const solutions = later(async () => {
       const { Solutions } = await import("./solutions.js");
       return new Solutions((solution) => this.play.lay(solution));
@@ -83,6 +80,10 @@ export class Page {
       });
     this.play.onsolved = () => this.#offerNext();
     this.play.onfixed = (puzzle) => this.adopt(puzzle, true);
+    this.#listen();
+  }
+
+  #listen() {
     onPress("close-notice", () => { byId("notice").hidden = true; });
     window.addEventListener("popstate", (event) => this.load(isOwn(event)));
     window.addEventListener("pagehide", () => this.play.remember());
@@ -108,6 +109,13 @@ export class Page {
     await this.open({ pattern: FIRST_STEPS });
     this.tabs.select("play");
     byId("play-board").focus({ preventScroll: true });
+  }
+
+  #makeDesign() {
+    return new Design(this.library, {
+      changed: (cells) => this.adopt(this.library.pattern(cells)), titled: () => this.save(),
+      shelved: () => this.#showChoice(), go: (tab) => this.#leaveDesign(tab),
+    });
   }
 
   /** What the puzzle is called. */
@@ -204,9 +212,8 @@ export class Page {
       return await this.library.open({ pattern, pieces, use: names, wrap });
     } catch (problem) {
       const isUnknown = problem instanceof UnknownPuzzle;
-      const why = () => told(failure(problem)).replace(/\.$/, "");
       wrong.push(() => (isUnknown ? t("link.pattern", { part: quoted(pattern) })
-        : t("link.puzzle", { part: quoted(use ?? pattern), why: why() })));
+        : t("link.puzzle", { part: quoted(use ?? pattern), why: why(problem) })));
       return use ? this.#find({ pattern, pieces, wrap }, wrong) : null;
     }
   }
@@ -380,10 +387,10 @@ export class Page {
  * @returns {import("./library.js").Entry}
  */
 function ownEntry({ title, question }) {
-  const { pattern, pieces, wrap } = question;
+  const board = /** @type {Board} */ (Board.read(question.pattern, question.wrap));
   return {
-    key: keyOf(question), name: "", title, group: "own", difficulty: null, solutions: null, question,
-    board: /** @type {Board} */ (Board.read(pattern, wrap)), isPlain: Boolean(pieces),
+    key: keyOf(question), name: "", title, group: "own", difficulty: null, solutions: null, question, board,
+    isPlain: !isColoured(board),
   };
 }
 

@@ -8,6 +8,7 @@ import { boardOf, writePattern } from "./pattern.js";
 import { PictureView } from "./pictureview.js";
 import { Quad } from "./quad.js";
 import { BLANK, Reading, Readings } from "./readings.js";
+import { reasonOf } from "./reasons.js";
 import { Snapshot } from "./snapshot.js";
 import { foreign, quoted, t } from "./text.js";
 
@@ -36,8 +37,10 @@ export class Photo {
   /**
    * @param {() => void} changed called when the reading has changed
    * @param {(pattern: string, tab: string) => void} adopt
+   * @param {import("./pieces.js").Pieces} pieces that cover what is read
    */
-  constructor(changed, adopt) {
+  constructor(changed, adopt, pieces) {
+    this.pieces = pieces;
     this.changed = changed;
     this.adopt = adopt;
     /** @type {Sheet} */
@@ -298,7 +301,7 @@ export class Photo {
         this.#tell(() => t("photo.solved"), "joy");
       } else {
         const key = answer.status === "no-solution" ? "photo.noSolution" : "shared.gaveUp";
-        this.#tell(() => t(key, { reason: foreign(answer.reason) }), "clash");
+        this.#tell(() => t(key, { reason: reasonOf(answer, this.pieces) }), "clash");
       }
       this.draw();
     }, (problem) => this.#tell(failure(problem), "clash"));

@@ -406,7 +406,11 @@ export class Play {
       return;
     }
     const piece = this.pieces.named(name);
-    if (this.hand?.piece !== piece && !this.position.left(name)) this.take(name);
+    if (this.hand?.piece !== piece && !this.position.left(name)) {
+      this.take(name);
+      // It belongs to the board.
+      if (!this.hand) return;
+    }
     if (this.hand?.piece === piece) {
       held(this.hand);
       const { face, turn } = this.hand.lie;

@@ -101,12 +101,16 @@ export class PlayInput {
       this.wheeled = 0;
     }, { passive: false });
     document.addEventListener("contextmenu", (event) => {
-      const name = view.dragging || around(event, "#play-board")
-        ? game.hand?.piece.name ?? this.#pieceAt(event) : around(event, ".slot")?.dataset.piece;
-      if (!name) return;
+      const isOver = view.dragging || around(event, "#play-board");
+      const lie = isOver && !game.hand ? this.#pieceAt(event) : undefined;
+      const slot = isOver ? undefined : around(event, ".slot")?.dataset.piece;
+      if (!lie && !slot && !(isOver && game.hand)) return;
       event.preventDefault();
       // A finger that rests long on a piece asks for the menu, too.
-      if (event.button === 2 && !("pointerType" in event && event.pointerType === "touch")) game.turnOver(name);
+      if (event.button !== 2 || ("pointerType" in event && event.pointerType === "touch")) return;
+      if (lie) game.pickUp(lie);
+      if (slot) game.turnOver(slot);
+      else if (game.hand) game.turnOver();
     });
     document.addEventListener("pointerdown", (event) => {
       if (event.isPrimary || event.pointerType !== "touch" || !game.hand) return;
@@ -121,7 +125,7 @@ export class PlayInput {
    */
   #pieceAt(event) {
     const { inside, cell } = this.view.board.where(event);
-    return inside ? this.game.position.at.get(this.game.puzzle.board.find(...cell))?.piece : undefined;
+    return inside ? this.game.position.at.get(this.game.puzzle.board.find(...cell)) : undefined;
   }
 
   #listenToButtons() {

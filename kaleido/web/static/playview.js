@@ -97,10 +97,12 @@ export class PlayView {
   }
 
   /** @param {import("./play.js").Play} game */
-  #drawControls({ puzzle: { pieces, isPlain, board }, position, hand, advice: { hint, solvable }, history, poseOf }) {
+  #drawControls({ puzzle, position, hand, advice: { hint, solvable }, history, poseOf }) {
+    const { pieces, isPlain, isClassic, board } = puzzle;
     const isEmpty = !position.lies.length;
     const plainGoal = pieces.turnsOver ? "help.goalPlain" : "help.goalOneSided";
-    set(byId("help-goal"), { "data-t": isPlain ? plainGoal : "help.goal" });
+    const goal = isClassic ? "help.goal" : "help.goalColours";
+    set(byId("help-goal"), { "data-t": isPlain ? plainGoal : goal });
     byId("help-tube").hidden = !board.wrap;
     byId("help-card").hidden = !isPlain;
     button("turn-over").disabled = !pieces.turnsOver;

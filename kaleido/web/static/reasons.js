@@ -5,37 +5,61 @@ import { colourName } from "./look.js";
 import { pieceName } from "./pieces.js";
 import { foreign, t } from "./text.js";
 
-/** @param {string} counts such as `30 x, 34 r` */
-const colours = (counts) => counts.replace(/\b[xryb]\b/g, colourName);
+/**
+ * @typedef {import("./pieces.js").Pieces} Pieces
+ * @typedef {Record<string, number>} Counts cells by the letter of their colour; `cells` of any colour
+ * What the server says of a reason, if its kind is known: the kind, and what belongs to it.
+ * @typedef {{kind: "colours", wanted: Counts, nearest: Counts} | {kind: "free"|"left"}
+ *   | {kind: "piece", piece: string} | {kind: "cell", cell: number[]}
+ *   | {kind: "island", island: Counts, cell: number[]} | {kind: "searched"}
+ *   | {kind: "limit", nodes?: number, seconds?: number, tried?: number, most?: number, pieces?: number}} Facts
+ * @typedef {{reason?: string, facts?: Facts|null}} Reason
+ */
+
+/** @param {Counts} counts */
+const colours = (counts) => Object.entries(counts).map(([letter, n]) =>
+  (letter === "cells" ? t("reasons.cells", { n }) : t("reasons.count", { n, colour: colourName(letter) }))).join(", ");
 
 /**
- * @param {string} row
- * @param {string} col
+ * @param {Facts} facts
+ * @param {Pieces} [pieces]
  */
-const cell = (row, col) => cellName([Number(row), Number(col)]);
+function words(facts, pieces) {
+  switch (facts.kind) {
+    case "colours": return t("reasons.colours", { wish: colours(facts.wanted), nearest: colours(facts.nearest) });
+    case "free": return t("reasons.free");
+    case "left": return t("reasons.left");
+    case "piece": return t("reasons.piece", { piece: nameOf(facts.piece, pieces) });
+    case "cell": return t("reasons.cell", { cell: cellName(facts.cell) });
+    case "island": return t("reasons.island", { island: colours(facts.island), cell: cellName(facts.cell) });
+    // How long a search was means nothing to a player.
+    case "searched": return t("reasons.tried");
+    case "limit": return limit(facts);
+    default: return "";
+  }
+}
 
-/** The reasons of the server, with what tells them.
- * @type {[RegExp, (parts: string[], pieces: import("./pieces.js").Pieces) => string][]} */
-const REASONS = [
-  [/^no choice of faces gives (.+); the nearest is (.+)$/, ([wish, nearest]) =>
-    t("reasons.colours", { wish: colours(wish), nearest: colours(nearest) })],
-  [/^(\S+) has no placement left$/, ([name], pieces) => t("reasons.piece", { piece: pieceName(pieces.named(name)) })],
-  [/^no placement left covers cell \((\d+), (\d+)\)$/, ([row, col]) => t("reasons.cell", { cell: cell(row, col) })],
-  [/^no pieces left add up to the island of (.+) at \((\d+), (\d+)\)$/, ([island, row, col]) =>
-    t("reasons.island", { island: colours(island), cell: cell(row, col) })],
-  // How long a search was means nothing to a player.
-  [/^searched [\d,]+ nodes?, none left$/, () => t("reasons.tried")],
-];
+/**
+ * @param {string} name
+ * @param {Pieces} [pieces]
+ */
+function nameOf(name, pieces) {
+  const piece = pieces?.get(name);
+  return piece ? pieceName(piece) : foreign(name);
+}
+
+/** @param {Extract<Facts, {kind: "limit"}>} facts */
+function limit({ nodes, seconds, tried, most, pieces }) {
+  const reached = seconds === undefined ? t("reasons.nodes", { n: nodes ?? 0 }) : t("reasons.seconds", { n: seconds });
+  return tried === undefined || most === undefined || pieces === undefined ? reached
+    : t("reasons.reached", { reached, n: tried, most, pieces });
+}
 
 /**
  * Says a reason of the server in the player's words; as it is if there are none for it.
- * @param {string} reason
- * @param {import("./pieces.js").Pieces} pieces of the puzzle
+ * @param {Reason} reason
+ * @param {Pieces} [pieces] of the puzzle
  */
-export function reasonOf(reason, pieces) {
-  for (const [form, tell] of REASONS) {
-    const found = form.exec(reason);
-    if (found) return tell(found.slice(1), pieces);
-  }
-  return foreign(reason);
+export function reasonOf({ reason = "", facts = null }, pieces) {
+  return (facts && words(facts, pieces)) || foreign(reason);
 }

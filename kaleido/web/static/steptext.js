@@ -2,6 +2,7 @@
 
 import { cellName } from "./board.js";
 import { pieceName } from "./pieces.js";
+import { reasonOf } from "./reasons.js";
 import { foreign, sentence, t } from "./text.js";
 
 /**
@@ -48,8 +49,8 @@ export function describeStep(recording, at) {
     case "backtrack": return t("steps.takenBack", { moved: words });
     case "resume": return placed.length ? t("steps.resume", { n: placed.length }) : t("steps.fresh");
     case "solved": return t("steps.solved");
-    case "exhausted": return t("steps.noSolution", { reason: foreign(step.event.reason ?? "") });
-    default: return t("shared.gaveUp", { reason: foreign(step.event.reason ?? "") });
+    case "exhausted": return t("steps.noSolution", { reason: reasonOf(step.event, puzzle.pieces) });
+    default: return t("shared.gaveUp", { reason: reasonOf(step.event, puzzle.pieces) });
   }
 }
 

@@ -429,6 +429,7 @@ const words = /** @type {const} */ ({
   help: {
     title: "So wird gespielt",
     card: "Zeigt eine Karte Teile, die schon liegen? Lege sie zuerst und dann fest: Von da an gehören sie zum Brett.",
+    goalColours: "Bedecke das Brett mit den Teilen, Farbe auf Farbe. Teile darfst du drehen und wenden: Dann zeigen sie ihre andere Seite. Gespiegelt werden sie nie.",
     goalPlain: "Bedecke das Brett mit den Teilen; keines darf auf einem anderen liegen. Teile darfst du drehen und wenden.",
     goalOneSided: "Bedecke das Brett mit den Teilen; keines darf auf einem anderen liegen. Teile darfst du drehen, aber nicht wenden.",
     goalTube: "Verbundene Seiten des Bretts sind gestrichelt: Jenseits davon siehst du die andere Seite, und Teile dürfen darüber liegen.",
@@ -584,6 +585,13 @@ const words = /** @type {const} */ ({
     piece: "ein Teil findet keinen Platz: {piece}",
     cell: "auf {cell} passt kein Teil",
     island: "in die Insel mit {island} bei {cell} passen keine Teile",
+    count: "{n} {colour}",
+    cells: ["{n} Feld", "{n} Felder"],
+    free: "die übrigen Teile haben nie so viele Felder, wie frei sind",
+    left: "die übrigen Teile zeigen nie die Farben, die frei sind",
+    nodes: "die Grenze von {n} Zügen ist erreicht",
+    seconds: "die Grenze von {n} Sekunden ist erreicht",
+    reached: "{reached}; {n} Züge versucht, höchstens {most} von {pieces} Teilen lagen auf dem Brett",
     tried: "alle Wege wurden versucht, keiner führt zum Ziel",
   },
   sketch: {

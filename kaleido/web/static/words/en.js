@@ -430,6 +430,7 @@ export const en = /** @type {const} */ ({
   help: {
     title: "How to play",
     card: "Does a card show pieces in place? Lay them first, then fix them: they belong to the board from then on.",
+    goalColours: "Cover the board with the pieces, colour on colour. A piece may be rotated and turned over, which shows its other face; it is never mirrored.",
     goalPlain: "Cover the board with the pieces; none may overlap. A piece may be rotated and turned over.",
     goalOneSided: "Cover the board with the pieces; none may overlap. A piece may be rotated, but not turned over.",
     goalTube: "The sides of the board that are joined are drawn as dashed lines: beyond them you see the other side, and pieces may lie across them.",
@@ -584,6 +585,13 @@ export const en = /** @type {const} */ ({
     piece: "there is no place for the {piece}",
     cell: "no piece fits on {cell}",
     island: "no pieces fit in the island of {island} at {cell}",
+    count: "{n} {colour}",
+    cells: ["{n} cell", "{n} cells"],
+    free: "the pieces that are left never have as many cells as are free",
+    left: "the pieces that are left never show the colours that are free",
+    nodes: "the limit of {n} nodes is reached",
+    seconds: "the limit of {n} seconds is reached",
+    reached: "{reached}; tried {n} placements, with at most {most} of {pieces} pieces on the board",
     tried: "all ways were tried, and none leads to the end",
   },
   sketch: {
