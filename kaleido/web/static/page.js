@@ -320,6 +320,8 @@ export class Page {
 
   /** @param {string} tab */
   #enter(tab) {
+    // First of all: what stops below writes the link, too, which must not take the place of the tab before.
+    this.save(tab !== this.before);
     byId("pattern").hidden = tab === "design" || tab === "photo";
     byId("clock-box").hidden = tab !== "play";
     this.#pauseOrResume(true);
@@ -328,7 +330,7 @@ export class Page {
     else this.design.stop();
     this.#name();
     this.#settle();
-    this.save(tab !== this.before);
+    this.save();
     this.before = tab;
   }
 
