@@ -331,7 +331,9 @@ class TestOtherPuzzles:
 
     def test_puzzles(self, api):
         found = api.get("/api/puzzles").json()
-        assert [each["name"] for each in found] == list(puzzle_names())
+        assert sorted(each["name"] for each in found) == list(puzzle_names())
+        groups = [each["group"] for each in found]
+        assert groups == sorted(groups, key=list(PUZZLE_GROUPS.values()).index)
         for each in found:
             question = {part: each[part] for part in ("pattern", "pieces", "use", "wrap")}
             reply = api.post("/api/pieces", json=question).json()

@@ -1,4 +1,4 @@
-"""All solutions of a puzzle are looked through by their numbers, and nobody is spoilt by accident."""
+"""All solutions of a puzzle are looked through by their numbers, and not by accident."""
 
 from __future__ import annotations
 
