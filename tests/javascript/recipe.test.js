@@ -83,6 +83,10 @@ test("a question names the pieces that are chosen, unless all are", () => {
   assert.deepEqual(questionOf({ ...recipe, use: ["I", "I"] }, pieces), { ...few, use: ["I", "I"] });
   assert.deepEqual(questionOf({ ...recipe, use: ["I", "I", "L"] }, pieces), few);
   assert.equal(supply({ ...recipe, use: ["I", "I", "L"] }, pieces), 6);
+  const rows = Array(8).fill("rxrxrxrx").join("");
+  const classic = { ...blank(), set: "classic", rows: 8, cols: 8, cells: rows, use: ["I", "I", "L"] };
+  assert.deepEqual(Object.keys(questionOf(classic, pieces)), ["pattern"]);
+  assert.deepEqual(Object.keys(questionOf({ ...classic, rows: 4, cols: 16 }, pieces)), ["pattern", "pieces"]);
   const own = withPiece({ ...blank(), wrap: "rows", title: "Not in the link" }, "ooo").recipe;
   assert.deepEqual(questionOf(own, NONE), {
     pattern: "ooooo/ooooo/ooooo", pieces: "# sides: mirrored\nA ooo", wrap: "rows",

@@ -57,7 +57,7 @@ function transformed({ spots, rows, cols }, symmetry) {
 const silhouette = (shape) => shape.spots.map(({ row, col }) => `${row},${col}`).join(" ");
 
 /** The set whose pieces have names that players use. */
-const CLASSIC = "classic";
+export const CLASSIC = "classic";
 
 /** The letter of a cell without a colour. */
 const PLAIN = "o";

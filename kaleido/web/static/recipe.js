@@ -1,7 +1,8 @@
 /** What a puzzle is made of, while one makes it: a board and pieces, which need not fit each other yet. */
 
 import { Board, HOLE, isWrap } from "./board.js";
-import { Piece } from "./pieces.js";
+import { readPattern } from "./pattern.js";
+import { CLASSIC, Piece } from "./pieces.js";
 
 /**
  * A piece that one draws.
@@ -203,10 +204,13 @@ export function readBoard(text) {
  */
 export function questionOf(recipe, pieces) {
   const { set, use, wrap } = recipe;
+  const pattern = boardOf(recipe).text;
+  const isChosen = Boolean(set) && use.length !== pieces.total;
+  if (set === CLASSIC && !isChosen && !wrap && readPattern(pattern)) return { pattern };
   return {
-    pattern: boardOf(recipe).text,
+    pattern,
     pieces: set || setText({ ...recipe, title: "" }),
-    ...(set && use.length !== pieces.total ? { use } : {}),
+    ...(isChosen ? { use } : {}),
     ...(wrap ? { wrap } : {}),
   };
 }
