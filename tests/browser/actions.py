@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import time
 
+import pytest
+
 CAR = "rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx"
 
 
@@ -88,10 +90,10 @@ def chosen(page):
     return page.locator("#pattern-title").text_content()
 
 
-def take_hint(page):
-    """Follow a hint through its steps, until its piece lies on the board."""
-    before = len(placed(page))
-    page.click("#hint")
-    while len(placed(page)) == before:
-        page.wait_for_selector("#follow-hint:visible")
-        page.click("#follow-hint")
+def violations(page):
+    """What axe-core has against the page as it is: its rules, and where they are broken."""
+    axe = pytest.importorskip(
+        "axe_playwright_python.sync_playwright", reason="needs axe-core: install extra `browser`"
+    )
+    found = axe.Axe().run(page).response["violations"]
+    return [(one["id"], [node["target"] for node in one["nodes"]]) for one in found]

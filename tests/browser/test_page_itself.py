@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from actions import drag, middle, part, point, slot
+from actions import CAR, ask_hint, drag, middle, part, point, slot, until, violations
 
 TABS = ("play", "watch", "design", "photo")
 
@@ -13,15 +13,14 @@ TABS = ("play", "watch", "design", "photo")
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("tab", TABS)
 def test_axe_finds_nothing(open_page, tab, theme):
-    axe = pytest.importorskip(
-        "axe_playwright_python.sync_playwright",
-        reason="needs axe-core: install extra `browser`",
-    )
     page = open_page(f"tab={tab}", color_scheme=theme, reduced_motion="reduce")
     if tab == "play":
         drag(page, middle(page, slot("mono-r")), point(page, "#play-board", 0, 0))
-        page.click("#hint")
-        page.wait_for_selector("#follow-hint:not([hidden])")
+        assert violations(page) == []
+        ask_hint(page)
+        page.click("#hint-why")
+        assert violations(page) == []
+        page.click("#why-close")
     if tab == "watch":
         page.click("#search")
         page.click("#last")
@@ -30,15 +29,33 @@ def test_axe_finds_nothing(open_page, tab, theme):
     for opens in (None, ".settings summary"):
         if opens:
             page.click(opens)
-        found = axe.Axe().run(page).response["violations"]
-        assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+        assert violations(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_with_other_puzzles(open_page, theme):
+    page = open_page("pattern=tetromino-tube", color_scheme=theme, reduced_motion="reduce")
+    others = {"tetromino-tube": "tube", "pentomino-8x8-centre": "centre", "kanoodle": "Kanoodle"}
+    for name, word in others.items():
+        page.evaluate(f"location.hash = 'tab=play&pattern={name}'")
+        until(page, f"document.querySelector('#pattern-title').textContent.includes('{word}')")
+        ask_hint(page)
+        assert violations(page) == []
+    # A piece that does not fit, in the hand.
+    page.click("#tray .slot")
+    page.click("#rotate")
+    assert violations(page) == []
+    page.click("#tab-watch")
+    page.select_option("#rival", "constrained")
+    page.wait_for_selector(".search-view .outcome:not(:empty)")
+    assert violations(page) == []
+    page.evaluate(f"location.hash = 'tab=photo&read={CAR.replace('r', '?', 3)}'")
+    page.wait_for_selector("#photo-board .board")
+    assert violations(page) == []
 
 
 @pytest.mark.parametrize("size", [(320, 568), (844, 390)], ids=["upright", "on its side"])
 def test_axe_finds_nothing_on_a_phone_with_warnings(open_page, size):
-    axe = pytest.importorskip(
-        "axe_playwright_python.sync_playwright", reason="needs axe-core: install extra `browser`"
-    )
     blank = "/".join(["xxxxxxxx"] * 8)
     page = open_page(
         f"tab=play&pattern={blank}&placed=wand@9,9:front",
@@ -49,8 +66,7 @@ def test_axe_finds_nothing_on_a_phone_with_warnings(open_page, size):
     )
     page.wait_for_selector("#play-warning:not(:empty)")
     assert page.locator("#notice").is_visible()
-    found = axe.Axe().run(page).response["violations"]
-    assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+    assert violations(page) == []
 
 
 def test_first_paint_and_weight(page):

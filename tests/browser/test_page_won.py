@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from actions import drag, middle, placed, point, slot, status, until
+from actions import drag, middle, placed, point, slot, status, until, violations
 
 import kaleido
 from kaleido.draw.look import look_as_dict
@@ -101,14 +101,10 @@ def test_a_win_is_celebrated_and_told(open_page, nearly):
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_when_a_board_is_solved(open_page, nearly, theme):
-    axe = pytest.importorskip(
-        "axe_playwright_python.sync_playwright", reason="needs axe-core: install extra `browser`"
-    )
     page = open_nearly(open_page, nearly, color_scheme=theme, reduced_motion="reduce")
     win(page, nearly)
     page.wait_for_selector("#won[open]")
-    found = axe.Axe().run(page).response["violations"]
-    assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+    assert violations(page) == []
 
 
 def test_the_picture_to_share_is_the_board(open_page, nearly):

@@ -6,6 +6,9 @@ import { HintWhy } from "./hintwhy.js";
 import { hintWords } from "./hintwords.js";
 import { t } from "./text.js";
 
+/** Milliseconds after which it is said that the server is at work. */
+const PATIENCE = 250;
+
 export class Adviser {
   /** The hint that is being given.
    * @type {import("./hint.js").Hint|null} */
@@ -18,6 +21,9 @@ export class Adviser {
   /** The key of the puzzle that was judged. */
   #judged = "";
   #why = new HintWhy();
+  /** Says that the server is at work, when its answer is not there by then.
+   * @type {ReturnType<typeof setTimeout>|undefined} */
+  #patience;
 
   /** @param {import("./play.js").Play} game */
   constructor(game) {
@@ -28,6 +34,7 @@ export class Adviser {
   forget() {
     this.hint = null;
     this.#asking.cancel();
+    clearTimeout(this.#patience);
   }
 
   /** Forgets what was said of a puzzle, too. */
@@ -56,13 +63,13 @@ export class Adviser {
   /** @param {number} seconds that it may take */
   #askFor(seconds) {
     const { game } = this;
-    game.putBack();
-    game.view.tell(() => t("play.thinking"), "wait");
-    this.#ask(async (signal) => {
+    const released = game.letGo();
+    this.#ask("play.thinking", async (signal) => {
       this.hint = await askHint(game.position, seconds, signal);
-      this.#tellHint();
+      this.#tellHint(released);
       game.draw();
     });
+    game.draw();
   }
 
   /** Tells the next step of the hint, or does what it says. */
@@ -78,9 +85,12 @@ export class Adviser {
     }
   }
 
-  #tellHint() {
+  /** @param {(() => string)|null} [before] what has happened before */
+  #tellHint(before) {
     const { hint } = this;
-    if (hint) this.#tell(() => hintWords(hint), hint.lie || hint.step === "unknown" ? "hint" : "clash");
+    if (!hint) return;
+    const words = () => (before ? `${before()} ${hintWords(hint)}` : hintWords(hint));
+    this.#tell(words, hint.lie || hint.step === "unknown" ? "hint" : "clash");
   }
 
   /** Shows the reasons for the hint. */
@@ -91,8 +101,7 @@ export class Adviser {
   /** Says whether the board still has a solution, and then how many. */
   check() {
     if (this.#isDone()) return;
-    this.#tell(() => t("play.looking"), "wait");
-    this.#ask(async (signal) => {
+    this.#ask("play.looking", async (signal) => {
       const { game: { position } } = this;
       if (await checkPosition(position, this.#tell, signal)) this.solvable = position;
       this.game.draw();
@@ -113,10 +122,18 @@ export class Adviser {
   }
 
   /** @type {(...words: Parameters<import("./playview.js").PlayView["tell"]>) => void} */
-  #tell = (...words) => this.game.view.tell(...words);
+  #tell = (...words) => {
+    clearTimeout(this.#patience);
+    this.game.view.tell(...words);
+  };
 
-  /** @param {(signal: AbortSignal) => Promise<void>} task */
-  #ask(task) {
+  /**
+   * Asks the server; says so if the answer is not there at once.
+   * @param {"play.thinking"|"play.looking"} words
+   * @param {(signal: AbortSignal) => Promise<void>} task
+   */
+  #ask(words, task) {
+    this.#patience = setTimeout(() => this.#tell(() => t(words), "wait"), PATIENCE);
     this.#asking.run(task, (problem) => this.#tell(failure(problem), "clash"));
   }
 }

@@ -231,7 +231,9 @@ export class Play {
     const { position, refused } = Position.parse(this.puzzle, text);
     this.hand = null;
     this.position = position;
-    this.#moved(() => [told(message), ...refused.map((each) => `${told(each)}.`), position.solved ? solved() : ""].join(" "));
+    this.#moved(() => [
+      told(message), ...refused.map((each) => `${told(each)}.`), position.solved ? solved() : this.#left(),
+    ].join(" "));
   }
 
   undo() {
@@ -337,13 +339,26 @@ export class Play {
 
   /** Puts the piece in the hand back where it came from. */
   putBack() {
-    if (!this.hand) return;
+    const where = this.letGo();
+    if (!where) return;
+    this.view.tell(where);
+    this.draw();
+  }
+
+  /**
+   * Lets the piece in the hand go back to where it came from; says where it is then.
+   * @returns {(() => string)|null}
+   */
+  letGo() {
+    if (!this.hand) return null;
     const { from, piece } = this.hand;
     this.hand = null;
     if (from) this.poses.set(piece.name, { face: from.face, turn: from.turn });
-    this.view.tell(() => t(from ? "play.putBack" : "play.inTray", { piece: pieceName(piece) }));
-    this.draw();
+    return () => t(from ? "play.putBack" : "play.inTray", { piece: pieceName(piece) });
   }
+
+  /** Says how many pieces are left. */
+  #left = () => t("play.left", { n: this.position.remaining });
 
   /** Places the piece in the hand; a clash is refused. */
   place() {
@@ -358,7 +373,7 @@ export class Play {
     sound("place");
     this.cursor = this.puzzle.cells(lie)[0];
     const next = lying.with(lie);
-    this.#go(next, () => t("play.placed", { piece: pieceName(piece), n: next.remaining }));
+    this.#go(next, () => `${t("play.placed", { piece: pieceName(piece) })} ${this.#left()}`);
     return true;
   }
 
@@ -377,7 +392,7 @@ export class Play {
     if (!lie) return;
     const piece = this.pieces.named(lie.piece);
     this.hand = null;
-    this.#go(position.without(lie), () => t("play.inTray", { piece: pieceName(piece) }));
+    this.#go(position.without(lie), () => `${t("play.inTray", { piece: pieceName(piece) })} ${this.#left()}`);
   }
 
   /** The piece under the cursor, as it lies. */
@@ -492,7 +507,7 @@ export class Play {
     this.hand = null;
     if (lie) {
       const piece = this.pieces.named(lie.piece);
-      this.#go(this.position.with(lie), () => t("play.hinted", { piece: pieceName(piece) }));
+      this.#go(this.position.with(lie), () => `${t("play.hinted", { piece: pieceName(piece) })} ${this.#left()}`);
       return;
     }
     let { position } = this;

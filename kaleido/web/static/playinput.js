@@ -169,7 +169,7 @@ export class PlayInput {
     view.over = view.board.covers(x, y, 0.6) && !view.tray.covers(event);
     if (isDragging) view.dragging = { x: point.clientX, y: point.clientY };
     if (!view.over) {
-      view.tell(() => t(hand.from ? "play.letGo" : "play.dragOn"));
+      view.show(() => t(hand.from ? "play.letGo" : "play.dragOn"));
     } else {
       const { row, col } = hand.lie;
       hand.follow(x, y);

@@ -4,6 +4,7 @@ import { BoardView } from "./boardview.js";
 import { button, byId, set, showStatus, svg, write } from "./dom.js";
 import { nextWords } from "./hintwords.js";
 import { drawPose } from "./pieceview.js";
+import { say } from "./say.js";
 import { settings } from "./settings.js";
 import { Tray } from "./tray.js";
 import { clockTime, t } from "./text.js";
@@ -27,10 +28,23 @@ export class PlayView {
   }
 
   /**
+   * Answers what the player has done; the same answer is announced again.
    * @param {import("./text.js").Said} text
    * @param {Parameters<typeof showStatus>[2]} kind
    */
   tell(text, kind = "") {
+    const before = byId("play-status").textContent;
+    this.show(text, kind);
+    const { textContent: now } = byId("play-status");
+    if (now && now === before) say(now);
+  }
+
+  /**
+   * Shows what goes on; it is announced once.
+   * @param {import("./text.js").Said} text
+   * @param {Parameters<typeof showStatus>[2]} kind
+   */
+  show(text, kind = "") {
     showStatus("play-status", text, kind);
   }
 
