@@ -77,7 +77,7 @@ def read_photo(
     name : str, optional
         What messages call the picture; by default its path, or "the file".
     corners : array_like, shape (4, 2), optional
-        Where the board lies, as `Reading.corners` has it, to half a cell; by default it is
+        Where the board lies, as ``Reading.corners`` has it, to half a cell; by default it is
         searched for.
 
     Raises
