@@ -140,8 +140,9 @@ class Adviser:
         clock = Clock(timeout)
         try:
             solution = self._known.complete(state, clock)
-        except LimitReachedError as limit:
-            return Hint(Reason(ReasonKind.UNKNOWN, why=str(limit)))
+        except LimitReachedError:
+            why = f"the limit of {timeout:g} seconds is reached"
+            return Hint(Reason(ReasonKind.UNKNOWN, why=why))
         if solution is None:
             givens = problem.placements(problem.givens)
             return self._off(state, [each for each in placed if each not in givens], clock)
