@@ -65,6 +65,17 @@ def both(things: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def split_names(text: str) -> list[str]:
+    """Return the names of a text with commas between them.
+
+    Examples
+    --------
+    >>> split_names("F, I,L,")
+    ['F', 'I', 'L']
+    """
+    return [name for part in text.split(",") if (name := part.strip())]
+
+
 def free_name(name: str, taken: Container[str]) -> str:
     """Return a name, with a number from 2 on if it is taken.
 

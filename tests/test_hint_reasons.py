@@ -159,7 +159,8 @@ class Truth:
     def is_dead_end(self, end: DeadEnd, placed: Lies) -> bool:
         if end.kind == "piece":
             return self.all_used and end.piece not in [name for name, *_ in self.fits(placed)]
-        assert set(end.cells) <= self.free(placed)
+        if not set(end.cells) <= self.free(placed):
+            return False
         if end.kind == "cell":
             return not any(end.cells[0] in cells for *_, cells in self.fits(placed))
         island = frozenset(end.cells)

@@ -9,7 +9,7 @@ pytest.importorskip("fastapi", reason="needs the extra `web`")
 pytest.importorskip("multipart", reason="needs the extra `web`")
 pytest.importorskip("httpx")
 
-from web_client import Api
+from web_client import Api, fails
 
 import kaleido
 from kaleido import (
@@ -39,26 +39,6 @@ CAR = named_pattern("car")
 TWELVE = named_pattern("twelve")
 CHECKERBOARD = named_pattern("checkerboard").text
 NONE = "/".join(["rxrxrxrr"] * 8)
-
-
-@pytest.fixture(scope="module")
-def api():
-    api = Api()
-    yield api
-    api.close()
-
-
-def fails(reply, status, *words):
-    """Check that a request was refused, with one line that says why."""
-    assert reply.status_code == status, reply.text
-    assert reply.headers["content-type"] == "application/json"
-    error = reply.json()["error"]
-    assert list(reply.json()) == ["error"]
-    assert error.isprintable()
-    assert 5 < len(error) < 300
-    for word in words:
-        assert word in error
-    return error
 
 
 def position(pattern, count):
@@ -640,6 +620,9 @@ class TestBadInput:
         fails(reply, 405, "'GET'")
         assert reply.headers["allow"] == "POST"
         fails(api.post("/api/health"), 405)
+        reply = api.run(api.ask_async("DELETE", "/api/events"))
+        fails(reply, 405, "'DELETE'")
+        assert reply.headers["allow"] == "GET, POST"
 
     def test_the_next_request_works(self, api):
         assert api.post("/api/hint", json={"pattern": CAR.text}).status_code == 200

@@ -120,13 +120,6 @@ class TestAssess:
         assert last == {"type": "assessed", "rating": None}
 
 
-@pytest.fixture(scope="module")
-def api():
-    api = Api()
-    yield api
-    api.close()
-
-
 @pytest.mark.web
 class TestOverHttp:
     def test_nearest(self, api):
@@ -176,7 +169,7 @@ class TestOverHttp:
         api = Api(Limits().with_pool("design", PoolLimits(workers=1, seconds=60)))
         try:
             # Far from solvable: the integer program takes seconds.
-            hard = {"sketch": "????????/" + "?rrrrrr?/" * 6 + "????????", "background": "checker"}
+            hard = {"sketch": "????????/" + "?rrrrrr?/" * 6 + "????????", "nearest": True}
             assert api.leave("/api/design", hard, 1.5)[0]["status"] == 499
             assert api.settles()
             reply = api.post("/api/design", json={"sketch": WRONG, "nearest": True})

@@ -12,7 +12,7 @@ pytest.importorskip("multipart", reason="needs the extra `web`")
 pytest.importorskip("httpx")
 
 from PIL import Image
-from web_client import Api, events_of
+from web_client import events_of, fails
 
 import kaleido
 from kaleido import named_pattern
@@ -27,20 +27,6 @@ INKS = {"x": (25, 22, 24), "r": (210, 45, 35), "y": (240, 200, 50), "b": (30, 90
 CAR, STARSHIP = named_pattern("car"), named_pattern("starship")
 PNG = {"content-type": "image/png"}
 STREAM = {"accept": "text/event-stream"}
-
-
-@pytest.fixture(scope="module")
-def api():
-    api = Api()
-    yield api
-    api.close()
-
-
-def fails(reply, status, *words):
-    assert reply.status_code == status, reply.text
-    said = reply.json()["error"]
-    assert all(word in said for word in words), said
-    return said
 
 
 def picture(*boards, side=18):

@@ -114,6 +114,19 @@ class Api:
         return self.run(ask())
 
 
+def fails(reply, status, *words):
+    """Check that a request was refused, with one line that says why; give the line."""
+    assert reply.status_code == status, reply.text
+    assert reply.headers["content-type"] == "application/json"
+    assert list(reply.json()) == ["error"]
+    error = reply.json()["error"]
+    assert error.isprintable()
+    assert 5 < len(error) < 300
+    for word in words:
+        assert word in error
+    return error
+
+
 def events_of(reply):
     """Give the events of a reply that is a stream."""
     assert reply.status_code == 200, reply.text

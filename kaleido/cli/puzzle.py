@@ -15,7 +15,7 @@ import typer
 from kaleido.cli.options import PATTERN_HELP, Places
 from kaleido.cli.source import read_board_text, read_pattern, read_places
 from kaleido.errors import OptionError
-from kaleido.text import quote
+from kaleido.text import quote, split_names
 
 if TYPE_CHECKING:
     from kaleido.analysis.puzzle import Puzzle
@@ -143,5 +143,5 @@ def read_puzzle(
     else:
         text, chosen = read_board_text(board or pattern or ""), find_set(pieces)
     if use is not None:
-        chosen = chosen.chosen(name.strip() for name in use.split(","))
+        chosen = chosen.chosen(split_names(use))
     return Puzzle(sized_board(text, chosen, wrap or ""), chosen)

@@ -54,9 +54,9 @@ def named_set(name: str) -> PieceSet:
 
 def _orders(last: int) -> PieceSet:
     """Return the set of all free polyominoes of 1 to `last` cells."""
-    pieces = []
     from kaleido.polyominoes import free_polyominoes  # needs arrays
 
+    pieces = []
     for order in range(1, last + 1):
         shapes = list(free_polyominoes(order))
         for shape, letter in zip(shapes, ascii_letters, strict=False):

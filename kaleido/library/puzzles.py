@@ -11,7 +11,7 @@ from kaleido.library.data import data_folder, file_names, nearest
 from kaleido.library.piece_sets import named_set
 from kaleido.model.board import Board, split_text
 from kaleido.model.piece_set import PieceSet
-from kaleido.text import quote
+from kaleido.text import quote, split_names
 
 _OPEN = re.compile(r"(\d{1,9})\s*[x×]\s*N")
 
@@ -83,7 +83,7 @@ def puzzle_facts(name: str) -> PuzzleFacts:
     return PuzzleFacts(
         headers["group"],
         headers["pieces"],
-        tuple(headers["begin"].split(",")) if "begin" in headers else (),
+        tuple(split_names(headers.get("begin", ""))),
         rows[0] if _OPEN.fullmatch(rows[0]) else None,
         int(headers["solutions"]) if "solutions" in headers else None,
     )

@@ -110,7 +110,12 @@ def _http_error(request: Request, error: Exception) -> Response:
         405: f"{quote(request.url.path, 80)} does not answer {quote(request.method)} requests",
     }
     message = messages.get(error.status_code, " ".join(str(error.detail).split()))
-    return _error(error.status_code, message, error.headers)
+    headers = dict(error.headers or {})
+    # Starlette gives the methods of the first of several routes only.
+    documented = request.app.openapi()["paths"].get(request.url.path)
+    if error.status_code == 405 and documented:
+        headers["Allow"] = ", ".join(sorted(map(str.upper, documented)))
+    return _error(error.status_code, message, headers)
 
 
 def _malformed(_: Request, error: Exception) -> Response:

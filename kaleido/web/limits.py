@@ -30,6 +30,9 @@ MAX_HINT_SECONDS = 8.0
 MAX_SOLUTIONS = 50
 """The most solutions in one reply."""
 
+MAX_URL = 4096
+"""The longest path and query of a request, in characters."""
+
 MAX_TEXT = 16 * 1024
 """The longest text of a set of pieces in a request, in characters."""
 
@@ -129,7 +132,7 @@ class Limits:
     pools : mapping of str to PoolLimits
     """
 
-    url: int = 4096
+    url: int = MAX_URL
     headers: int = 16 * 1024
     body: int = 64 * 1024
     image: int = 20 * MEGABYTE

@@ -19,11 +19,6 @@ _MAX_TABLES = 400_000_000
 """Bytes of the tables of placements that a worker keeps for the next question."""
 
 
-def split_names(text: str) -> list[str]:
-    """Return the names of a text with commas between them."""
-    return [name.strip() for name in text.split(",") if name.strip()]
-
-
 def read_pieces(params: Mapping[str, Any]) -> PieceSet:
     """Return the pieces that a question names, describes or chooses.
 

@@ -20,12 +20,11 @@ from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.puzzles import GROUPS as PUZZLE_GROUPS, puzzle_facts, puzzle_names
 from kaleido.model.classic import CLASSIC
 from kaleido.search.strategies import DEFAULT, STRATEGIES
-from kaleido.text import quote
+from kaleido.text import quote, split_names
 from kaleido.web import models
 from kaleido.web.dispatch import Dispatcher
-from kaleido.web.limits import MAX_EVENTS
+from kaleido.web.limits import MAX_EVENTS, MAX_URL
 from kaleido.web.listing import Listing
-from kaleido.web.question import split_names
 from kaleido.web.sets import describe_pieces, describe_puzzle, describe_set
 from kaleido.web.stream import EventStream, wait_for_disconnect
 
@@ -209,9 +208,13 @@ _STREAM: dict[str, Any] = {
 @router.get("/events", **_STREAM)
 async def events(
     request: Request,
-    pattern: Annotated[models.PatternText, Query()],
-    pieces: Annotated[models.PiecesText, Query()] = None,
-    use: Annotated[str, Query(description="the names of the pieces that are used")] = "",
+    pattern: Annotated[models.PatternText, Query(max_length=MAX_URL)],
+    pieces: Annotated[
+        str | None, Query(max_length=MAX_URL, description="the name or the text of a set of pieces")
+    ] = None,
+    use: Annotated[
+        str, Query(max_length=MAX_URL, description="the names of the pieces that are used")
+    ] = "",
     wrap: Annotated[models.Wrap, Query()] = "",
     strategy: Annotated[models.StrategyName, Query()] = DEFAULT,
     seed: Annotated[models.Seed, Query()] = 0,

@@ -59,8 +59,9 @@ def describe_puzzle(name: str) -> dict[str, Any]:
     """Return a puzzle that comes with Kaleido, with the pieces that it is usually begun with."""
     text, pieces = puzzle_parts(name)
     facts = puzzle_facts(name)
-    chosen = pieces.chosen(facts.use) if facts.use else pieces
-    board = sized_board(text, chosen)
+    if facts.open and facts.use:
+        pieces = pieces.chosen(facts.use)
+    board = sized_board(text, pieces)
     return {
         "name": name,
         "title": board.title,

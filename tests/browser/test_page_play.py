@@ -337,7 +337,7 @@ def test_back_goes_back_and_loses_nothing(page):
 
 def test_how_many_solutions_are_left(page):
     page.click("#check")
-    until(page, "document.querySelector('#play-status').textContent.includes('left')")
+    until(page, "/^Yes: .* left/.test(document.querySelector('#play-status').textContent)")
     assert status(page) == "Yes: 32 solutions left."
 
 

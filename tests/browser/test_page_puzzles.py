@@ -125,7 +125,7 @@ def test_a_card_is_laid_fixed_and_solved(open_page):
         place(page, puzzle, placement)
     assert placed(page) == names(puzzle, card)
     page.click("#check")
-    until(page, "document.querySelector('#play-status').textContent.includes('left')")
+    until(page, "/^Yes: .* left/.test(document.querySelector('#play-status').textContent)")
     count = puzzle.count(card).solutions
     assert status(page) == f"Yes: {count:,} solution{'' if count == 1 else 's'} left."
     page.click(".help summary")
