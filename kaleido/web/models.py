@@ -381,7 +381,7 @@ class Reason(BaseModel):
     """The reason for a hint, as facts."""
 
     kind: Annotated[
-        Literal[tuple(map(str, ReasonKind))],  # type: ignore[valid-type]
+        ReasonKind,
         Field(description="; ".join(f"{kind}: {words}" for kind, words in KIND_WORDS.items())),
     ]
     cells: Annotated[list[Cell], Field(description="where to look")]

@@ -91,9 +91,17 @@ def chosen(page):
 
 
 def violations(page):
-    """What axe-core has against the page as it is: its rules, and where they are broken."""
+    """What axe-core has against the page as it is: its rules, and where they are broken.
+
+    The themes differ in their colours only, so that one question is asked in both.
+    """
     axe = pytest.importorskip(
         "axe_playwright_python.sync_playwright", reason="needs axe-core: install extra `browser`"
-    )
-    found = axe.Axe().run(page).response["violations"]
+    ).Axe()
+    page.emulate_media(color_scheme="light")
+    found = axe.run(page).response["violations"]
+    page.emulate_media(color_scheme="dark")
+    contrast = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+    found += axe.run(page, options=contrast).response["violations"]
+    page.emulate_media(color_scheme="light")
     return [(one["id"], [node["target"] for node in one["nodes"]]) for one in found]

@@ -313,10 +313,8 @@ def test_where_the_browser_keeps_nothing_all_is_played(open_page):
     assert placed(page) == ["mono-r@0,0:front"]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_and_all_fits_on_a_small_phone(open_page, theme):
+def test_axe_finds_nothing_and_all_fits_on_a_small_phone(open_page):
     page = open_page(
-        color_scheme=theme,
         viewport={"width": 320, "height": 568},
         has_touch=True,
         is_mobile=True,

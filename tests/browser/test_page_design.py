@@ -9,7 +9,6 @@ from pathlib import Path
 from urllib.parse import unquote
 from xml.etree import ElementTree as Tree
 
-import pytest
 from actions import CAR, chosen, drag, part, point, until, violations
 
 BOARD = "#design-board"
@@ -301,9 +300,8 @@ def test_pictures_and_the_print_sheet(open_page):
     assert page.locator("#sheet > *").count() == 0
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_in_designs_proposals_and_exports(open_page, theme):
-    page = open_page(f"tab=design&pattern=x{CAR[1:]}", color_scheme=theme, reduced_motion="reduce")
+def test_axe_finds_nothing_in_designs_proposals_and_exports(open_page):
+    page = open_page(f"tab=design&pattern=x{CAR[1:]}", reduced_motion="reduce")
     verdict(page, "no")
     page.click("#design-save")
     states = ("#propose-fix", TAKE), ("#design-export", "#export[open]")

@@ -10,11 +10,10 @@ from actions import CAR, ask_hint, part, slot, until, violations
 TABS = ("play", "watch", "design", "photo")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("tab", TABS)
-def test_axe_finds_nothing(open_page, tab, theme):
+def test_axe_finds_nothing(open_page, tab):
     corner = "&pattern=car&placed=l4-right-x@0,0:front180" if tab == "play" else ""
-    page = open_page(f"tab={tab}{corner}", color_scheme=theme, reduced_motion="reduce")
+    page = open_page(f"tab={tab}{corner}", reduced_motion="reduce")
     if tab == "play":
         assert violations(page) == []
         ask_hint(page)
@@ -32,9 +31,8 @@ def test_axe_finds_nothing(open_page, tab, theme):
         assert violations(page) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_with_other_puzzles(open_page, theme):
-    page = open_page("pattern=tetromino-tube", color_scheme=theme, reduced_motion="reduce")
+def test_axe_finds_nothing_with_other_puzzles(open_page):
+    page = open_page("pattern=tetromino-tube", reduced_motion="reduce")
     others = {"tetromino-tube": "tube", "pentomino-8x8-centre": "centre", "kanoodle": "Kanoodle"}
     for name, word in others.items():
         page.evaluate(f"location.hash = 'tab=play&pattern={name}'")

@@ -256,12 +256,10 @@ def test_mistakes_are_said_where_they_are_made(page):
     assert page.input_value("#make-title") == "Half done"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_everyone_can_use_it(open_page, scheme):
+def test_everyone_can_use_it(open_page):
     page = open_page(
         "pattern=kanoodle",
         viewport={"width": 320, "height": 568},
-        color_scheme=scheme,
         reduced_motion="reduce",
         has_touch=True,
         is_mobile=True,

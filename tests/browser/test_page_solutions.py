@@ -114,12 +114,10 @@ def test_millions_of_solutions_and_none(open_page):
     assert page.locator("#solutions-lay").is_disabled()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_everyone_can_use_it(open_page, scheme):
+def test_everyone_can_use_it(open_page):
     page = open_page(
         TUBE,
         viewport={"width": 320, "height": 568},
-        color_scheme=scheme,
         reduced_motion="reduce",
         has_touch=True,
         is_mobile=True,
