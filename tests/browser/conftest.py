@@ -80,17 +80,19 @@ def browser():
 def open_page(browser, address):
     """Open the page with a fragment; keyword arguments are of the browser's context.
 
-    `is_first` is whether the browser has never seen it.
+    `is_first` is whether the browser has never seen it; `scripts` run before those of the page.
     """
     contexts = []
     problems = []
 
-    def opened(fragment="", address=address, is_first=False, **options):
+    def opened(fragment="", address=address, is_first=False, scripts=(), **options):
         options = {"viewport": {"width": 1280, "height": 900}} | options
         context = browser.new_context(**options)
         contexts.append(context)
         if not is_first:
-            context.add_init_script("try { localStorage.setItem('kaleido.met', 'true') } catch {}")
+            scripts = ["try { localStorage.setItem('kaleido.met', 'true') } catch {}", *scripts]
+        for script in scripts:
+            context.add_init_script(script)
         page = context.new_page()
         page.set_default_timeout(20_000)
         page.on("console", lambda said: said.type == "error" and problems.append(said.text))

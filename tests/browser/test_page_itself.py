@@ -67,6 +67,25 @@ def test_axe_finds_nothing_on_a_phone_with_warnings(open_page, size):
     assert violations(page) == []
 
 
+SHIFTS = """
+window.shifted = 0;
+new PerformanceObserver((list) => {
+    for (const each of list.getEntries()) if (!each.hadRecentInput) window.shifted += each.value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1280, 900)], ids=lambda size: size[0])
+def test_nothing_moves_while_it_loads(open_page, size):
+    options = {"viewport": dict(zip(("width", "height"), size, strict=True))}
+    if size[0] < 500:
+        options |= {"has_touch": True, "is_mobile": True}
+    for fragment in ("", "tab=play&pattern=kanoodle", "tab=design"):
+        page = open_page(fragment, scripts=[SHIFTS], **options)
+        page.wait_for_timeout(300)
+        assert page.evaluate("shifted") < 0.02, fragment
+
+
 def test_first_paint_and_weight(page):
     page.wait_for_load_state("networkidle")
     paint, weight = page.evaluate(
