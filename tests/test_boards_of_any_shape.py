@@ -152,7 +152,7 @@ def test_all_solutions_each_once(own: Game):
 
 
 @pytest.mark.parametrize("strategy", sorted(STRATEGIES))
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(own=any_games(), seed=st.integers(0, 3))
 def test_every_strategy_finds_all(strategy: str, own: Game, seed: int):
     puzzle = own.puzzle

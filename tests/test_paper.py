@@ -116,7 +116,7 @@ def test_the_program_the_plain_way(name: str):
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3])
-@pytest.mark.parametrize("name", NAMES[1:10:2])
+@pytest.mark.parametrize("name", NAMES[1:10:4])
 def test_the_program_the_plain_way_on_rotations(name: str, turns: int):
     pattern = named_pattern(name).rotated(turns)
     assert shown(pattern, Paper()) == program(pattern, MOST)

@@ -92,9 +92,9 @@ def test_solutions_are_among_the_oracles(strategy: str, seed: int):
 @pytest.mark.parametrize(
     ("strategy", "sample"),
     [
-        (strategy, sample)
+        pytest.param(strategy, sample, marks=[pytest.mark.long] if number % 2 else [])
         for strategy in STRATEGIES
-        for sample in NONE
+        for number, sample in enumerate(NONE)
         if strategy != "paper" or sample in QUICK_FOR_PAPER
     ],
 )
@@ -119,7 +119,12 @@ def test_strategies_never_contradict_each_other(pattern: Pattern):
     assert not {Status.SOLVED, Status.NO_SOLUTION} <= answers
 
 
-@pytest.mark.parametrize("name", ["car", "two-llamas", "starship", "periscope"])
+LONGER = ("two-llamas", "periscope")
+
+
+@pytest.mark.parametrize(
+    "name", ["car", "starship", *(pytest.param(name, marks=pytest.mark.long) for name in LONGER)]
+)
 @every_strategy
 def test_events_of_shipped_patterns(strategy: str, name: str):
     pattern = named_pattern(name)

@@ -344,6 +344,7 @@ class TestDirectSearch:
 
 
 class TestTune:
+    @pytest.mark.long
     def test_same_seed_same_weights(self, small):
         again = tune(**SMALL, seed=3)
         assert again.policy == small.policy
@@ -390,6 +391,7 @@ class TestCommand:
         )
         assert Policy.read(path) == Policy.from_dict(told["policy"])
 
+    @pytest.mark.long
     def test_prints_before_and_after(self, capsys):
         assert main(["tune", "-n", "2", "--held-out", "2", "--budget", "0"]) == 0
         out = capsys.readouterr().out
