@@ -8,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
-import numpy as np
 import pytest
 from naive import CELLS
 from naive_paper import program
@@ -16,6 +15,7 @@ from walkthroughs import WALKTHROUGHS, Move
 
 from kaleido import (
     Backtrack,
+    Grid,
     Paper,
     Pattern,
     Place,
@@ -23,9 +23,9 @@ from kaleido import (
     Resume,
     Solved,
     Weights,
-    implied_edges,
     named_pattern,
 )
+from kaleido.model.sides import Sides
 from kaleido.search import search
 from kaleido.search.events import Event
 from kaleido.search.found import Window
@@ -152,7 +152,7 @@ CONSTANTS = [
     ("windows.BLOCKS", ((2, 3), (3, 2), (2, 2))),
     ("territory.SMALL", 3),
     ("territory._turn", lambda island: (island.found,)),
-    ("territory._turn", lambda island: (island.found > 4, -island.found / island.area)),
+    ("territory._turn", lambda island: (island.found > 4, -island.found / island.box.area)),
     ("territory.fixed_progression", lambda cells, _: (4,) * (cells // 4) + (1,) * (cells % 4)),
     ("paper.changed_progression", lambda _: None),
     ("paper.changed_progression", lambda sizes: (2, 1, *sizes[1:]) if sizes[0] == 3 else None),
@@ -172,20 +172,23 @@ OPTIONS = [{"propagation": True}, {"forced": True}, {"fallback": True}, {"seed":
 WEIGHTS = ["window", "corner", "block", "span"]
 
 
+GRID = Grid(8, 8)
+
+
 def island_of(cells: set[tuple[int, int]]) -> Island:
-    return Island(np.array([[(row, col) in cells for col in range(8)] for row in range(8)]))
+    return Island(GRID, GRID.cell_bits(cells))
 
 
 @pytest.mark.parametrize(("size", "rank"), [(11, "cells"), (12, "edges")])
 def test_windows_of_small_islands_go_by_cells_and_of_large_ones_by_edges(size: int, rank: str):
     # On the chequered board only the frame is an edge.
-    edges = implied_edges(named_pattern("checkerboard"))
+    sides = Sides(GRID, GRID.frame)
     other = {"cells": "edges", "edges": "cells"}[rank]
     differ = 0
     for seed in range(20):
         island = island_of(set(random.Random(seed).sample(CELLS, size)))
-        opened = best_windows(edges, island)
-        everything = [each for each in find_windows(edges, island.cells, 1) if each.cells]
+        opened = best_windows(sides, island)
+        everything = [each for each in find_windows(sides, island.mask, 1) if each.cells]
         everything = [each for each in everything if each.shape in BLOCKS]
 
         def best(by: str, windows: list[Window] = everything) -> set[Window]:
@@ -201,8 +204,11 @@ def test_windows_of_small_islands_go_by_cells_and_of_large_ones_by_edges(size: i
 def is_inside(window: Window, island: Island) -> bool:
     """Return whether a window lies in the bounding box of an island."""
     (row, col), (height, width) = window.corner, window.shape
-    rows, cols = island.box
-    return rows.start <= row <= rows.stop - height and cols.start <= col <= cols.stop - width
+    box = island.box
+    return (
+        box.top <= row <= box.top + box.height - height
+        and box.left <= col <= box.left + box.width - width
+    )
 
 
 # On the chequered board only the frame is an edge: five at an end of a side, four within it.
@@ -217,11 +223,11 @@ def is_inside(window: Window, island: Island) -> bool:
     ],
 )
 def test_windows_of_lines_lie_at_the_ends_of_runs(cols: str, corners: list[int]):
-    edges = implied_edges(named_pattern("checkerboard"))
+    sides = Sides(GRID, GRID.frame)
     for turn in (False, True):
         cells = {(0, int(col)) for col in cols}
         island = island_of({cell[::-1] for cell in cells} if turn else cells)
-        found = [(each.corner, each.edges) for each in line_windows(edges, island)]
+        found = [(each.corner, each.edges) for each in line_windows(sides, island)]
         assert found == [((0, at)[:: -1 if turn else 1], 5) for at in corners]
 
 

@@ -2,13 +2,13 @@ from __future__ import annotations
 
 import itertools
 
-import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 from naive import Board, Cell
 from packings import Packing, near_packings, packings
 
-from kaleido import EdgeMap, Grid, Pattern, Puzzle, implied_edges, named_pattern
+from kaleido import Grid, Pattern, Puzzle, implied_edges, named_pattern
+from kaleido.model.sides import Sides
 from kaleido.search.strategies.windows import Window, WindowTable, find_windows
 
 BLOCKS = [(2, 3), (3, 2)]
@@ -46,10 +46,9 @@ def test_windows_over_every_island(pack: Packing, placed: int, size: int):
     bits = implied_edges(pack.pattern).bits
     for placement in pack.placements[:placed]:
         bits |= Grid(8, 8).border(placement.cells)
-    edges = EdgeMap.from_bits(Grid(8, 8), bits)
+    sides = Sides(Grid(8, 8), bits)
     for island in board.islands():
-        cells = np.array([[(row, col) in island for col in range(8)] for row in range(8)])
-        found = find_windows(edges, cells, size)
+        found = find_windows(sides, Grid(8, 8).cell_bits(island), size)
         assert len(set(found)) == len(found)
         assert set(found) == naive_windows(board, island, size)
         densities = [window.edges / window.cells for window in found]
@@ -60,8 +59,8 @@ def test_windows_over_every_island(pack: Packing, placed: int, size: int):
 @pytest.mark.parametrize(("col", "held"), [(0, True), (1, False)])
 def test_a_line_needs_an_end_and_a_long_side_on_edges(col: int, held: bool):
     # On the chequered board only the frame is an edge.
-    pattern = named_pattern("checkerboard")
-    windows = find_windows(implied_edges(pattern), np.ones((8, 8), bool), 4)
+    grid = Grid(8, 8)
+    windows = find_windows(Sides(grid, grid.frame), grid.all_cells, 4)
     lines = {window.corner for window in windows if window.shape == (1, 4)}
     assert ((0, col) in lines) == held
     assert (3, 0) not in lines

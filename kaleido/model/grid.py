@@ -193,13 +193,13 @@ class Grid:
             while grown != part:
                 part = grown
                 grown |= (part & up) >> self.cols | part << self.cols & up
-                grown |= (part & left & ~self._first_col) >> 1
-                grown |= part << 1 & left & ~self._first_col
+                grown |= (part & left & ~self.first_col) >> 1
+                grown |= part << 1 & left & ~self.first_col
                 if self.wraps_rows:
                     grown |= (part & up) << down | part >> down & up
                 if self.wraps_cols:
-                    grown |= (part & left & self._first_col) << right
-                    grown |= (part & self._last_col) >> right & left
+                    grown |= (part & left & self.first_col) << right
+                    grown |= (part & self.last_col) >> right & left
                 grown &= free
             found.append(part)
             free &= ~part
@@ -229,11 +229,11 @@ class Grid:
 
     def spread(self, mask: int) -> int:
         """Return a set of cells together with all cells that touch them."""
-        right, left = mask & ~self._last_col, mask & ~self._first_col
+        right, left = mask & ~self.last_col, mask & ~self.first_col
         grown = mask | right << 1 | left >> 1 | mask << self.cols | mask >> self.cols
         if self.wraps_cols:
             across = self.cols - 1
-            grown |= (mask & self._first_col) << across | (mask & self._last_col) >> across
+            grown |= (mask & self.first_col) << across | (mask & self.last_col) >> across
         if self.wraps_rows:
             down = self.size - self.cols
             grown |= mask << down | mask >> down
@@ -266,9 +266,11 @@ class Grid:
             seeds &= ~part
 
     @cached_property
-    def _first_col(self) -> int:
+    def first_col(self) -> int:
+        """The cells of the first column, as an int."""
         return sum(1 << row * self.cols for row in range(self.rows))
 
     @cached_property
-    def _last_col(self) -> int:
-        return self._first_col << self.cols - 1
+    def last_col(self) -> int:
+        """The cells of the last column, as an int."""
+        return self.first_col << self.cols - 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.piece import FACE_NAMES
@@ -13,9 +13,8 @@ from kaleido.model.placement import Placement
 from kaleido.search.heuristics.tables import StateTables
 from kaleido.search.score import LookaheadTerms
 from kaleido.search.state import State
-
-if TYPE_CHECKING:
-    from kaleido.search.strategies.survey import Island
+from kaleido.search.strategies.splits import count_splits
+from kaleido.search.strategies.survey import Island
 
 
 class IslandFacts(NamedTuple):
@@ -36,8 +35,7 @@ class IslandFacts(NamedTuple):
     @classmethod
     def of(cls, grid: Grid, island: Island) -> Self:
         """Return the facts of an island of a grid."""
-        rows, cols = island.box
-        return cls(tuple(grid.cells(island.mask)), rows.stop - rows.start, cols.stop - cols.start)
+        return cls(tuple(grid.cells(island.mask)), island.box.height, island.box.width)
 
     @property
     def size(self) -> int:
@@ -160,10 +158,7 @@ class Candidate:
     def splits(self) -> int:
         """The number of islands too many that the move leaves of its own, as the paper counts."""
         survey = self._tables.survey
-        from kaleido.search.strategies.splits import count_splits  # needs arrays
-
-        (splits,) = count_splits(survey, [(self.number, survey.islands[self._island])])
-        return splits
+        return count_splits(survey, self.number, survey.islands[self._island])
 
     # What is left.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from kaleido.model.grid import Cell, bits
 from kaleido.search.found import Window
@@ -13,11 +12,8 @@ from kaleido.search.score import Weights
 from kaleido.search.state import State
 from kaleido.search.strategies.lookahead import Lookahead
 from kaleido.search.strategies.matching import Matching
-
-# Windows and islands as arrays are loaded when a heuristic first asks for them.
-if TYPE_CHECKING:
-    from kaleido.search.strategies.survey import Survey
-    from kaleido.search.strategies.windows import WindowTable
+from kaleido.search.strategies.survey import Survey
+from kaleido.search.strategies.windows import WindowTable, find_windows
 
 
 class ProblemTables:
@@ -37,8 +33,6 @@ class ProblemTables:
     @cached_property
     def windows(self) -> WindowTable:
         """The placements by the windows that hold them."""
-        from kaleido.search.strategies.windows import WindowTable
-
         return WindowTable(self.problem)
 
     @cached_property
@@ -109,9 +103,7 @@ class StateTables:
 
     @cached_property
     def survey(self) -> Survey:
-        """The edges and islands as arrays."""
-        from kaleido.search.strategies.survey import Survey
-
+        """The edges and islands."""
         return Survey(self.state)
 
     def windows(self, island: int, size: int) -> list[tuple[int, Window]]:
@@ -119,15 +111,13 @@ class StateTables:
 
         Each comes with the set of placements that lie in it.
         """
-        from kaleido.search.strategies.windows import find_windows
-
         key = island, size
         if key not in self._windows:
             survey, table = self.survey, self.tables.windows
-            cells = survey.islands[island].cells
+            cells = survey.islands[island].mask
             self._windows[key] = [
                 (table.inside(window), window)
-                for window in find_windows(survey.edges, cells, size, table.blocks)
+                for window in find_windows(survey.sides, cells, size, table.blocks)
             ]
         return self._windows[key]
 

@@ -3,6 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
+from kaleido.model.islands import unpack_cells
 from kaleido.search.state import State
 from kaleido.search.strategies.progression import alternatives
 from kaleido.search.strategies.survey import Survey
@@ -35,9 +36,10 @@ def window_densities(state: State) -> npt.NDArray[np.float64]:
             if size <= widest
         )
         # The densest windows come first, so the first value of a cell stays.
-        for window in find_windows(survey.edges, island.cells, next(expected, 1), blocks):
+        cells = unpack_cells(state.problem.grid, island.mask)
+        for window in find_windows(survey.sides, island.mask, next(expected, 1), blocks):
             (row, col), (height, width) = window.corner, window.shape
             part = slice(row, row + height), slice(col, col + width)
-            fresh = island.cells[part] & np.isnan(densities[part])
+            fresh = cells[part] & np.isnan(densities[part])
             densities[part][fresh] = window.density
     return densities

@@ -16,6 +16,7 @@ from kaleido.search.strategies.windows import (
     best_windows,
     find_windows,
     line_windows,
+    window_cells,
 )
 
 MIN_MOVES = 3
@@ -91,8 +92,8 @@ class Openings:
         options = survey.state.live & self.by_size.get(size, 0)
         if not options:
             return
-        for window in best_windows(survey.edges, island, self.windows.blocks):
-            inside = self._cells(window) & island.mask
+        for window in best_windows(survey.sides, island, self.windows.blocks):
+            inside = window_cells(self._problem.grid, window.shape, window.corner) & island.mask
             here = found._replace(window=window)
             if size == 1:
                 yield from self._single_cells(survey, island, inside, here)
@@ -137,8 +138,8 @@ class Openings:
         """Yield the moves of lines of four, each in a window of its own."""
         problem = self._problem
         options = survey.state.live & self.by_size.get(4, 0)
-        for window in line_windows(survey.edges, island, self._rules.lines):
-            mask = self._cells(window)
+        for window in line_windows(survey.sides, island, self._rules.lines):
+            mask = window_cells(self._problem.grid, window.shape, window.corner)
             for number in self.windows.starting(window.corner):
                 if options >> number & 1 and problem.masks[number] == mask:
                     shape = self._shape(problem.piece_numbers[number])
@@ -150,7 +151,7 @@ class Openings:
         windows = (
             [
                 (window, size)
-                for window in find_windows(survey.edges, island.cells, size, self.windows.blocks)
+                for window in find_windows(survey.sides, island.mask, size, self.windows.blocks)
             ]
             for size in sizes
         )
@@ -180,10 +181,3 @@ class Openings:
         if is_cornered and piece in self._squares and name not in self._weights.pieces:
             return self._weights.corner, 0.0
         return self._shapes[piece]
-
-    def _cells(self, window: Window) -> int:
-        """Return the cells of a window as an int."""
-        (row, col), (height, width) = window.corner, window.shape
-        cols = self._problem.grid.cols
-        line = (1 << width) - 1
-        return sum(line << (row + down) * cols + col for down in range(height))

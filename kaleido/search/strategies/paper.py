@@ -187,7 +187,7 @@ class Paper:
         if not self._held >> move & 1:
             return None
         island = survey.island_of(move)
-        return self._openings.windows.densest(survey.edges, island.cells, move)
+        return self._openings.windows.densest(survey.sides, island.mask, move)
 
     def _sought(self, survey: Survey) -> Fork | None:
         """Return the best moves in the windows of an island, or of all large ones."""

@@ -50,7 +50,7 @@ class Ranking:
         rules, state = self._rules, survey.state
         splits = [0] * len(moves)
         if self._weights.split or rules.splits == "held":
-            splits = count_splits(survey, [(move.number, move.island) for move in moves])
+            splits = [count_splits(survey, move.number, move.island) for move in moves]
         ranked = self._shuffled(
             [
                 Ranked(

@@ -1,7 +1,5 @@
 """The islands of a board as the paper's program keeps them: found once, then filled one by one."""
 
-from kaleido.model.edges import EdgeMap
-from kaleido.model.islands import label_islands, unpack_cells
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.strategies.progression import Sizes, fixed_progression, rest_of_progression
@@ -35,10 +33,9 @@ class Territory:
         self._problem = problem
         self._held = held
         self._six = six
-        edges = EdgeMap.from_bits(problem.grid, problem.implied)
-        labels, count = label_islands(edges, unpack_cells(problem.grid, problem.pattern.mask))
-        islands = [Island(labels == label) for label in range(1, count + 1)]
-        self._whole: list[tuple[int, Box]] = [(each.mask, each.box) for each in islands]
+        grid = problem.grid
+        islands = grid.islands(problem.implied, problem.pattern.mask)
+        self._whole = [(mask, Box.around(grid, mask)) for mask in islands]
 
     def islands(self, state: State) -> list[Island]:
         """Return the islands that still have open cells, in the order in which they are filled."""
@@ -67,8 +64,8 @@ class Territory:
                 size = masks[number].bit_count()
                 left -= size
                 sizes = self._after(sizes, size, left)
-        cells = unpack_cells(self._problem.grid, mask & state.free)
-        return Island(cells, box=box, found=found.bit_count(), sizes=sizes)
+        open_cells = mask & state.free
+        return Island(self._problem.grid, open_cells, box=box, found=found.bit_count(), sizes=sizes)
 
     def _after(self, sizes: Sizes, size: int, left: int) -> Sizes:
         """Return the progression after a move; it is made anew after one that it did not expect."""
@@ -80,4 +77,4 @@ def _turn(island: Island) -> tuple[float, ...]:
     """Return the key by which islands are sorted; `sorted` keeps the reading order of the rest."""
     if island.found <= SMALL:
         return (0, island.found)
-    return (1, island.found / island.area, island.found)
+    return (1, island.found / island.box.area, island.found)

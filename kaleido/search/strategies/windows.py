@@ -3,24 +3,19 @@
 P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019, "Sliding windows".
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import groupby
 from operator import attrgetter
 
-import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
-
-from kaleido.model.edges import BoolArray, EdgeMap
-from kaleido.model.grid import Cell, bits
+from kaleido.model.grid import Cell, Grid, bits
 from kaleido.model.piece_set import PieceSet
+from kaleido.model.sides import Sides
 from kaleido.search.found import Window
 from kaleido.search.problem import Problem
 from kaleido.search.strategies.survey import Box, Island
 
 Shape = tuple[int, int]
-
-WHOLE: Box = (slice(None), slice(None))
-"""The box of the whole board."""
 
 BLOCKS: tuple[Shape, ...] = ((2, 3), (3, 2))
 """The windows of all pieces that fit into 2 × 3 cells: all classic ones but the lines."""
@@ -60,52 +55,63 @@ def blocks_of(pieces: PieceSet) -> tuple[Shape, ...]:
     return (*BLOCKS, *sorted(box for box in boxes if min(box) > 1 and sum(box) > 5))
 
 
-def _slide(
-    edges: EdgeMap, island: BoolArray, shapes: Iterable[Shape], box: Box = WHOLE, least: int = 1
-) -> Iterator[Window]:
-    """Yield the windows over an island's box that hold `least` cells or more, in reading order."""
-    cells = island[box]
-    around = np.where(cells, edges.around[box], 0)
-    top, left = box[0].start or 0, box[1].start or 0
-    for shape in shapes:
-        if shape[0] > cells.shape[0] or shape[1] > cells.shape[1]:
-            continue
-        inside = sliding_window_view(cells, shape).sum(axis=(2, 3))
-        sides = sliding_window_view(around, shape).sum(axis=(2, 3))
-        for row, col in np.argwhere(inside >= least).tolist():
-            corner = row + top, col + left
-            yield Window(shape, corner, int(inside[row, col]), int(sides[row, col]))
-
-
-def find_windows(
-    edges: EdgeMap, island: BoolArray, size: int, blocks: tuple[Shape, ...] = BLOCKS
-) -> list[Window]:
-    """Return the windows that can hold a piece of `size` cells in an island, densest first.
-
-    The island is a bool array (rows, cols); `blocks` are the windows to slide, besides those for
-    lines of four.
+@cache
+def window_cells(grid: Grid, shape: Shape, corner: Cell = (0, 0)) -> int:
+    """Return the cells of a window as an int.
 
     Examples
     --------
-    >>> from kaleido import implied_edges, named_pattern
-    >>> edges = implied_edges(named_pattern("checkerboard"))
-    >>> windows = find_windows(edges, np.ones((8, 8), bool), 4)
+    >>> bin(window_cells(Grid(2, 4), (2, 2), (0, 1)))
+    '0b1100110'
+    """
+    (height, width), (row, col) = shape, corner
+    line = (1 << width) - 1 << col
+    return sum(line << (row + down) * grid.cols for down in range(height))
+
+
+def _slide(
+    sides: Sides, island: int, shapes: Iterable[Shape], box: Box | None = None, least: int = 1
+) -> Iterator[Window]:
+    """Yield the windows over an island's box that hold `least` cells or more, in reading order."""
+    grid = sides.grid
+    top, left, height, width = box or Box(0, 0, grid.rows, grid.cols)
+    for shape in shapes:
+        whole = window_cells(grid, shape)
+        for row in range(top, top + height - shape[0] + 1):
+            for col in range(left, left + width - shape[1] + 1):
+                inside = whole << row * grid.cols + col & island
+                count = inside.bit_count()
+                if count >= least:
+                    yield Window(shape, (row, col), count, sides.count(inside))
+
+
+def find_windows(
+    sides: Sides, island: int, size: int, blocks: tuple[Shape, ...] = BLOCKS
+) -> list[Window]:
+    """Return the windows that can hold a piece of `size` cells in an island, densest first.
+
+    The island is a set of cells; `blocks` are the windows to slide, besides those for lines of
+    four.
+
+    Examples
+    --------
+    >>> grid = Grid(8, 8)
+    >>> windows = find_windows(Sides(grid, grid.frame), grid.all_cells, 4)
     >>> len(windows), windows[0].corner, windows[0].edges
     (92, (0, 0), 5)
     """
-    lines = LINES if size == 4 and min(island.shape) >= 4 else ()
+    grid = sides.grid
+    lines = LINES if size == 4 and min(grid.rows, grid.cols) >= 4 else ()
     found = [
         window
-        for window in _slide(edges, island, (*blocks, *lines), least=size)
+        for window in _slide(sides, island, (*blocks, *lines), least=size)
         if window.shape not in LINES or window.edges >= LINE_EDGES
     ]
     found.sort(key=lambda window: -window.density)
     return found
 
 
-def best_windows(
-    edges: EdgeMap, island: Island, blocks: tuple[Shape, ...] = BLOCKS
-) -> list[Window]:
+def best_windows(sides: Sides, island: Island, blocks: tuple[Shape, ...] = BLOCKS) -> list[Window]:
     """Return the windows of an island that the paper's program opens, in reading order.
 
     A small island's windows are ranked by how many of its cells they hold, a large one's by their
@@ -114,64 +120,66 @@ def best_windows(
 
     Examples
     --------
-    >>> from kaleido import implied_edges, named_pattern
-    >>> edges = implied_edges(named_pattern("checkerboard"))
-    >>> windows = best_windows(edges, Island(np.ones((8, 8), bool)))
+    >>> grid = Grid(8, 8)
+    >>> windows = best_windows(Sides(grid, grid.frame), Island(grid, grid.all_cells))
     >>> len(windows), windows[0].edges, min(window.edges for window in windows)
     (84, 5, 0)
     """
-    rows, cols = (side.stop - side.start for side in island.box)
-    if rows * cols <= max(height * width for height, width in blocks):
-        return list(_slide(edges, island.cells, [(rows, cols)], island.box))
+    rows, cols = island.box.height, island.box.width
+    if island.box.area <= max(height * width for height, width in blocks):
+        return list(_slide(sides, island.mask, [(rows, cols)], island.box))
     fitting = [shape for shape in blocks if shape[0] <= rows and shape[1] <= cols]
     if not fitting:
         fitting = [(min(height, rows), min(width, cols)) for height, width in blocks]
-    windows = list(_slide(edges, island.cells, dict.fromkeys(fitting), island.box))
+    windows = list(_slide(sides, island.mask, dict.fromkeys(fitting), island.box))
     rank = attrgetter("cells" if island.size < LARGE else "edges")
     best = sorted({rank(window) for window in windows}, reverse=True)[:VALUES]
     return [window for window in windows if rank(window) in best]
 
 
-def line_windows(edges: EdgeMap, island: Island, where: str = "ends") -> Iterator[Window]:
+def line_windows(sides: Sides, island: Island, where: str = "ends") -> Iterator[Window]:
     """Yield the windows for lines of four in an island.
 
     They lie at the start and at the end of a run of open cells, with at least five edges; a run of
     four has two that are the same. If `where` is "covered", they lie wherever edges cover a whole
     long side and an end.
     """
-    horizontal, vertical = edges.horizontal, edges.vertical
-    for shape, cells, long, short in (
-        ((1, 4), island.cells, horizontal, vertical),
-        ((4, 1), island.cells.T, vertical.T, horizontal.T),
-    ):
-        for line, start in _run_ends(cells) if where == "ends" else _fours(cells):
-            sides = [long[line + side, start : start + 4] for side in (0, 1)]
-            between = short[line, start : start + 5]
-            # An edge between two of the cells lies beside both.
-            count = sum(int(side.sum()) for side in sides) + int(
-                between.sum() + between[1:-1].sum()
-            )
-            covered = any(side.all() for side in sides) and (between[0] or between[-1])
-            if covered if where == "covered" else count >= LINE_EDGES:
-                corner = (line, start) if shape == (1, 4) else (start, line)
-                yield Window(shape, corner, 4, count)
+    grid = sides.grid
+    level, upright = (sides.above, sides.below), (sides.left, sides.right)
+    for shape in LINES:
+        is_level = shape == (1, 4)
+        lines, length = (grid.rows, grid.cols) if is_level else (grid.cols, grid.rows)
+        across, along = (grid.cols, 1) if is_level else (1, grid.cols)
+        long, short = (level, upright) if is_level else (upright, level)
+        for line in range(lines):
+            cells = [line * across + at * along for at in range(length)]
+            is_open = [island.mask >> cell & 1 for cell in cells]
+            for start in _run_ends(is_open) if where == "ends" else _fours(is_open):
+                first, last = cells[start], cells[start + 3]
+                corner = (line, start) if is_level else (start, line)
+                four = window_cells(grid, shape, corner)
+                edges = sides.count(four)
+                is_covered = any(not four & ~side for side in long) and (
+                    short[0] >> first & 1 or short[1] >> last & 1
+                )
+                if is_covered if where == "covered" else edges >= LINE_EDGES:
+                    yield Window(shape, corner, 4, edges)
 
 
-def _run_ends(cells: BoolArray) -> Iterator[tuple[int, int]]:
-    """Yield the line and the start of the first and the last four cells of each run of cells."""
-    steps = np.diff(np.pad(cells, ((0, 0), (1, 1))).astype(np.int8), axis=1)
-    starts, stops = np.argwhere(steps == 1), np.argwhere(steps == -1)
-    for (line, start), (_, stop) in zip(starts.tolist(), stops.tolist(), strict=True):
-        if stop - start >= 4:
-            yield line, start
-            yield line, stop - 4
+def _run_ends(cells: Sequence[int]) -> Iterator[int]:
+    """Yield the starts of the first and the last four cells of each run of open cells in a line."""
+    start = 0
+    for is_open, run in groupby(cells):
+        length = len(list(run))
+        if is_open and length >= 4:
+            yield start
+            yield start + length - 4
+        start += length
 
 
-def _fours(cells: BoolArray) -> Iterator[tuple[int, int]]:
-    """Yield the line and the start of every four cells in a row."""
-    if cells.shape[1] >= 4:
-        for line, start in np.argwhere(sliding_window_view(cells, (1, 4)).all(axis=(2, 3))):
-            yield int(line), int(start)
+def _fours(cells: Sequence[int]) -> Iterator[int]:
+    """Yield the start of every four open cells in a line."""
+    yield from (start for start in range(len(cells) - 3) if all(cells[start : start + 4]))
 
 
 class WindowTable:
@@ -225,19 +233,19 @@ class WindowTable:
         """Return the set of placements that lie in a window."""
         return self._inside.get((window.shape, window.corner), 0)
 
-    def densest(self, edges: EdgeMap, island: BoolArray, number: int) -> Window | None:
+    def densest(self, sides: Sides, island: int, number: int) -> Window | None:
         """Return the densest window that holds placement `number` in its island, or None.
 
         Examples
         --------
-        >>> from kaleido import Placement, Puzzle, implied_edges, named_pattern
-        >>> puzzle = Puzzle(named_pattern("checkerboard"))
-        >>> edges, island = implied_edges(puzzle.pattern), np.ones((8, 8), bool)
-        >>> mono = puzzle.problem.number_of(Placement("mono-r", "front", ((0, 0),)))
-        >>> WindowTable(puzzle.problem).densest(edges, island, mono)
+        >>> from kaleido import Placement, Puzzle, named_pattern
+        >>> problem = Puzzle(named_pattern("checkerboard")).problem
+        >>> sides = Sides(problem.grid, problem.implied)
+        >>> mono = problem.number_of(Placement("mono-r", "front", ((0, 0),)))
+        >>> WindowTable(problem).densest(sides, problem.grid.all_cells, mono)
         Window(shape=(2, 3), corner=(0, 0), cells=6, edges=5)
         """
         if not self.held >> number & 1:
             return None
-        windows = find_windows(edges, island, self._masks[number].bit_count(), self.blocks)
+        windows = find_windows(sides, island, self._masks[number].bit_count(), self.blocks)
         return next((each for each in windows if self.inside(each) >> number & 1), None)
