@@ -250,11 +250,25 @@ def test_closed_pipe_is_no_error():
         assert child.stderr.read() == ""
 
 
-def test_the_start_imports_nothing_heavy():
+@pytest.mark.parametrize(
+    "command", ["solve car", "solve car -s paper-plus", "unique car", "patterns", "show car"]
+)
+def test_the_start_imports_nothing_heavy(command: str):
     code = (
-        "import sys, kaleido.cli; kaleido.cli.main(['solve', 'car']); "
-        "heavy = {'matplotlib', 'pytest', 'asyncio', 'scipy.sparse'} & set(sys.modules); "
+        f"import sys, kaleido.cli; kaleido.cli.main({command.split()}); "
+        "heavy = {'numpy', 'scipy', 'matplotlib', 'pytest', 'asyncio'} & set(sys.modules); "
         "sys.exit(f'imported {heavy}' if heavy else 0)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_hints_need_no_arrays():
+    code = (
+        "import sys; sys.modules.update(numpy=None, scipy=None); import kaleido; "
+        "puzzle = kaleido.Puzzle(kaleido.named_pattern('car')); placed = []\n"
+        "while hint := puzzle.hint(placed).placement: placed.append(hint)\n"
+        "assert not kaleido.find_faults(puzzle.pattern, placed); print(len(placed))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "18\n"), done.stderr
