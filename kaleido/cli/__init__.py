@@ -26,6 +26,7 @@ from kaleido.cli.polyominoes import polyominoes
 from kaleido.cli.puzzles import app as puzzles
 from kaleido.cli.rate import rate
 from kaleido.cli.read import read
+from kaleido.cli.site import site
 from kaleido.cli.solutions import solutions, unique
 from kaleido.cli.solve import solve
 from kaleido.cli.tune import tune
@@ -34,7 +35,7 @@ from kaleido.text import quote
 
 COMMANDS: tuple[Callable[..., None], ...] = (
     solve, read, solutions, unique, hint, count, sample, rate, check, list_, show, design,
-    generate, export, plot, play, pieces, polyominoes, animate, batch, bench, tune,
+    generate, export, plot, play, site, pieces, polyominoes, animate, batch, bench, tune,
 )  # fmt: skip
 """The commands in the order of the help; a trailing underscore is not part of a name."""
 

@@ -1,18 +1,6 @@
 """Exact counts and uniform samples of all solutions."""
 
-from kaleido.counting.count import Count, count_solutions
-from kaleido.counting.limits import GIGABYTE, CountLimits
-from kaleido.counting.orbits import SolutionSymmetries
-from kaleido.counting.ranking import MAX_FIRST, Ranking
-from kaleido.counting.sampling import sample_solutions
+import lazy_loader
 
-__all__ = [
-    "GIGABYTE",
-    "MAX_FIRST",
-    "Count",
-    "CountLimits",
-    "Ranking",
-    "SolutionSymmetries",
-    "count_solutions",
-    "sample_solutions",
-]
+# What counts needs arrays, what looks at solutions one by one does not; the stub lists the names.
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

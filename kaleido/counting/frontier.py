@@ -7,9 +7,8 @@ few states.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from kaleido.counting.limits import Meter
+from kaleido.counting.limits import MAX_SUBSET_PIECES, Meter
 from kaleido.counting.region import Region, lay_out
-from kaleido.counting.subsets import MAX_SUBSET_PIECES
 from kaleido.model.grid import bits
 from kaleido.search.state import State
 

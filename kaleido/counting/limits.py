@@ -11,6 +11,12 @@ from kaleido.errors import TooLargeError
 
 GIGABYTE = 10**9
 
+MAX_SUBSET_PIECES = 24
+"""So many pieces have numbers for all their subsets: tables grow with 2 to the number of pieces."""
+
+MAX_FIRST = 1000
+"""How many solutions can be asked for by number where not all can be told apart."""
+
 
 @dataclass(frozen=True)
 class CountLimits:

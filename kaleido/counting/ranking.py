@@ -7,16 +7,13 @@ from itertools import accumulate, islice
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.count import count_by_placement
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
-from kaleido.counting.limits import CountLimits, Meter
+from kaleido.counting.limits import MAX_FIRST, CountLimits, Meter
 from kaleido.counting.orbits import SolutionSymmetries, count_solution_orbits
 from kaleido.counting.sampling import Walk, walk_back
 from kaleido.search.state import State
 
 MAX_SIFTED = 20_000
 """The most solutions that are looked at one by one for those up to symmetry."""
-
-MAX_FIRST = 1000
-"""How many of them can be found where there are more."""
 
 
 class Ranking:

@@ -5,11 +5,10 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
+from kaleido.counting.limits import MAX_SUBSET_PIECES
+
 Ints = npt.NDArray[np.int64]
 Columns = npt.NDArray[np.int32]
-
-MAX_SUBSET_PIECES = 24
-"""The tables grow with 2 to the number of pieces."""
 
 
 class Subsets:

@@ -1,11 +1,13 @@
 """Solutions to be looked through one by one, in an order that does not change."""
 
+from __future__ import annotations
+
 import time
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kaleido.analysis.puzzle import Puzzle
-from kaleido.counting import MAX_FIRST, CountLimits, Ranking, SolutionSymmetries
+from kaleido.counting import MAX_FIRST, CountLimits, SolutionSymmetries
 from kaleido.errors import TooLargeError
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
@@ -13,6 +15,9 @@ from kaleido.search.position import place_all
 from kaleido.search.solved import solved_states
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
+
+if TYPE_CHECKING:
+    from kaleido.counting import Ranking
 
 PATIENCE = 20.0
 """Seconds after which a search for a solution that was asked for is left at what it has found."""
@@ -107,11 +112,11 @@ def browse(
     if source is None:
         source = _source(place_all(puzzle.problem, placed), question["distinct"], memory)
     ranks = slice(question["offset"], question["offset"] + question["limit"])
-    if isinstance(source, Ranking):
+    if isinstance(source, FirstSolutions):
+        paths, text = source[ranks], source.text
+    else:
         paths = [source[rank] for rank in range(*ranks.indices(source.reachable))]
         text = f"{source.total:,}"
-    else:
-        paths, text = source[ranks], source.text
     _kept[key] = source
     return {
         "solutions": source.total,
@@ -128,6 +133,8 @@ _kept: dict[Any, Ranking | FirstSolutions] = {}
 
 def _source(state: State, distinct: bool, memory: int) -> Ranking | FirstSolutions:
     if memory:
+        from kaleido.counting import Ranking  # needs arrays
+
         with suppress(TooLargeError):
             return Ranking(state, CountLimits.within(memory), distinct=distinct)
     return FirstSolutions(state, distinct=distinct)

@@ -1,7 +1,6 @@
 """The API: every question that can be asked over HTTP."""
 
 import asyncio
-import inspect
 import json
 from base64 import b64encode
 from collections import OrderedDict
@@ -13,19 +12,14 @@ from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
 from kaleido._version import __version__
-from kaleido.draw.look import look_as_dict
 from kaleido.errors import RequestError
-from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
-from kaleido.library.piece_sets import named_set, set_names
-from kaleido.library.puzzles import GROUPS as PUZZLE_GROUPS, puzzle_facts, puzzle_names
-from kaleido.model.classic import CLASSIC
-from kaleido.search.strategies import DEFAULT, STRATEGIES
+from kaleido.search.strategies import DEFAULT
 from kaleido.text import quote, split_names
 from kaleido.web import models
 from kaleido.web.dispatch import Dispatcher
 from kaleido.web.limits import MAX_EVENTS, MAX_URL
 from kaleido.web.listing import Listing
-from kaleido.web.sets import describe_pieces, describe_puzzle, describe_set
+from kaleido.web.lists import LISTS
 from kaleido.web.stream import EventStream, wait_for_disconnect
 
 router = APIRouter(prefix="/api")
@@ -79,31 +73,8 @@ async def health() -> models.Health:
     return models.Health(status="ok", version=__version__)
 
 
-def _describe_pattern(name: str) -> dict[str, Any]:
-    pattern, facts = named_pattern(name), pattern_facts(name)
-    return {
-        "name": name,
-        "title": pattern.title,
-        "group": GROUPS[facts.group],
-        "solutions": facts.solutions,
-        "difficulty": facts.difficulty,
-        "text": pattern.text,
-    }
-
-
-_PATTERNS = Listing(
-    list[models.PatternEntry],
-    lambda: [_describe_pattern(name) for group in GROUPS for name in pattern_names(group)],
-)
-_PUZZLES = Listing(
-    list[models.PuzzleEntry],
-    lambda: [
-        describe_puzzle(name)
-        for group in PUZZLE_GROUPS
-        for name in puzzle_names()
-        if puzzle_facts(name).group == group
-    ],
-)
+_PATTERNS = Listing(list[models.PatternEntry], LISTS["patterns"])
+_PUZZLES = Listing(list[models.PuzzleEntry], LISTS["puzzles"])
 
 
 @router.get("/patterns", response_model=list[models.PatternEntry])
@@ -115,7 +86,7 @@ async def patterns(request: Request) -> Response:
 @router.get("/pieces", response_model=models.Pieces)
 async def pieces() -> Any:
     """List the classic pieces and their faces."""
-    return describe_pieces(CLASSIC)
+    return LISTS["pieces"]()
 
 
 @router.post("/pieces", response_model=models.PuzzleParts, **QUESTION)
@@ -127,7 +98,7 @@ async def parts(request: Request, question: models.PiecesRequest) -> Response:
 @router.get("/sets", response_model=list[models.SetEntry])
 async def sets() -> Any:
     """List the sets of pieces that come with Kaleido."""
-    return [describe_set(named_set(name)) for name in set_names()]
+    return LISTS["sets"]()
 
 
 @router.get("/puzzles", response_model=list[models.PuzzleEntry])
@@ -136,19 +107,16 @@ async def puzzles(request: Request) -> Response:
     return _PUZZLES.reply(request)
 
 
-@router.get("/strategies")
-async def strategies() -> list[models.StrategyEntry]:
+@router.get("/strategies", response_model=list[models.StrategyEntry])
+async def strategies() -> Any:
     """List the strategies."""
-    return [
-        models.StrategyEntry(name=name, about=(inspect.getdoc(make) or "").partition("\n")[0])
-        for name, make in STRATEGIES.items()
-    ]
+    return LISTS["strategies"]()
 
 
 @router.get("/look", response_model=models.Look)
 async def look() -> Any:
     """Return the colours, marks and widths of boards, for pictures like Kaleido's own."""
-    return look_as_dict()
+    return LISTS["look"]()
 
 
 @router.post("/solve", response_model=models.Answer, **QUESTION)

@@ -14,6 +14,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Sequence
+from types import FrameType
 from typing import Any, BinaryIO
 
 from kaleido.analysis.answer import Status
@@ -21,6 +22,10 @@ from kaleido.errors import KaleidoError, RequestError, UnavailableError
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.limits import BASE_MEMORY
 from kaleido.web.protocol import ReplyKind
+
+
+_IMPORT_SECONDS = 0.05
+"""The time after which a job that is importing something is stopped again."""
 
 
 class Stopped(BaseException):
@@ -58,10 +63,19 @@ class Worker:
                 _thread.interrupt_main()
         os._exit(0)
 
-    def interrupt(self, *_: object) -> None:
+    def interrupt(self, _: int, frame: FrameType | None) -> None:
         """Stop the current job: the main thread's handler of SIGINT."""
-        if self._stoppable:
-            raise Stopped
+        if not self._stoppable:
+            return
+        if _imports(frame):
+            # A module whose import is cut short is broken from then on.
+            threading.Timer(_IMPORT_SECONDS, self._interrupt_again, [self._number]).start()
+            return
+        raise Stopped
+
+    def _interrupt_again(self, number: int) -> None:
+        if self._number == number:
+            _thread.interrupt_main()
 
     def work(self) -> None:
         """Run jobs until one of them runs out of memory."""
@@ -116,6 +130,15 @@ class Worker:
         line = json.dumps(value, allow_nan=False, separators=(",", ":"))
         self._out.write(f"{kind}{line}\n".encode())
         self._out.flush()
+
+
+def _imports(frame: FrameType | None) -> bool:
+    """Return whether a module is being imported."""
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            return True
+        frame = frame.f_back
+    return False
 
 
 def _failure(error: RequestError) -> tuple[ReplyKind, dict[str, Any]]:

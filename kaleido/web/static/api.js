@@ -1,6 +1,14 @@
-/** Questions to the server, and the form of its answers. */
+/** Questions to the server or, where there is none, to the engine in the page; and the form of the answers. */
 
+import { Engine } from "./engine.js";
+import { ApiError } from "./problem.js";
 import { foreign, sentence, stopped, t, told } from "./text.js";
+
+export { ApiError };
+
+/** The engine, if the page has one of its own: it has no server then. */
+export const engine = globalThis.document?.documentElement.dataset.engine === "page"
+  ? new Engine((state) => { document.documentElement.dataset.solver = state; }) : null;
 
 /**
  * @typedef {number[]} Cell [row, col]
@@ -91,19 +99,6 @@ import { foreign, sentence, stopped, t, told } from "./text.js";
  *   | {type: "gave-up", reason: string} | ({type: "read", boards: ReadBoard[]} & ReadBoard)} ReadEvent
  */
 
-/** What went wrong, in the server's words. */
-export class ApiError extends Error {
-  /**
-   * @param {import("./text.js").Said} said
-   * @param {number} status of HTTP; 0 if there is no answer
-   */
-  constructor(said, status) {
-    super(told(said));
-    this.said = said;
-    this.status = status;
-  }
-}
-
 /**
  * Says what went wrong.
  * @param {unknown} problem
@@ -192,7 +187,7 @@ export async function getText(path) {
 
 /** @param {string} path */
 export async function get(path) {
-  return (await ask(path)).json();
+  return (await ask(engine ? `${path}.json` : path)).json();
 }
 
 /**
@@ -201,6 +196,7 @@ export async function get(path) {
  * @param {AbortSignal} [signal]
  */
 export async function post(path, body, signal) {
+  if (engine) return engine.ask(path, body, signal);
   return (await ask(path, inJson(body, signal))).json();
 }
 
@@ -221,7 +217,9 @@ function inJson(body, signal) {
  * @param {(isSilent: boolean) => void} [silence] called when the server stops answering, and when it does again
  * @returns {AsyncGenerator<SearchEvent[], void>}
  */
-export const stream = (path, question, signal, silence) => events(path, inJson(question, signal), silence);
+export function stream(path, question, signal, silence) {
+  return engine ? engine.stream(path, question, signal) : events(path, inJson(question, signal), silence);
+}
 
 /**
  * Sends a picture to be read, and yields the steps as they are done.
@@ -232,6 +230,7 @@ export const stream = (path, question, signal, silence) => events(path, inJson(q
  * @returns {AsyncGenerator<ReadEvent[], void>}
  */
 export function readPicture(picture, corners, signal, silence) {
+  if (engine) throw new ApiError(() => t("engine.photos"), 501);
   const type = picture.type.startsWith("image/") ? picture.type : "application/octet-stream";
   const headers = { "Content-Type": type, Accept: "text/event-stream" };
   const query = corners && `?${new URLSearchParams({ corners })}`;

@@ -1,6 +1,6 @@
 /** Starts the page: gets from the server what it needs and connects the settings. */
 
-import { get, why } from "./api.js";
+import { engine, get, why } from "./api.js";
 import { byId, closeOutside, input, onPress, putAllWords, select, write } from "./dom.js";
 import { First } from "./first.js";
 import { currentFragment } from "./fragment.js";
@@ -23,6 +23,7 @@ async function start() {
   await page.load();
   const first = new First(library, () => page.tryIt());
   document.documentElement.dataset.ready = "true";
+  engine?.start();
   if (isNew) first.open();
 }
 

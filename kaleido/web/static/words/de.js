@@ -15,6 +15,12 @@ const words = /** @type {const} */ ({
     gaveUp: "Aufgegeben: {reason}.",
     at: "{cell} {colour}",
   },
+  engine: {
+    loading: "Der Löser wird geladen …",
+    failed: "der Löser läuft in diesem Browser nicht: er braucht WebAssembly und Worker",
+    photos: "Fotos liest das Programm: Installiere Kaleido und starte `kaleido play`.",
+    design: "Hier werden Muster gemalt und geprüft. Um sie zu reparieren und zu ergänzen, installiere Kaleido.",
+  },
   count: {
     moves: ["{n} Zug", "{n} Züge"],
     backtracks: ["{n} Rückschritt", "{n} Rückschritte"],

@@ -17,6 +17,12 @@ export const en = /** @type {const} */ ({
     gaveUp: "Gave up: {reason}.",
     at: "{cell} {colour}",
   },
+  engine: {
+    loading: "The solver is loading…",
+    failed: "the solver cannot run in this browser: it needs WebAssembly and workers",
+    photos: "Photos are read by the program: install Kaleido and run `kaleido play`.",
+    design: "Here patterns are painted and checked. To mend them and fill them in, install Kaleido.",
+  },
   count: {
     moves: ["{n} move", "{n} moves"],
     backtracks: ["{n} backtrack", "{n} backtracks"],

@@ -1,0 +1,34 @@
+"""``kaleido site``."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def site(
+    folder: Annotated[
+        Path, typer.Option("--output", "-o", metavar="DIR", help="The folder to write.")
+    ],
+    runtime: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="The npm package pyodide, unpacked.",
+            show_default="got with npm",
+        ),
+    ] = None,
+) -> None:
+    """Write the page as a site that needs no server: Python runs in the browser.
+
+    Any static host serves the folder, for instance `python -m http.server -d DIR`. Playing, hints,
+    watching and painting work there, without a network too after the first visit; reading photos,
+    rating and mending patterns need the program.
+
+    Exit codes: 0 written, 2 bad input or usage.
+    """
+    from kaleido.web.site import build_site, runtime_folder
+
+    with runtime_folder(runtime) as found:
+        size = build_site(folder, found)
+    typer.echo(f"Wrote {folder} ({size / 1e6:.1f} MB)")

@@ -1,0 +1,7 @@
+"""The names of the package; `kaleido/counting/__init__.py` imports each when first used."""
+
+from .count import Count as Count, count_solutions as count_solutions
+from .limits import GIGABYTE as GIGABYTE, MAX_FIRST as MAX_FIRST, CountLimits as CountLimits
+from .orbits import SolutionSymmetries as SolutionSymmetries
+from .ranking import Ranking as Ranking
+from .sampling import sample_solutions as sample_solutions

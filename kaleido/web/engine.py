@@ -1,0 +1,116 @@
+"""The answers of a page without a server: the same jobs, where there are no arrays.
+
+The page runs it in the browser. What needs NumPy or SciPy is answered in part, or refused with a
+sentence that says so.
+"""
+
+import json
+import time
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from kaleido.errors import KaleidoError, RequestError, UnavailableError
+from kaleido.model.placement import Placement
+from kaleido.search.position import place_all
+from kaleido.search.solved import solved_states
+from kaleido.search.strategies import DEFAULT
+from kaleido.search.strategies.constrained import Constrained
+from kaleido.web.jobs import Job, run_job
+from kaleido.web.limits import HINT_SECONDS, MAX_NODES, MAX_SECONDS
+from kaleido.web.question import read_puzzle
+from kaleido.web.search_events import Emit
+
+MAX_COUNTED = 10_000
+"""Solutions are counted one by one up to this number."""
+
+COUNT_SECONDS = 6.0
+"""Seconds after which a count is left at what it has found."""
+
+DEFAULTS: Mapping[str, Any] = MappingProxyType(
+    {
+        "strategy": DEFAULT,
+        "seed": 0,
+        "max_nodes": MAX_NODES,
+        "timeout": MAX_SECONDS,
+        "offset": 0,
+        "limit": 1,
+        "distinct": False,
+    }
+)
+"""What the server adds to a question that does not say it; hints have a shorter time."""
+
+
+def answer(path: str, question: str, emit: Callable[[str], None]) -> str:
+    """Answer a question as the server does.
+
+    Parameters
+    ----------
+    path : str
+        That of the server, below ``/api``.
+    question : str
+        The body of the request, as JSON.
+    emit : callable
+        Called with each event, as JSON.
+
+    Returns
+    -------
+    str
+        The reply as JSON: its ``status`` as in HTTP, and its ``body``.
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern
+    >>> question = json.dumps({"pattern": named_pattern("car").text})
+    >>> json.loads(answer("count", question, print))["body"]["solutions"]
+    32
+    >>> answer("rate", question, print)
+    '{"status": 503, "body": {"error": "rating a pattern needs the program"}}'
+    """
+
+    def tell(event: dict[str, Any]) -> None:
+        emit(json.dumps(event))
+
+    try:
+        status, body = 200, _answer(path, json.loads(question), tell)
+    except RequestError as problem:
+        status, body = problem.status, {"error": str(problem)}
+    except KaleidoError as problem:
+        status, body = 400, {"error": str(problem)}
+    return json.dumps({"status": status, "body": body})
+
+
+def _answer(path: str, question: dict[str, Any], emit: Emit) -> dict[str, Any]:
+    if path in _REFUSED:
+        raise UnavailableError(f"{_REFUSED[path]} needs the program")
+    timeout = HINT_SECONDS if path == "hint" else MAX_SECONDS
+    params = {**DEFAULTS, "timeout": timeout, **question}
+    if path == "count":
+        return _count(params)
+    if path == "assess":
+        emit({"type": "counted"} | _count(params))
+        return {"type": "assessed", "rating": None}
+    return run_job(Job("first-solutions" if path == "solutions" else path, params, 0), emit)
+
+
+_REFUSED: Mapping[str, str] = MappingProxyType(
+    {
+        "rate": "rating a pattern",
+        "design": "filling in and mending patterns",
+        "read": "reading photos",
+    }
+)
+
+
+def _count(params: dict[str, Any]) -> dict[str, Any]:
+    """Return the number of solutions of a position, or that there are more than so many."""
+    puzzle = read_puzzle(params)
+    placed = [Placement.from_dict(each) for each in params.get("placed", ())]
+    start = place_all(puzzle.problem, placed)
+    end = time.monotonic() + COUNT_SECONDS
+    found = 0
+    for _ in solved_states(puzzle.problem, Constrained(), start=start):
+        if found == MAX_COUNTED or time.monotonic() > end:
+            return {"solutions": found, "text": f"more than {found:,}", "exact": False}
+        found += 1
+    return {"solutions": found, "text": f"{found:,}", "exact": True}

@@ -1,0 +1,164 @@
+/** The engine in the page: answers without a server, by Python in workers of the browser. */
+
+import { ApiError } from "./problem.js";
+import { foreign, t } from "./text.js";
+
+/**
+ * @typedef {{path: string, question: string, resolve: (body: any) => void, reject: (problem: Error) => void,
+ *   tell: (event: any) => void, isOver: boolean}} Job
+ * @typedef {"loading"|"ready"|"failed"} State
+ */
+
+/** What is answered at once waits for nothing that may take its time. */
+const QUICK = new Set(["hint", "judge", "pieces"]);
+
+/** A worker with Python in it; it does one job after the other. */
+class Lane {
+  /** @param {(state: State) => void} changed */
+  constructor(changed) {
+    this.changed = changed;
+    /** @type {Job[]} */
+    this.jobs = [];
+    /** @type {Job|null} */
+    this.current = null;
+    /** @type {Worker|null} */
+    this.worker = null;
+    this.isReady = false;
+  }
+
+  /** Starts the worker, unless it runs. */
+  start() {
+    if (this.worker) return;
+    this.changed("loading");
+    try {
+      this.worker = new Worker("static/engineworker.js", { type: "module" });
+    } catch {
+      // Old browsers have none, and some settings forbid them.
+      queueMicrotask(() => this.#fail());
+      return;
+    }
+    this.worker.onmessage = ({ data }) => this.#receive(data);
+    this.worker.onerror = () => this.#fail();
+  }
+
+  /** @param {Job} job */
+  add(job) {
+    this.start();
+    this.jobs.push(job);
+    this.#next();
+  }
+
+  /**
+   * Ends a job at once; what computes it is thrown away.
+   * @param {Job} job
+   */
+  drop(job) {
+    job.isOver = true;
+    this.jobs = this.jobs.filter((each) => each !== job);
+    if (this.current !== job) return;
+    this.current = null;
+    this.#stop();
+    this.start();
+  }
+
+  #stop() {
+    this.worker?.terminate();
+    this.worker = null;
+    this.isReady = false;
+  }
+
+  #fail() {
+    const jobs = [...(this.current ? [this.current] : []), ...this.jobs];
+    this.current = null;
+    this.jobs = [];
+    this.#stop();
+    this.changed("failed");
+    for (const job of jobs) job.reject(new ApiError(() => t("engine.failed"), 0));
+  }
+
+  #next() {
+    if (!this.isReady || this.current || !this.jobs.length) return;
+    this.current = this.jobs.shift() ?? null;
+    if (this.current) this.worker?.postMessage({ path: this.current.path, question: this.current.question });
+  }
+
+  /** @param {{type: "ready"|"event"|"reply"|"failed", text?: string}} message */
+  #receive({ type, text = "" }) {
+    if (type === "ready") {
+      this.isReady = true;
+      this.changed("ready");
+    } else if (type === "failed") this.#fail();
+    else if (type === "event") this.current?.tell(JSON.parse(text));
+    else {
+      const { status, body } = JSON.parse(text);
+      const job = this.current;
+      this.current = null;
+      if (status === 200) job?.resolve(body);
+      else job?.reject(new ApiError(() => foreign(body.error), status));
+    }
+    this.#next();
+  }
+}
+
+/** Answers questions as the server does. */
+export class Engine {
+  /** @param {(state: State) => void} changed called when the engine loads, is ready or cannot be had */
+  constructor(changed) {
+    this.quick = new Lane(changed);
+    this.slow = new Lane(() => {});
+  }
+
+  /** Loads it before it is needed. */
+  start() {
+    this.quick.start();
+  }
+
+  /**
+   * @param {string} path
+   * @param {object} question
+   * @param {AbortSignal} [signal]
+   * @param {(event: any) => void} [tell] called with each event
+   * @returns {Promise<any>}
+   */
+  ask(path, question, signal, tell = () => {}) {
+    const lane = QUICK.has(path) ? this.quick : this.slow;
+    return new Promise((resolve, reject) => {
+      /** @type {Job} */
+      const job = { path, question: JSON.stringify(question), resolve, reject, tell, isOver: false };
+      const abort = () => {
+        lane.drop(job);
+        reject(new DOMException("The question was taken back.", "AbortError"));
+      };
+      if (signal?.aborted) return abort();
+      signal?.addEventListener("abort", abort, { once: true });
+      const over = () => signal?.removeEventListener("abort", abort);
+      job.resolve = (body) => { over(); resolve(body); };
+      job.reject = (problem) => { over(); reject(problem); };
+      return lane.add(job);
+    });
+  }
+
+  /**
+   * Yields the events of a question in batches, and its answer as the last event.
+   * @param {string} path
+   * @param {object} question
+   * @param {AbortSignal} signal
+   * @returns {AsyncGenerator<any[], void>}
+   */
+  async* stream(path, question, signal) {
+    /** @type {any[]} */
+    let events = [];
+    let wake = () => {};
+    let isOver = false;
+    const answer = this.ask(path, question, signal, (event) => { events.push(event); wake(); })
+      .then((last) => { events.push(last); }).finally(() => { isOver = true; wake(); });
+    answer.catch(() => {});
+    while (!isOver || events.length) {
+      if (!events.length) await new Promise((resolve) => { wake = () => resolve(null); });
+      const batch = events;
+      events = [];
+      if (batch.length) yield batch;
+    }
+    await answer;
+  }
+}

@@ -1,0 +1,111 @@
+"""The site that needs no server: built from this tree, served as files, and played."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import http.server
+import os
+import threading
+import zipfile
+from pathlib import Path
+
+import pytest
+from actions import CAR, ask_hint, follow_hint, placed, point, status, until
+
+import kaleido
+from kaleido.errors import OptionError
+from kaleido.web.site import build_site, runtime_folder
+
+RUNTIME = os.environ.get("KALEIDO_PYODIDE")
+READY = "document.documentElement.dataset.solver === 'ready'"
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+@contextlib.contextmanager
+def files_served(folder):
+    handler = functools.partial(Quiet, directory=folder)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("site") / "site"
+    try:
+        with runtime_folder(Path(RUNTIME) if RUNTIME else None) as runtime:
+            build_site(folder, runtime)
+    except OptionError as problem:
+        pytest.skip(str(problem))
+    return folder
+
+
+@pytest.fixture
+def site(folder):
+    with files_served(folder) as address:
+        yield address
+
+
+def test_the_engine_is_built_from_this_tree(folder):
+    (wheel,) = (folder / "engine").glob("*.whl")
+    package = Path(kaleido.__file__).parent
+    with zipfile.ZipFile(wheel) as archive:
+        names = {name for name in archive.namelist() if name.endswith(".py")}
+        assert names == {f"kaleido/{path.relative_to(package)}" for path in package.rglob("*.py")}
+        for name in names:
+            assert archive.read(name) == (package.parent / name).read_bytes()
+
+
+def test_a_board_is_played_before_the_engine_is_there_and_hinted_to_the_end(open_page, site):
+    page = open_page(f"tab=play&pattern={CAR}", address=site)
+    page.click('#tray [data-piece="l4-right-x"]')
+    page.keyboard.press("r")
+    until(page, READY)
+    page.keyboard.press("Escape")
+    for number in range(18):
+        follow_hint(page)
+        until(page, f"document.querySelectorAll('#tray .slot.used').length >= {number}")
+        assert len(placed(page)) == number + 1
+    assert "full with 18 hints" in status(page)
+
+
+def test_what_is_left_is_counted_and_a_search_is_watched(open_page, site):
+    page = open_page(f"tab=play&pattern={CAR}", address=site)
+    page.click("#check")
+    until(page, "/^Yes: 32 solutions/.test(document.querySelector('#play-status').textContent)")
+    page.click("#tab-watch")
+    page.select_option("#strategy", "paper")
+    until(page, "Number(document.querySelector('#step').max) > 18")
+    assert page.locator("#watch-status").text_content() == ""
+
+
+def test_it_works_without_a_network_after_one_visit(open_page, folder):
+    with files_served(folder) as address:
+        page = open_page(f"tab=play&pattern={CAR}", address=address)
+        until(page, READY)
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        ask_hint(page)
+        page.click("#follow-hint")
+        assert len(placed(page)) == 1
+    # The server is gone.
+    page.reload()
+    page.wait_for_selector("[data-ready]", state="attached")
+    assert len(placed(page)) == 1
+    follow_hint(page)
+    assert len(placed(page)) == 2
+
+
+def test_a_browser_without_webassembly_is_told_so(open_page, site):
+    page = open_page(f"tab=play&pattern={CAR}", address=site, scripts=["delete window.Worker"])
+    page.click("#hint")
+    until(page, "document.querySelector('#play-status').textContent.includes('WebAssembly')")
+    # It can still be played.
+    page.click('#tray [data-piece="mono-r"]')
+    page.mouse.click(*point(page, "#play-board", 0, 0))
+    assert len(placed(page)) == 1

@@ -1,0 +1,49 @@
+"""A worker that is stopped while it works."""
+
+import importlib
+import signal
+import sys
+import time
+from io import BytesIO
+
+import pytest
+
+from kaleido.web.worker import Stopped, Worker
+
+MODULE = """
+import builtins, sys
+builtins.stop_worker(sys._getframe())
+done = True
+"""
+
+
+def test_a_stop_waits_until_a_module_is_imported(tmp_path, monkeypatch):
+    worker = Worker(BytesIO(), 10**9)
+    worker._stoppable = True
+    (tmp_path / "stopped_in_its_import.py").write_text(MODULE)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(
+        "builtins.stop_worker",
+        lambda frame: worker.interrupt(signal.SIGINT, frame),
+        raising=False,
+    )
+    before = signal.signal(signal.SIGINT, worker.interrupt)
+    try:
+        with pytest.raises(Stopped):
+            module = importlib.import_module("stopped_in_its_import")
+            assert module.done
+            # The stop comes a little later, without being asked for again.
+            deadline = time.monotonic() + 20
+            while time.monotonic() < deadline:
+                time.sleep(0.01)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert sys.modules["stopped_in_its_import"].done
+
+
+def test_a_stop_comes_at_once_elsewhere():
+    worker = Worker(BytesIO(), 10**9)
+    worker.interrupt(signal.SIGINT, sys._getframe())
+    worker._stoppable = True
+    with pytest.raises(Stopped):
+        worker.interrupt(signal.SIGINT, sys._getframe())
