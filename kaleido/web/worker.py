@@ -23,7 +23,6 @@ from kaleido.web.jobs import Job, run_job
 from kaleido.web.limits import BASE_MEMORY
 from kaleido.web.protocol import ReplyKind
 
-
 _IMPORT_SECONDS = 0.05
 """The time after which a job that is importing something is stopped again."""
 
