@@ -175,7 +175,7 @@ export class Chooser {
     const { links } = this.walker;
     const start = links.find((link) => link.dataset.key === this.current()) ?? links[0];
     start?.focus({ preventScroll: true });
-    start?.scrollIntoView({ block: "center" });
+    start?.scrollIntoView({ block: "nearest" });
   }
 
   /** Shows what was done meanwhile. */
