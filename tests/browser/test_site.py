@@ -7,13 +7,11 @@ import functools
 import http.server
 import os
 import threading
-import zipfile
 from pathlib import Path
 
 import pytest
 from actions import CAR, ask_hint, follow_hint, placed, point, status, until
 
-import kaleido
 from kaleido.errors import OptionError
 from kaleido.web.site import build_site, runtime_folder
 
@@ -50,16 +48,6 @@ def folder(tmp_path_factory):
 def site(folder):
     with files_served(folder) as address:
         yield address
-
-
-def test_the_engine_is_built_from_this_tree(folder):
-    (wheel,) = (folder / "engine").glob("*.whl")
-    package = Path(kaleido.__file__).parent
-    with zipfile.ZipFile(wheel) as archive:
-        names = {name for name in archive.namelist() if name.endswith(".py")}
-        assert names == {f"kaleido/{path.relative_to(package)}" for path in package.rglob("*.py")}
-        for name in names:
-            assert archive.read(name) == (package.parent / name).read_bytes()
 
 
 def test_a_board_is_played_before_the_engine_is_there_and_hinted_to_the_end(open_page, site):

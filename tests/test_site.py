@@ -1,0 +1,142 @@
+"""The site without a server: what the folder holds, what is refused, what its engine answers."""
+
+import json
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import kaleido
+from kaleido import named_pattern
+from kaleido.cli import main
+from kaleido.web.engine import answer
+from kaleido.web.jobs import Job, run_job
+from kaleido.web.lists import LISTS
+from kaleido.web.site import RUNTIME_FILES, build_site
+
+CAR = named_pattern("car").text
+
+
+@pytest.fixture
+def runtime(tmp_path: Path) -> Path:
+    """A folder with files of the right names, which no test here runs."""
+    folder = tmp_path / "node_modules" / "pyodide"
+    folder.mkdir(parents=True)
+    for name in RUNTIME_FILES:
+        (folder / name).write_text(name)
+    return folder
+
+
+def version(folder: Path) -> str:
+    found = re.match(r'const VERSION = "(\w+)";', (folder / "worker.js").read_text())
+    assert found
+    return found[1]
+
+
+class TestFolder:
+    def test_holds_the_page_the_lists_and_the_engine(self, tmp_path, runtime):
+        site = tmp_path / "new" / "site"
+        assert main(["site", "-o", str(site), "--runtime", str(runtime.parent.parent)]) == 0
+        page = (site / "index.html").read_text()
+        assert '<html data-engine="page"' in page
+        assert "'wasm-unsafe-eval'" in page
+        assert "http://" not in page.replace("http://www.w3.org", "")
+        for name, make in LISTS.items():
+            listed = json.loads((site / "api" / f"{name}.json").read_text())
+            assert listed == json.loads(json.dumps(make()))
+        for name in RUNTIME_FILES:
+            assert (site / "engine" / name).read_text() == name
+        packages = json.loads((site / "engine" / "engine.json").read_text())["packages"]
+        assert all(zipfile.is_zipfile(site / "engine" / name) for name in packages)
+
+    def test_names_all_its_files_for_use_without_a_network(self, tmp_path, runtime):
+        site = tmp_path / "site"
+        build_site(site, runtime)
+        named = json.loads(re.findall(r"const FILES = (.*);", (site / "worker.js").read_text())[0])
+        files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+        assert set(named) == files - {"worker.js"} | {"./"}
+
+    def test_the_wheel_is_this_package(self, tmp_path, runtime):
+        build_site(tmp_path / "site", runtime)
+        (wheel,) = (tmp_path / "site" / "engine").glob("*.whl")
+        package = Path(kaleido.__file__).parent
+        with zipfile.ZipFile(wheel) as archive:
+            names = {name for name in archive.namelist() if name.endswith(".py")}
+            own = {path.relative_to(package).as_posix() for path in package.rglob("*.py")}
+            assert names == {f"kaleido/{name}" for name in own}
+            for name in names:
+                assert archive.read(name) == (package.parent / name).read_bytes()
+            assert "kaleido/data/patterns/car.txt" in archive.namelist()
+
+    def test_is_the_same_each_time_and_another_with_other_files(self, tmp_path, runtime):
+        build_site(tmp_path / "one", runtime)
+        build_site(tmp_path / "two", runtime)
+        assert version(tmp_path / "one") == version(tmp_path / "two")
+        (runtime / RUNTIME_FILES[0]).write_text("newer")
+        build_site(tmp_path / "one", runtime)
+        assert version(tmp_path / "one") != version(tmp_path / "two")
+
+    def test_other_files_are_not_written_over(self, tmp_path, runtime, capsys):
+        (tmp_path / "mine").mkdir()
+        (tmp_path / "mine" / "letter.txt").write_text("dear")
+        assert main(["site", "-o", str(tmp_path / "mine"), "--runtime", str(runtime)]) == 2
+        assert "holds other files" in capsys.readouterr().err
+        assert (tmp_path / "mine" / "letter.txt").read_text() == "dear"
+
+    def test_a_folder_without_the_runtime_is_refused(self, tmp_path, capsys):
+        assert main(["site", "-o", str(tmp_path / "site"), "--runtime", str(tmp_path)]) == 2
+        assert "holds no npm package pyodide" in capsys.readouterr().err
+        assert not (tmp_path / "site").exists()
+
+
+def ask(path, **question):
+    told = []
+    reply = json.loads(answer(path, json.dumps(question), lambda event: told.append(event)))
+    return reply["status"], reply["body"], [json.loads(event) for event in told]
+
+
+class TestEngine:
+    def test_hints_are_those_of_the_server(self):
+        question = {"pattern": CAR, "placed": []}
+        for _ in range(18):
+            status, hint, _ = ask("hint", **question)
+            assert status == 200
+            assert hint == json.loads(
+                json.dumps(run_job(Job("hint", question | {"timeout": 8.0}, 10**9), print))
+            )
+            question["placed"].append(hint["placement"])
+        assert ask("hint", **question)[1]["reason"]["kind"] == "solved"
+
+    @pytest.mark.parametrize("name", ["car", "starship"])
+    def test_few_solutions_are_counted(self, name):
+        pattern = named_pattern(name)
+        count = kaleido.Puzzle(pattern).count().solutions
+        status, body, _ = ask("count", pattern=pattern.text)
+        assert (status, body["exact"], body["solutions"]) == (200, True, count)
+
+    def test_of_many_solutions_it_is_said_that_there_are_more(self):
+        _, body, _ = ask("count", pattern=named_pattern("checkerboard").text)
+        assert not body["exact"]
+        assert body["text"] == f"more than {body['solutions']:,}"
+        assert body["solutions"] <= 10_000
+
+    def test_a_search_tells_its_events(self):
+        status, last, told = ask("events", pattern=CAR, strategy="paper", max_nodes=2000)
+        assert (status, last["type"]) == (200, "solved")
+        assert told[0]["type"] == "start"
+        assert sum(event["type"] == "place" for event in told) == 20
+
+    @pytest.mark.parametrize(
+        ("path", "question", "status", "words"),
+        [
+            ("rate", {"pattern": CAR}, 503, "needs the program"),
+            ("design", {"sketch": CAR}, 503, "needs the program"),
+            ("hint", {"pattern": "rx"}, 400, "'rx'"),
+            ("hint", {"pattern": CAR, "pieces": "nothing"}, 400, "nothing"),
+        ],
+    )
+    def test_what_is_not_answered_is_said(self, path, question, status, words):
+        found, body, _ = ask(path, **question)
+        assert found == status
+        assert words in body["error"]
