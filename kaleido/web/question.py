@@ -1,5 +1,6 @@
 """The puzzle that a question is about: a board of any shape, and its pieces."""
 
+import sys
 from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
@@ -15,8 +16,8 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.search.problem import most_placements
 from kaleido.web.limits import MAX_PIECES, MAX_PLACEMENTS
 
-_MAX_TABLES = 400_000_000
-"""Bytes of the tables of placements that a worker keeps for the next question."""
+_MAX_TABLES = 60_000_000 if sys.platform == "emscripten" else 400_000_000
+"""Bytes of the tables of placements that are kept for the next question; fewer in a browser."""
 
 
 def read_pieces(params: Mapping[str, Any]) -> PieceSet:

@@ -6,15 +6,19 @@ import contextlib
 import functools
 import http.server
 import os
+import re
+import shutil
 import threading
 from pathlib import Path
 
+import alone
 import pytest
 from actions import CAR, ask_hint, follow_hint, placed, point, status, until
 
 from kaleido.errors import OptionError
 from kaleido.web.site import build_site, runtime_folder
 
+BOARDS = Path(__file__).parents[3] / "shared" / "data" / "boards.json"
 RUNTIME = os.environ.get("KALEIDO_PYODIDE")
 READY = "document.documentElement.dataset.solver === 'ready'"
 
@@ -63,6 +67,12 @@ def test_a_board_is_played_before_the_engine_is_there_and_hinted_to_the_end(open
     assert "full with 18 hints" in status(page)
 
 
+def test_hints_lead_to_the_end_of_all_boards(open_page, site):
+    page = open_page("tab=play", address=site)
+    asked = page.evaluate(alone.HINTS, alone.read_boards(BOARDS if BOARDS.exists() else None, 60))
+    assert len(asked) == 60 * 19
+
+
 def test_what_is_left_is_counted_and_a_search_is_watched(open_page, site):
     page = open_page(f"tab=play&pattern={CAR}", address=site)
     page.click("#check")
@@ -87,6 +97,58 @@ def test_it_works_without_a_network_after_one_visit(open_page, folder):
     assert len(placed(page)) == 1
     follow_hint(page)
     assert len(placed(page)) == 2
+
+
+def test_a_new_version_takes_over_and_the_game_goes_on(open_page, folder, tmp_path):
+    newer = tmp_path / "site"
+    shutil.copytree(folder, newer)
+    waiting = "navigator.serviceWorker.getRegistration().then((each) => Boolean(each?.waiting))"
+    with files_served(newer) as address:
+        page = open_page(f"tab=play&pattern={CAR}", address=address)
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        follow_hint(page)
+        game = placed(page)
+        index, worker = newer / "index.html", newer / "worker.js"
+        index.write_text(index.read_text().replace("<title>", '<meta name="newer"><title>'))
+        worker.write_text(re.sub('VERSION = "[^"]*"', 'VERSION = "newer"', worker.read_text()))
+        # The visit that finds it goes on with the version that it began with.
+        page.reload()
+        page.wait_for_selector("[data-ready]", state="attached")
+        until(page, waiting)
+        assert page.locator("meta[name=newer]").count() == 0
+        assert placed(page) == game
+        page.reload()
+        page.wait_for_selector("meta[name=newer]", state="attached")
+        page.wait_for_selector("[data-ready]", state="attached")
+        assert placed(page) == game
+        page.click("#undo")
+        assert placed(page) == []
+
+
+def test_two_tabs_are_answered_each(open_page, site):
+    page = open_page(f"tab=play&pattern={CAR}", address=site)
+    other = page.context.new_page()
+    other.goto(f"{site}#tab=play&pattern=starship")
+    other.wait_for_selector("[data-ready]", state="attached")
+    for tab in (page, other):
+        follow_hint(tab)
+        assert len(placed(tab)) == 1
+
+
+def test_where_nothing_can_be_kept_hints_are_given(open_page, site):
+    forbidden = (
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"
+    )
+    page = open_page(f"tab=play&pattern={CAR}", address=site, scripts=[forbidden], is_first=True)
+    follow_hint(page)
+    assert len(placed(page)) == 1
+
+
+def test_a_search_that_is_left_ends_at_once(open_page, site):
+    page = open_page("tab=watch&pattern=checkerboard&watch=random,1", address=site)
+    page.select_option("#strategy", "edge-matching")
+    page.select_option("#strategy", "constrained")
+    until(page, "document.querySelector('.searches').textContent.includes('Solved after')")
 
 
 def test_a_browser_without_webassembly_is_told_so(open_page, site):

@@ -1,0 +1,147 @@
+"""How quick the site without a server is: until its engine is there, and for hints to the end.
+
+Run ``python benchmarks/alone.py --runtime FOLDER``; it needs Playwright and Chromium. The boards
+are those of a JSON file of names and rows, or the first patterns that come with Kaleido.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import http.server
+import json
+import shutil
+import statistics
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from kaleido import named_pattern, pattern_names
+from kaleido.web.site import build_site, runtime_folder
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+READY = "document.documentElement.dataset.solver === 'ready'"
+
+HINTS = """
+async (boards) => {
+    const { post } = await import("./static/api.js");
+    const times = [];
+    for (const pattern of boards) {
+        const placed = [];
+        for (;;) {
+            const start = performance.now();
+            const { placement, reason } = await post("hint", { pattern, placed });
+            times.push(performance.now() - start);
+            if (!placement) {
+                if (reason.kind !== "solved") throw new Error(`${pattern}: ${reason.kind}`);
+                break;
+            }
+            placed.push(placement);
+        }
+    }
+    return times;
+}
+"""
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Serve files without a line for each."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+def read_boards(path: Path | None, count: int) -> list[str]:
+    """Return the texts of some boards."""
+    if path is None:
+        return [named_pattern(name).text for name in pattern_names()[:count]]
+    return ["/".join(rows) for rows in json.loads(path.read_text()).values()][:count]
+
+
+def largest_renderer() -> int:
+    """Return the bytes of the largest process that shows a page, with its workers."""
+    sizes = [0]
+    for command in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            if "--type=renderer" in command.read_text():
+                # What processes share is divided among them.
+                shares = (command.parent / "smaps_rollup").read_text()
+                sizes.append(int(shares.partition("Pss:")[2].split()[0]) * 1024)
+        except OSError:
+            continue
+    return max(sizes)
+
+
+def measure(address: str, boards: Sequence[str], repeat: int) -> dict[str, Any]:
+    """Open the site several times, and ask for hints to the end of each board."""
+    from playwright.sync_api import sync_playwright
+
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    starts = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        for _ in range(repeat):
+            context = browser.new_context(service_workers="block")
+            page = context.new_page()
+            page.add_init_script("localStorage.setItem('kaleido.met', 'true')")
+            began = time.perf_counter()
+            page.goto(f"{address}#tab=play")
+            page.wait_for_selector("[data-ready]", state="attached")
+            shown = time.perf_counter() - began
+            while not page.evaluate(READY):
+                page.wait_for_timeout(20)
+            starts.append((shown, time.perf_counter() - began))
+            if len(starts) < repeat:
+                context.close()
+        times = sorted(page.evaluate(HINTS, list(boards)))
+        memory = largest_renderer()
+        browser.close()
+    return {
+        "page": statistics.median(shown for shown, _ in starts),
+        "engine": statistics.median(ready for _, ready in starts),
+        "hints": len(times),
+        "median": statistics.median(times) / 1000,
+        "p95": times[int(len(times) * 0.95)] / 1000,
+        "slowest": times[-1] / 1000,
+        "memory": memory,
+    }
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Build the site, measure it and print a table."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--runtime", type=Path, help="the npm package pyodide, unpacked")
+    parser.add_argument("--boards", type=Path, help="a JSON file of names and rows")
+    parser.add_argument("-n", type=int, default=60, dest="count", help="the number of boards")
+    parser.add_argument("--repeat", type=int, default=5, help="how often the site is opened")
+    asked = parser.parse_args(args)
+    with tempfile.TemporaryDirectory() as name, runtime_folder(asked.runtime) as runtime:
+        folder = Path(name) / "site"
+        size = build_site(folder, runtime)
+        handler = functools.partial(Quiet, directory=folder)
+        with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            boards = read_boards(asked.boards, asked.count)
+            found = measure(f"http://127.0.0.1:{server.server_port}/", boards, asked.repeat)
+            server.shutdown()
+    print(f"| the site, uncompressed | {size / 1e6:.1f} MB |")
+    print("| --- | ---: |")
+    print(f"| until the board can be played | {found['page']:.2f} s |")
+    print(f"| until the engine answers | {found['engine']:.2f} s |")
+    print(
+        f"| a hint, median of {found['hints']:,} on {len(boards)} boards "
+        f"| {found['median']:.3f} s |"
+    )
+    print(f"| a hint, 95th percentile | {found['p95']:.3f} s |")
+    print(f"| a hint, slowest | {found['slowest']:.3f} s |")
+    print(f"| memory of the page's process at the end | {found['memory'] / 1e6:.0f} MB |")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
