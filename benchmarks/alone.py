@@ -7,6 +7,7 @@ are those of a JSON file of names and rows, or the first patterns that come with
 from __future__ import annotations
 
 import argparse
+import contextlib
 import functools
 import http.server
 import json
@@ -16,7 +17,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,16 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""
+
+
+@contextlib.contextmanager
+def files_served(folder: Path) -> Iterator[str]:
+    """Serve the files of a folder; yield the address."""
+    handler = functools.partial(Quiet, directory=folder)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
 
 
 def read_boards(path: Path | None, count: int) -> list[str]:
@@ -123,12 +134,9 @@ def main(args: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as name, runtime_folder(asked.runtime) as runtime:
         folder = Path(name) / "site"
         size = build_site(folder, runtime)
-        handler = functools.partial(Quiet, directory=folder)
-        with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-            threading.Thread(target=server.serve_forever, daemon=True).start()
-            boards = read_boards(asked.boards, asked.count)
-            found = measure(f"http://127.0.0.1:{server.server_port}/", boards, asked.repeat)
-            server.shutdown()
+        boards = read_boards(asked.boards, asked.count)
+        with files_served(folder) as address:
+            found = measure(address, boards, asked.repeat)
     print(f"| the site, uncompressed | {size / 1e6:.1f} MB |")
     print("| --- | ---: |")
     print(f"| until the board can be played | {found['page']:.2f} s |")

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
-import functools
-import http.server
 import os
 import re
 import shutil
-import threading
 from pathlib import Path
 
 import alone
@@ -21,20 +17,6 @@ from kaleido.web.site import build_site, runtime_folder
 BOARDS = Path(__file__).parents[3] / "shared" / "data" / "boards.json"
 RUNTIME = os.environ.get("KALEIDO_PYODIDE")
 READY = "document.documentElement.dataset.solver === 'ready'"
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_):
-        pass
-
-
-@contextlib.contextmanager
-def files_served(folder):
-    handler = functools.partial(Quiet, directory=folder)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
 
 
 @pytest.fixture(scope="session")
@@ -50,7 +32,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture
 def site(folder):
-    with files_served(folder) as address:
+    with alone.files_served(folder) as address:
         yield address
 
 
@@ -84,7 +66,7 @@ def test_what_is_left_is_counted_and_a_search_is_watched(open_page, site):
 
 
 def test_it_works_without_a_network_after_one_visit(open_page, folder):
-    with files_served(folder) as address:
+    with alone.files_served(folder) as address:
         page = open_page(f"tab=play&pattern={CAR}", address=address)
         until(page, READY)
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -103,7 +85,7 @@ def test_a_new_version_takes_over_and_the_game_goes_on(open_page, folder, tmp_pa
     newer = tmp_path / "site"
     shutil.copytree(folder, newer)
     waiting = "navigator.serviceWorker.getRegistration().then((each) => Boolean(each?.waiting))"
-    with files_served(newer) as address:
+    with alone.files_served(newer) as address:
         page = open_page(f"tab=play&pattern={CAR}", address=address)
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         follow_hint(page)
