@@ -185,7 +185,7 @@ class Grid:
         ['0b11', '0b111100']
         """
         up = free & ~edges
-        left = free & ~self._left_edges(edges)
+        left = free & ~self.right_of(edges)
         down, right = self.cols * (self.rows - 1), self.cols - 1
         found = []
         while free:
@@ -205,8 +205,8 @@ class Grid:
             free &= ~part
         return tuple(found)
 
-    def _left_edges(self, edges: int) -> int:
-        """Return the cells with an edge on their left, as a set of cells."""
+    def right_of(self, edges: int) -> int:
+        """Return the cells with one of some edges on their left, as an int."""
         line = (1 << self.cols) - 1
         return sum(
             (edges >> self.left_of(row, 0) & line) << row * self.cols for row in range(self.rows)

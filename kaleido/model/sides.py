@@ -54,22 +54,13 @@ class Sides:
     @cached_property
     def left(self) -> int:
         """The cells with an edge on their left, as an int."""
-        return self._rows(0)
+        return self.grid.right_of(self.edges)
 
     @cached_property
     def right(self) -> int:
         """The cells with an edge on their right, as an int."""
         grid = self.grid
-        right = self._rows(1)
+        right = grid.right_of(self.edges >> 1)
         if grid.wraps_cols:
             right = right & ~grid.last_col | (self.left & grid.first_col) << grid.cols - 1
         return right
-
-    def _rows(self, step: int) -> int:
-        """Return the cells with an edge on their left, or so many edges further."""
-        grid = self.grid
-        line, upright = (1 << grid.cols) - 1, self.edges >> grid.left_of(0, 0)
-        return sum(
-            (upright >> row * (grid.cols + 1) + step & line) << row * grid.cols
-            for row in range(grid.rows)
-        )

@@ -111,10 +111,11 @@ def _http_error(request: Request, error: Exception) -> Response:
     }
     message = messages.get(error.status_code, " ".join(str(error.detail).split()))
     headers = dict(error.headers or {})
-    # Starlette gives the methods of the first of several routes only.
-    documented = request.app.openapi()["paths"].get(request.url.path)
-    if error.status_code == 405 and documented:
-        headers["Allow"] = ", ".join(sorted(map(str.upper, documented)))
+    if error.status_code == 405:
+        # Starlette gives the methods of the first of several routes only.
+        documented = request.app.openapi()["paths"].get(request.url.path)
+        if documented:
+            headers["Allow"] = ", ".join(sorted(map(str.upper, documented)))
     return _error(error.status_code, message, headers)
 
 

@@ -11,14 +11,13 @@ from types import MappingProxyType
 from typing import Any
 
 from kaleido.errors import KaleidoError, RequestError, UnavailableError
-from kaleido.model.placement import Placement
 from kaleido.search.position import place_all
 from kaleido.search.solved import solved_states
 from kaleido.search.strategies import DEFAULT
 from kaleido.search.strategies.constrained import Constrained
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.limits import HINT_SECONDS, MAX_NODES, MAX_SECONDS
-from kaleido.web.question import read_puzzle
+from kaleido.web.question import read_position
 from kaleido.web.search_events import Emit
 
 MAX_COUNTED = 10_000
@@ -104,8 +103,7 @@ _REFUSED: Mapping[str, str] = MappingProxyType(
 
 def _count(params: dict[str, Any]) -> dict[str, Any]:
     """Return the number of solutions of a position, or that there are more than so many."""
-    puzzle = read_puzzle(params)
-    placed = [Placement.from_dict(each) for each in params.get("placed", ())]
+    puzzle, placed = read_position(params)
     start = place_all(puzzle.problem, placed)
     end = time.monotonic() + COUNT_SECONDS
     found = 0

@@ -17,11 +17,10 @@ from kaleido.errors import (
 from kaleido.extras import need
 from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import Pattern
-from kaleido.model.placement import Placement
 from kaleido.text import facts_of
 from kaleido.web.browsing import browse
 from kaleido.web.design_jobs import assess, design_pattern
-from kaleido.web.question import read_parts, read_puzzle
+from kaleido.web.question import read_parts, read_position, read_puzzle
 from kaleido.web.search_events import Emit, emit_search
 from kaleido.web.sets import describe_parts
 
@@ -82,13 +81,8 @@ def run_job(job: Job, emit: Emit) -> Answer:
         raise UnavailableError(f"gave up: {problem}") from None
 
 
-def _position(job: Job) -> tuple[Puzzle, tuple[Placement, ...]]:
-    placed = map(Placement.from_dict, job.params.get("placed", ()))
-    return read_puzzle(job.params), tuple(placed)
-
-
 def _solve(job: Job, _: Emit) -> Answer:
-    puzzle, placed = _position(job)
+    puzzle, placed = read_position(job.params)
     answer = puzzle.solve(
         job.params["strategy"],
         seed=job.params["seed"],
@@ -109,12 +103,12 @@ def _judge(job: Job, _: Emit) -> Answer:
 
 
 def _hint(job: Job, _: Emit) -> Answer:
-    puzzle, placed = _position(job)
+    puzzle, placed = read_position(job.params)
     return puzzle.hint(placed, timeout=job.params["timeout"]).as_dict()
 
 
 def _count(job: Job, _: Emit) -> Answer:
-    puzzle, placed = _position(job)
+    puzzle, placed = read_position(job.params)
     count = puzzle.count(placed, max_memory=job.memory).as_dict()
     return count | {"text": f"{count['solutions']:,}"}
 
@@ -138,11 +132,11 @@ def _pieces(job: Job, _: Emit) -> Answer:
 
 
 def _solutions(job: Job, _: Emit) -> Answer:
-    return browse(*_position(job), job.params, job.memory)
+    return browse(*read_position(job.params), job.params, job.memory)
 
 
 def _first_solutions(job: Job, _: Emit) -> Answer:
-    return browse(*_position(job), job.params, 0)
+    return browse(*read_position(job.params), job.params, 0)
 
 
 def _read(job: Job, emit: Emit) -> Answer:

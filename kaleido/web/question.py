@@ -13,6 +13,7 @@ from kaleido.model.board import Board
 from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import COLS, ROWS, Pattern
 from kaleido.model.piece_set import PieceSet
+from kaleido.model.placement import Placement
 from kaleido.search.problem import most_placements
 from kaleido.web.limits import MAX_PIECES, MAX_PLACEMENTS
 
@@ -108,6 +109,17 @@ def read_puzzle(params: Mapping[str, Any]) -> Puzzle:
             _kept.popitem(last=False)
     _kept.move_to_end(key)
     return _kept[key]
+
+
+def read_position(params: Mapping[str, Any]) -> tuple[Puzzle, tuple[Placement, ...]]:
+    """Return the puzzle of a question and the pieces that are placed on its board.
+
+    Raises
+    ------
+    KaleidoError
+        As for `read_puzzle`.
+    """
+    return read_puzzle(params), tuple(map(Placement.from_dict, params.get("placed", ())))
 
 
 _kept: OrderedDict[tuple[str, ...], Puzzle] = OrderedDict()

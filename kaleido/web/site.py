@@ -75,7 +75,7 @@ def build_site(folder: Path, runtime: Path) -> int:
     Parameters
     ----------
     folder : Path
-        It must be empty, or not exist yet.
+        It must be empty, hold an older site, or not exist yet.
     runtime : Path
         The folder of Python for the browser, with `RUNTIME_FILES` in it.
 
@@ -89,12 +89,11 @@ def build_site(folder: Path, runtime: Path) -> int:
     OptionError
         The folder holds other files.
     """
-    if folder.is_file() or (folder.is_dir() and any(folder.iterdir())):
-        if not (folder / "engine" / "engine.json").is_file():
-            raise OptionError(
-                f"{quote(str(folder), 80)} holds other files, expected a new or an empty folder"
-            )
-        shutil.rmtree(folder)
+    is_site = (folder / "engine" / "engine.json").is_file()
+    if not is_site and (folder.is_file() or (folder.is_dir() and any(folder.iterdir()))):
+        raise OptionError(
+            f"{quote(str(folder), 80)} holds other files, expected a new or an empty folder"
+        )
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as name:
         draft = Path(name) / "site"
@@ -102,8 +101,9 @@ def build_site(folder: Path, runtime: Path) -> int:
         _write_lists(draft / "api")
         _write_engine(draft / "engine", runtime)
         _write_offline(draft)
+        # The site of before stays until the new one is whole.
         if folder.is_dir():
-            folder.rmdir()
+            shutil.rmtree(folder)
         draft.replace(folder)
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 

@@ -70,7 +70,7 @@ def follow_hint(page):
     page.click("#follow-hint")
 
 
-def until(page, condition, seconds=20):
+def until(page, condition, seconds=60):
     """Wait until a JavaScript expression holds; the page's own policy forbids it to wait itself."""
     deadline = time.monotonic() + seconds
     while not page.evaluate(condition):

@@ -94,7 +94,7 @@ def open_page(browser, address):
         for script in scripts:
             context.add_init_script(script)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         page.on("console", lambda said: said.type == "error" and problems.append(said.text))
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.problems = problems

@@ -126,10 +126,34 @@ def test_where_nothing_can_be_kept_hints_are_given(open_page, site):
     assert len(placed(page)) == 1
 
 
+def test_a_hint_that_is_taken_back_costs_no_new_engine(open_page, site):
+    page = open_page("tab=play", address=site)
+    until(page, READY)
+    told = page.evaluate(
+        """async (pattern) => {
+            const { post } = await import("./static/api.js");
+            const states = [];
+            new MutationObserver(() => states.push(document.documentElement.dataset.solver))
+                .observe(document.documentElement, { attributeFilter: ["data-solver"] });
+            const controller = new AbortController();
+            const dropped = post("hint", { pattern }, controller.signal);
+            controller.abort();
+            const end = await dropped.catch((problem) => problem.name);
+            const { status } = await post("hint", { pattern });
+            return [end, status, states];
+        }""",
+        CAR,
+    )
+    assert told == ["AbortError", "solved", []]
+
+
 def test_a_search_that_is_left_ends_at_once(open_page, site):
     page = open_page("tab=watch&pattern=checkerboard&watch=random,1", address=site)
     page.select_option("#strategy", "edge-matching")
     page.select_option("#strategy", "constrained")
+    # The steps of a whole search; those of the two before are forgotten.
+    until(page, "document.querySelector('#step').max === '19'")
+    page.fill("#step", "19")
     until(page, "document.querySelector('.searches').textContent.includes('Solved after')")
 
 

@@ -5,7 +5,7 @@ import { foreign, t } from "./text.js";
 
 /**
  * @typedef {{path: string, question: string, resolve: (body: any) => void, reject: (problem: Error) => void,
- *   tell: (event: any) => void, isOver: boolean}} Job
+ *   tell: (event: any) => void}} Job
  * @typedef {"loading"|"ready"|"failed"} State
  */
 
@@ -14,8 +14,12 @@ const QUICK = new Set(["hint", "judge", "pieces"]);
 
 /** A worker with Python in it; it does one job after the other. */
 class Lane {
-  /** @param {(state: State) => void} changed */
-  constructor(changed) {
+  /**
+   * @param {boolean} isShort whether its jobs take less time than a new worker does
+   * @param {(state: State) => void} changed
+   */
+  constructor(isShort, changed) {
+    this.isShort = isShort;
     this.changed = changed;
     /** @type {Job[]} */
     this.jobs = [];
@@ -49,13 +53,12 @@ class Lane {
   }
 
   /**
-   * Ends a job at once; what computes it is thrown away.
+   * Drops a job. What computes it is thrown away, unless it soon comes to its end.
    * @param {Job} job
    */
   drop(job) {
-    job.isOver = true;
     this.jobs = this.jobs.filter((each) => each !== job);
-    if (this.current !== job) return;
+    if (this.current !== job || this.isShort) return;
     this.current = null;
     this.#stop();
     this.start();
@@ -104,8 +107,8 @@ class Lane {
 export class Engine {
   /** @param {(state: State) => void} changed called when the engine loads, is ready or cannot be had */
   constructor(changed) {
-    this.quick = new Lane(changed);
-    this.slow = new Lane(() => {});
+    this.quick = new Lane(true, changed);
+    this.slow = new Lane(false, () => {});
   }
 
   /** Loads it before it is needed. */
@@ -120,22 +123,23 @@ export class Engine {
    * @param {(event: any) => void} [tell] called with each event
    * @returns {Promise<any>}
    */
-  ask(path, question, signal, tell = () => {}) {
+  async ask(path, question, signal, tell = () => {}) {
+    signal?.throwIfAborted();
     const lane = QUICK.has(path) ? this.quick : this.slow;
-    return new Promise((resolve, reject) => {
-      /** @type {Job} */
-      const job = { path, question: JSON.stringify(question), resolve, reject, tell, isOver: false };
-      const abort = () => {
-        lane.drop(job);
-        reject(new DOMException("The question was taken back.", "AbortError"));
-      };
-      if (signal?.aborted) return abort();
-      signal?.addEventListener("abort", abort, { once: true });
-      const over = () => signal?.removeEventListener("abort", abort);
-      job.resolve = (body) => { over(); resolve(body); };
-      job.reject = (problem) => { over(); reject(problem); };
-      return lane.add(job);
-    });
+    const { promise, resolve, reject } = Promise.withResolvers();
+    /** @type {Job} */
+    const job = { path, question: JSON.stringify(question), resolve, reject, tell };
+    const abort = () => {
+      lane.drop(job);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener("abort", abort);
+    lane.add(job);
+    try {
+      return await promise;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
   }
 
   /**
