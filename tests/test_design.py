@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import sys
 import threading
 from itertools import islice, pairwise, product
 from random import Random
@@ -14,8 +15,11 @@ from samples import FEW
 
 from kaleido import OptionError, Pattern, PatternError, Puzzle, named_pattern, solve
 from kaleido.design import Background, Sketch, Space, Symmetry, Target, design, parse_difficulty
-from kaleido.design.distance import CHANGED, Distance, colour_costs
+from kaleido.design.deepening import deepen
+from kaleido.design.distance import CHANGED, Distance, colour_costs, total_cost
+from kaleido.design.milp import solve_program
 from kaleido.design.nearest import iterate_nearest
+from kaleido.design.problem import SketchProblem
 from kaleido.design.symmetry import NAMES
 from kaleido.errors import LimitReachedError
 from kaleido.model.symmetry import SquareSymmetry
@@ -243,6 +247,44 @@ def test_nothing_nearer_than_the_nearest(seed, flips):
             assert not is_solvable(FREE.pattern(mended))
 
 
+@pytest.fixture(params=["with SciPy", "without SciPy"])
+def solvers(request, monkeypatch):
+    if request.param == "without SciPy":
+        monkeypatch.setitem(sys.modules, "kaleido.design.milp", None)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_deepening_agrees_with_the_linear_program(seed):
+    rng = Random(seed)
+    letters = list(packing(seed).pattern.text.replace("/", ""))
+    for place in rng.sample(range(64), seed % 3):
+        letters[place] = rng.choice("xryb")
+    sketch = Sketch.of(FREE.pattern(letters))
+    sketched, costs = SketchProblem(FREE), colour_costs(sketch)
+    exact = solve_program(sketched, costs, Random(1), 600)
+    found = deepen(sketched, costs, Random(1), 2)
+    assert exact.complete
+    assert found.bound <= exact.bound
+    if found.complete:
+        assert found.bound == exact.bound
+    if found.solution is not None:
+        cost = total_cost(found.solution.pattern, costs)
+        assert cost == exact.bound if found.complete else cost >= exact.bound
+
+
+def test_deepening_proves_that_there_is_no_cover():
+    # No choice of faces is all red.
+    sketched = SketchProblem(Sketch.free("r"))
+    found = deepen(sketched, colour_costs(FREE), Random(1), 60)
+    assert found == (None, 0, True)
+
+
+def test_deepening_without_time_gives_up():
+    found = deepen(SketchProblem(FREE), colour_costs(FREE), Random(1), 0)
+    assert found == (None, 0, False)
+
+
+@pytest.mark.usefixtures("solvers")
 def test_all_that_are_near_come_in_order_and_are_proved():
     places = {9, 10, 11, 18}
     pattern = packing(8).pattern
@@ -260,6 +302,7 @@ def test_all_that_are_near_come_in_order_and_are_proved():
         assert each.cost == CHANGED * distance_between(each.solution.pattern, wanted).changed
 
 
+@pytest.mark.usefixtures("solvers")
 def test_the_nearest_symmetric_pattern():
     symmetry = Symmetry("diagonal")
     base = Space(Sketch.free("xr"), [symmetry]).sample(Random(2)).pattern

@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -127,11 +129,31 @@ class TestEngine:
         assert told[0]["type"] == "start"
         assert sum(event["type"] == "place" for event in told) == 20
 
+    def test_a_pattern_is_mended_and_filled_in_without_arrays(self):
+        code = (
+            "import sys; sys.modules.update(numpy=None, scipy=None); import json\n"
+            "from kaleido.web.engine import answer\n"
+            "for question in json.loads(sys.argv[1]):\n"
+            "    print(answer('design', json.dumps(question), print))"
+        )
+        wrong = "r" + CAR[1:] if CAR[0] != "r" else "y" + CAR[1:]
+        questions = [
+            {"sketch": wrong, "nearest": True},
+            {"sketch": "????????/" * 7 + "????????", "seed": 3},
+        ]
+        command = [sys.executable, "-c", code, json.dumps(questions)]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        mended, filled = (json.loads(line) for line in done.stdout.splitlines())
+        assert (mended["status"], mended["body"]["proved"]) == (200, True)
+        assert len(mended["body"]["changed"]) == 1
+        for each in (mended, filled):
+            assert kaleido.Puzzle(each["body"]["pattern"]).count().solutions
+
     @pytest.mark.parametrize(
         ("path", "question", "status", "words"),
         [
             ("rate", {"pattern": CAR}, 503, "needs the program"),
-            ("design", {"sketch": CAR}, 503, "needs the program"),
+            ("design", {"sketch": CAR, "background": "checker"}, 503, "needs the program"),
             ("hint", {"pattern": "rx"}, 400, "'rx'"),
             ("hint", {"pattern": CAR, "pieces": "nothing"}, 400, "nothing"),
         ],

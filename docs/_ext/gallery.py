@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 
 from kaleido import Pattern, named_pattern, pattern_facts, pattern_names
-from kaleido.analysis.rating import MAX_DIFFICULTY
+from kaleido.analysis.difficulty import MAX_DIFFICULTY, draw_stars
 from kaleido.draw.look import PAPER, Loop
 from kaleido.draw.picture import Fill, Stroke, picture
 from kaleido.draw.scene import scene_of
@@ -40,7 +40,7 @@ def _write_group(group: str) -> str:
 def _figure(name: str) -> str:
     pattern, facts = named_pattern(name), pattern_facts(name)
     plural = "s" * (facts.solutions != 1)
-    stars = "★" * facts.difficulty + "☆" * (MAX_DIFFICULTY - facts.difficulty)
+    stars = draw_stars(facts.difficulty)
     return (
         f'<figure id="{name}"{_tip(pattern)}>{_draw(pattern)}<figcaption>'
         f"<strong>{escape(pattern.title)}</strong><code>{name}</code>"

@@ -9,7 +9,6 @@ from random import Random
 from typing import TYPE_CHECKING, Self, Unpack
 
 from kaleido.analysis.answer import Answer
-from kaleido.analysis.hint import Adviser, Hint
 from kaleido.analysis.recording import Recording, record_problem
 from kaleido.analysis.solving import SearchOptions, solve_problem
 from kaleido.arguments import check_type
@@ -31,6 +30,7 @@ from kaleido.search.strategies import DEFAULT
 from kaleido.search.strategies.constrained import Constrained
 
 if TYPE_CHECKING:
+    from kaleido.analysis.hint import Adviser, Hint
     from kaleido.analysis.rating import Rating
     from kaleido.counting import Count
     from kaleido.parallel import Workers
@@ -266,6 +266,8 @@ class Puzzle(Drawable):
 
     @cached_property
     def _adviser(self) -> Adviser:
+        from kaleido.analysis.hint import Adviser  # solving gives no hints
+
         return Adviser(self.problem)
 
     def rate(self, *, max_memory: int = MAX_MEMORY) -> Rating:

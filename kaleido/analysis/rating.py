@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import statistics
-from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+from kaleido.analysis.difficulty import difficulty_of
 from kaleido.errors import NoSolutionError
 from kaleido.search.engine import search
 from kaleido.search.events import Place
@@ -22,11 +22,6 @@ if TYPE_CHECKING:
 SEEDS = (0, 1)
 MAX_NODES = 1000
 """A run of the search of paper-plus ends after this many nodes and counts as it is."""
-
-THRESHOLDS = (1.55, 2.19, 2.63, 3.17)
-"""The toil from which a pattern is rated 2, 3, 4 and 5: the quintiles of generated boards."""
-
-MAX_DIFFICULTY = len(THRESHOLDS) + 1
 
 
 @dataclass(frozen=True)
@@ -136,7 +131,7 @@ def rate_counted(
     mean = statistics.fmean(backtracks)
     toil = math.log10(1 + mean) + (1 - share) - log_solutions / 10
     return Rating(
-        1 + bisect_right(THRESHOLDS, toil),
+        difficulty_of(toil),
         round(toil, 4),
         round(log_solutions, 4),
         round(share, 4),

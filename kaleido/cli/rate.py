@@ -13,8 +13,8 @@ def rate(
 
     Exit codes: 0 rated, 1 no solution, 2 bad input, 3 gave up.
     """
+    from kaleido.analysis.difficulty import MAX_DIFFICULTY, draw_stars
     from kaleido.analysis.puzzle import Puzzle
-    from kaleido.analysis.rating import MAX_DIFFICULTY
     from kaleido.cli.console import is_plain, output, print_json
 
     wanted = read_pattern(pattern)
@@ -33,11 +33,3 @@ def rate(
         f"   ({spread}, mean {rating.backtracks:.1f})"
     )
     console.print(f"toil                      {rating.toil:8.2f}")
-
-
-def draw_stars(difficulty: int, *, plain: bool) -> str:
-    """Draw a difficulty as full and empty stars."""
-    from kaleido.analysis.rating import MAX_DIFFICULTY
-
-    full, empty = ("#", ".") if plain else ("★", "☆")
-    return full * difficulty + empty * (MAX_DIFFICULTY - difficulty)

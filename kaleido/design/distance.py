@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
 from kaleido.design.background import Background
 from kaleido.design.sketch import Sketch
 from kaleido.model.board import Board
@@ -19,9 +16,8 @@ more than all cells together that differ from the background."""
 COLOUR_NUMBERS = {letter: number for number, letter in enumerate(COLOURS)}
 """By letter, its index in the order x r y b."""
 
-Costs = npt.NDArray[np.float64]
-"""Cost of each colour on each cell: an array of shape (64, 4), by cell in reading order and by
-colour in the order x r y b."""
+Costs = tuple[tuple[float, ...], ...]
+"""Cost of each colour on each cell, by cell in reading order and by colour in the order x r y b."""
 
 
 class Distance(NamedTuple):
@@ -58,18 +54,18 @@ def colour_costs(sketch: Sketch, background: Background | None = None) -> Costs:
     >>> Distance.of_cost(total_cost(named_pattern("starship"), costs))
     Distance(changed=1, off=37)
     """
-    costs = np.zeros((ROWS * COLS, len(COLOURS)))
+    costs = []
     for place, cell in enumerate(sketch.cells):
-        for letter, number in COLOUR_NUMBERS.items():
-            if letter not in cell:
-                costs[place, number] = CHANGED
-            elif background is not None and background.includes(cell):
-                costs[place, number] = letter != background.colour(*divmod(place, COLS))
-    return costs
+        wanted = None
+        if background is not None and background.includes(cell):
+            wanted = background.colour(*divmod(place, COLS))
+        off = {letter: float(wanted is not None and letter != wanted) for letter in cell}
+        costs.append(tuple(off.get(letter, float(CHANGED)) for letter in COLOURS))
+    return tuple(costs)
 
 
 def total_cost(pattern: Board, costs: Costs) -> int:
     """Return the sum of the costs of a pattern's cells, rounded to a whole number."""
     letters = "".join(pattern.rows)
-    shown = (costs[place, COLOUR_NUMBERS[letter]] for place, letter in enumerate(letters))
+    shown = (costs[place][COLOUR_NUMBERS[letter]] for place, letter in enumerate(letters))
     return round(float(sum(shown)))

@@ -10,16 +10,16 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from random import Random
 from threading import Thread
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import csr_array
 
+from kaleido.design.cheapest import Cheapest
 from kaleido.design.distance import COLOUR_NUMBERS, Costs
 from kaleido.design.problem import SketchProblem
 from kaleido.model.pattern import COLS, ROWS
-from kaleido.model.solution import Solution
 
 Result = TypeVar("Result")
 
@@ -27,22 +27,11 @@ _TOLERANCE = 1e-4
 _OPTIMAL, _INFEASIBLE = 0, 2  # the status of a `scipy.optimize.milp` result
 
 
-class Cheapest(NamedTuple):
-    """The cheapest cover found, if any, and a proved lower bound of the cost.
-
-    It is complete when it is proved that there is no cheaper cover, or none at all.
-    """
-
-    solution: Solution | None
-    bound: int
-    complete: bool
-
-
-def find_cheapest(sketched: SketchProblem, costs: Costs, rng: Random, timeout: float) -> Cheapest:
+def solve_program(sketched: SketchProblem, costs: Costs, rng: Random, timeout: float) -> Cheapest:
     """Find the cheapest cover of the board within some seconds, ignoring symmetries.
 
-    The costs, an array of shape (64, 4), must be such that every cover costs a whole number. The
-    random numbers choose among covers of equal cost.
+    The costs must be such that every cover costs a whole number. The random numbers choose among
+    covers of equal cost.
 
     References
     ----------
@@ -60,7 +49,7 @@ def find_cheapest(sketched: SketchProblem, costs: Costs, rng: Random, timeout: f
         rows += (place for place, _ in shown)
         rows.append(ROWS * COLS + problem.piece_numbers[number])
         columns += [column] * (len(shown) + 1)
-        prices[column] = sum(costs[place, COLOUR_NUMBERS[letter]] for place, letter in shown)
+        prices[column] = sum(costs[place][COLOUR_NUMBERS[letter]] for place, letter in shown)
     shape = ROWS * COLS + len(problem.pieces), len(order)
     covering = csr_array((np.ones(len(rows)), (rows, columns)), shape)
     found = _interruptible(

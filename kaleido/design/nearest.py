@@ -6,11 +6,9 @@ from heapq import heappop, heappush
 from random import Random
 from typing import NamedTuple
 
-import numpy as np
-
+from kaleido.design.cheapest import Cheapest
 from kaleido.design.distance import COLOUR_NUMBERS, Costs, total_cost
 from kaleido.design.local_search import deadline_after, minimise
-from kaleido.design.milp import find_cheapest
 from kaleido.design.problem import SketchProblem
 from kaleido.design.sketch import Sketch
 from kaleido.design.space import Space
@@ -61,7 +59,7 @@ def iterate_nearest(
     Parameters
     ----------
     space : Space
-    costs : ndarray of float, shape (64, 4)
+    costs : tuple of tuple of float
         See `colour_costs`.
     rng : random.Random
         Chooses among patterns of equal cost.
@@ -108,7 +106,7 @@ def _branch_and_bound(
             heappush(parts, part)
         elif part.cheapest is None:
             sketched = SketchProblem(part.sketch, (), space.pieces)
-            found = find_cheapest(sketched, averaged, rng, deadline - time.perf_counter())
+            found = _find_cheapest(sketched, averaged, rng, deadline - time.perf_counter())
             least = max(part.bound, found.bound)
             if not found.complete:
                 last = incumbent or found.solution or _find_incumbent(space, costs, rng, timeout)
@@ -136,6 +134,16 @@ def _branch_and_bound(
             deadline = deadline_after(timeout)
 
 
+def _find_cheapest(sketched: SketchProblem, costs: Costs, rng: Random, timeout: float) -> Cheapest:
+    try:
+        from kaleido.design.milp import solve_program
+    except ImportError:  # a browser has no SciPy
+        from kaleido.design.deepening import deepen
+
+        return deepen(sketched, costs, rng, timeout)
+    return solve_program(sketched, costs, rng, timeout)
+
+
 def _find_incumbent(
     space: Space, costs: Costs, rng: Random, timeout: float | None
 ) -> Solution | None:
@@ -148,11 +156,14 @@ def _find_incumbent(
 
 def _averaged(costs: Costs, group: tuple[Permutation, ...]) -> Costs:
     """Average costs over a group of symmetries, which leaves the cost of symmetric patterns."""
-    total = costs.copy()
-    for permutation in group:
-        colours = [COLOUR_NUMBERS[permutation.colours[letter]] for letter in COLOUR_NUMBERS]
-        total += costs[list(permutation.cells)][:, colours]
-    return np.asarray(total / (1 + len(group)))
+
+    def average(place: int, letter: str) -> float:
+        images = (costs[each.cells[place]][COLOUR_NUMBERS[each.colours[letter]]] for each in group)
+        return (costs[place][COLOUR_NUMBERS[letter]] + sum(images)) / (1 + len(group))
+
+    return tuple(
+        tuple(average(place, letter) for letter in COLOUR_NUMBERS) for place in range(len(costs))
+    )
 
 
 def _broken_cell(solution: Solution, group: Iterable[Permutation], costs: Costs) -> int | None:
@@ -164,7 +175,11 @@ def _broken_cell(solution: Solution, group: Iterable[Permutation], costs: Costs)
         for place, own in enumerate(letters)
         if letters[permutation.cells[place]] != permutation.colours[own]
     }
-    return max(places, key=lambda place: (np.ptp(costs[place]), -place), default=None)
+    return max(
+        places,
+        key=lambda place: (max(costs[place]) - min(costs[place]), -place),
+        default=None,
+    )
 
 
 def _divided(sketch: Sketch, place: int, solution: Solution) -> Iterator[Sketch]:

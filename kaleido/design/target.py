@@ -3,8 +3,9 @@
 import math
 from dataclasses import dataclass
 
-from kaleido.analysis.rating import MAX_DIFFICULTY, THRESHOLDS, Rating, rate_counted
-from kaleido.counting import CountLimits, count_solutions
+from kaleido.analysis.difficulty import MAX_DIFFICULTY, THRESHOLDS
+from kaleido.analysis.rating import Rating, rate_counted
+from kaleido.counting import CountLimits
 from kaleido.errors import OptionError, TooLargeError
 from kaleido.model.solution import Solution
 from kaleido.search.problem import Problem
@@ -98,6 +99,8 @@ class Target:
         allowed, and only a pattern that seems to have the right difficulty is rated in all four
         rotations.
         """
+        from kaleido.counting import count_solutions  # it loads arrays
+
         if quick and self.max_solutions is not None and self.max_solutions <= FEW:
             limits = _QUICK
         problem = Problem(solution.pattern, solution.pieces)

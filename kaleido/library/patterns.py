@@ -113,6 +113,7 @@ def pattern_facts(name: str) -> Facts:
     return Facts(headers["group"], int(headers["solutions"]), int(headers["difficulty"]))
 
 
+@cache
 def _text(name: str) -> str:
     files = _pattern_files()
     if name not in files:

@@ -172,7 +172,7 @@ class Board(Drawable):
     @cached_property
     def frame(self) -> int:
         """The unit edges around the board and around its holes, as an int."""
-        return self.grid.border(self.grid.cells(self.mask))
+        return self.grid.around(self.mask)
 
     @property
     def size(self) -> int:

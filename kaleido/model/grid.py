@@ -101,6 +101,27 @@ class Grid:
             edges ^= 1 << self.left_of(row, col + 1)
         return edges
 
+    def around(self, mask: int) -> int:
+        """Return the unit edges that have a set of cells on one side only, as an int.
+
+        Examples
+        --------
+        >>> grid = Grid(2, 2)
+        >>> grid.around(0b1010) == grid.border([(0, 1), (1, 1)])
+        True
+        """
+        level = mask ^ mask << self.cols
+        if self.wraps_rows:
+            level = level & self.all_cells ^ level >> self.size
+        edges, line = level, (1 << self.cols) - 1
+        for row in range(self.rows):
+            cells = mask >> row * self.cols & line
+            upright = cells ^ cells << 1
+            if self.wraps_cols:
+                upright = upright & line ^ upright >> self.cols
+            edges |= upright << self.left_of(row, 0)
+        return edges
+
     @cached_property
     def all_cells(self) -> int:
         """The set of all cells, as an int."""

@@ -39,6 +39,10 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
 )
 """What the server adds to a question that does not say it; hints have a shorter time."""
 
+_DESIGN: Mapping[str, Any] = MappingProxyType(
+    {"nearest": False, "background": "", "seed": 0, "skip": 0}
+)
+
 
 def answer(path: str, question: str, emit: Callable[[str], None]) -> str:
     """Answer a question as the server does.
@@ -82,6 +86,10 @@ def answer(path: str, question: str, emit: Callable[[str], None]) -> str:
 def _answer(path: str, question: dict[str, Any], emit: Emit) -> dict[str, Any]:
     if path in _REFUSED:
         raise UnavailableError(f"{_REFUSED[path]} needs the program")
+    if path == "design":
+        if question.get("background"):
+            raise UnavailableError("chequering open cells needs the program")
+        return run_job(Job("nearest", {**_DESIGN, **question}, 0), emit)
     timeout = HINT_SECONDS if path == "hint" else MAX_SECONDS
     params = {**DEFAULTS, "timeout": timeout, **question}
     if path == "count":
@@ -95,7 +103,6 @@ def _answer(path: str, question: dict[str, Any], emit: Emit) -> dict[str, Any]:
 _REFUSED: Mapping[str, str] = MappingProxyType(
     {
         "rate": "rating a pattern",
-        "design": "filling in and mending patterns",
         "read": "reading photos",
     }
 )

@@ -1,0 +1,38 @@
+"""The levels of difficulty, from 1 to 5."""
+
+from bisect import bisect_right
+
+THRESHOLDS = (1.55, 2.19, 2.63, 3.17)
+"""The toil from which a pattern is rated 2, 3, 4 and 5: the quintiles of generated boards."""
+
+MAX_DIFFICULTY = len(THRESHOLDS) + 1
+
+
+def difficulty_of(toil: float) -> int:
+    """Return the difficulty of a pattern with that toil, from 1 to `MAX_DIFFICULTY`.
+
+    Examples
+    --------
+    >>> difficulty_of(1.0), difficulty_of(2.19), difficulty_of(4.0)
+    (1, 3, 5)
+    """
+    return 1 + bisect_right(THRESHOLDS, toil)
+
+
+def draw_stars(difficulty: int, *, plain: bool = False) -> str:
+    """Return a difficulty as full and empty stars.
+
+    Parameters
+    ----------
+    difficulty : int
+        From 1 to `MAX_DIFFICULTY`.
+    plain : bool, optional
+        Use ASCII alone.
+
+    Examples
+    --------
+    >>> draw_stars(2), draw_stars(2, plain=True)
+    ('★★☆☆☆', '##...')
+    """
+    full, empty = ("#", ".") if plain else ("★", "☆")
+    return full * difficulty + empty * (MAX_DIFFICULTY - difficulty)

@@ -1,0 +1,113 @@
+"""The commands by name; one is loaded when it is asked for, so that all start fast."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, wraps
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any, NamedTuple, cast
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command
+
+from kaleido.errors import GaveUpError, KaleidoError, NoSolutionError
+
+Command = Any
+"""A command as typer makes it; its class has no public name in all versions of typer."""
+
+GROUPS: dict[str, tuple[str, ...]] = {
+    "Solve": ("solve", "solutions", "count", "sample", "read"),
+    "Ask": ("hint", "unique", "check", "rate"),
+    "Make": ("design", "generate"),
+    "See": ("list", "show", "plot", "animate"),
+    "Play": ("play", "site"),
+    "Measure": ("batch", "bench", "tune"),
+    "Other puzzles": ("puzzle", "pieces", "polyominoes", "export"),
+}
+"""The commands in the order of the help, under its headings."""
+
+
+class _Place(NamedTuple):
+    """Where a command is: a module of this package, and a name in it."""
+
+    module: str
+    name: str
+
+
+_ELSEWHERE = {
+    "list": _Place("patterns", "list_"),
+    "show": _Place("patterns", "show"),
+    "sample": _Place("count", "sample"),
+    "unique": _Place("solutions", "unique"),
+    "puzzle": _Place("puzzles", "app"),
+}
+"""The commands that are not in a module of their own name."""
+
+
+class Commands(TyperGroup):
+    """The command ``kaleido``: a group whose commands are loaded one by one."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self.commands = cast(Any, _Loaded())
+
+
+class _Loaded(Mapping[str, Command]):
+    """The commands by name, each loaded when it is looked up."""
+
+    panels = MappingProxyType({name: panel for panel, names in GROUPS.items() for name in names})
+
+    def __getitem__(self, name: str) -> Command:
+        return _load(name, self.panels[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.panels)
+
+    def __len__(self) -> int:
+        return len(self.panels)
+
+
+@cache
+def _load(name: str, panel: str) -> Command:
+    """Return the command with that name, for a panel of the help."""
+    place = _ELSEWHERE.get(name, _Place(name, name))
+    found = getattr(import_module(f"{__package__}.{place.module}"), place.name)
+    if isinstance(found, typer.Typer):
+        command = get_command(found)
+        cast(Any, command).rich_help_panel = panel
+        return command
+    single = typer.Typer(add_completion=False)
+    single.command(name=name, help=_paragraphs(found), rich_help_panel=panel)(_answer(found))
+    return get_command(single)
+
+
+def _answer(command: Callable[..., None]) -> Callable[..., None]:
+    """Let a command print as its answer that it gave up, or that there is no solution.
+
+    This goes for the commands that have an option ``--json``, when it is not given. With it,
+    standard output is for JSON alone; the other commands do not print answers.
+    """
+
+    @wraps(command)
+    def run(**given: Any) -> None:
+        try:
+            command(**given)
+        except (GaveUpError, NoSolutionError) as error:
+            if given.get("as_json", True):
+                raise
+            print(describe(error))
+            raise typer.Exit(error.exit_code) from None
+
+    return run
+
+
+def _paragraphs(command: Callable[..., None]) -> str:
+    """Return the docstring of a command as help, each paragraph on one line."""
+    return "\n\n".join(" ".join(part.split()) for part in (command.__doc__ or "").split("\n\n"))
+
+
+def describe(error: KaleidoError) -> str:
+    """Return an error as one line; one that gave up says so."""
+    return f"gave up: {error}" if isinstance(error, GaveUpError) else str(error)
