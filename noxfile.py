@@ -42,7 +42,8 @@ def install(session: nox.Session, *extras: str) -> None:
 
 def lowest_versions(*groups: str) -> list[str]:
     """Return the requirements of some groups, each with its lower bound as the only version."""
-    return [each.partition(",")[0].replace(">=", "==") for group in groups for each in REQUIREMENTS[group]]
+    wanted = (each for group in groups for each in REQUIREMENTS[group])
+    return [each.partition(",")[0].replace(">=", "==") for each in wanted]
 
 
 def check_style(session: nox.Session) -> None:

@@ -22,8 +22,8 @@ def site(
     """Write the page as a site that needs no server: Python runs in the browser.
 
     Any static host serves the folder, for instance `python -m http.server -d DIR`. Playing, hints,
-    watching and painting work there, without a network too after the first visit; reading photos,
-    rating and mending patterns need the program.
+    watching and designing work there, without a network too after the first visit; photos and
+    ratings need the program.
 
     Exit codes: 0 written, 2 bad input or usage.
     """

@@ -16,7 +16,7 @@ from kaleido.search.solved import solved_states
 from kaleido.search.strategies import DEFAULT
 from kaleido.search.strategies.constrained import Constrained
 from kaleido.web.jobs import Job, run_job
-from kaleido.web.limits import HINT_SECONDS, MAX_NODES, MAX_SECONDS
+from kaleido.web.limits import EVENTS_NODES, HINT_SECONDS, MAX_NODES, MAX_SECONDS
 from kaleido.web.question import read_position
 from kaleido.web.search_events import Emit
 
@@ -37,7 +37,11 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
         "distinct": False,
     }
 )
-"""What the server adds to a question that does not say it; hints have a shorter time."""
+"""What the server adds to a question that does not say it."""
+
+_OWN: Mapping[str, Mapping[str, Any]] = MappingProxyType(
+    {"hint": {"timeout": HINT_SECONDS}, "events": {"max_nodes": EVENTS_NODES}}
+)
 
 _DESIGN: Mapping[str, Any] = MappingProxyType(
     {"nearest": False, "background": "", "seed": 0, "skip": 0}
@@ -90,8 +94,7 @@ def _answer(path: str, question: dict[str, Any], emit: Emit) -> dict[str, Any]:
         if question.get("background"):
             raise UnavailableError("chequering open cells needs the program")
         return run_job(Job("nearest", {**_DESIGN, **question}, 0), emit)
-    timeout = HINT_SECONDS if path == "hint" else MAX_SECONDS
-    params = {**DEFAULTS, "timeout": timeout, **question}
+    params = {**DEFAULTS, **_OWN.get(path, {}), **question}
     if path == "count":
         return _count(params)
     if path == "assess":

@@ -21,6 +21,9 @@ MAX_NODES = 1_000_000
 MAX_EVENTS = 20_000
 """The longest search that is sent event by event, in nodes."""
 
+EVENTS_NODES = 2_000
+"""The length of such a search unless a request says otherwise, in nodes."""
+
 HINT_SECONDS = 1.0
 """How long a hint may take unless a request says otherwise, in seconds."""
 

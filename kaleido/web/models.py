@@ -15,6 +15,7 @@ from kaleido.model.piece_set import SIDES, USE
 from kaleido.search import score
 from kaleido.search.strategies import DEFAULT, STRATEGIES
 from kaleido.web.limits import (
+    EVENTS_NODES,
     HINT_SECONDS,
     MAX_EVENTS,
     MAX_HINT_SECONDS,
@@ -120,7 +121,7 @@ class EventsRequest(PuzzleRequest):
 
     strategy: StrategyName = DEFAULT
     seed: Seed = 0
-    max_nodes: Annotated[int, Field(ge=0, le=MAX_EVENTS)] = 2000
+    max_nodes: Annotated[int, Field(ge=0, le=MAX_EVENTS)] = EVENTS_NODES
 
 
 class SolutionsRequest(PositionRequest):

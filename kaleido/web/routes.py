@@ -17,7 +17,7 @@ from kaleido.search.strategies import DEFAULT
 from kaleido.text import quote, split_names
 from kaleido.web import models
 from kaleido.web.dispatch import Dispatcher
-from kaleido.web.limits import MAX_EVENTS, MAX_URL
+from kaleido.web.limits import EVENTS_NODES, MAX_EVENTS, MAX_URL
 from kaleido.web.listing import Listing
 from kaleido.web.lists import LISTS
 from kaleido.web.stream import EventStream, wait_for_disconnect
@@ -186,7 +186,7 @@ async def events(
     wrap: Annotated[models.Wrap, Query()] = "",
     strategy: Annotated[models.StrategyName, Query()] = DEFAULT,
     seed: Annotated[models.Seed, Query()] = 0,
-    max_nodes: Annotated[int, Query(ge=0, le=MAX_EVENTS)] = 2000,
+    max_nodes: Annotated[int, Query(ge=0, le=MAX_EVENTS)] = EVENTS_NODES,
 ) -> Response:
     """Search and send every event as it happens, as server-sent events of JSON."""
     question = {"pattern": pattern, "pieces": pieces, "use": split_names(use), "wrap": wrap}

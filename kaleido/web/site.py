@@ -60,9 +60,15 @@ def runtime_folder(given: Path | None) -> Iterator[Path]:
         raise OptionError("npm is not installed: it gets pyodide; or name its folder: --runtime")
     with tempfile.TemporaryDirectory() as name:
         command = [npm, "install", "--no-audit", "--no-fund", "--prefix", name, RUNTIME]
-        done = subprocess.run(
-            command, capture_output=True, text=True, timeout=NPM_SECONDS, check=False
-        )
+        try:
+            done = subprocess.run(
+                command, capture_output=True, text=True, timeout=NPM_SECONDS, check=False
+            )
+        except subprocess.TimeoutExpired:
+            raise OptionError(
+                f"npm did not get {RUNTIME} within {NPM_SECONDS} seconds; or name its folder: "
+                "--runtime"
+            ) from None
         if done.returncode:
             last = (done.stderr.strip().splitlines() or ["no reason was given"])[-1]
             raise OptionError(f"npm could not get {RUNTIME}: {quote(last, 120)}")
@@ -136,7 +142,9 @@ def _write_engine(folder: Path, runtime: Path) -> None:
     for name in RUNTIME_FILES:
         shutil.copyfile(runtime / name, folder / name)
     packages = [write_needed(folder), write_wheel(folder)]
-    (folder / "engine.json").write_text(json.dumps({"packages": packages}), encoding="utf-8")
+    size = sum(path.stat().st_size for path in folder.iterdir())
+    facts = json.dumps({"packages": packages, "bytes": size})
+    (folder / "engine.json").write_text(facts, encoding="utf-8")
 
 
 def _write_offline(folder: Path) -> None:

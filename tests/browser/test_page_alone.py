@@ -126,6 +126,23 @@ def test_where_nothing_can_be_kept_hints_are_given(open_page, site):
     assert len(placed(page)) == 1
 
 
+def test_with_a_full_storage_hints_are_given(open_page, site):
+    full = (
+        "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };"
+    )
+    page = open_page(f"tab=play&pattern={CAR}", address=site, scripts=[full], is_first=True)
+    follow_hint(page)
+    assert len(placed(page)) == 1
+
+
+def test_a_pattern_is_fixed(open_page, site):
+    wrong = CAR.replace("x", "r", 1)
+    page = open_page(f"tab=design&pattern={wrong}", address=site)
+    page.click("#propose-fix")
+    page.click("#take")
+    until(page, "document.querySelector('#verdict').textContent.includes('Solvable')")
+
+
 def test_a_hint_that_is_taken_back_costs_no_new_engine(open_page, site):
     page = open_page("tab=play", address=site)
     until(page, READY)

@@ -8,7 +8,18 @@ export { ApiError };
 
 /** The engine, if the page has one of its own: it has no server then. */
 export const engine = globalThis.document?.documentElement.dataset.engine === "page"
-  ? new Engine((state) => { document.documentElement.dataset.solver = state; }) : null;
+  ? new Engine(showState) : null;
+
+/**
+ * Shows whether the engine loads, and how much of it has come.
+ * @param {string} state
+ * @param {number} [share]
+ */
+function showState(state, share = 0) {
+  document.documentElement.dataset.solver = state;
+  const bar = document.querySelector("#solver progress");
+  if (bar instanceof HTMLProgressElement) bar.value = share;
+}
 
 /**
  * @typedef {number[]} Cell [row, col]

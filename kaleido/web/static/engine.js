@@ -16,7 +16,7 @@ const QUICK = new Set(["hint", "judge", "pieces"]);
 class Lane {
   /**
    * @param {boolean} isShort whether its jobs take less time than a new worker does
-   * @param {(state: State) => void} changed
+   * @param {(state: State, share?: number) => void} changed
    */
   constructor(isShort, changed) {
     this.isShort = isShort;
@@ -85,9 +85,10 @@ class Lane {
     if (this.current) this.worker?.postMessage({ path: this.current.path, question: this.current.question });
   }
 
-  /** @param {{type: "ready"|"event"|"reply"|"failed", text?: string}} message */
-  #receive({ type, text = "" }) {
-    if (type === "ready") {
+  /** @param {{type: "loading"|"ready"|"event"|"reply"|"failed", text?: string, share?: number}} message */
+  #receive({ type, text = "", share }) {
+    if (type === "loading") this.changed("loading", share);
+    else if (type === "ready") {
       this.isReady = true;
       this.changed("ready");
     } else if (type === "failed") this.#fail();
@@ -105,7 +106,10 @@ class Lane {
 
 /** Answers questions as the server does. */
 export class Engine {
-  /** @param {(state: State) => void} changed called when the engine loads, is ready or cannot be had */
+  /**
+   * @param {(state: State, share?: number) => void} changed called when the engine loads, with the share that has come,
+   *   is ready or cannot be had
+   */
   constructor(changed) {
     this.quick = new Lane(true, changed);
     this.slow = new Lane(false, () => {});

@@ -12,12 +12,39 @@ async function fetchFile(name) {
   return reply;
 }
 
+/**
+ * Tells how much of what is fetched has come.
+ * @param {number} total bytes
+ */
+function tellProgress(total) {
+  const { fetch } = globalThis;
+  let come = 0;
+  let told = 0;
+  /** @param {Response} reply */
+  const count = async (reply) => {
+    const reader = reply.body?.getReader();
+    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+      come += part.value.byteLength;
+      if (come - told > total / 50) {
+        told = come;
+        postMessage({ type: "loading", share: Math.min(1, come / total) });
+      }
+    }
+  };
+  globalThis.fetch = async (...asked) => {
+    const reply = await fetch(...asked);
+    // A reply that breaks off is reported where it is used.
+    count(reply.clone()).catch(() => {});
+    return reply;
+  };
+}
+
 /** Loads Python and the packages, and returns the function that answers. */
 async function load() {
-  const files = fetchFile("engine.json").then((reply) => reply.json())
-    .then((/** @type {{packages: string[]}} */ { packages }) => Promise.all(
-      packages.map(async (name) => (await fetchFile(name)).arrayBuffer()),
-    ));
+  /** @type {{packages: string[], bytes: number}} */
+  const { packages, bytes } = await (await fetchFile("engine.json")).json();
+  tellProgress(bytes);
+  const files = Promise.all(packages.map(async (name) => (await fetchFile(name)).arrayBuffer()));
   const { loadPyodide } = await import(new URL("pyodide.mjs", HOME).href);
   const python = await loadPyodide({ indexURL: HOME.href });
   for (const archive of await files) python.unpackArchive(archive, "wheel");

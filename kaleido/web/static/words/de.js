@@ -19,7 +19,7 @@ const words = /** @type {const} */ ({
     loading: "Der Löser wird geladen …",
     failed: "der Löser läuft in diesem Browser nicht: er braucht WebAssembly und Worker",
     photos: "Fotos liest das Programm: Installiere Kaleido und starte `kaleido play`.",
-    design: "Hier werden Muster gemalt und geprüft. Um sie zu reparieren und zu ergänzen, installiere Kaleido.",
+    design: "Auf einem Computer installiert, bewertet Kaleido Muster auch und füllt offene Felder mit Schachbrett.",
   },
   count: {
     moves: ["{n} Zug", "{n} Züge"],

@@ -21,7 +21,7 @@ export const en = /** @type {const} */ ({
     loading: "The solver is loading…",
     failed: "the solver cannot run in this browser: it needs WebAssembly and workers",
     photos: "Photos are read by the program: install Kaleido and run `kaleido play`.",
-    design: "Here patterns are painted and checked. To mend them and fill them in, install Kaleido.",
+    design: "Kaleido installed on a computer also rates patterns and chequers open cells.",
   },
   count: {
     moves: ["{n} move", "{n} moves"],
