@@ -114,6 +114,27 @@ def test_several_seeds_show_how_much_is_chance(capsys, boards):
     assert main(["bench", str(boards), "--seeds", "0"]) == 2
 
 
+@pytest.mark.parametrize("end", ["jsonl", "csv"])
+def test_what_a_batch_writes_is_a_file_of_boards(capsys, tmp_path, end):
+    path = tmp_path / f"counts.{end}"
+    assert main(["batch", "count", "car", "twelve", "-o", str(path), "--workers", "1"]) == 0
+    found = read_boards(path)
+    assert {each.text for each in found.values()} == {
+        named_pattern("car").text,
+        named_pattern("twelve").text,
+    }
+    assert main(["bench", str(path), "--csv"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 3
+
+
+def test_a_text_of_boards(tmp_path):
+    car, twelve = named_pattern("car"), named_pattern("twelve")
+    (tmp_path / "many.txt").write_text(f"# two boards\n{car.text}\n\n{twelve.text}\n")
+    assert list(read_boards(tmp_path / "many.txt").values()) == [car, twelve]
+    (tmp_path / "one.txt").write_text(str(car))
+    assert read_boards(tmp_path / "one.txt") == {"one": car}
+
+
 def test_a_folder_of_pattern_files(capsys, tmp_path):
     for name in ("car", "twelve"):
         (tmp_path / f"{name}.txt").write_text(str(named_pattern(name)))
@@ -126,11 +147,12 @@ def test_a_folder_of_pattern_files(capsys, tmp_path):
 @pytest.mark.parametrize(
     ("content", "wanted"),
     [
-        ("", "is not JSON"),
+        ("", "there is no board in"),
         ("[]", "not an object of boards"),
-        ("{}", "not an object of boards"),
-        ('{"odd": 3}', "board 'odd'"),
-        ('{"odd": [1, 2]}', "board 'odd'"),
+        ("{}", "there is no board in"),
+        ("{", "is not JSON"),
+        ('{"odd": 3}', "(in 'board odd')"),
+        ('{"odd": [1, 2]}', "(in 'board odd')"),
         ('{"odd": ["rxrx"]}', "row 1 'rxrx' has 4 cells, expected 8 (in 'board odd')"),
     ],
 )

@@ -17,7 +17,7 @@ from kaleido.analysis.run_file import SUFFIXES, RunFile, open_runs
 from kaleido.analysis.run_progress import run_progress
 from kaleido.errors import OptionError, PatternError, WorkersError
 from kaleido.files import check_target, find_path
-from kaleido.library.board_files import read_boards
+from kaleido.library.board_files import BOARD_SUFFIXES, read_boards
 from kaleido.library.lookup import looks_like_rows
 from kaleido.library.patterns import pattern_names
 from kaleido.library.puzzles import puzzle_names
@@ -56,7 +56,7 @@ def compare(
     ----------
     patterns : mapping of str to Board, Puzzle or str, or iterable of them, or one of them
         Boards by name; or patterns, puzzles of any kind, and text that names them: a name, rows,
-        a pattern file, a folder of pattern files or a JSON file of boards (see `read_boards`). A
+        a pattern file, a folder of pattern files or a file of many boards (see `read_boards`). A
         board without a name is called by its title, with a number if the title is taken.
     strategies : mapping of str to StrategyLike, iterable of StrategyLike, or one, optional
         Names of strategies, ``module:name``, classes, strategies or functions of a `Candidate`, by
@@ -328,7 +328,7 @@ def _name_boards(patterns: Patterns) -> dict[str, Board | Puzzle]:
 def _named(each: Item) -> Iterator[tuple[str, Board | Puzzle]]:
     """Yield the boards that an item stands for, with their names."""
     path = each if isinstance(each, Path) else _path(each)
-    if path is not None and (path.is_dir() or path.suffix == ".json"):
+    if path is not None and (path.is_dir() or path.suffix in BOARD_SUFFIXES):
         yield from read_boards(path).items()
         return
     board = _board_or_puzzle(each)

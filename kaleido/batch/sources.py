@@ -1,7 +1,5 @@
 """The boards of a run: from names, files and folders, each with a unique name."""
 
-import csv
-import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -9,10 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from kaleido.errors import OptionError, PatternError
 from kaleido.files import decode, find_path, is_image, read_text
+from kaleido.library.board_texts import boards_of, is_one
 from kaleido.library.lookup import find_pattern, looks_like_rows
 from kaleido.library.patterns import pattern_names
 from kaleido.text import quote
@@ -21,10 +19,6 @@ MAX_BYTES = 1024**3
 """The limit for standard input, which is read whole. Files of lines have no limit."""
 
 MAX_PICTURE_BYTES = 100 * 1024**2
-
-MIN_SLASHES = 4
-"""A line with at least this number of slashes is a board."""
-
 
 @dataclass(frozen=True)
 class Item:
@@ -105,7 +99,7 @@ def _source(file: str, pictures: bool) -> Source:
     if file == "-":
         text = decode(sys.stdin.buffer, "standard input", PatternError, MAX_BYTES)
         lines = text.splitlines(keepends=True)
-        if _is_one(iter(lines)):
+        if is_one(iter(lines)):
             return lambda: [Item(file, text)] if text.strip() else []
         return partial(_listed, "-", lambda: iter(lines))
     path = None if file in pattern_names() else find_path(file)
@@ -139,92 +133,18 @@ def _file(path: Path) -> Source:
             raise PatternError(f"{quote(str(path), 80)} is not text") from None
 
     with suppress(OSError, PatternError):  # the record of the board gives the reason
-        if path.is_file() and not is_image(path) and not _is_one(lines()):
+        if path.is_file() and not is_image(path) and not is_one(lines()):
             return partial(_listed, str(path), lines)
     return lambda: [Item(_plain(str(path)), path=path)]
-
-
-def _is_one(lines: Iterator[str]) -> bool:
-    """Return whether a text is a single pattern."""
-    rows = (line for line in lines if line.strip() and not line.startswith("#"))
-    first = next(rows, "").strip()
-    if first.startswith("{") or "pattern" in first.split(","):
-        return False
-    return first.count("/") < MIN_SLASHES or next(rows, None) is None
 
 
 def _listed(file: str, lines: Callable[[], Iterator[str]]) -> Iterator[Item]:
     """Yield the boards of a file of many boards."""
     taken: Counter[str] = Counter()
-    for name, text in _boards(file, lines):
+    for name, text in boards_of(file, lines):
         taken[name] += 1
         number = f" ({taken[name]})" if taken[name] > 1 else ""
         yield Item(_plain(f"{file}:{name}{number}"), text)
-
-
-def _boards(file: str, lines: Callable[[], Iterator[str]]) -> Iterator[tuple[str, str]]:
-    first = next((line for line in lines() if line.strip() and not line.startswith("#")), "")
-    if first.lstrip().startswith("{"):
-        return _json_lines(lines()) if _fields(first) else _json_object(file, lines())
-    if "pattern" in first.strip().split(","):
-        return _csv_rows(file, lines())
-    return _text_lines(lines())
-
-
-def _text_lines(lines: Iterator[str]) -> Iterator[tuple[str, str]]:
-    for number, line in enumerate(lines, start=1):
-        if line.strip() and not line.startswith("#"):
-            yield str(number), line.strip()
-
-
-def _json_lines(lines: Iterator[str]) -> Iterator[tuple[str, str]]:
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
-        fields = _fields(line)
-        # Any other line counts as a board, whose record gives the error.
-        yield _named(fields or {}, number), line.strip() if fields is None else _rows(fields)
-
-
-def _fields(line: str) -> dict[str, Any] | None:
-    """Read a line of JSON lines; return None unless it is an object with a pattern."""
-    try:
-        value = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    return value if isinstance(value, dict) and "pattern" in value else None
-
-
-def _json_object(file: str, lines: Iterator[str]) -> Iterator[tuple[str, str]]:
-    name = quote(file, 80)
-    text = "".join(lines)
-    try:
-        # Pairs, because a name may occur twice.
-        value = json.loads(text, object_pairs_hook=list)
-    except (ValueError, RecursionError) as problem:
-        raise PatternError(f"{name} is not JSON: {problem}") from None
-    for board, rows in value:
-        yield board, _rows({"pattern": rows})
-
-
-def _csv_rows(file: str, lines: Iterator[str]) -> Iterator[tuple[str, str]]:
-    try:
-        for number, fields in enumerate(csv.DictReader(lines), start=1):
-            yield _named(fields, number), _rows(fields)
-    except csv.Error as problem:
-        raise PatternError(f"{quote(file, 80)} is not CSV: {problem}") from None
-
-
-def _named(fields: dict[str, Any], number: int) -> str:
-    return str(fields.get("name") or fields.get("board") or number)
-
-
-def _rows(fields: dict[str, Any]) -> str:
-    """Return the rows of a board as text, whatever type of value they have."""
-    rows = fields.get("pattern")
-    if isinstance(rows, list) and all(isinstance(row, str) for row in rows):
-        return "/".join(rows)
-    return rows if isinstance(rows, str) else json.dumps(rows)
 
 
 def _plain(name: str) -> str:

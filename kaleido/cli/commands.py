@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from copy import copy
 from functools import cache, wraps
 from importlib import import_module
 from types import MappingProxyType
@@ -12,6 +13,7 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
+from kaleido.cli.examples import EXAMPLES
 from kaleido.errors import GaveUpError, KaleidoError, NoSolutionError
 
 Command = Any
@@ -75,12 +77,30 @@ def _load(name: str, panel: str) -> Command:
     place = _ELSEWHERE.get(name, _Place(name, name))
     found = getattr(import_module(f"{__package__}.{place.module}"), place.name)
     if isinstance(found, typer.Typer):
-        command = get_command(found)
-        cast(Any, command).rich_help_panel = panel
+        command = cast(Any, get_command(found))
+        command.name, command.rich_help_panel, command.epilog = name, panel, _examples(name)
         return command
     single = typer.Typer(add_completion=False)
-    single.command(name=name, help=_paragraphs(found), rich_help_panel=panel)(_answer(found))
-    return get_command(single)
+    single.command(
+        name=name, help=_paragraphs(found), epilog=_examples(name), rich_help_panel=panel
+    )(_answer(found))
+    command = cast(Any, get_command(single))
+    for parameter in command.params:
+        if parameter.param_type_name == "argument":
+            # The help says what an argument is; that it is a <str> says nothing.
+            parameter.type = copy(parameter.type)
+            parameter.type.get_metavar = _nothing
+    return command
+
+
+def _nothing(*_: object, **__: object) -> str:
+    return ""
+
+
+def _examples(name: str) -> str:
+    """Return the examples of a command, each a paragraph of its own."""
+    examples = EXAMPLES.get(name, ())
+    return "\n\n".join([f"Example{'s'[: len(examples) - 1]}:", *examples])
 
 
 def _answer(command: Callable[..., None]) -> Callable[..., None]:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from kaleido.cli.completion import patterns, strategies
 from kaleido.text import quote
 
 KEPT_NODES = 20_000
@@ -69,7 +70,9 @@ def memory(text: str) -> int:
 
 PATTERN_HELP = "A name, a file or picture, - for standard input, or rows with / between them."
 
-PatternSource = Annotated[str, typer.Argument(metavar="PATTERN", help=PATTERN_HELP)]
+PatternSource = Annotated[
+    str, typer.Argument(metavar="PATTERN", help=PATTERN_HELP, autocompletion=patterns)
+]
 Strategy = Annotated[
     str,
     typer.Option(
@@ -78,6 +81,7 @@ Strategy = Annotated[
         metavar="NAME",
         help="How moves are chosen: constrained, tuned, paper, paper-plus, edge-matching, "
         "random, or one of your own, MODULE:NAME or FILE.py:NAME.",
+        autocompletion=strategies,
     ),
 ]
 Seed = Annotated[

@@ -4,11 +4,15 @@ from typing import Annotated
 
 import typer
 
+from kaleido.cli.completion import groups
 from kaleido.cli.options import PatternSource
 from kaleido.cli.source import read_pattern
 
 Group = Annotated[
-    str | None, typer.Argument(metavar="GROUP", help="List only the patterns of this group.")
+    str | None,
+    typer.Argument(
+        metavar="GROUP", help="List only the patterns of this group.", autocompletion=groups
+    ),
 ]
 
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kaleido.cli.completion import piece_sets
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -15,7 +17,12 @@ if TYPE_CHECKING:
 def pieces(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="SET", help="The name or the file of a set.", show_default=False),
+        typer.Argument(
+            metavar="SET",
+            help="The name or the file of a set.",
+            show_default=False,
+            autocompletion=piece_sets,
+        ),
     ] = None,
 ) -> None:
     """Show a set of pieces and its rules, or list the sets that come with Kaleido."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
+from kaleido.cli.completion import Completion, patterns, piece_sets, puzzles
 from kaleido.cli.options import PATTERN_HELP, Places
 from kaleido.cli.source import read_board_text, read_pattern, read_places
 from kaleido.errors import OptionError
@@ -22,18 +23,24 @@ if TYPE_CHECKING:
     from kaleido.model.placement import Placement
 
 
-def _option(name: str, metavar: str, text: str) -> Any:
+def _option(name: str, metavar: str, text: str, completion: Completion | None = None) -> Any:
     panel = "Other puzzles than patterns"
-    return typer.Option(name, metavar=metavar, help=text, rich_help_panel=panel)
+    return typer.Option(
+        name, metavar=metavar, help=text, rich_help_panel=panel, autocompletion=completion
+    )
 
 
 Pattern = Annotated[
     str | None,
-    typer.Argument(metavar="PATTERN", help=PATTERN_HELP, show_default=False),
+    typer.Argument(
+        metavar="PATTERN", help=PATTERN_HELP, show_default=False, autocompletion=patterns
+    ),
 ]
 Pieces = Annotated[
     str | None,
-    _option("--pieces", "SET", "A set of pieces: a name (see `kaleido pieces`) or a file."),
+    _option(
+        "--pieces", "SET", "A set of pieces: a name (see `kaleido pieces`) or a file.", piece_sets
+    ),
 ]
 BoardText = Annotated[
     str | None,
@@ -45,7 +52,9 @@ BoardText = Annotated[
 ]
 Name = Annotated[
     str | None,
-    _option("--puzzle", "NAME", "A board with pieces by its name (see `kaleido puzzle list`)."),
+    _option(
+        "--puzzle", "NAME", "A board with pieces by its name (see `kaleido puzzle list`).", puzzles
+    ),
 ]
 Use = Annotated[str | None, _option("--use", "A,B,…", "Use only these pieces.")]
 Wrap = Annotated[

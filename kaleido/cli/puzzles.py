@@ -4,7 +4,13 @@ from typing import Annotated
 
 import typer
 
-app = typer.Typer(help="List or show the puzzles that come with Kaleido.", no_args_is_help=True)
+from kaleido.cli.completion import puzzles
+
+app = typer.Typer(
+    help="List or show the puzzles that come with Kaleido.",
+    no_args_is_help=True,
+    add_completion=False,
+)
 
 
 @app.command(name="list")
@@ -24,7 +30,9 @@ def list_puzzles() -> None:
 
 @app.command()
 def show(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of a puzzle.")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="The name of a puzzle.", autocompletion=puzzles)
+    ],
 ) -> None:
     """Show a puzzle: its board, its pieces and their rules."""
     from kaleido.analysis.questions import named_puzzle

@@ -1,14 +1,18 @@
-"""Several patterns at once: a JSON file of boards, or a folder of pattern files."""
+"""Several patterns at once: a file of boards, or a folder of pattern files."""
 
-import json
+from collections.abc import Iterator
 from pathlib import Path
 
 from kaleido.errors import PatternError
 from kaleido.files import parse_file, read_text
+from kaleido.library.board_texts import boards_of, is_one
 from kaleido.model.pattern import Pattern
-from kaleido.text import quote
+from kaleido.text import free_name, quote
 
 MAX_BYTES = 64 * 1024 * 1024
+
+BOARD_SUFFIXES = (".json", ".jsonl", ".csv")
+"""The ends of names of files that may hold many boards."""
 
 
 def read_boards(path: Path) -> dict[str, Pattern]:
@@ -17,8 +21,9 @@ def read_boards(path: Path) -> dict[str, Pattern]:
     Parameters
     ----------
     path : Path
-        A JSON file with an object of name → list of 8 rows, or a folder whose ``*.txt`` files are
-        patterns.
+        A folder whose ``*.txt`` files are patterns; or a file: a JSON object of name → rows, JSON
+        lines or CSV with the rows in a field ``pattern``, as ``kaleido generate`` and ``kaleido
+        batch`` write them, or a text with one board per line or with one pattern.
 
     Raises
     ------
@@ -35,18 +40,22 @@ def read_boards(path: Path) -> dict[str, Pattern]:
             raise PatternError(f"no pattern file (*.txt) in {name}")
         return boards
     text = read_text(path, PatternError, MAX_BYTES)
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError) as problem:
-        raise PatternError(f"{name} is not JSON: {problem}") from None
-    if not isinstance(value, dict) or not value:
-        raise PatternError(f"{name} is not an object of boards: expected name → list of 8 rows")
+
+    def lines() -> Iterator[str]:
+        return iter(text.splitlines(keepends=True))
+
+    if not text.strip():
+        raise PatternError(f"there is no board in {name}")
+    if path.suffix == ".json" and not text.lstrip().startswith("{"):
+        raise PatternError(f"{name} is not an object of boards: expected name → rows")
+    if is_one(lines()):
+        return {path.stem: parse_file(path, Pattern.parse, PatternError)}
     boards = {}
-    for board, rows in value.items():
-        if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
-            raise PatternError(f"board {quote(board)} in {name} is not a list of 8 rows")
+    for board, rows in boards_of(str(path), lines):
         try:
-            boards[board] = Pattern.parse("/".join(rows))
+            boards[free_name(board, boards)] = Pattern.parse(rows)
         except PatternError as error:
             raise PatternError(f"{error} (in {quote(f'board {board}', 80)})") from None
+    if not boards:
+        raise PatternError(f"there is no board in {name}")
     return boards

@@ -1,0 +1,31 @@
+"""The examples in the help: one or two for each command, which the tests run."""
+
+EXAMPLES: dict[str, tuple[str, ...]] = {
+    "solve": ("kaleido solve car", "kaleido solve twelve --strategy paper --steps"),
+    "solutions": ("kaleido solutions tulip", "kaleido solutions checkerboard -n 3"),
+    "count": ("kaleido count car", "kaleido count --puzzle pentomino-3x20"),
+    "sample": ("kaleido sample checkerboard -n 2 --seed 7",),
+    "read": ("kaleido read photo.jpg -o board.txt",),
+    "hint": ("kaleido hint car",),
+    "unique": ("kaleido unique smiley", "kaleido unique star"),
+    "check": ("kaleido solve car --json | kaleido check car -",),
+    "rate": ("kaleido rate star",),
+    "design": (
+        "kaleido design '????????/???rr???/??r??r??/??rrrr??/??r??r??/????????/????????/????????'",
+        "kaleido design letter.txt --nearest -o letter-mended.txt",
+    ),
+    "generate": ("kaleido generate -o boards -n 2 --difficulty 1 --seed 7",),
+    "list": ("kaleido list", "kaleido list unique"),
+    "show": ("kaleido show starship --islands",),
+    "plot": ("kaleido plot car -o car.svg", "kaleido plot car --figure tree -o tree.png"),
+    "animate": ("kaleido animate car -o car.gif",),
+    "play": ("kaleido play", "kaleido play --puzzle kanoodle"),
+    "site": ("kaleido site -o site",),
+    "batch": ("kaleido batch count car star -o counts.jsonl",),
+    "bench": ("kaleido bench boards.json -s constrained -s paper-plus --seeds 2",),
+    "tune": ("kaleido tune --boards 400 -o weights.json",),
+    "puzzle": ("kaleido puzzle list", "kaleido puzzle show kanoodle"),
+    "pieces": ("kaleido pieces", "kaleido pieces classic"),
+    "polyominoes": ("kaleido polyominoes 5", "kaleido polyominoes 6 --one-sided"),
+    "export": ("kaleido export car -o car.dlx",),
+}

@@ -1,0 +1,100 @@
+"""The boards of a text: one a line, JSON, JSON lines or CSV."""
+
+import csv
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from kaleido.errors import PatternError
+from kaleido.text import quote
+
+MIN_SLASHES = 4
+"""A line with at least this number of slashes is a board."""
+
+
+def is_one(lines: Iterator[str]) -> bool:
+    """Return whether a text is a single pattern."""
+    rows = (line for line in lines if line.strip() and not line.startswith("#"))
+    first = next(rows, "").strip()
+    if first.startswith("{") or "pattern" in first.split(","):
+        return False
+    return first.count("/") < MIN_SLASHES or next(rows, None) is None
+
+
+def boards_of(file: str, lines: Callable[[], Iterator[str]]) -> Iterator[tuple[str, str]]:
+    """Yield the name and the rows of each board of a text with many boards.
+
+    Parameters
+    ----------
+    file : str
+        What the text is called in errors.
+    lines : callable
+        Returns the lines of the text, each time from the start.
+
+    Raises
+    ------
+    PatternError
+        The text is neither JSON nor CSV, though it begins like it.
+    """
+    first = next((line for line in lines() if line.strip() and not line.startswith("#")), "")
+    if first.lstrip().startswith("{"):
+        return _json_lines(lines()) if _fields(first) else _json_object(file, lines())
+    if "pattern" in first.strip().split(","):
+        return _csv_rows(file, lines())
+    return _text_lines(lines())
+
+
+def _text_lines(lines: Iterator[str]) -> Iterator[tuple[str, str]]:
+    for number, line in enumerate(lines, start=1):
+        if line.strip() and not line.startswith("#"):
+            yield str(number), line.strip()
+
+
+def _json_lines(lines: Iterator[str]) -> Iterator[tuple[str, str]]:
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        fields = _fields(line)
+        # Any other line counts as a board, whose record gives the error.
+        yield _named(fields or {}, number), line.strip() if fields is None else _rows(fields)
+
+
+def _fields(line: str) -> dict[str, Any] | None:
+    """Read a line of JSON lines; return None unless it is an object with a pattern."""
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) and "pattern" in value else None
+
+
+def _json_object(file: str, lines: Iterator[str]) -> Iterator[tuple[str, str]]:
+    name = quote(file, 80)
+    text = "".join(lines)
+    try:
+        # Pairs, because a name may occur twice.
+        value = json.loads(text, object_pairs_hook=list)
+    except (ValueError, RecursionError) as problem:
+        raise PatternError(f"{name} is not JSON: {problem}") from None
+    for board, rows in value:
+        yield board, _rows({"pattern": rows})
+
+
+def _csv_rows(file: str, lines: Iterator[str]) -> Iterator[tuple[str, str]]:
+    try:
+        for number, fields in enumerate(csv.DictReader(lines), start=1):
+            yield _named(fields, number), _rows(fields)
+    except csv.Error as problem:
+        raise PatternError(f"{quote(file, 80)} is not CSV: {problem}") from None
+
+
+def _named(fields: dict[str, Any], number: int) -> str:
+    return str(fields.get("name") or fields.get("board") or number)
+
+
+def _rows(fields: dict[str, Any]) -> str:
+    """Return the rows of a board as text, whatever type of value they have."""
+    rows = fields.get("pattern")
+    if isinstance(rows, list) and all(isinstance(row, str) for row in rows):
+        return "/".join(rows)
+    return rows if isinstance(rows, str) else json.dumps(rows)
