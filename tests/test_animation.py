@@ -175,7 +175,7 @@ def test_options_that_make_no_sense(tmp_path, options, wanted):
 
 def test_the_command_writes_a_file_and_says_so(capsys, tmp_path):
     path = tmp_path / "car.GIF"
-    code, out, err = run(capsys, "car", "-o", path, "--max-frames", "5")
+    code, out, err = run(capsys, "car", "-s", "paper", "-o", path, "--max-frames", "5")
     assert (code, err) == (0, "")
     frames, seconds = read_gif(path)
     assert len(frames) == 5

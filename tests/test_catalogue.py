@@ -74,7 +74,7 @@ def test_the_papers_patterns_are_as_published():
     ("name", "message"),
     [
         ("cra", "unknown pattern 'cra': did you mean cat or car?"),
-        ("Seal", "unknown pattern 'Seal': did you mean seal?"),
+        ("Seel", "unknown pattern 'Seel': did you mean seal?"),
         ("greek-temples", "unknown pattern 'greek-temples': did you mean greek-temple?"),
         ("../patterns/car", "unknown pattern '../patterns/car': "),
         ("", "unknown pattern '': `kaleido list` shows all names"),

@@ -13,7 +13,7 @@ HOPELESS = "/".join(["rxrxrxrr"] * 8)
 )
 def test_every_format(tmp_path, capsys, suffix, magic):
     path = tmp_path / f"car.{suffix}"
-    assert main(["plot", "car", "-o", str(path), "--width", "4"]) == 0
+    assert main(["plot", "car", "-s", "paper", "-o", str(path), "--width", "4"]) == 0
     assert path.read_bytes().startswith(magic)
     out = capsys.readouterr().out
     assert out == f"{path}: progression, solved, 20 moves tried, 2 backtracks\n"
@@ -59,7 +59,7 @@ def test_no_solution_and_giving_up_still_make_a_picture(tmp_path, capsys):
 
 def test_pieces_already_on_the_board(tmp_path, capsys):
     path = tmp_path / "x.png"
-    assert main(["plot", "car", "--place", "wand@0,3", "-o", str(path)]) == 0
+    assert main(["plot", "car", "-s", "paper", "--place", "wand@0,3", "-o", str(path)]) == 0
     assert "solved, 19 moves tried" in capsys.readouterr().out
 
 

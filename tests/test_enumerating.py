@@ -92,7 +92,7 @@ def test_command_solutions(capsys):
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert len(lines) == 118
     assert len({json.dumps(sorted(line["placements"], key=str)) for line in lines}) == 118
-    assert main(["solutions", "car", "--limit", "2"]) == 0
+    assert main(["solutions", "car", "-n", "2"]) == 0
     out = capsys.readouterr().out
     assert out.count("┏") == out.count("solution 1") + out.count("solution 2") > 0 or "2 solutions"
     assert "2 solutions" in out

@@ -489,7 +489,7 @@ def run(*args):
     ("form", "name"), [("dlx", "a.dlx"), ("dimacs", "a.cnf"), ("json", "a.json")]
 )
 def test_command_writes_what_it_prints(tmp_path, capsys, form, name):
-    asked = ("fancy-chessboard", "--form", form)
+    asked = ("fancy-chessboard", "--format", form)
     run(*asked)
     printed_ = capsys.readouterr().out
     puzzle, _ = posed("fancy-chessboard")
@@ -515,6 +515,6 @@ def test_command_gives_what_is_placed(tmp_path, capsys):
 def test_command_refuses_a_name_that_is_of_another_form(tmp_path):
     for form, name in (("dlx", "a.cnf"), ("dimacs", "a.json"), ("json", "a")):
         with pytest.raises(OptionError, match=r"^cannot write .*: expected a name that ends in"):
-            run("fancy-chessboard", "--form", form, "-o", str(tmp_path / name))
+            run("fancy-chessboard", "--format", form, "-o", str(tmp_path / name))
     with pytest.raises(OptionError, match="unknown form 'cnf'"):
-        run("fancy-chessboard", "--form", "cnf", "-o", str(tmp_path / "a.cnf"))
+        run("fancy-chessboard", "--format", "cnf", "-o", str(tmp_path / "a.cnf"))

@@ -23,6 +23,7 @@ from kaleido import (
     one_sided_polyominoes,
 )
 from kaleido.cli import main
+from kaleido.model.piece_set import PieceSet
 from kaleido.model.symmetry import SquareSymmetry
 from kaleido.polyominoes import KINDS, LARGEST, Symmetry, count_by_symmetry, polyominoes_of_kind
 
@@ -431,9 +432,23 @@ def test_many_are_only_counted(capsys):
 
 def test_the_list(capsys):
     for kind in KINDS:
-        shown = printed(capsys, "7", f"--{kind}", "--list").splitlines()
-        assert shown == [str(each) for each in polyominoes_of_kind(7, kind)]
-    assert len(printed(capsys, "7", "--no-holes", "--list").splitlines()) == 107
+        title, sides, *shown = printed(capsys, "7", f"--{kind}", "--list").splitlines()
+        assert title == f"# title: The {kind} polyominoes of 7 cells"
+        assert sides == f"# sides: {'mirrored' if kind == 'free' else 'one-sided'}"
+        drawings = [line.split()[1].replace("o", "#") for line in shown]
+        assert drawings == [str(each) for each in polyominoes_of_kind(7, kind)]
+    assert len(printed(capsys, "7", "--no-holes", "--list").splitlines()) == 2 + 107
+
+
+@pytest.mark.parametrize("size", [1, 3, 5, 6])
+def test_the_list_is_a_set_of_pieces(capsys, size):
+    for kind, sides in (("free", "mirrored"), ("one-sided", "one-sided")):
+        pieces = PieceSet.parse("listed", printed(capsys, str(size), f"--{kind}", "--list"))
+        assert pieces.sides == sides
+        wanted = {str(each) for each in polyominoes_of_kind(size, kind)}
+        drawings = {str(each.faces[0].orientations[0]).replace("o", "#") for each in pieces}
+        assert len(pieces) == len(wanted)
+        assert drawings == wanted
 
 
 def test_json(capsys):

@@ -209,7 +209,7 @@ def test_limits_that_make_no_sense(options: dict[str, float], message: str):
         search(Puzzle(CAR).problem, Constrained(), **options)  # before the first event is asked for
 
 
-@pytest.mark.parametrize("name", ["", "best", "Paper"])
+@pytest.mark.parametrize("name", ["", "best", "Papers"])
 def test_an_unknown_strategy_names_the_choices(name: str):
     with pytest.raises(OptionError) as caught:
         solve(CAR, name)

@@ -13,6 +13,7 @@ from kaleido.analysis.recording import Recording, record_problem
 from kaleido.analysis.solving import SearchOptions, solve_problem
 from kaleido.arguments import check_type
 from kaleido.errors import PatternError
+from kaleido.library.data import known
 from kaleido.library.lookup import find_pattern
 from kaleido.library.puzzles import puzzle_names, puzzle_parts, sized_board
 from kaleido.model.board import Board
@@ -343,7 +344,7 @@ def _parts(pattern: Board | Puzzle | str | Sequence[str]) -> tuple[Board, PieceS
         for row in pattern:
             check_type(row, str, f"rows of letters; a pattern is {expected}", PatternError)
         return find_pattern("\n".join(pattern)), CLASSIC
-    if pattern in puzzle_names():
+    if known(pattern, puzzle_names()):
         text, pieces = puzzle_parts(pattern)
         return sized_board(text, pieces), pieces
     return find_pattern(pattern), CLASSIC

@@ -20,6 +20,7 @@ MAX_BYTES = 1024**3
 
 MAX_PICTURE_BYTES = 100 * 1024**2
 
+
 @dataclass(frozen=True)
 class Item:
     """A board of a run: its rows, or the file of its pattern or picture.

@@ -18,6 +18,7 @@ from kaleido.cli.options import (
     seconds as read_seconds,
 )
 from kaleido.cli.puzzle import takes_puzzle
+from kaleido.search.strategies import DEFAULT
 
 if TYPE_CHECKING:
     from kaleido.analysis.puzzle import Puzzle
@@ -34,7 +35,7 @@ def animate(
             "--output", "-o", metavar="FILE", help="The animation: .gif, or .mp4 (extra `video`)."
         ),
     ],
-    strategy: Strategy = "paper",
+    strategy: Strategy = DEFAULT,
     seed: Seed = 0,
     max_nodes: MaxNodes = KEPT_NODES,
     timeout: Timeout = None,

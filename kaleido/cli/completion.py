@@ -44,4 +44,4 @@ def strategies(incomplete: str) -> list[str]:
 
 
 def _beginning(incomplete: str, names: Iterable[str]) -> list[str]:
-    return [name for name in names if name.startswith(incomplete.lower())]
+    return [name for name in names if name.startswith(incomplete)]

@@ -19,6 +19,9 @@ SUFFIXES = {
     "dimacs": ("cnf", "dimacs", "txt"),
     "json": ("json",),
 }
+"""The ends of file names that go with a format; the first one stands for it."""
+
+_SUFFIX_FORMS = {suffixes[0]: form for form, suffixes in SUFFIXES.items()}
 
 
 @takes_puzzle
@@ -26,14 +29,15 @@ def export(
     puzzle: Puzzle,
     placed: tuple[Placement, ...],
     form: Annotated[
-        str,
+        str | None,
         typer.Option(
-            "--form",
+            "--format",
             "-f",
             metavar="dlx|dimacs|json",
             help="Knuth's text for exact-cover programs, clauses for SAT solvers, or JSON.",
+            show_default="by the suffix of FILE, or dlx",
         ),
-    ] = "dlx",
+    ] = None,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -56,6 +60,8 @@ def export(
     from kaleido.files import check_target, written_whole
     from kaleido.search.position import place_all
 
+    if form is None:
+        form = _SUFFIX_FORMS.get(output.suffix[1:].lower(), "dlx") if output is not None else "dlx"
     lines = (f"{line}\n" for line in export_lines(place_all(puzzle.problem, placed), form))
     if output is None:
         sys.stdout.writelines(lines)

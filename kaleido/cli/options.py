@@ -80,7 +80,8 @@ Strategy = Annotated[
         "-s",
         metavar="NAME",
         help="How moves are chosen: constrained, tuned, paper, paper-plus, edge-matching, "
-        "random, or one of your own, MODULE:NAME or FILE.py:NAME.",
+        "random, the file of weights that `kaleido tune` has written, or one of your own, "
+        "MODULE:NAME or FILE.py:NAME.",
         autocompletion=strategies,
     ),
 ]

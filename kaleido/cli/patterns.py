@@ -4,14 +4,16 @@ from typing import Annotated
 
 import typer
 
-from kaleido.cli.completion import groups
+from kaleido.cli import completion
 from kaleido.cli.options import PatternSource
 from kaleido.cli.source import read_pattern
 
 Group = Annotated[
     str | None,
     typer.Argument(
-        metavar="GROUP", help="List only the patterns of this group.", autocompletion=groups
+        metavar="GROUP",
+        help="List only the patterns of this group.",
+        autocompletion=completion.groups,
     ),
 ]
 
@@ -23,13 +25,15 @@ def list_(group: Group = None) -> None:
     """
     from kaleido.analysis.difficulty import draw_stars
     from kaleido.cli.console import is_plain, output
+    from kaleido.library.data import known
     from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
     from kaleido.model.implied import implied_borders
 
     console = output()
     plain = is_plain(console)
     rule = "-" if plain else "─"
-    shown = {each: pattern_names(each) for each in (GROUPS if group is None else (group,))}
+    groups = GROUPS if group is None else (known(group, GROUPS) or group,)
+    shown = {each: pattern_names(each) for each in groups}
     patterns = {name: named_pattern(name) for names in shown.values() for name in names}
     names_width = max(map(len, patterns))
     titles_width = max(len(pattern.title) for pattern in patterns.values())

@@ -9,6 +9,7 @@ import typer
 
 from kaleido.cli.options import KEPT_NODES, Marks, MaxNodes, Seed, Strategy, Timeout, inches
 from kaleido.cli.puzzle import takes_puzzle
+from kaleido.search.strategies import DEFAULT
 
 if TYPE_CHECKING:
     from kaleido.analysis.puzzle import Puzzle
@@ -33,7 +34,7 @@ def plot(
             "windows, islands or board.",
         ),
     ] = "progression",
-    strategy: Strategy = "paper",
+    strategy: Strategy = DEFAULT,
     seed: Seed = 0,
     max_nodes: MaxNodes = KEPT_NODES,
     timeout: Timeout = None,

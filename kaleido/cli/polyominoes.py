@@ -39,7 +39,8 @@ def polyominoes(
         bool, typer.Option("--no-holes", help="Leave out those that surround a gap.")
     ] = False,
     every: Annotated[
-        bool, typer.Option("--list", help="Print each on a line of its own, such as ##./.##.")
+        bool,
+        typer.Option("--list", help="Print them as a set of pieces: each on a line of its own."),
     ] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -78,11 +79,15 @@ def _print_list(n: int, kind: str, *, holes: bool, as_json: bool) -> None:
     from kaleido.cli.console import print_json
     from kaleido.polyominoes import polyominoes_of_kind
 
-    for polyomino in polyominoes_of_kind(n, kind, holes=holes):
+    for number, polyomino in enumerate(polyominoes_of_kind(n, kind, holes=holes), start=1):
+        if number == 1 and not as_json:
+            print(f"# title: The {kind} polyominoes of {plural(n, 'cell')}")
+            # Pieces can always be turned.
+            print(f"# sides: {'mirrored' if kind == 'free' else 'one-sided'}")
         if as_json:
             print_json({"drawing": str(polyomino), "symmetry": polyomino.symmetry.value})
         else:
-            print(polyomino)
+            print(f"{n}-{number}  {str(polyomino).replace('#', 'o')}")
 
 
 def _print_classes(n: int, kind: str, counts: dict[Symmetry, int], *, holes: bool) -> None:

@@ -53,7 +53,10 @@ BoardText = Annotated[
 Name = Annotated[
     str | None,
     _option(
-        "--puzzle", "NAME", "A board with pieces by its name (see `kaleido puzzle list`).", puzzles
+        "--puzzle",
+        "NAME",
+        "A board with pieces, by its name (see `kaleido puzzle list`) or its file.",
+        puzzles,
     ),
 ]
 Use = Annotated[str | None, _option("--use", "A,B,…", "Use only these pieces.")]

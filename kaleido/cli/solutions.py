@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 def solutions(
     puzzle: Puzzle,
     placed: tuple[Placement, ...],
-    limit: Annotated[
+    number: Annotated[
         int | None,
-        typer.Option(parser=count, metavar="N", help="Stop after N solutions."),
+        typer.Option("--number", "-n", parser=count, metavar="N", help="Stop after N solutions."),
     ] = None,
     distinct: Annotated[
         bool,
@@ -46,21 +46,21 @@ def solutions(
         placed, distinct=distinct, seed=seed, max_nodes=max_nodes, timeout=timeout
     )
     console = output(quiet=as_json)
-    number = 0
+    done = 0
     try:
-        for number, solution in enumerate(islice(found, limit), start=1):
+        for done, solution in enumerate(islice(found, number), start=1):
             if as_json:
                 print_json(solution.as_dict())
-            console.print(f"solution {number:,}", style="bold")
+            console.print(f"solution {done:,}", style="bold")
             print_drawing(console, solution)
             console.file.flush()
     except LimitReachedError as reached:
         if as_json:
             raise
-        console.print(f"gave up after {plural(number, 'solution')}: {reached}")
+        console.print(f"gave up after {plural(done, 'solution')}: {reached}")
         raise typer.Exit(reached.exit_code) from None
-    console.print(plural(number, "solution"))
-    if not number and limit != 0:
+    console.print(plural(done, "solution"))
+    if not done and number != 0:
         raise typer.Exit(NO_SOLUTION)
 
 

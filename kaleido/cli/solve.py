@@ -8,6 +8,7 @@ import typer
 
 from kaleido.cli.options import AsJson, MaxNodes, Seed, Strategy, Timeout
 from kaleido.cli.puzzle import takes_puzzle
+from kaleido.search.strategies import DEFAULT
 from kaleido.text import plural
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 def solve(
     puzzle: Puzzle,
     placed: tuple[Placement, ...],
-    strategy: Strategy = "constrained",
+    strategy: Strategy = DEFAULT,
     seed: Seed = 0,
     max_nodes: MaxNodes = None,
     timeout: Timeout = None,

@@ -20,6 +20,18 @@ def file_names(kind: str) -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in data_folder(kind).glob("*.txt")))
 
 
+def known(name: str, names: Iterable[str]) -> str | None:
+    """Return the one of some names that is meant, whatever its case; None if there is none.
+
+    Examples
+    --------
+    >>> known("Katamino-5xn", ["kanoodle", "katamino-5xN"]), known("car ", ["cart"])
+    ('katamino-5xN', None)
+    """
+    meant = name.strip().lower()
+    return next((each for each in names if each.lower() == meant), None)
+
+
 def nearest(name: str, names: Iterable[str], command: str = "kaleido list") -> str:
     """Return a hint at the names nearest to a misspelt one, or at the command that lists them."""
     meant = name.lower()

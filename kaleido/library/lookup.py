@@ -5,7 +5,7 @@ from pathlib import Path
 
 from kaleido.errors import PatternError, PieceError
 from kaleido.files import find_path, parse_file
-from kaleido.library.data import nearest
+from kaleido.library.data import known, nearest
 from kaleido.library.patterns import named_pattern, pattern_names
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.model.pattern import Pattern
@@ -51,6 +51,8 @@ def find_pattern(text: str) -> Pattern:
     path = find_path(text)
     if path is not None:
         return parse_file(path, Pattern.parse, PatternError)
+    if known(text, pattern_names()):
+        return named_pattern(text)
     if looks_like_rows(text):
         return Pattern.parse(text)
     if not text.strip():

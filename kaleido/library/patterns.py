@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from kaleido.errors import PatternError
-from kaleido.library.data import data_folder, nearest
+from kaleido.library.data import data_folder, known, nearest
 from kaleido.model.board import split_text
 from kaleido.model.pattern import Pattern
 from kaleido.text import quote, unknown
@@ -70,9 +70,10 @@ def pattern_names(group: str | None = None) -> tuple[str, ...]:
     """
     if group is None:
         return tuple(_pattern_files())
-    if group not in GROUPS:
+    meant = known(group, GROUPS)
+    if meant is None:
         raise PatternError(unknown("group", group, GROUPS))
-    return tuple(name for name in _pattern_files() if pattern_facts(name).group == group)
+    return tuple(name for name in _pattern_files() if pattern_facts(name).group == meant)
 
 
 def named_pattern(name: str) -> Pattern:
@@ -116,6 +117,7 @@ def pattern_facts(name: str) -> Facts:
 @cache
 def _text(name: str) -> str:
     files = _pattern_files()
-    if name not in files:
+    meant = name if name in files else known(name, files)
+    if meant is None:
         raise PatternError(f"unknown pattern {quote(name)}: {nearest(name, files)}")
-    return files[name].read_text(encoding="utf-8")
+    return files[meant].read_text(encoding="utf-8")

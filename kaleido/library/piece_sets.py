@@ -5,7 +5,7 @@ from functools import cache
 from string import ascii_letters
 
 from kaleido.errors import PieceError
-from kaleido.library.data import data_folder, file_names, nearest
+from kaleido.library.data import data_folder, file_names, known, nearest
 from kaleido.model.classic import CLASSIC
 from kaleido.model.piece import Orientation, Piece
 from kaleido.model.piece_set import PieceSet
@@ -39,17 +39,18 @@ def named_set(name: str) -> PieceSet:
     >>> [piece.name for piece in named_set("orders-1-4")]
     ['1', '2', '3a', '3b', '4a', '4b', '4c', '4d', '4e']
     """
-    if name == "classic":
-        return CLASSIC
-    orders = _ORDERS.fullmatch(name)
-    if orders and 1 <= int(orders[1]) <= MAX_ORDER:
-        return _orders(int(orders[1]))
-    if name not in file_names("pieces"):
+    meant = known(name, set_names())
+    if meant is None:
         raise PieceError(
             f"unknown set of pieces {quote(name)}: {nearest(name, set_names(), 'kaleido pieces')}"
         )
-    text = (data_folder("pieces") / f"{name}.txt").read_text(encoding="utf-8")
-    return PieceSet.parse(name, text)
+    if meant == "classic":
+        return CLASSIC
+    orders = _ORDERS.fullmatch(meant)
+    if orders:
+        return _orders(int(orders[1]))
+    text = (data_folder("pieces") / f"{meant}.txt").read_text(encoding="utf-8")
+    return PieceSet.parse(meant, text)
 
 
 def _orders(last: int) -> PieceSet:

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from types import MappingProxyType
 
 from kaleido.errors import PatternError, PieceError
-from kaleido.library.data import data_folder, file_names, nearest
-from kaleido.library.piece_sets import named_set
+from kaleido.files import find_path, read_text
+from kaleido.library.data import data_folder, file_names, known, nearest
+from kaleido.library.lookup import find_set
 from kaleido.model.board import Board, split_text
 from kaleido.model.piece_set import PieceSet
 from kaleido.text import quote, split_names
@@ -46,9 +46,9 @@ class PuzzleFacts:
     Attributes
     ----------
     group : str
-        One of `GROUPS`.
+        One of `GROUPS`; empty for a puzzle that does not come with Kaleido.
     pieces : str
-        The name of the set of its pieces.
+        The name of the set of its pieces, or its file.
     use : tuple of str
         The pieces that people begin with; empty for all.
     open : str or None
@@ -64,14 +64,14 @@ class PuzzleFacts:
     solutions: int | None
 
 
-@cache
 def puzzle_facts(name: str) -> PuzzleFacts:
-    """Return what is known about the puzzle with that name.
+    """Return what is known about the puzzle with that name, or about the puzzle of a file.
 
     Raises
     ------
     PatternError
-        There is no such puzzle; the message gives the nearest names.
+        There is no such puzzle, or its file does not name its pieces; the message gives the
+        nearest names.
 
     Examples
     --------
@@ -80,13 +80,22 @@ def puzzle_facts(name: str) -> PuzzleFacts:
     ('5xN', ('2', '3', '4', '5', '6'))
     """
     rows, headers = split_text(_text(name), ("group", "pieces", "begin", "solutions"), "# ")
+    if not rows or "pieces" not in headers:
+        missing = "a line '# pieces: SET'" if rows else "the rows of a board"
+        raise PatternError(f"{quote(name, 80)} is not a puzzle: expected {missing}")
     return PuzzleFacts(
-        headers["group"],
+        headers.get("group", ""),
         headers["pieces"],
         tuple(split_names(headers.get("begin", ""))),
         rows[0] if _OPEN.fullmatch(rows[0]) else None,
-        int(headers["solutions"]) if "solutions" in headers else None,
+        _number(headers["solutions"]) if "solutions" in headers else None,
     )
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal():
+        raise PatternError(f"solutions: {quote(text)} is not a number")
+    return int(text)
 
 
 def puzzle_parts(name: str) -> tuple[str, PieceSet]:
@@ -99,15 +108,19 @@ def puzzle_parts(name: str) -> tuple[str, PieceSet]:
     """
     text = _text(name)
     facts = puzzle_facts(name)
-    pieces = named_set(facts.pieces)
+    pieces = find_set(facts.pieces)
     return text, pieces.chosen(facts.use) if facts.use and not facts.open else pieces
 
 
 def _text(name: str) -> str:
-    if name not in puzzle_names():
+    meant = known(name, puzzle_names())
+    if meant is not None:
+        return (data_folder("puzzles") / f"{meant}.txt").read_text(encoding="utf-8")
+    path = find_path(name)
+    if path is None:
         hint = nearest(name, puzzle_names(), "kaleido puzzle list")
         raise PatternError(f"unknown puzzle {quote(name)}: {hint}")
-    return (data_folder("puzzles") / f"{name}.txt").read_text(encoding="utf-8")
+    return read_text(path, PatternError)
 
 
 def sized_board(text: str, pieces: PieceSet, wrap: str = "") -> Board:

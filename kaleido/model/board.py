@@ -223,6 +223,35 @@ class Board(Drawable):
         return f"{type(self).__name__}({self.text!r}{''.join(headers)})"
 
 
+_LINES = str.maketrans("", "", " \t\u00a0|+-─│┌┐└┘├┤┬┴┼━┃┏┓┗┛┣┫┳┻╋")
+"""What is printed between the letters of a drawing of a board: blanks and borders."""
+
+_LABELS = "ABCDEFGH"
+_NUMBERS = "12345678"
+
+
+def undrawn(rows: list[str]) -> list[str]:
+    """Return the rows of letters of a drawing of a pattern, without borders and labels.
+
+    Rows that are no drawing stay as they are, save for blanks.
+
+    Examples
+    --------
+    >>> undrawn(["  1 2 3 4 5 6 7 8", "┏━━━┳━━━┓", "A ┃ r ┃ x r x r x r x ┃", "rx rx rx rx"])
+    ['rxrxrxrx', 'rxrxrxrx']
+    """
+    found: list[str] = []
+    for row in rows:
+        letters = row.translate(_LINES)
+        if (row and not letters) or (letters == _NUMBERS and letters != row):
+            continue
+        label = _LABELS[len(found) % len(_LABELS)]
+        if len(letters) == len(_LABELS) + 1 and letters[0] == label and letters != row:
+            letters = letters[1:]
+        found.append(letters)
+    return found
+
+
 def split_text(
     text: str, names: tuple[str, ...], remark: str = "#"
 ) -> tuple[list[str], dict[str, str]]:

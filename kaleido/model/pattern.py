@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
 from kaleido.errors import PatternError
-from kaleido.model.board import Board, split_text
+from kaleido.model.board import Board, split_text, undrawn
 from kaleido.text import quote
 
 if TYPE_CHECKING:
@@ -68,7 +68,8 @@ class Pattern(Board):
         ----------
         text : str
             Eight rows of eight letters ``x r y b`` (or digits 1-4; capitals are allowed), separated
-            by newlines or ``/``. Blank lines and lines that start with ``#`` are not rows;
+            by newlines or ``/``. Borders and blanks between the letters, as in a drawing of the
+            board, are left out. Blank lines and lines that start with ``#`` are not rows;
             ``# title: …``, ``# source: …``, ``# note: …`` and ``# wrap: …`` are kept.
         wrap : str, optional
             Replaces that of the text.
@@ -90,6 +91,7 @@ class Pattern(Board):
         rows, headers = split_text(text, ("title", "source", "note", "wrap"))
         if not rows:
             raise PatternError(f"there is no pattern in {quote(text)}: expected {ROWS} rows")
+        rows = undrawn(rows)
         _check_rows(rows, _READ, _EXPECTED)
         if wrap:
             headers["wrap"] = wrap

@@ -77,8 +77,8 @@ def maker_of(thing: StrategyLike) -> Maker:
     """
     if isinstance(thing, str):
         found = named_strategy(thing)
-        if thing in strategies.STRATEGIES:
-            return strategies.STRATEGIES[thing]
+        if thing.lower() in strategies.STRATEGIES:
+            return strategies.STRATEGIES[thing.lower()]
         maker_of(found)  # so that what is wrong with it is said here
         return _Named(thing)
     if _is_strategy(thing):

@@ -5,12 +5,14 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kaleido.errors import OptionError
+from kaleido.search.fork import Strategy
 from kaleido.search.strategies import STRATEGIES
 from kaleido.text import either, quote, unknown
 
@@ -29,15 +31,18 @@ def named_strategy(name: str) -> Any:
     name : str
         The name of a strategy of Kaleido, or of one that another package registers as an entry
         point of the group ``kaleido.strategies``; or ``module:name``, where the module is looked
-        for in the working directory, too; or ``file.py:name``.
+        for in the working directory, too; or ``file.py:name``; or a file of weights, ``….json``,
+        that ``kaleido tune`` has written.
 
     Raises
     ------
     OptionError
         There is no such strategy, or its module cannot be imported.
     """
-    if name in STRATEGIES:
-        return STRATEGIES[name]
+    if name.lower() in STRATEGIES:
+        return STRATEGIES[name.lower()]
+    if name.endswith(".json"):
+        return learned_strategy(Path(name))
     if ":" in name:
         module, _, attribute = name.rpartition(":")
         if not module or not attribute:
@@ -51,6 +56,24 @@ def named_strategy(name: str) -> Any:
         return registered[name].load()
     except Exception as problem:
         raise _import_error(registered[name].value, name, problem) from problem
+
+
+def learned_strategy(path: Path) -> Callable[[int], Strategy]:
+    """Return what makes the strategy whose weights ``kaleido tune`` has written to a file.
+
+    Raises
+    ------
+    OptionError
+        The file cannot be read or holds no weights.
+    """
+    from kaleido.search.strategies.plus import PaperPlus
+    from kaleido.search.strategies.policy import Policy, tuned_strategy
+    from kaleido.search.strategies.tuned import Tuned
+
+    policy, base = Policy.read(path), tuned_strategy(path)
+    if base == PaperPlus.name:
+        return partial(PaperPlus, weights=policy.weights)
+    return partial(Tuned, policy=policy)
 
 
 def _registered() -> Iterable[EntryPoint]:

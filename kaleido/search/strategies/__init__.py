@@ -56,6 +56,7 @@ def make_strategy(name: str = DEFAULT, seed: int = 0) -> Strategy:
     >>> make_strategy("paper").width
     3
     """
+    name = name.strip().lower()
     if name not in STRATEGIES:
         raise OptionError(unknown("strategy", name, STRATEGIES))
     return STRATEGIES[name](seed)

@@ -106,6 +106,12 @@ class Policy:
         return asdict(self)
 
 
+def tuned_strategy(path: Path) -> str:
+    """Return the name of the strategy whose weights a file holds, which `Policy.read` can read."""
+    value = json.loads(read_text(path, OptionError))
+    return str(value.get("strategy", "tuned"))
+
+
 @cache
 def shipped_policy() -> Policy:
     """Return the policy that comes with Kaleido."""

@@ -1,0 +1,149 @@
+"""The help, its examples and what shells complete."""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.main import get_command
+
+from kaleido import named_pattern
+from kaleido.cli import app, main
+from kaleido.cli.commands import GROUPS
+from kaleido.cli.examples import EXAMPLES
+
+NAMES = [name for names in GROUPS.values() for name in names]
+ROOT = Path(__file__).parents[1]
+
+RUN = [
+    example
+    for name, examples in EXAMPLES.items()
+    for example in examples
+    # These serve until they are stopped, need extras, or take minutes.
+    if name not in ("play", "site", "read", "tune")
+]
+
+
+def help_of(capsys, monkeypatch, *words, width=400):
+    monkeypatch.setenv("COLUMNS", str(width))
+    assert main([*words, "--help"]) == 0
+    return capsys.readouterr().out
+
+
+def parsed(words):
+    """Let a command read its words, without running it."""
+    root = get_command(app)
+    context = root.make_context("kaleido", words, resilient_parsing=False)
+    name, command, rest = root.resolve_command(context, words)
+    return command.make_context(name, rest, parent=context)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_help_of_a_command_is_whole(capsys, monkeypatch, name):
+    shown = " ".join(re.sub("[│╭╮╰╯─]", " ", help_of(capsys, monkeypatch, name)).split())
+    command = get_command(app).commands[name]
+    for parameter in command.params:
+        assert " ".join((parameter.help or "").replace("\\[", "[").split()) in shown
+        for option in parameter.opts:
+            assert option.startswith("-") is False or option in shown
+    for paragraph in command.help.split("\n\n"):
+        assert " ".join(paragraph.split()) in shown
+    assert not re.search(r"<(bool|boolean|str|text|path|int)\b", shown, re.IGNORECASE)
+    for example in EXAMPLES[name]:
+        assert example in shown
+
+
+def test_all_commands_stand_in_groups(capsys, monkeypatch):
+    shown = help_of(capsys, monkeypatch)
+    places = [shown.index(group) for group in GROUPS]
+    assert places == sorted(places)
+    for name in NAMES:
+        assert re.search(rf"^│ {name} ", shown, re.MULTILINE), name
+    assert set(EXAMPLES) == set(NAMES)
+
+
+def test_the_help_fits_a_narrow_terminal(capsys, monkeypatch):
+    for name in NAMES:
+        lines = help_of(capsys, monkeypatch, name, width=60).splitlines()
+        # Only an example, which can be copied as it stands, may be longer.
+        long = [line for line in lines if len(line) > 60]
+        assert all("kaleido" in line or "?" in line for line in long), name
+
+
+@pytest.mark.parametrize("example", RUN)
+def test_examples_run(capsys, monkeypatch, tmp_path, example):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "letter.txt").write_text(named_pattern("letter-a").text.replace("x", "r", 1))
+    boards = {each: list(named_pattern(each).rows) for each in ("car", "star")}
+    (tmp_path / "boards.json").write_text(json.dumps(boards))
+    first, *others = example.split(" | ")
+    assert first.startswith("kaleido ")
+    code = main(shlex.split(first)[1:])
+    out, err = capsys.readouterr()
+    for other in others:
+        done = subprocess.run(
+            [sys.executable, "-m", "kaleido", *shlex.split(other)[1:]],
+            input=out, capture_output=True, text=True, check=False, cwd=tmp_path,
+        )  # fmt: skip
+        code, out = done.returncode, done.stdout
+    assert code == (1 if example == "kaleido unique smiley" else 0)
+    assert out or err
+
+
+@pytest.mark.parametrize("name", ["play", "site", "read", "tune"])
+def test_the_other_examples_are_read(name):
+    for example in EXAMPLES[name]:
+        assert parsed(shlex.split(example)[1:]).command.name == name
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ("solve starsh", ["starship"]),
+        ("hint carp", ["carpet"]),
+        ("solve car --strategy paper", ["paper", "paper-plus"]),
+        ("count --puzzle kano", ["kanoodle"]),
+        ("solve --pieces tetr", ["tetrominoes", "tetrominoes-one-sided"]),
+        ("list un", ["unique"]),
+        ("puzzle show kano", ["kanoodle"]),
+        ("pol", ["polyominoes"]),
+        ("solve car --no-such", []),
+    ],
+)
+def test_shells_complete_names(words, wanted):
+    line = f"kaleido {words}"
+    environment = {
+        **os.environ,
+        "_KALEIDO_COMPLETE": "complete_bash",
+        "COMP_WORDS": line,
+        "COMP_CWORD": str(len(line.split()) - 1),
+    }
+    code = "import sys; from kaleido.cli import app; sys.argv[0] = 'kaleido'; app()"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.stdout.split() == wanted, done.stderr
+
+
+def documented():
+    """Yield the commands that the README and the documentation show."""
+    for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
+        for fence in re.findall(r"^```sh\n(.*?)^```", page.read_text("utf-8"), re.M | re.S):
+            for line in fence.replace("\\\n", " ").splitlines():
+                for part in re.split(r"&&|\|(?=\s*kaleido)|;", line.partition(" #")[0]):
+                    words = part.strip().removeprefix("$ ").removeprefix(".venv/bin/")
+                    if words.startswith("kaleido "):
+                        yield re.split(r"\s+[<>]|\s+2>|\s+\|", words)[0]
+
+
+@pytest.mark.parametrize("command", sorted(set(documented())))
+def test_documented_commands_are_read(command):
+    words = shlex.split(command)[1:]
+    if words[0].startswith("-"):
+        assert words[0] in ("--version", "--help", "--install-completion", "--show-completion")
+    elif "--help" not in words:
+        parsed(words)
