@@ -535,3 +535,21 @@ def test_boards_are_looked_for_before_a_file_is_touched(capsys, tmp_path, whole)
     assert out.read_bytes() == whole
     with pytest.raises(PatternError, match="unknown pattern"):
         Items(["nosuch"])
+
+
+def test_boards_for_other_pieces(tmp_path, capsys):
+    (tmp_path / "sizes.txt").write_text("5x12\n6x10\n3x20\n")
+    file = str(tmp_path / "sizes.txt")
+    out = tmp_path / "counts.jsonl"
+    options = ["--pieces", "Pentominoes", "--workers", "1"]
+    assert main(["batch", "count", file, *options, "-o", str(out)]) == 0
+    records = [json.loads(line) for line in out.read_text().splitlines()]
+    # Published: the rectangles that the pentominoes fill, with all images of each solution.
+    assert [each["solutions"] for each in records] == [4 * 1010, 4 * 2339, 4 * 2]
+    assert all("--pieces Pentominoes" in each["asked"] for each in records)
+    assert main(["batch", "solve", "2x2", *options]) == 2
+    capsys.readouterr()
+    assert main(["batch", "rate", "car", *options]) == 2
+    assert "--pieces goes with solve and count, not with rate" in capsys.readouterr().err
+    assert main(["batch", "count", file, "--pieces", "pentomino"]) == 2
+    assert "unknown set of pieces 'pentomino'" in capsys.readouterr().err

@@ -414,3 +414,15 @@ def test_each_step_of_the_ablation_adds_a_part_of_the_score():
     assert splits == [False] * 4 + [True]
     assert ABLATION["+ crookedness"](0).rules.progressions == "none"
     assert ABLATION["+ progression"](0).rules.progressions == "tallied"
+
+
+def test_puzzles_are_measured_too(capsys, boards):
+    assert main(["bench", "car", "kanoodle", "--max-nodes", "300", "--csv"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 3
+    rest = ["--max-nodes", "300", "--csv"]
+    assert main(["bench", str(boards), "--puzzle", "pentomino-6x10", *rest]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 6
+    assert main(["bench", "--pieces", "kanoodle", "--board", "5x11", *rest]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 2
+    assert main(["bench"]) == 2
+    assert "expected one of these" in capsys.readouterr().err

@@ -18,6 +18,8 @@ from kaleido.errors import (
     PhotoError,
 )
 from kaleido.extras import need
+from kaleido.library.lookup import find_set
+from kaleido.library.puzzles import sized_board
 from kaleido.model.pattern import Pattern
 from kaleido.search.heuristics.makers import make_any_strategy
 from kaleido.search.strategies import DEFAULT
@@ -95,22 +97,44 @@ class Verb(ABC):
 
     def _answer(self, content: str | bytes, record: Record) -> Record:
         if isinstance(content, str):
-            pattern = Pattern.parse(content)
+            puzzle = self._read(content)
         else:
             from kaleido.photo.wording import certain_pattern
 
             board = record["board"]
-            pattern = certain_pattern(_read_picture(content, board), board)
-        record["pattern"] = pattern.text
-        return self._ask(pattern)
+            puzzle = Puzzle(certain_pattern(_read_picture(content, board), board))
+        record["pattern"] = puzzle.pattern.text
+        return self._ask(puzzle)
+
+    def _read(self, text: str) -> Puzzle:
+        """Return the puzzle of a board: by default a pattern for the classic pieces."""
+        return Puzzle(Pattern.parse(text))
 
     @abstractmethod
-    def _ask(self, pattern: Pattern) -> Record:
-        """Return the fields of the answer for a pattern."""
+    def _ask(self, puzzle: Puzzle) -> Record:
+        """Return the fields of the answer for a puzzle."""
 
 
 @dataclass(frozen=True)
-class SolveVerb(Verb):
+class PuzzleVerb(Verb):
+    """What is done with boards for any set of pieces."""
+
+    pieces: str | None = None
+
+    def check(self) -> None:
+        """Check that there is such a set."""
+        if self.pieces is not None:
+            find_set(self.pieces)
+
+    def _read(self, text: str) -> Puzzle:
+        if self.pieces is None:
+            return super()._read(text)
+        pieces = find_set(self.pieces)
+        return Puzzle(sized_board(text, pieces), pieces)
+
+
+@dataclass(frozen=True)
+class SolveVerb(PuzzleVerb):
     """Find a solution, as `kaleido.solve` does."""
 
     name = "solve"
@@ -123,18 +147,19 @@ class SolveVerb(Verb):
     timeout: float | None = None
 
     def check(self) -> None:
-        """Check the strategy."""
+        """Check the strategy and the pieces."""
+        super().check()
         make_any_strategy(self.strategy, self.seed)
 
-    def _ask(self, pattern: Pattern) -> Record:
+    def _ask(self, puzzle: Puzzle) -> Record:
         answer = solve(
-            pattern, self.strategy, seed=self.seed, max_nodes=self.max_nodes, timeout=self.timeout
+            puzzle, self.strategy, seed=self.seed, max_nodes=self.max_nodes, timeout=self.timeout
         )
         return answer.as_dict() | {"reason": answer.reason or None}
 
 
 @dataclass(frozen=True)
-class CountVerb(Verb):
+class CountVerb(PuzzleVerb):
     """Count the solutions, as `Puzzle.count` does."""
 
     name = "count"
@@ -143,8 +168,8 @@ class CountVerb(Verb):
 
     max_memory: int = MAX_MEMORY
 
-    def _ask(self, pattern: Pattern) -> Record:
-        count = Puzzle(pattern).count(max_memory=self.max_memory)
+    def _ask(self, puzzle: Puzzle) -> Record:
+        count = puzzle.count(max_memory=self.max_memory)
         return count.as_dict() | {"status": "counted"}
 
 
@@ -158,8 +183,8 @@ class RateVerb(Verb):
 
     max_memory: int = MAX_MEMORY
 
-    def _ask(self, pattern: Pattern) -> Record:
-        rating = Puzzle(pattern).rate(max_memory=self.max_memory)
+    def _ask(self, puzzle: Puzzle) -> Record:
+        rating = puzzle.rate(max_memory=self.max_memory)
         return rating.as_dict() | {"status": "rated"}
 
 
@@ -189,7 +214,7 @@ class ReadVerb(Verb):
         reason = say_unknown(reading, record["board"])
         return reading.as_dict() | {"status": "uncertain", "reason": reason}
 
-    def _ask(self, pattern: Pattern) -> Record:
+    def _ask(self, puzzle: Puzzle) -> Record:
         raise NotImplementedError
 
 

@@ -20,6 +20,7 @@ from kaleido.cli.options import (
     Timeout,
     WorkerCount,
 )
+from kaleido.cli.puzzle import Pieces
 from kaleido.errors import USAGE, OptionError
 from kaleido.text import plural, unknown
 
@@ -70,6 +71,7 @@ def batch(
     max_nodes: MaxNodes = None,
     timeout: Timeout = None,
     max_memory: MaxMemory = None,  # type: ignore[assignment]
+    pieces: Pieces = None,
     workers: WorkerCount = None,
     scheduler: Scheduler = None,
 ) -> None:
@@ -77,6 +79,7 @@ def batch(
 
     However a run ends, the same command with --resume continues it. Limits apply to each board:
     --strategy, --seed, --max-nodes and --timeout go with solve, --max-memory with count and rate.
+    With --pieces the boards are for that set; solve and count take any.
 
     Exit codes: 0 all boards done (giving up counts as done), 2 bad input, or some boards are
     errors and their records say why; 130 interrupted.
@@ -92,6 +95,7 @@ def batch(
         max_nodes=max_nodes,
         timeout=timeout,
         max_memory=max_memory,
+        pieces=pieces,
     )
     chosen = _choose_form(form, output, asked)
     if output is None and (resume or force):

@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kaleido.cli.completion import patterns, strategies
 from kaleido.cli.options import AsJson, Force, MaxNodes, Resume, Seed, Timeout, positive
+from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
 from kaleido.errors import OptionError
 from kaleido.text import quote
 
 if TYPE_CHECKING:
     from kaleido.analysis.comparing import Plan
     from kaleido.analysis.comparison import Comparison
+    from kaleido.analysis.puzzle import Puzzle
     from kaleido.analysis.run_file import RunFile
     from kaleido.analysis.summary import Summary
 
@@ -26,12 +29,16 @@ DEFAULT_SECONDS = 10.0
 
 
 def bench(
-    file: Annotated[
-        Path,
+    files: Annotated[
+        list[str] | None,
         typer.Argument(
-            metavar="FILE", help="A JSON file of name → 8 rows, or a folder of pattern files."
+            metavar="BOARDS",
+            help="Names of patterns and puzzles, pattern files, folders of them, and files of many "
+            "boards (a board per line, JSON, JSON lines, CSV).",
+            show_default=False,
+            autocompletion=patterns,
         ),
-    ],
+    ] = None,
     strategy: Annotated[
         list[str] | None,
         typer.Option(
@@ -39,6 +46,7 @@ def bench(
             "-s",
             metavar="NAME",
             help="A strategy to run. May be repeated.",
+            autocompletion=strategies,
             show_default="constrained",
         ),
     ] = None,
@@ -73,6 +81,11 @@ def bench(
             "nodes stay the same, the seconds do not.",
         ),
     ] = 1,
+    pieces: Pieces = None,
+    board: BoardText = None,
+    puzzle: Name = None,
+    use: Use = None,
+    wrap: Wrap = None,
 ) -> None:
     """Run strategies on many boards, and summarise their nodes, backtracks and seconds.
 
@@ -88,15 +101,16 @@ def bench(
         raise typer.BadParameter("--resume and --force exclude each other")
     from kaleido.analysis.comparing import make_plan
     from kaleido.cli.console import print_json
-    from kaleido.library.board_files import read_boards
     from kaleido.search.strategies import DEFAULT
 
-    patterns = read_boards(file)
-    strategies = list(dict.fromkeys(strategy or [DEFAULT]))
+    boards: list[str | Puzzle] = list(files or ())
+    if not boards or not board is puzzle is pieces is None:
+        boards.append(read_puzzle(None, pieces, board, puzzle, use, wrap))
+    wanted = list(dict.fromkeys(strategy or [DEFAULT]))
     if timeout is None and max_nodes is None:
         timeout = DEFAULT_SECONDS
     plan = make_plan(
-        patterns, strategies, range(seed, seed + seeds), max_nodes=max_nodes, timeout=timeout
+        boards, wanted, range(seed, seed + seeds), max_nodes=max_nodes, timeout=timeout
     )
     with _opened(output, resume=resume, force=force) as opened:
         runs = _follow(plan, workers, opened, as_csv=as_csv)

@@ -106,15 +106,17 @@ def link_fragment(asked: dict[str, str | None]) -> str:
     >>> link_fragment({"board": "2x4", "pieces": "tetrominoes", "use": "I,O", "wrap": "columns"})
     '#tab=play&pattern=oooo/oooo&pieces=tetrominoes&use=I,O&wrap=columns'
     """
+    from kaleido.library.data import known
     from kaleido.library.piece_sets import set_names
-    from kaleido.library.puzzles import puzzle_facts
+    from kaleido.library.puzzles import puzzle_facts, puzzle_names
     from kaleido.model.classic import CLASSIC
 
     wanted = read_puzzle(**asked)
     name, use, wrap = (asked.get(each) for each in ("puzzle", "use", "wrap"))
     parts = {"tab": "play", "pattern": wanted.pattern.text}
-    if name is not None and use is None and wrap is None:
-        parts["pattern"] = name
+    named = known(name, puzzle_names()) if name is not None else None
+    if named is not None and use is None and wrap is None:
+        parts["pattern"] = named
     else:
         chosen = puzzle_facts(name).pieces if name is not None else asked.get("pieces")
         if chosen in set_names():

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,6 +12,8 @@ from kaleido.text import quote
 MIN_SLASHES = 4
 """A line with at least this number of slashes is a board."""
 
+_SIZE = re.compile(r"\d+x\d+")
+
 
 def is_one(lines: Iterator[str]) -> bool:
     """Return whether a text is a single pattern."""
@@ -18,7 +21,8 @@ def is_one(lines: Iterator[str]) -> bool:
     first = next(rows, "").strip()
     if first.startswith("{") or "pattern" in first.split(","):
         return False
-    return first.count("/") < MIN_SLASHES or next(rows, None) is None
+    is_board = first.count("/") >= MIN_SLASHES or _SIZE.fullmatch(first) is not None
+    return not is_board or next(rows, None) is None
 
 
 def boards_of(file: str, lines: Callable[[], Iterator[str]]) -> Iterator[tuple[str, str]]:
