@@ -9,6 +9,7 @@ import typer
 
 from kaleido._version import __version__
 from kaleido.cli.commands import Commands, describe
+from kaleido.cli.encoding import make_safe
 from kaleido.errors import INTERRUPTED, USAGE, KaleidoError
 from kaleido.text import quote
 
@@ -19,6 +20,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+_NO_UNICODE = "--no-unicode"
 
 
 def _version(wanted: bool) -> None:
@@ -34,6 +38,13 @@ def _options(
         bool,
         typer.Option(
             "--version", callback=_version, is_eager=True, help="Show the version and exit."
+        ),
+    ] = False,
+    no_unicode: Annotated[
+        bool,
+        typer.Option(
+            _NO_UNICODE,
+            help="Write ASCII alone. May stand anywhere; KALEIDO_NO_UNICODE=1 does the same.",
         ),
     ] = False,
 ) -> None:
@@ -58,8 +69,11 @@ def main(args: Sequence[str] | None = None) -> int:
         The exit code: 0 solved or done, 1 no solution, 2 bad input or usage, 3 gave up,
         130 interrupted.
     """
+    words = list(sys.argv[1:] if args is None else args)
+    only_ascii = _NO_UNICODE in words or bool(os.environ.get("KALEIDO_NO_UNICODE"))
+    make_safe(only_ascii=only_ascii)
     try:
-        code = app(args=args, standalone_mode=False)
+        code = app(args=[word for word in words if word != _NO_UNICODE], standalone_mode=False)
         sys.stdout.flush()
         if code == INTERRUPTED:  # newer versions of typer return it
             raise typer.Abort
@@ -75,12 +89,21 @@ def main(args: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return _fail("interrupted", INTERRUPTED)
     except BrokenPipeError:
-        # The reader of the output has stopped reading; keep the interpreter from flushing it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return _stop_writing()
+    except SystemExit as end:
+        # Typer ends the process with 1 when the reader of its help has stopped reading.
+        if isinstance(end.__context__, BrokenPipeError):
+            return _stop_writing()
+        raise
     except OSError as error:
         return _fail(f"{quote(str(error.filename or ''))}: {error.strerror or error}")
     return code if isinstance(code, int) else 0
+
+
+def _stop_writing() -> int:
+    """Return 0; nobody reads the output any more, which the interpreter must not flush."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
 
 
 def _fail(message: str, code: int = USAGE) -> int:

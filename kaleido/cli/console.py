@@ -20,6 +20,14 @@ MAX_WIDTH = 100
 """The widest line of running text, in columns."""
 
 
+class _Console(Console):
+    """A console that leaves it to the program what happens when nobody reads on."""
+
+    def on_broken_pipe(self) -> None:
+        """Raise the error; `main` ends without one."""
+        raise BrokenPipeError
+
+
 def output(*, quiet: bool = False) -> Console:
     """Return a console on standard output, without colours when piped.
 
@@ -28,7 +36,7 @@ def output(*, quiet: bool = False) -> Console:
     quiet : bool, optional
         Print nothing, because standard output is for JSON.
     """
-    return Console(
+    return _Console(
         file=sys.stdout, highlight=False, emoji=False, markup=False, soft_wrap=True, quiet=quiet
     )
 
