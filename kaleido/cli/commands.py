@@ -26,7 +26,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "See": ("list", "show", "plot", "animate"),
     "Play": ("play", "site"),
     "Measure": ("batch", "bench", "tune"),
-    "Other puzzles": ("puzzle", "pieces", "polyominoes", "export"),
+    "Other puzzles": ("puzzle", "pieces", "katamino", "polyominoes", "export"),
 }
 """The commands in the order of the help, under its headings."""
 

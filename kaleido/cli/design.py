@@ -29,9 +29,10 @@ if TYPE_CHECKING:
 DEFAULT_SECONDS = 60.0
 
 SketchSource = Annotated[
-    str,
+    str | None,
     typer.Argument(
         metavar="SKETCH",
+        show_default=False,
         help="Eight rows in which ? is any colour and \\[ry] red or yellow: a file, - for "
         "standard input, or rows with / between them; or the name of a pattern.",
     ),
@@ -65,6 +66,15 @@ MaxSolutions = Annotated[
     int | None,
     typer.Option("--max-solutions", parser=positive, metavar="N", help="At most N solutions."),
 ]
+Text = Annotated[
+    str | None,
+    typer.Option(
+        "--text",
+        metavar="LETTERS",
+        help="Show one or two letters or digits in red, instead of a sketch; as few cells as can "
+        "be are off.",
+    ),
+]
 Difficulty = Annotated[
     str | None,
     typer.Option(
@@ -91,7 +101,8 @@ Output = Annotated[
 
 
 def design(
-    sketch: SketchSource,
+    sketch: SketchSource = None,
+    text: Text = None,
     symmetry: Symmetries = None,
     nearest: Nearest = False,
     background: BackgroundName = None,
@@ -116,9 +127,14 @@ def design(
     from kaleido.cli.source import read_sketch
     from kaleido.counting import CountLimits
     from kaleido.design import Background, Symmetry, design
+    from kaleido.design.lettering import lettered
     from kaleido.files import check_target, write_text
 
-    drawn = read_sketch(sketch)
+    if (sketch is None) == (text is None):
+        raise typer.BadParameter("expected a SKETCH or --text LETTERS")
+    # No pattern shows most letters without a fault, so the nearest one is looked for.
+    nearest = nearest or text is not None
+    drawn = lettered(text) if text is not None else read_sketch(sketch or "")
     target = make_target(min_solutions, max_solutions, difficulty)
     if output is not None:
         check_target(output, ["txt"])

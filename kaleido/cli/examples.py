@@ -12,7 +12,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "rate": ("kaleido rate star",),
     "design": (
         "kaleido design '????????/???rr???/??r??r??/??rrrr??/??r??r??/????????/????????/????????'",
-        "kaleido design letter.txt --nearest -o letter-mended.txt",
+        "kaleido design --text AS -o initials.txt",
     ),
     "generate": ("kaleido generate -o boards -n 2 --difficulty 1 --seed 7",),
     "list": ("kaleido list", "kaleido list unique"),
@@ -26,6 +26,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "tune": ("kaleido tune --boards 400 -o weights.json",),
     "puzzle": ("kaleido puzzle list", "kaleido puzzle show kanoodle"),
     "pieces": ("kaleido pieces", "kaleido pieces classic"),
+    "katamino": ("kaleido katamino --size 7 --difficulty 4",),
     "polyominoes": ("kaleido polyominoes 5", "kaleido polyominoes 6 --one-sided"),
     "export": ("kaleido export car -o car.dlx",),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from kaleido.polyominoes import Polyomino, Symmetry
+    from kaleido.polyominoes import Symmetry
 
 MAX_DRAWN = 400
 """The largest number of polyominoes that are drawn; of more, only the numbers are shown."""
@@ -109,18 +110,18 @@ def _print_classes(n: int, kind: str, counts: dict[Symmetry, int], *, holes: boo
     for symmetry, count in counts.items():
         if count:
             console.print(f"\n{symmetry}: {count:,}", style="bold")
-            _print_shapes(console, shapes[symmetry])
+            print_shapes(console, [str(shape) for shape in shapes[symmetry]])
 
 
-def _print_shapes(console: Console, shapes: list[Polyomino]) -> None:
-    """Print drawings next to each other, with a blank line between rows of them."""
+def print_shapes(console: Console, shapes: list[str]) -> None:
+    """Print shapes, such as ##./.##, next to each other, with blank lines between rows of them."""
     from kaleido.cli.console import is_plain
 
     cell = "[]" if is_plain(console) else "██"
-    row: list[Polyomino] = []
+    row: list[str] = []
     used = 0
     for shape in shapes:
-        needed = len(cell) * shape.width
+        needed = len(cell) * shape.index("/") if "/" in shape else len(cell) * len(shape)
         if row and used + GAP + needed > console.width:
             console.print("\n".join(_row_of(row, cell)) + "\n")
             row, used = [], 0
@@ -129,10 +130,10 @@ def _print_shapes(console: Console, shapes: list[Polyomino]) -> None:
     console.print("\n".join(_row_of(row, cell)))
 
 
-def _row_of(shapes: list[Polyomino], cell: str) -> Iterator[str]:
+def _row_of(shapes: list[str], cell: str) -> Iterator[str]:
     blank = " " * len(cell)
     drawings = [
-        [line.replace(".", blank).replace("#", cell) for line in str(shape).split("/")]
+        [re.sub("[^.]", cell, line).replace(".", blank) for line in shape.split("/")]
         for shape in shapes
     ]
     for level in range(max(map(len, drawings))):

@@ -1,0 +1,88 @@
+"""``kaleido katamino``."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kaleido.cli.options import AsJson, Seed, count, positive
+from kaleido.errors import OptionError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from kaleido.library.katamino import Challenge
+
+
+def katamino(
+    size: Annotated[
+        int, typer.Option("--size", parser=count, metavar="N", help="How many pieces, 3 to 12.")
+    ] = 5,
+    difficulty: Annotated[
+        str | None,
+        typer.Option(
+            "--difficulty",
+            metavar="N or A..B",
+            help="The difficulty from 1 to 5, or a range of it.",
+        ),
+    ] = None,
+    number: Annotated[
+        int, typer.Option("--number", "-n", parser=positive, metavar="N", help="How many.")
+    ] = 1,
+    seed: Seed = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Choose Katamino challenges: pieces that fill a board of five rows.
+
+    Of challenges with as many pieces, those with few solutions are difficult.
+
+    With --json each challenge is a line of JSON.
+
+    Exit codes: 0 chosen, 2 bad input.
+    """
+    from kaleido.cli.console import output, print_json
+    from kaleido.design.target import parse_difficulty
+    from kaleido.library.katamino import katamino_challenges
+
+    every = katamino_challenges(size)
+    lowest, highest = (1, 5) if difficulty is None else parse_difficulty(difficulty)
+    fitting = [each for each in every if lowest <= each.difficulty <= highest]
+    if not fitting:
+        known = ", ".join(str(level) for level in sorted({each.difficulty for each in every}))
+        raise OptionError(
+            f"no challenge of {size} pieces has difficulty {difficulty}: expected one of {known}"
+        )
+    chosen = Random(seed).sample(fitting, min(number, len(fitting)))
+    console = output(quiet=as_json)
+    for place, each in enumerate(chosen):
+        if as_json:
+            print_json(
+                {
+                    "size": size,
+                    "pieces": list(each.pieces),
+                    "solutions": each.solutions,
+                    "difficulty": each.difficulty,
+                }
+            )
+        else:
+            console.print("\n" if place else "", end="")
+            _print_challenge(each, console)
+    if len(chosen) < number:
+        console.print(f"there are no more: {len(fitting)} in all")
+
+
+def _print_challenge(challenge: Challenge, console: Console) -> None:
+    from kaleido.analysis.difficulty import draw_stars
+    from kaleido.cli.console import is_plain
+    from kaleido.cli.polyominoes import print_shapes
+    from kaleido.library.piece_sets import named_set
+
+    stars = draw_stars(challenge.difficulty, plain=is_plain(console))
+    names = ",".join(challenge.pieces)
+    console.print(f"5 × {len(challenge.pieces)} with the pieces {names}", style="bold")
+    pieces = named_set("katamino")
+    print_shapes(console, [str(pieces[name].front.drawing) for name in challenge.pieces])
+    console.print(f"\n{challenge.solutions:,} solutions, difficulty {challenge.difficulty} {stars}")
+    console.print(f"kaleido solve --puzzle katamino-5xN --use {names}")

@@ -1,0 +1,71 @@
+"""The Katamino challenges: which pieces fill 5 × N, and how many solutions they have."""
+
+from functools import cache
+from typing import NamedTuple
+
+from kaleido.analysis.difficulty import MAX_DIFFICULTY
+from kaleido.errors import OptionError
+from kaleido.library.data import data_folder
+
+SIZES = range(3, 13)
+"""The numbers of pieces that challenges have."""
+
+
+class Challenge(NamedTuple):
+    """A challenge: pieces that fill a board of five rows with as many columns.
+
+    Attributes
+    ----------
+    pieces : tuple of str
+        The names of the pieces.
+    solutions : int
+        The exact number of solutions, with all images of each.
+    difficulty : int
+        From 1 to 5: the fewer solutions, among the challenges with as many pieces, the harder.
+    """
+
+    pieces: tuple[str, ...]
+    solutions: int
+    difficulty: int
+
+
+@cache
+def katamino_challenges(size: int) -> tuple[Challenge, ...]:
+    """Return all challenges with so many pieces that can be solved.
+
+    Raises
+    ------
+    OptionError
+        There are no challenges of that size.
+
+    Examples
+    --------
+    >>> [challenge.pieces for challenge in katamino_challenges(3)][:2]
+    [('2', '3', '5'), ('2', '3', '6')]
+    >>> katamino_challenges(12)[0].solutions
+    4040
+    """
+    if size not in SIZES:
+        raise OptionError(f"no challenge has {size} pieces: expected {SIZES[0]} to {SIZES[-1]}")
+    counts = _counts()[size]
+    every = list(counts.values())
+    found = []
+    for pieces, solutions in counts.items():
+        easier = sum(other > solutions for other in every)
+        as_hard = every.count(solutions)
+        share = (easier + as_hard / 2) / len(every)
+        found.append(Challenge(pieces, solutions, 1 + int(MAX_DIFFICULTY * share)))
+    return tuple(found)
+
+
+@cache
+def _counts() -> dict[int, dict[tuple[str, ...], int]]:
+    """Return the solutions of all challenges by size and pieces."""
+    counts: dict[int, dict[tuple[str, ...], int]] = {size: {} for size in SIZES}
+    text = (data_folder("puzzles") / "katamino.counts").read_text(encoding="utf-8")
+    for line in text.splitlines():
+        if not line.startswith("#"):
+            pieces, solutions = line.split()
+            names = tuple(pieces.split(","))
+            counts[len(names)][names] = int(solutions)
+    return counts
