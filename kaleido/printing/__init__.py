@@ -1,6 +1,6 @@
 """Sheets to print: booklets of boards, and pieces to cut out, as PDF at true size."""
 
-from kaleido.printing.booklet import PER_PAGE, Booklet
+from kaleido.printing.booklet import PER_PAGE, Booklet, check_per_page
 from kaleido.printing.entry import Entry, make_entry
 from kaleido.printing.page import Page, write_pages
 from kaleido.printing.paper import CELL, PAPERS, Paper, find_paper
@@ -14,6 +14,7 @@ __all__ = [
     "Entry",
     "Page",
     "Paper",
+    "check_per_page",
     "find_paper",
     "make_entry",
     "piece_pages",

@@ -66,10 +66,7 @@ class Booklet:
     def __post_init__(self) -> None:
         if not self.entries:
             raise OptionError("a booklet needs at least one board")
-        if self.per_page not in PER_PAGE:
-            raise OptionError(
-                f"{self.per_page} boards per page: expected {either(map(str, PER_PAGE))}"
-            )
+        check_per_page(self.per_page)
         check_marks(self.marks)
 
     @property
@@ -81,7 +78,7 @@ class Booklet:
     def headings(self) -> tuple[str, ...]:
         """The numbers of the boards with their titles."""
         return tuple(
-            f"{number}  {entry.title}".rstrip()
+            f"{number}  {entry.title}" if entry.title else f"Board {number}"
             for number, entry in enumerate(self.entries, start=1)
         )
 
@@ -126,7 +123,7 @@ class Booklet:
 
     def _board_pages(self) -> Iterator[Page]:
         slots = [
-            Slot(entry.puzzle.pattern, heading, entry.facts)
+            Slot(entry.puzzle.pattern, heading, (entry.facts, entry.pieces))
             for heading, entry in zip(self.headings, self.entries, strict=True)
         ]
         return self._slots.pages(slots, self.cell, self.marks)
@@ -144,7 +141,7 @@ class Booklet:
         if not self.with_solutions:
             return
         slots = [
-            Slot(entry.solution, heading, _one_of(entry))
+            Slot(entry.solution, heading, (_one_of(entry),))
             for heading, entry in zip(self.headings, self.entries, strict=True)
             if entry.solution is not None
         ]
@@ -160,3 +157,10 @@ def _one_of(entry: Entry) -> str:
     if entry.solutions is None:
         return ""
     return "the only solution" if entry.solutions == 1 else f"one of {entry.solutions:,} solutions"
+
+
+def check_per_page(number: int) -> int:
+    """Return a number of boards per page if there is such a layout, or raise an `OptionError`."""
+    if number not in PER_PAGE:
+        raise OptionError(f"{number} boards per page: expected {either(map(str, PER_PAGE))}")
+    return number

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from kaleido.draw.scene import scene_of
+from kaleido.model.classic import CLASSIC
 from kaleido.printing.entry import Entry
 from kaleido.printing.page import Page
 from kaleido.printing.paper import MARGIN, Paper, fitting_cell
@@ -22,8 +23,8 @@ _KALEIDOSCOPE = (
 )
 
 _OTHERS = (
-    "Lay pieces on the board, so that they cover it exactly. The words below each board and the",
-    "sheets of pieces say which pieces there are.",
+    "Cover each board exactly with pieces, without overlaps.",
+    "The lines below a board say which pieces there are.",
 )
 
 
@@ -36,7 +37,7 @@ def title_page(title: str, entries: Sequence[Entry], paper: Paper, marks: str) -
     page.write(middle, 45, title, size=size, bold=True, align="center", room=2 * width)
     page.write(middle, 56, _summary(entries), size=12, align="center")
     _mosaic(page, entries[:SHOWN], marks)
-    is_classic = all(not entry.puzzle.pieces.is_plain for entry in entries)
+    is_classic = all(entry.puzzle.pieces == CLASSIC for entry in entries)
     for number, line in enumerate(_KALEIDOSCOPE if is_classic else _OTHERS):
         page.write(middle, page.bottom - 18 + 6 * number, line, size=10, align="center")
     return page
@@ -99,7 +100,8 @@ def contents_pages(
     for first in range(0, len(entries), many):
         page = Page(paper)
         page.write(MARGIN, 22, "Contents" + (", continued" if first else ""), size=16, bold=True)
-        page.write(stars, 31, "difficulty", size=8)
+        if any(entry.stars for entry in entries):
+            page.write(stars, 31, "difficulty", size=8)
         page.write(counts, 31, "solutions", size=8, align="right")
         page.write(boards, 31, "page", size=8, align="right")
         if any(solved for _, solved in pages):

@@ -9,6 +9,7 @@ from kaleido.analysis.answer import Status
 from kaleido.analysis.difficulty import draw_stars
 from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle
 from kaleido.errors import TooLargeError
+from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import Pattern
 from kaleido.text import plural
 
@@ -64,9 +65,22 @@ class Entry:
         """The difficulty and the number of solutions, on one line."""
         return "   ".join(filter(None, (self.stars, self.counted)))
 
+    @property
+    def pieces(self) -> str:
+        """The names of the pieces in words; empty for those of the Kaleidoscope."""
+        pieces = self.puzzle.pieces
+        if pieces == CLASSIC:
+            return ""
+        named = (
+            piece.name if count == 1 else f"{count} × {piece.name}"
+            for piece, count in zip(pieces, pieces.counts, strict=True)
+        )
+        return f"{plural(sum(pieces.counts), 'piece')}: {', '.join(named)}"
+
 
 def make_entry(
     puzzle: Puzzle,
+    title: str = "",
     *,
     solutions: int | None = None,
     difficulty: int | None = None,
@@ -81,6 +95,8 @@ def make_entry(
     Parameters
     ----------
     puzzle : Puzzle
+    title : str, optional
+        By default that of the board.
     solutions, difficulty : int, optional
         What is known.
     counts : bool, optional
@@ -91,7 +107,7 @@ def make_entry(
         The bytes that the count may take; what needs more is not known.
     """
     answer = puzzle.solve(max_nodes=max_nodes)
-    title = puzzle.pattern.title
+    title = title or puzzle.pattern.title
     if answer.status is Status.NO_SOLUTION:
         return Entry(puzzle, title, None, 0)
     if counts and solutions is None:

@@ -81,69 +81,63 @@ def _hinge(face: Orientation) -> tuple[Cell, ...]:
 
 
 class Spot(NamedTuple):
-    """The place of a net on a page: its top left corner, in cells or any other unit."""
+    """The place of a net on a page: its top left corner, its width and its height."""
 
     net: Net
     x: float
     y: float
+    width: float
+    height: float
+
+    def overlaps(self, other: Spot) -> bool:
+        """Return whether two nets take the same place."""
+        return (
+            self.x < other.x + other.width
+            and other.x < self.x + self.width
+            and self.y < other.y + other.height
+            and other.y < self.y + self.height
+        )
 
 
 def pack(
     nets: Sequence[Net], width: float, height: float, cell: float, gap: float
 ) -> list[list[Spot]]:
-    """Lay nets on pages: on shelves, the tallest first, and below one another where they fit.
+    """Lay nets on pages: the tallest first, each on the first page and as high up as it fits.
 
-    Every net takes the gap to its right and below it. It must fit on a page by itself.
+    Every net must fit on a page by itself, and has a gap to the next one.
+
+    Examples
+    --------
+    >>> from kaleido import CLASSIC
+    >>> [len(page) for page in pack(list(make_nets(CLASSIC)), 180, 240, 18, 5)]
+    [11, 7]
     """
-    pages: list[_Sheet] = []
+    pages: list[list[Spot]] = []
     for net in sorted(nets, key=lambda net: (-net.size[0], -net.size[1])):
         high, wide = (side * cell + gap for side in net.size)
-        if not any(page.add(net, wide, high) for page in pages):
-            pages.append(_Sheet(width, height))
-            pages[-1].add(net, wide, high)
-    return [page.spots for page in pages]
+        for page in pages:
+            free = _first_place(page, net, (wide, high), (width + gap, height + gap))
+            if free is not None:
+                page.append(free)
+                break
+        else:
+            pages.append([Spot(net, 0.0, 0.0, wide, high)])
+    return pages
 
 
-class _Sheet:
-    """A page with shelves below one another."""
+def _first_place(
+    page: list[Spot], net: Net, size: tuple[float, float], room: tuple[float, float]
+) -> Spot | None:
+    """Return the highest free place on a page, of these the leftmost; None if there is none.
 
-    def __init__(self, width: float, height: float) -> None:
-        self.width, self.height = width, height
-        self.spots: list[Spot] = []
-        self._shelves: list[_Shelf] = []
-
-    def add(self, net: Net, wide: float, high: float) -> bool:
-        """Return whether there is room for a net, and take it."""
-        place = next(
-            filter(None, (each.add(wide, high, self.width) for each in self._shelves)), None
-        )
-        if place is None:
-            top = sum(each.height for each in self._shelves)
-            if top + high > self.height:
-                return False
-            self._shelves.append(_Shelf(top, high))
-            place = self._shelves[-1].add(wide, high, self.width)
-            assert place is not None  # it is not wider than the page
-        self.spots.append(Spot(net, *place))
-        return True
-
-
-class _Shelf:
-    """A row of columns of nets; each column is as wide as the net at its top."""
-
-    def __init__(self, top: float, height: float) -> None:
-        self.top, self.height = top, height
-        self._columns: list[list[float]] = []  # left, width and used height of each
-
-    def add(self, wide: float, high: float, width: float) -> tuple[float, float] | None:
-        """Return the corner of a net that is added, or None if there is no room."""
-        for column in self._columns:
-            left, room, used = column
-            if wide <= room and used + high <= self.height:
-                column[2] += high
-                return left, self.top + used
-        left = sum(self._columns[-1][:2]) if self._columns else 0.0
-        if high > self.height or left + wide > width:
-            return None
-        self._columns.append([left, wide, high])
-        return left, self.top
+    In it, the net lies against the edges of the page or of other nets.
+    """
+    lefts = sorted({0.0, *(spot.x + spot.width for spot in page)})
+    tops = sorted({0.0, *(spot.y + spot.height for spot in page)})
+    for top in tops:
+        for left in lefts:
+            spot = Spot(net, left, top, *size)
+            is_inside = left + spot.width <= room[0] and top + spot.height <= room[1]
+            if is_inside and not any(map(spot.overlaps, page)):
+                return spot
+    return None

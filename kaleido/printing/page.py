@@ -6,6 +6,8 @@ from pathlib import Path
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import text_to_path
 
 from kaleido.draw.look import INK
 from kaleido.draw.scene import Scene
@@ -17,9 +19,6 @@ from kaleido.printing.paper import MARGIN, Paper
 INCH = 25.4
 
 POINT = INCH / 72
-
-_LETTER = 0.6
-"""The mean width of a letter, in multiples of the font size, on the safe side."""
 
 
 class Page:
@@ -54,15 +53,15 @@ class Page:
 
         A text that is longer than its room, in millimetres, is cut.
         """
+        weight = "bold" if bold else "normal"
         if room is not None:
-            letters = max(2, int(room / (_LETTER * size * POINT)))
-            text = text if len(text) <= letters else f"{text[: letters - 1].rstrip()}…"
+            text = _cut(text, room / POINT, FontProperties(size=size, weight=weight))
         self.figure.text(
             x / self.paper.width,
             1 - y / self.paper.height,
             text,
             fontsize=size,
-            fontweight="bold" if bold else "normal",
+            fontweight=weight,
             ha=align,
             va="baseline",
             color=colour,
@@ -93,6 +92,19 @@ class Page:
     def bottom(self) -> float:
         """Where the lower margin begins."""
         return self.paper.height - MARGIN
+
+
+def _cut(text: str, room: float, font: FontProperties) -> str:
+    """Return a text, shortened to a width in points."""
+    kept = text
+    while len(kept) > 1 and _width(kept, font) > room:
+        kept = f"{kept[:-2].rstrip()}…"
+    return kept
+
+
+def _width(text: str, font: FontProperties) -> float:
+    width, _, _ = text_to_path.get_text_width_height_descent(text, font, ismath=False)
+    return float(width)
 
 
 def write_pages(path: Path, pages: Iterable[Page], title: str) -> int:

@@ -57,7 +57,7 @@ def piece_pages(
     _check_cell(nets, paper, cell, width, height)
     folded = any(net.fold for net in nets)
     title = pieces.title or pieces.name
-    for number, spots in enumerate(pack(nets, width + GAP, height + GAP, cell, GAP), start=1):
+    for number, spots in enumerate(pack(nets, width, height, cell, GAP), start=1):
         page = Page(paper)
         head = title if number == 1 else f"{title}, continued"
         page.write(MARGIN, 14, f"{head}: pieces to cut out", size=13, bold=True, room=width)

@@ -1,4 +1,4 @@
-"""Boards on a grid of places on pages, each with a heading above it and a line below."""
+"""Boards on a grid of places on pages, each with a heading above it and lines below."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -12,15 +12,15 @@ GAP = 8.0
 """The space between places."""
 
 ABOVE, BELOW = 8.0, 9.0
-"""The heights of the heading and of the line below a board."""
+"""The heights of the heading and of the first line below a board; a second lies in the gap."""
 
 
 class Slot(NamedTuple):
-    """What stands in a place: a board or a solution, with its heading and the line below it."""
+    """What stands in a place: a board or a solution, with its heading and the lines below it."""
 
     thing: Thing
     heading: str
-    below: str = ""
+    below: tuple[str, ...]
 
     @property
     def grid(self) -> Grid:
@@ -91,4 +91,6 @@ def _fill(
     room = x + width - left
     page.write(left, top - 3.5, slot.heading, size=size, bold=True, room=room)
     page.draw(scene, left, top, cell, marks=marks)
-    page.write(left, top + high + 2.5 + size / 3, slot.below, size=size - 2, room=room)
+    for number, line in enumerate(slot.below):
+        y = top + high + 2.5 + size / 3 + 5 * number
+        page.write(left, y, line, size=size - 2 - number, room=room)
