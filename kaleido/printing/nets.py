@@ -110,7 +110,7 @@ def pack(
     --------
     >>> from kaleido import CLASSIC
     >>> [len(page) for page in pack(list(make_nets(CLASSIC)), 180, 240, 18, 5)]
-    [11, 7]
+    [10, 8]
     """
     pages: list[list[Spot]] = []
     for net in sorted(nets, key=lambda net: (-net.size[0], -net.size[1])):

@@ -53,6 +53,8 @@ class Page:
 
         A text that is longer than its room, in millimetres, is cut.
         """
+        if not text:
+            return
         weight = "bold" if bold else "normal"
         if room is not None:
             text = _cut(text, room / POINT, FontProperties(size=size, weight=weight))
