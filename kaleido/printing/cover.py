@@ -33,7 +33,7 @@ def title_page(title: str, entries: Sequence[Entry], paper: Paper, marks: str) -
     page = Page(paper)
     middle = paper.width / 2
     width = paper.inside[0]
-    size = min(28.0, 1.5 * width / max(len(title) * 0.3, 1))
+    size = max(12.0, min(28.0, 4.2 * width / max(len(title), 1)))  # bold letters are wide
     page.write(middle, 45, title, size=size, bold=True, align="center", room=width)
     page.write(middle, 56, _summary(entries), size=12, align="center")
     _mosaic(page, entries[:SHOWN], marks)
