@@ -22,7 +22,7 @@ Command = Any
 GROUPS: dict[str, tuple[str, ...]] = {
     "Solve": ("solve", "solutions", "count", "sample", "read"),
     "Ask": ("hint", "unique", "check", "rate"),
-    "Make": ("design", "generate"),
+    "Make": ("design", "generate", "booklet"),
     "See": ("list", "show", "plot", "animate"),
     "Play": ("play", "site"),
     "Measure": ("batch", "bench", "tune"),

@@ -59,6 +59,17 @@ def inches(text: str) -> float:
         raise typer.BadParameter(f"{quote(text)} is not a number of inches") from None
 
 
+def millimetres(text: str) -> float:
+    """Read a length in millimetres."""
+    try:
+        length = float(text)
+    except ValueError:
+        length = 0.0
+    if not 0 < length < float("inf"):
+        raise typer.BadParameter(f"{quote(text)} is not a number of millimetres")
+    return length
+
+
 def memory(text: str) -> int:
     """Read an amount of memory in bytes: 4GB or 500 MB, in GB if no unit is given."""
     found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*(GB?|MB?|)\s*", text, re.IGNORECASE)
@@ -115,6 +126,9 @@ Marks = Annotated[
         metavar="none|letters|hatches",
         help="Mark the cells for readers who cannot distinguish the colours.",
     ),
+]
+PaperName = Annotated[
+    str, typer.Option("--paper", metavar="a4|letter", help="The size of the paper.")
 ]
 MaxMemory = Annotated[
     int,

@@ -1,11 +1,12 @@
 """``kaleido list`` and ``kaleido show``."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from kaleido.cli import completion
-from kaleido.cli.options import PatternSource
+from kaleido.cli.options import Marks, PatternSource
 from kaleido.cli.source import read_pattern
 
 Group = Annotated[
@@ -66,17 +67,34 @@ def show(
     coordinates: Annotated[
         bool, typer.Option("--coordinates", help="Number the rows and columns.")
     ] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write a picture of the pattern alone: .pdf, .png or .svg.",
+        ),
+    ] = None,
+    marks: Marks = "none",
 ) -> None:
-    """Show a pattern with its implied edges and its statistics."""
-    from kaleido.cli.console import output, print_drawing, print_source
+    """Show a pattern with its implied edges and its statistics.
+
+    With -o, the pattern is also written as a picture, with its islands and coordinates if asked.
+    """
+    from kaleido.cli.console import output as standard_output, print_drawing, print_source
     from kaleido.model.classic import CLASSIC
     from kaleido.model.pattern import COLOURS
     from kaleido.model.statistics import pattern_statistics
     from kaleido.search.budget import budget_of
 
     shown = read_pattern(pattern)
+    if output is not None:
+        from kaleido.plot.board import save_board  # it loads matplotlib
+
+        save_board(shown, output, islands=islands, coordinates=coordinates, marks=marks)
     statistics = pattern_statistics(shown)
-    console = output()
+    console = standard_output()
     if shown.title:
         console.print(shown.title, style="bold")
     print_drawing(console, shown, islands=islands, implied=True, coordinates=coordinates)
@@ -89,3 +107,5 @@ def show(
     fault = budget_of(CLASSIC).explain(shown.counts)
     if fault:
         console.print(f"no solution: {fault}")
+    if output is not None:
+        console.print(f"picture: {output}")

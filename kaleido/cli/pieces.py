@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kaleido.cli.completion import piece_sets
+from kaleido.cli.options import Marks, PaperName, millimetres
+from kaleido.errors import OptionError
+from kaleido.text import plural
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,16 +28,41 @@ def pieces(
             autocompletion=piece_sets,
         ),
     ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Write the pieces to a .pdf file, to cut out."
+        ),
+    ] = None,
+    cell: Annotated[
+        float,
+        typer.Option(
+            parser=millimetres,
+            metavar="MM",
+            help="The side of a cell on paper. 18 mm fits `kaleido booklet --per-page 1`.",
+        ),
+    ] = 18.0,
+    paper: PaperName = "a4",
+    marks: Marks = "hatches",
 ) -> None:
-    """Show a set of pieces and its rules, or list the sets that come with Kaleido."""
-    from kaleido.cli.console import output
+    """Show a set of pieces and its rules, or list the sets that come with Kaleido.
+
+    With -o, the pieces are written at true size, to be printed, cut out and folded: each has its
+    front and its back side by side.
+    """
+    from kaleido.cli.console import output as standard_output
     from kaleido.library.lookup import find_set
 
-    console = output()
+    console = standard_output()
+    if name is None and output is not None:
+        raise OptionError("-o needs the name or the file of a SET; `kaleido pieces` lists the sets")
     if name is None:
         _list_sets(console)
-    else:
+    elif output is None:
         _show_set(find_set(name), console)
+    else:
+        count = _print_set(find_set(name), output, cell, paper, marks)
+        console.print(f"{output}: {plural(count, 'page')}")
 
 
 def _list_sets(console: Console) -> None:
@@ -48,6 +77,15 @@ def _list_sets(console: Console) -> None:
     console.print(table)
     for words in (SIDES, USE):
         console.print("; ".join(f"{word}: {meaning}" for word, meaning in words.items()))
+
+
+def _print_set(chosen: PieceSet, path: Path, cell: float, paper: str, marks: str) -> int:
+    """Write the pieces of a set to a PDF, and return how many pages it has."""
+    from kaleido.draw.look import check_marks
+    from kaleido.printing import find_paper, piece_pages, write_pages
+
+    pages = piece_pages(chosen, find_paper(paper), cell, check_marks(marks))
+    return write_pages(path, pages, f"{chosen.title or chosen.name}: pieces to cut out")
 
 
 def _show_set(shown: PieceSet, console: Console) -> None:

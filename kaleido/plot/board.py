@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby, pairwise
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +16,9 @@ from matplotlib.transforms import Affine2D
 from kaleido.draw.look import Loop
 from kaleido.draw.picture import Element, Fill, Label, Stroke, picture
 from kaleido.draw.scene import Scene, Thing, scene_of
-from kaleido.plot.figure import figure_of, make_axes
+from kaleido.draw.svg import paint_svg
+from kaleido.files import check_target, write_text
+from kaleido.plot.figure import FORMATS, describe, figure_of, make_axes, save_figure
 
 INCHES = 0.45
 """The side of a cell in a figure made for one board."""
@@ -75,6 +78,40 @@ def show(
     ax.set(xlim=(-before, cols + MARGIN), ylim=(rows + MARGIN, -before), aspect="equal")
     ax.set_axis_off()
     return ax
+
+
+def save_board(
+    thing: Thing,
+    path: Path,
+    *,
+    islands: bool = False,
+    implied: bool = False,
+    coordinates: bool = False,
+    marks: str = "none",
+) -> None:
+    """Save a board, a puzzle, a solution, a piece or a state as a picture without a heading.
+
+    Parameters
+    ----------
+    thing : Board, Puzzle, Solution, Piece or State
+    path : Path
+        A name that ends in ``.pdf``, ``.png`` or ``.svg``.
+    islands, implied, coordinates, marks : optional
+        As for `kaleido.draw.svg.draw_svg`.
+
+    Raises
+    ------
+    OptionError
+        The path cannot be written, or `marks` is unknown.
+    """
+    suffix = check_target(path, FORMATS)
+    scene = scene_of(thing, islands=islands, implied=implied)
+    if suffix == "svg":
+        elements = picture(scene, coordinates=coordinates, marks=marks)
+        write_text(path, paint_svg(scene, elements, coordinates=coordinates))
+        return
+    ax = show(scene, coordinates=coordinates, marks=marks)
+    save_figure(describe(ax, scene.alt), path, title=scene.title)
 
 
 def paint(ax: Axes, elements: Iterable[Element], *, zorder: float = 1.0) -> None:

@@ -160,7 +160,7 @@ def width_of(ax: Axes) -> float:
     return float(ax.get_position().width * ax.figure.bbox.width / ax.figure.dpi)
 
 
-def save_figure(figure: Figure, path: Path, *, dpi: float = 150) -> None:
+def save_figure(figure: Figure, path: Path, *, dpi: float = 150, title: str = "") -> None:
     """Save a figure as PDF, PNG or SVG, by the suffix; an old file is replaced only at the end.
 
     The file holds the title and the alt text of the figure: an SVG as ``<title>`` and ``<desc>``,
@@ -172,6 +172,8 @@ def save_figure(figure: Figure, path: Path, *, dpi: float = 150) -> None:
     path : Path
     dpi : float, optional
         Pixels per inch, for PNG.
+    title : str, optional
+        By default the first title on the figure.
 
     Raises
     ------
@@ -180,18 +182,18 @@ def save_figure(figure: Figure, path: Path, *, dpi: float = 150) -> None:
     """
     suffix = check_target(path, FORMATS)
     with written_whole(path) as draft:
-        figure.savefig(draft, dpi=dpi, metadata=_metadata(figure, suffix))
+        figure.savefig(draft, dpi=dpi, metadata=_metadata(figure, suffix, title))
         if suffix == "svg":
             drawn = draft.read_text(encoding="utf-8")
             draft.write_text(_with_description(drawn, alt_text(figure)), encoding="utf-8")
 
 
-def _metadata(figure: Figure, suffix: str) -> dict[str, Any]:
+def _metadata(figure: Figure, suffix: str, title: str = "") -> dict[str, Any]:
     """Return the title and the alt text as a format has them.
 
     There are no dates, so that the same figure is the same file.
     """
-    title, alt = _title(figure), alt_text(figure)
+    title, alt = title or _title(figure), alt_text(figure)
     if suffix == "pdf":
         return {"CreationDate": None, "Title": title, "Subject": alt}
     if suffix == "svg":

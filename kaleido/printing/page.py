@@ -1,0 +1,128 @@
+"""Pages in millimetres, and the PDF that they make."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_pdf import PdfPages
+from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import text_to_path
+
+from kaleido.draw.look import INK
+from kaleido.draw.scene import Scene
+from kaleido.files import check_target, written_whole
+from kaleido.plot.board import MARGIN as RIM, show
+from kaleido.plot.figure import describe
+from kaleido.printing.paper import MARGIN, Paper
+
+INCH = 25.4
+
+POINT = INCH / 72
+
+
+class Page:
+    """A page on which boards and words are put.
+
+    Places are in millimetres from its top left corner: x to the right and y downwards.
+
+    Attributes
+    ----------
+    paper : Paper
+    figure : Figure
+        What is on it. Its alt text says which boards.
+    """
+
+    def __init__(self, paper: Paper) -> None:
+        self.paper = paper
+        self.figure = Figure(figsize=(paper.width / INCH, paper.height / INCH))
+
+    def write(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        *,
+        size: float = 10.0,
+        bold: bool = False,
+        align: str = "left",
+        room: float | None = None,
+        colour: str = INK,
+    ) -> None:
+        """Write a line whose baseline is at y; the size is in points.
+
+        A text that is longer than its room, in millimetres, is cut.
+        """
+        if not text:
+            return
+        weight = "bold" if bold else "normal"
+        if room is not None:
+            text = _cut(text, room / POINT, FontProperties(size=size, weight=weight))
+        self.figure.text(
+            x / self.paper.width,
+            1 - y / self.paper.height,
+            text,
+            fontsize=size,
+            fontweight=weight,
+            ha=align,
+            va="baseline",
+            color=colour,
+            parse_math=False,
+        )
+
+    def number(self, number: int) -> None:
+        """Write the number of the page below the margin."""
+        self.write(self.paper.width / 2, self.paper.height - 8, str(number), size=9, align="center")
+
+    def draw(self, scene: Scene, x: float, y: float, cell: float, *, marks: str) -> Axes:
+        """Draw a scene with its top left corner at (x, y) and cells of that side."""
+        rim = RIM * cell
+        width, height = (side * cell + 2 * rim for side in (scene.grid.cols, scene.grid.rows))
+        ax = self.axes(x - rim, y - rim, width, height)
+        show(scene, ax=ax, marks=marks)
+        describe(ax, scene.alt)
+        return ax
+
+    def axes(self, x: float, y: float, width: float, height: float) -> Axes:
+        """Return new axes with their top left corner at (x, y)."""
+        across, down = self.paper.width, self.paper.height
+        return self.figure.add_axes(
+            (x / across, 1 - (y + height) / down, width / across, height / down)
+        )
+
+    @property
+    def bottom(self) -> float:
+        """Where the lower margin begins."""
+        return self.paper.height - MARGIN
+
+
+def _cut(text: str, room: float, font: FontProperties) -> str:
+    """Return a text, shortened to a width in points."""
+    kept = text
+    while len(kept) > 1 and _width(kept, font) > room:
+        kept = f"{kept[:-2].rstrip()}…"
+    return kept
+
+
+def _width(text: str, font: FontProperties) -> float:
+    width, _, _ = text_to_path.get_text_width_height_descent(text, font, ismath=False)
+    return float(width)
+
+
+def write_pages(path: Path, pages: Iterable[Page], title: str) -> int:
+    """Write pages to a PDF, each as soon as it is made, and return how many there are.
+
+    The file holds its title and no date, so that the same pages are the same bytes. An old file
+    is replaced only at the end.
+
+    Raises
+    ------
+    OptionError
+        The path cannot be written, or does not end in ``.pdf``.
+    """
+    check_target(path, ["pdf"])
+    metadata = {"Title": title, "CreationDate": None}
+    with written_whole(path) as draft, PdfPages(draft, metadata=metadata) as file:
+        for page in pages:
+            file.savefig(page.figure)
+        return int(file.get_pagecount())

@@ -1,0 +1,176 @@
+"""``kaleido booklet``, and what ``kaleido pieces`` and ``kaleido show`` write."""
+
+import re
+import struct
+
+import pytest
+from PIL import Image
+
+from kaleido import named_pattern, pattern_names
+from kaleido.cli import main
+
+CHECKERED = "/".join(["rxrxrxrx", "xrxrxrxr"] * 4)
+HOPELESS = "/".join(["rxrxrxrr"] * 8)
+
+
+def pages(path):
+    return len(re.findall(rb"/Type /Page\b", path.read_bytes()))
+
+
+def test_boards_of_all_kinds_come_once(tmp_path, capsys):
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "own.txt").write_text(CHECKERED.replace("/", "\n"))
+    (folder / "car.txt").write_text(f"{named_pattern('car')}\n")
+    many = tmp_path / "many.json"
+    many.write_text(f'{{"again": "{CHECKERED}", "tree": "{named_pattern("tree").text}"}}')
+    path = tmp_path / "x.pdf"
+    asked = ["car", str(folder), str(many), "tree", CHECKERED, "--per-page", "4"]
+    assert main(["booklet", *asked, "--no-count", "-o", str(path)]) == 0
+    # A title, the contents, three boards and their solutions.
+    assert capsys.readouterr().out == f"{path}: 3 boards on 4 pages\n"
+    assert pages(path) == 4
+
+
+@pytest.mark.parametrize(("per_page", "count"), [(1, 10), (2, 5), (4, 3)])
+def test_a_group(tmp_path, capsys, per_page, count):
+    path = tmp_path / "digits.pdf"
+    asked = ["--group", "digits", "--per-page", str(per_page), "--no-solutions"]
+    assert len(pattern_names("digits")) == 10
+    assert main(["booklet", *asked, "--paper", "letter", "-o", str(path)]) == 0
+    assert f"10 boards on {count + 2} pages" in capsys.readouterr().out
+    assert pages(path) == count + 2
+    assert b"/Title (Kaleidoscope: Digits)" in path.read_bytes()
+    # 8.5 by 11 inches
+    assert b"/MediaBox [ 0 0 612 792 ]" in path.read_bytes()
+
+
+def test_generated_boards_follow_from_the_seed(tmp_path, capsys):
+    written = []
+    for name, seed in (("a", "7"), ("b", "7"), ("c", "8")):
+        path = tmp_path / f"{name}.pdf"
+        asked = ["-n", "3", "--difficulty", "1..2", "--seed", seed, "--workers", "1"]
+        assert main(["booklet", *asked, "-o", str(path)]) == 0
+        assert "3 boards on 6 pages" in capsys.readouterr().out
+        written.append(path.read_bytes())
+    assert written[0] == written[1] != written[2]
+
+
+def test_other_puzzles_and_pieces(tmp_path, capsys):
+    path = tmp_path / "x.pdf"
+    asked = ["--puzzle", "first-steps", "--puzzle", "pentomino-6x10", "--pieces"]
+    assert main(["booklet", *asked, "-o", str(path), "--title", "Mine"]) == 0
+    assert "2 boards on 8 pages" in capsys.readouterr().out
+    assert b"/Title (Mine)" in path.read_bytes()
+
+
+def test_boards_without_a_known_solution_are_named(tmp_path, capsys):
+    path = tmp_path / "x.pdf"
+    asked = [HOPELESS, "tree", "--max-nodes", "1", "-o", str(path)]
+    assert main(["booklet", *asked]) == 0
+    out = capsys.readouterr().out
+    assert "Board 1: no solution (proved)\n" in out
+    assert "gave up: no solution found\n" in out
+
+
+@pytest.mark.parametrize(
+    ("asked", "complaint"),
+    [
+        ([], "no boards: expected PATTERNS, --group, --puzzle, or -n"),
+        (["car", "-n", "3"], "leave them out, or PATTERNS"),
+        (["--group", "digits", "--seed", "3"], "leave them out, or PATTERNS"),
+        (["--group", "birds"], "unknown group 'birds': expected standard,"),
+        (["--group", ""], "unknown group ''"),
+        (["cra"], "unknown pattern 'cra': did you mean"),
+        (["nothing"], "no pattern file (*.txt) or picture in 'nothing'"),
+        (["--puzzle", "chess"], "unknown puzzle 'chess'"),
+        (["-n", "0"], "'0' is less than 1"),
+        (["--difficulty", "6"], "'6' is not a difficulty"),
+        (["car", "--paper", "a5"], "unknown paper 'a5': expected a4 or letter"),
+        (["car", "--per-page", "3"], "3 boards per page: expected 1, 2 or 4"),
+        (["car", "--marks", "dots"], "unknown marks 'dots'"),
+        (["car", "-o", "x.png"], "'x.png': expected a name that ends in .pdf"),
+        (["car", "-o", "nowhere/x.pdf"], "no such folder: 'nowhere'"),
+        (["car", "-o", "nothing.pdf"], "'nothing.pdf': it is a folder"),
+    ],
+)  # fmt: skip
+def test_bad_input_writes_nothing(tmp_path, monkeypatch, capsys, asked, complaint):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "nothing").mkdir()
+    (tmp_path / "nothing.pdf").mkdir()
+    target = [] if "-o" in asked else ["-o", "x.pdf"]
+    assert main(["booklet", *asked, *target]) == 2
+    err = capsys.readouterr().err
+    assert complaint in err
+    assert err.count("\n") == 1
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["nothing", "nothing.pdf"]
+
+
+def test_pieces_to_cut_out(tmp_path, capsys):
+    path = tmp_path / "pieces.pdf"
+    for paper in ("a4", "letter"):
+        assert main(["pieces", "classic", "-o", str(path), "--paper", paper]) == 0
+        assert capsys.readouterr().out == f"{path}: 2 pages\n"
+        assert pages(path) == 2
+    assert main(["pieces", "classic", "-o", str(path), "--cell", "12"]) == 0
+    assert pages(path) == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "complaint"),
+    [
+        (["-o", "x.pdf"], "-o needs the name or the file of a SET"),
+        (["classic", "-o", "x.svg"], "expected a name that ends in .pdf"),
+        (["classic", "-o", "x.pdf", "--cell", "wide"], "'wide' is not a number of millimetres"),
+        (["classic", "-o", "x.pdf", "--cell", "-1"], "'-1' is not a number of millimetres"),
+        (["classic", "-o", "x.pdf", "--cell", "90"], "cells of 90 mm: expected 5 to"),
+        (["classic", "-o", "x.pdf", "--paper", "b5"], "unknown paper 'b5'"),
+    ],
+)
+def test_bad_input_for_pieces(tmp_path, monkeypatch, capsys, asked, complaint):
+    monkeypatch.chdir(tmp_path)
+    assert main(["pieces", *asked]) == 2
+    assert complaint in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("suffix", "magic"), [("png", b"\x89PNG"), ("pdf", b"%PDF"), ("svg", b"<svg")]
+)
+def test_a_picture_of_a_pattern_alone(tmp_path, capsys, suffix, magic):
+    path = tmp_path / f"car.{suffix}"
+    assert main(["show", "car", "-o", str(path)]) == 0
+    assert capsys.readouterr().out.endswith(f"picture: {path}\n")
+    plain = path.read_bytes()
+    assert plain.startswith(magic)
+    assert b"Pattern Car" in plain
+    for options in (["--islands"], ["--coordinates"], ["--marks", "letters"]):
+        assert main(["show", "car", "-o", str(path), *options]) == 0
+        assert path.read_bytes() != plain
+
+
+def test_the_picture_has_the_cells_of_the_pattern(tmp_path):
+    path = tmp_path / "tree.svg"
+    tree = named_pattern("tree")
+    assert main(["show", "tree", "-o", str(path)]) == 0
+    letters = re.findall(r'class="cell (\w)"', path.read_text())
+    assert "".join(letters) == tree.text.replace("/", "")
+    assert "implied" not in path.read_text()
+    assert main(["show", "tree", "-o", str(path.with_suffix(".png"))]) == 0
+    with Image.open(path.with_suffix(".png")) as image:
+        assert image.width == image.height
+        assert struct.unpack(">I", path.with_suffix(".png").read_bytes()[16:20]) == (image.width,)
+
+
+@pytest.mark.parametrize(
+    ("target", "complaint"),
+    [
+        ("car.doc", "expected a name that ends in .pdf, .png or .svg"),
+        ("nowhere/car.svg", "no such folder: 'nowhere'"),
+    ],
+)
+def test_a_picture_that_cannot_be_written(tmp_path, monkeypatch, capsys, target, complaint):
+    monkeypatch.chdir(tmp_path)
+    assert main(["show", "car", "-o", target]) == 2
+    assert complaint in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
