@@ -1,11 +1,17 @@
 """``kaleido list`` and ``kaleido show``."""
 
-from typing import Annotated
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.options import PatternSource
-from kaleido.cli.source import read_pattern
+from kaleido.cli.options import PatternSource, Places, Position
+from kaleido.cli.source import read_pattern, read_places, read_position
+
+if TYPE_CHECKING:
+    from kaleido.model.pattern import Pattern
+    from kaleido.search.state import State
 
 Group = Annotated[
     str | None, typer.Argument(metavar="GROUP", help="List only the patterns of this group.")
@@ -56,10 +62,13 @@ def show(
     pattern: PatternSource,
     islands: Annotated[bool, typer.Option("--islands", help="Tint the islands.")] = False,
     coordinates: Annotated[
-        bool, typer.Option("--coordinates", help="Number the rows and columns.")
-    ] = False,
+        bool,
+        typer.Option("--coordinates/--no-coordinates", help="Whether to label rows and columns."),
+    ] = True,
+    place: Places = None,
+    position: Position = None,
 ) -> None:
-    """Show a pattern with its implied edges and its statistics."""
+    """Show a pattern with its implied edges and its statistics, or with pieces on it."""
     from kaleido.cli.console import output, print_drawing, print_source
     from kaleido.model.classic import CLASSIC
     from kaleido.model.pattern import COLOURS
@@ -67,11 +76,12 @@ def show(
     from kaleido.search.budget import budget_of
 
     shown = read_pattern(pattern)
+    lying = _position(shown, place, position) if place or position else None
     statistics = pattern_statistics(shown)
     console = output()
     if shown.title:
         console.print(shown.title, style="bold")
-    print_drawing(console, shown, islands=islands, implied=True, coordinates=coordinates)
+    print_drawing(console, lying or shown, islands=islands, implied=True, coordinates=coordinates)
     print_source(console, shown)
     counts = (f"{count} {COLOURS[letter]}" for letter, count in statistics.counts.items() if count)
     console.print(f"cells: {', '.join(counts)}")
@@ -81,3 +91,12 @@ def show(
     fault = budget_of(CLASSIC).explain(shown.counts)
     if fault:
         console.print(f"no solution: {fault}")
+
+
+def _position(pattern: Pattern, place: list[str] | None, position: str | None) -> State:
+    """Return the pattern with the pieces that the user has placed."""
+    from kaleido.search.position import place_all
+    from kaleido.search.problem import Problem
+
+    problem = Problem(pattern)
+    return place_all(problem, read_places(place, problem, read_position(position, problem)))

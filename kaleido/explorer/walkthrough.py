@@ -8,6 +8,7 @@ from typing import NamedTuple
 from kaleido.analysis.moments import Frame, Moment, moments_of
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
+from kaleido.model.cell_names import cell_name
 from kaleido.model.placement import Placement
 from kaleido.search.events import Place
 from kaleido.search.fork import Fork
@@ -82,7 +83,7 @@ class Walkthrough:
         """Return the piece of a placement, how it lies, and its first cell."""
         problem = self.recording.start.problem
         turned = name_orientation(placement, problem.pieces, problem.grid)
-        return f"{placement.piece} {turned} at {placement.cells[0]}"
+        return f"{placement.piece} {turned} at {cell_name(placement.cells[0])}"
 
     def headline(self, number: int) -> str:
         """Return in a few words what happens at a moment."""
