@@ -6,6 +6,7 @@ from kaleido.model.grid import Cell
 
 _NAME = re.compile(r"(?P<row>[A-Za-z]{1,2})(?P<col>[1-9]\d{0,3})")
 _LETTERS = 26
+_MOST = 10_000
 
 
 def row_name(row: int) -> str:
@@ -21,7 +22,7 @@ def row_name(row: int) -> str:
 
 
 def cell_name(cell: Cell) -> str:
-    """Return the name of a cell; one above or left of the board keeps its numbers.
+    """Return the name of a cell; one that no board has keeps its numbers.
 
     Examples
     --------
@@ -29,7 +30,7 @@ def cell_name(cell: Cell) -> str:
     ('D3', 'AE12', '(-1, 0)')
     """
     row, col = cell
-    return f"{row_name(row)}{col + 1}" if row >= 0 <= col else str((row, col))
+    return f"{row_name(row)}{col + 1}" if 0 <= row < _MOST and 0 <= col < _MOST else str((row, col))
 
 
 def parse_cell(text: str) -> Cell | None:

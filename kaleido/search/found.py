@@ -54,7 +54,7 @@ class Found(NamedTuple):
     --------
     >>> found = Found("window", Window((2, 3), (4, 1), 6, 7), (3, 3, 2), changed=True)
     >>> print(found)
-    window 2 × 3 at (4, 1), progression changed to 3 + 3 + 2
+    window 2 × 3 at E2, progression changed to 3 + 3 + 2
     >>> found.brief
     'window 2 × 3, new progression'
     """
