@@ -116,7 +116,7 @@ def find_clash(
             return Clash(
                 f"shows {COLOURS[letter]} at {cell_name(cell)}, where "
                 f"{COLOURS[board.colour(*cell)]} is asked",
-                len(wrong) + len(covered),
+                10 * len(wrong) + len(covered),
             )
     return Clash("does not have the shape of that face", 10_000)
 
