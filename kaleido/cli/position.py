@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -58,25 +58,13 @@ def position(
     from kaleido.cli.console import output, print_drawing, print_json
     from kaleido.cli.source import read_position
     from kaleido.search.position import place_all
-    from kaleido.search.position_text import format_position
 
     placed = read_position(source, asked.problem)
     state = place_all(asked.problem, placed)
     given = asked.hint(placed, timeout=timeout)
     ways = _count(asked, placed, given)
     if as_json:
-        completable = None if given.status.exit_code == GAVE_UP else not given.lost
-        print_json(
-            {
-                "pattern": asked.pattern.text,
-                "position": format_position(placed, asked.problem),
-                "placements": [each.as_dict() for each in placed],
-                "status": str(given.status),
-                "completable": completable,
-                "solutions": ways,
-                "remove": [each.as_dict() for each in given.remove],
-            }
-        )
+        print_json(_as_dict(asked, placed, given, ways))
     console = output(quiet=as_json)
     if asked.pattern.title:
         console.print(asked.pattern.title, style="bold")
@@ -84,6 +72,22 @@ def position(
     console.print(f"{state.depth} of {plural(sum(asked.pieces.counts), 'piece')} placed")
     console.print(_judgement(asked, given, ways))
     raise typer.Exit(given.status.exit_code)
+
+
+def _as_dict(
+    puzzle: Puzzle, placed: tuple[Placement, ...], given: Hint, ways: int | None
+) -> dict[str, Any]:
+    from kaleido.search.position_text import format_position
+
+    return {
+        "pattern": puzzle.pattern.text,
+        "position": format_position(placed, puzzle.problem),
+        "placements": [each.as_dict() for each in placed],
+        "status": str(given.status),
+        "completable": None if given.status.exit_code == GAVE_UP else not given.lost,
+        "solutions": ways,
+        "remove": [each.as_dict() for each in given.remove],
+    }
 
 
 def _count(puzzle: Puzzle, placed: tuple[Placement, ...], given: Hint) -> int | None:

@@ -66,7 +66,7 @@ def window_frame(
     island = _main_island(known, window) if cell is None else known.island_at(cell)
     inside = island & window
     count = int(inside.sum())
-    size = f"{shape[0]} × {shape[1]}"
+    size, where = f"{shape[0]} × {shape[1]}", cell_name(corner)
     if not count:
         raise OptionError(f"the window of {size} cells at {corner} holds no cell of the island")
     given, ax = (
@@ -77,7 +77,6 @@ def window_frame(
     paint(ax, strokes(outline(cells_of(window)), ACCENT), zorder=ABOVE + 1)
     edges = known.edges_around(inside)
     held = f"{plural(count, 'cell')}, {plural(edges, 'edge')}: {edges / count:.2f} per cell"
-    where = cell_name(corner)
     ax.set_title(f"{size} at {where}\n{held}", fontsize=TITLE - 1, color=INK)
     alt = f"{known.scene.title} with a window of {size} cells at {where}, which holds {held}."
     return figure_of(ax, given, alt=alt)

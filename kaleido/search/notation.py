@@ -113,6 +113,13 @@ def parse_place(text: str, problem: Problem, placed: Iterable[Placement] = ()) -
     piece = problem.pieces[name]
     if found["face"]:
         return _oriented(piece, cell, found["face"], found["turn"], text, problem.grid)
+    return _only_fitting(piece, cell, text, problem, tuple(placed))
+
+
+def _only_fitting(
+    piece: Piece, cell: Cell, text: str, problem: Problem, placed: tuple[Placement, ...]
+) -> Placement:
+    """Return the only placement of a piece at a cell that fits there beside the others."""
     # A straight piece covers the same cells after half a turn: that is the same placement.
     tried = dict.fromkeys(
         _put(piece.name, face.name, shape, cell, problem.grid)
@@ -124,7 +131,7 @@ def parse_place(text: str, problem: Problem, placed: Iterable[Placement] = ()) -
     if len(fitting) == 1:
         return fitting[0]
     if not fitting:
-        called = f"the {player_name(problem.pieces, name)}"
+        called = f"the {player_name(problem.pieces, piece.name)}"
         if all(clash is not None and clash.off for clash in faults.values()):
             raise PlacingError(f"{quote(text)}: {called} lies off the board, however it is turned")
         placement, clash = min(faults.items(), key=lambda each: each[1].size if each[1] else 0)
