@@ -60,7 +60,6 @@ def test_json_has_exactly_the_promised_keys_and_checks(capsys, tmp_path, strateg
     answer = json.loads(out)
     assert list(answer) == [
         "pattern", "status", "strategy", "nodes", "backtracks", "seconds", "placements",
-        "position",
     ]  # fmt: skip
     assert answer["pattern"] == named_pattern("twelve").text
     assert answer["status"] == "solved"

@@ -58,8 +58,8 @@ def solve(
             watch=printer.follow if printer is not None else follow,
         )
     if as_json:
-        position = format_position(placed, puzzle.problem)
-        print_json(answer.as_dict() | {"position": position})
+        position = {"position": format_position(placed, puzzle.problem)} if placed else {}
+        print_json(answer.as_dict() | position)
     else:
         _print_answer(answer, console, place_all(puzzle.problem, placed) if placed else None)
     raise typer.Exit(answer.status.exit_code)

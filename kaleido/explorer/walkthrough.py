@@ -65,7 +65,7 @@ class Walkthrough:
     >>> from kaleido import record
     >>> walk = Walkthrough(record("car", "paper"))
     >>> len(walk), walk.headline(1), walk.headline(len(walk) - 1)
-    (24, '1: wand front90 at (0, 3)', 'Solved, 20 moves tried, 2 backtracks')
+    (24, '1: wand front90 at A4', 'Solved, 20 moves tried, 2 backtracks')
     >>> [candidate.fate.value for candidate in walk.candidates(1)]
     ['chosen', 'waits']
     """
