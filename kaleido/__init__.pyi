@@ -75,6 +75,10 @@ from .search.heuristics.candidate import Candidate as Candidate
 from .search.heuristics.heuristic import Heuristic as Heuristic, heuristic as heuristic
 from .search.heuristics.scored import ScoredStrategy as ScoredStrategy
 from .search.heuristics.view import BoardView as BoardView, Item as Item
+from .search.position_text import (
+    format_position as format_position,
+    parse_position as parse_position,
+)
 from .search.problem import Problem as Problem
 from .search.score import LookaheadTerms as LookaheadTerms, Score as Score, Weights as Weights
 from .search.state import State as State

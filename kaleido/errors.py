@@ -3,7 +3,7 @@
 The line quotes the input and says what was expected.
 """
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 NO_SOLUTION = 1
 USAGE = 2
@@ -37,6 +37,22 @@ class SolutionError(KaleidoError, ValueError):
 
 class PlacingError(KaleidoError, ValueError):
     """A piece placed by hand does not fit where it is put."""
+
+
+class AmbiguousPlaceError(PlacingError):
+    """A piece placed by hand fits in several orientations.
+
+    Parameters
+    ----------
+    message : str
+        One clear line.
+    choices : tuple of Placement
+        The placements that may be meant.
+    """
+
+    def __init__(self, message: str, choices: tuple[Any, ...]) -> None:
+        super().__init__(message)
+        self.choices = choices
 
 
 class NoSolutionError(KaleidoError, ValueError):

@@ -117,9 +117,9 @@ class Cause(str):
 
     Examples
     --------
-    >>> cause = Cause("no placement left covers cell (3, 4)", "cell", cell=[3, 4])
+    >>> cause = Cause("no placement left covers cell D5", "cell", cell=[3, 4])
     >>> cause.upper(), cause.facts
-    ('NO PLACEMENT LEFT COVERS CELL (3, 4)', {'kind': 'cell', 'cell': [3, 4]})
+    ('NO PLACEMENT LEFT COVERS CELL D5', {'kind': 'cell', 'cell': [3, 4]})
     """
 
     facts: dict[str, Any]

@@ -471,11 +471,11 @@ def test_a_piece_shown_in_place_may_be_named_again_but_not_covered(pair: tuple[G
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("Io/Io/oo", "the cells of 'I', (0, 0), (1, 0), are not its shape"),
-        ("II./Ioo", "the cells of 'I', (0, 0), (0, 1), (1, 0), are not its shape"),
+        ("Io/Io/oo", "the cells of 'I', A1, B1, are not its shape"),
+        ("II./Ioo", "the cells of 'I', A1, A2, B1, are not its shape"),
         ("IoI/IoI/IoI", "'I' lies on the board 2 times, but there is 1"),
         ("LL./Loo", ""),
-        ("ILo/Ioo/Ioo", "the cells of 'L', (0, 1), are not its shape"),
+        ("ILo/Ioo/Ioo", "the cells of 'L', A2, are not its shape"),
         ("Xoo/ooo", "unknown piece letter 'X' in row 1 'Xoo'"),
         ("oo7/ooo", "unknown piece letter '7' in row 1 'oo7'"),
     ],
@@ -506,7 +506,7 @@ def test_small_letters_and_signs_are_free():
         _ = own.puzzle
     own = replace(own, rows=("aLLL", "#-+L"))
     assert [str(each) for each in own.puzzle.problem.placements(own.puzzle.problem.givens)] == [
-        "L front at (0, 1)"
+        "L front at A2"
     ]
     assert own.puzzle.count().solutions == 0
 
@@ -621,7 +621,7 @@ def test_a_wrong_solution_of_a_board_with_a_hole():
     assert find_faults(own.board, right, own.pieces) == []
     covers = Placement("I", "front", ((1, 0), (1, 1), (1, 2)))
     faults = find_faults(own.board, [right[0], covers], own.pieces)
-    assert faults == ["I front lies off the board at (1, 1)", "3 cells not covered"]
+    assert faults == ["I front lies off the board at B2", "3 cells not covered"]
     twice = find_faults(own.board, [*right, right[1]], own.pieces)
     assert twice[0] == "I is placed 2 times"
     assert find_faults(own.board, right[:1], own.pieces) == [
@@ -680,7 +680,7 @@ def test_copies_are_counted():
         ),
         (
             Game(("oo.oooo",), "", (Kind("I", ("ooo",)), Kind("J", ("ooo",))), "mirrored"),
-            "no placement left covers cell (0, 0)",
+            "no placement left covers cell A1",
         ),
     ],
 )

@@ -146,7 +146,7 @@ def test_faults_are_named_and_exit_1(capsys, tmp_path):
     wrong = [
         (placements[1:], f"{placements[0]['piece']} is missing"),
         (placements + placements[:1], "placed 2 times"),
-        ([placements[0] | {"cells": [[0, 99]]}, *placements[1:]], "off the board at (0, 99)"),
+        ([placements[0] | {"cells": [[0, 99]]}, *placements[1:]], "off the board at A100"),
         ([placements[0] | {"face": "\x1b[31mside"}, *placements[1:]], "\\x1b[31mside"),
         ([], "64 cells not covered"),
     ]

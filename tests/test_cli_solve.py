@@ -44,7 +44,7 @@ def test_solve_prints_board_effort_and_moves(capsys):
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert lines[0] == "Car"
-    assert [line[2:-2:4] for line in lines[2:18:2]] == list(CAR.rows)
+    assert [line[4:-2:4] for line in lines[3:19:2]] == list(CAR.rows)
     assert re.search(r"solved and verified: \d+ nodes?, \d+ backtracks?, [\d.]+ s", out)
     progression = out[out.index("moves and scores:") :]
     assert len(re.findall(r"[a-z0-9-]+ \d+(?:\.\d+)?(?=,|\s)", progression)) == 18
@@ -104,8 +104,8 @@ def test_steps_show_every_event(capsys):
     assert len(moves) == answer["nodes"]
     assert out.count("takes back") == answer["backtracks"] > 0
     assert moves[-1] == "65/65"
-    assert "z-left      front  5,0   10 + 10/2 + 0.78 = 15.78" in out
-    assert re.search(r"wand +front +0,3 +16 ", out)
+    assert "z-left      front  F1    10 + 10/2 + 0.78 = 15.78" in out
+    assert re.search(r"wand +front +A4 +16 ", out)
 
 
 def test_steps_say_how_each_move_was_found(capsys):
@@ -113,7 +113,7 @@ def test_steps_say_how_each_move_was_found(capsys):
     lines = [line for line in out.splitlines() if re.match(r" #| ?\d+ +\d+/", line)]
     found = [line[79:] for line in lines]
     assert found[:3] == ["found", "longest piece", "trivial island"]
-    assert found[10] == "window 3 × 2 at (1, 6), progression changed to 3 + 3 + 2"
+    assert found[10] == "window 3 × 2 at B7, progression changed to 3 + 3 + 2"
     assert "forced" in run(capsys, "solve", "car", "-s", "paper-plus", "--steps")[1]
     # The other strategies do not find moves in stages.
     assert "found" not in run(capsys, "solve", "car", "--steps")[1]
@@ -129,7 +129,7 @@ def test_steps_fit_the_terminal(width):
     assert max(map(len, lines)) <= width
     told = " ".join(" ".join(lines).split())
     assert told.isascii()
-    assert "window 3 x 2 at (1, 6), progression changed to 3 + 3 + 2" in told
+    assert "window 3 x 2 at B7, progression changed to 3 + 3 + 2" in told
 
 
 def test_json_says_how_each_move_was_found(capsys):
@@ -143,7 +143,7 @@ def test_json_says_how_each_move_was_found(capsys):
         "window": {"corner": [1, 6], "shape": [3, 2]},
         "sizes": [3, 3, 2],
         "changed": True,
-        "words": "window 3 × 2 at (1, 6), progression changed to 3 + 3 + 2",
+        "words": "window 3 × 2 at B7, progression changed to 3 + 3 + 2",
     }
     answer = json.loads(run(capsys, "solve", "car", "--json")[1])
     assert [each["found"] for each in answer["placements"]] == [None] * 18
@@ -193,8 +193,8 @@ def test_shown_patterns_are_legible_without_colour(capsys, name):
     code, out, _ = run(capsys, "show", name)
     pattern = named_pattern(name)
     assert code == 0
-    board = out.splitlines()[1:18]  # below the title
-    assert [line[2:-2:4] for line in board[1::2]] == list(pattern.rows)
+    board = out.splitlines()[2:19]  # below the title and the numbers of the columns
+    assert [line[4:-2:4] for line in board[1::2]] == list(pattern.rows)
     assert pattern.title in out
     assert "implied edges:" in out
 

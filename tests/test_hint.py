@@ -49,14 +49,16 @@ def test_hints_on_a_pattern_without_a_solution(capsys, tmp_path):
     path = tmp_path / "none.txt"
     path.write_text(str(unsolvable(NONE[0])))
     assert main(["hint", str(path)]) == 1
-    assert capsys.readouterr().out == "the pattern has no solution, whatever is placed\n"
+    first, *board = capsys.readouterr().out.splitlines()
+    assert first == "The pattern has no solution, whatever is placed."
+    assert len(board) == 18
 
 
 def test_the_share_is_exact(capsys):
     pattern = named_pattern("car")
     everything = [set(each.placements) for each in Puzzle(pattern).solutions()]
     placed = Puzzle(pattern).hint().placement
-    assert main(["hint", "car"]) == 0
+    assert main(["hint", "car", "--count"]) == 0
     hold = sum(placed in board for board in everything)
     assert f"in {hold} of {len(everything)} solutions" in capsys.readouterr().out
 
@@ -65,14 +67,18 @@ def test_the_hinted_place_can_be_typed_back(capsys):
     args = []
     for _ in range(18):
         assert main(["hint", "mushroom", *args]) == 0
-        args += capsys.readouterr().out.splitlines()[2].split()
+        args += capsys.readouterr().out.splitlines()[-1].split()
     assert main(["hint", "mushroom", *args]) == 0
     assert "solved" in capsys.readouterr().out
-    assert main(["hint", "mushroom", *args[:4], "--json"]) == 0
+    assert main(["hint", "mushroom", *args[:4], "--count", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     own = ["hint", "status", "lost", "placement", "remove", "reason"]
-    assert list(answer) == [*own, "solutions", "hold", "pattern"]
+    assert list(answer) == [*own, "solutions", "hold", "pattern", "position"]
     assert 0 < answer["hold"] <= answer["solutions"]
+    assert len(set(answer["position"]) - set("./")) == 2
+    assert main(["hint", "mushroom", *args[:4], "--json"]) == 0
+    quick = json.loads(capsys.readouterr().out)
+    assert quick == answer | {"solutions": None, "hold": None}
 
 
 def test_a_hint_that_gave_up(capsys):

@@ -259,7 +259,7 @@ def test_an_island_of_ten_cells_wants_a_four_and_two_threes():
     }
     assert "10 = 4 + (3 + 3)" in fillings
     ax = plot.filled_island(fillings["10 = 4 + (3 + 3)"], (0, 0)).axes[0]
-    assert texts(ax)[0] == "10 cells at (0, 0)"
+    assert texts(ax)[0] == "10 cells at A1"
     assert [CLASSIC[name].size for name in ax.get_title().split(", ")] == [4, 3, 3]
     assert all(eval(each.replace("=", "==")) for each in fillings)
 
@@ -307,10 +307,10 @@ def test_what_lies_on_the_board_counts_as_edges(car, solution):
 @pytest.mark.parametrize(
     ("corner", "shape", "title"),
     [
-        ((0, 0), (2, 3), "2 × 3 at (0, 0)\n4 cells, 10 edges: 2.50 per cell"),
-        ((5, 2), (3, 2), "3 × 2 at (5, 2)\n4 cells, 8 edges: 2.00 per cell"),
-        ((0, 3), (4, 1), "4 × 1 at (0, 3)\n4 cells, 8 edges: 2.00 per cell"),
-        ((0, 0), (1, 4), "1 × 4 at (0, 0)\n3 cells, 7 edges: 2.33 per cell"),
+        ((0, 0), (2, 3), "2 × 3 at A1\n4 cells, 10 edges: 2.50 per cell"),
+        ((5, 2), (3, 2), "3 × 2 at F3\n4 cells, 8 edges: 2.00 per cell"),
+        ((0, 3), (4, 1), "4 × 1 at A4\n4 cells, 8 edges: 2.00 per cell"),
+        ((0, 0), (1, 4), "1 × 4 at A1\n3 cells, 7 edges: 2.33 per cell"),
     ],
 )
 def test_a_window_holds_cells_and_edges_of_an_island(corner, shape, title):
@@ -539,7 +539,7 @@ def test_the_moves_of_a_window_are_drawn_with_their_scores():
     twelve = record(named_pattern("twelve"), "paper")
     place = twelve.steps[12].place
     figure = plot.window_moves(place)
-    assert figure.get_suptitle() == "4 moves in the window 3 × 2 at (5, 0)"
+    assert figure.get_suptitle() == "4 moves in the window 3 × 2 at F1"
     before, *moves = map(texts, figure.axes)
     assert before == ["before the move", "", "6 cells, 7 edges"]
     assert [words[0] for words in moves] == [

@@ -89,4 +89,4 @@ def test_any_value_is_read_and_judged_or_refused(value: object):
 
 
 def test_as_text():
-    assert str(Placement("domino", "back", ((2, 3), (2, 4)))) == "domino back at (2, 3)"
+    assert str(Placement("domino", "back", ((2, 3), (2, 4)))) == "domino back at C4"

@@ -53,20 +53,23 @@ def test_any_text_is_read_or_refused(text):
 @pytest.mark.parametrize(
     ("places", "wanted"),
     [
-        (["nonsense"], "'nonsense' is not a placement: expected PIECE@ROW,COL[:ORIENTATION]"),
+        (["nonsense"], "'nonsense' is not a placement: expected PIECE@CELL[:ORIENTATION]"),
         (["wand@0"], "'wand@0' is not a placement"),
         (["rod@0,3"], "unknown piece 'rod'"),
         (["wand@0,3:side"], "unknown orientation 'side'"),
         (["wand@0,3:front45"], "unknown orientation 'front45'"),
         (["wand@0,3:front360"], "unknown orientation 'front360'"),
-        (["wand@0,0"], "no orientation of wand fits the colours there"),
-        (["wand@5,3:front90"], "off the board at (8, 3)"),
-        (["wand@0,0:front90"], "wand front at (0, 0) shows"),
+        (
+            ["wand@0,0"],
+            "no orientation of the big wand fits there; front90 comes nearest, but shows red at C1",
+        ),
+        (["wand@5,3:front90"], "off the board at I4"),
+        (["wand@0,0:front90"], "wand front at A1 shows"),
         (
             ["wand@0,3", "wand@0,4"],
-            "wand front at (0, 4): that piece is already placed, as wand front at (0, 3)",
+            "wand front at A5: that piece is already placed, as wand front at A4",
         ),
-        (["z-right@1,1", "l4-right-x@0,0", "wand@0,3", "l3-r@1,1:front90"], "overlaps z-right"),
+        (["z-right@1,1", "l4-right-x@0,0", "wand@0,3", "l3-r@1,1:front90"], "overlaps the S at B2"),
     ],
 )
 def test_wrong_placements_name_the_clash(capsys, places, wanted):

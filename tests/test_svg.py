@@ -151,7 +151,7 @@ def test_marks_and_coordinates():
         assert all(0 <= row <= 8 and 0 <= col <= 8 for row, col in corners)
         assert area(corners) > 0.01
     numbers = parts(draw_svg(pattern, coordinates=True), "coordinate")
-    assert [each.text for each in numbers] == list("0123456701234567")
+    assert [each.text for each in numbers] == list("ABCDEFGH12345678")
 
 
 def test_notebooks_get_a_picture_of_everything():

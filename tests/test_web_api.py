@@ -541,10 +541,10 @@ class TestBadInput:
     @pytest.mark.parametrize(
         ("placed", "status", "words"),
         [
-            ([OFF], 400, ["off the board at (8, 0)"]),
+            ([OFF], 400, ["off the board at I1"]),
             ([OFF | {"cells": [[-1, 0]]}], 400, ["off the board"]),
             ([OFF | {"cells": [[10**30, 0]]}], 400, ["off the board"]),
-            ([OFF | {"cells": [[0, 1]]}], 400, ["shows r at (0, 1)", "asks for x"]),
+            ([OFF | {"cells": [[0, 1]]}], 400, ["shows red at A2", "black is asked"]),
             ([OFF | {"piece": "sofa"}], 400, ["sofa"]),
             ([OFF | {"cells": [[0, 0]]}] * 2, 400, ["already placed"]),
             ([OFF | {"piece": "a\nb"}], 422, ["placed[0].piece", "a\\nb"]),

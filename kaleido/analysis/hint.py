@@ -12,6 +12,7 @@ from kaleido.analysis.forced import cell_reason, find_forced
 from kaleido.analysis.infeasibility import find_reason
 from kaleido.analysis.reason import Alternative, Candidate, Reason, ReasonKind
 from kaleido.errors import LimitReachedError
+from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import bits
 from kaleido.model.placement import Placement
 from kaleido.search.fork import Strategy
@@ -95,7 +96,7 @@ class Adviser:
     >>> from kaleido import Puzzle, named_pattern
     >>> adviser = Adviser(Puzzle(named_pattern("car")).problem)
     >>> print(adviser.hint().sentence)
-    l4-right-x front at (0, 0) fills the 4-cell island at (0, 0) alone (score 15.26)
+    l4-right-x front at A1 fills the 4-cell island at A1 alone (score 15.26)
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -268,10 +269,10 @@ def _move_sentence(reason: Reason, placement: Placement) -> str:
     if reason.kind is ReasonKind.PIECE:
         return f"{placement}: the only place that is left for {placement.piece}"
     if reason.kind is ReasonKind.ISLAND:
-        size = len(reason.cells)
-        return f"{placement}: nothing else fills the {size}-cell island at {reason.cells[0]}"
+        size, first = len(reason.cells), cell_name(reason.cells[0])
+        return f"{placement}: nothing else fills the {size}-cell island at {first}"
     own, *others = reason.candidates
-    cell = f"{reason.where if reason.where != 'inside' else 'cell'} {reason.cells[0]}"
+    cell = f"{reason.where if reason.where != 'inside' else 'cell'} {cell_name(reason.cells[0])}"
     if not others:
         ways = f", in {plural(own.ways, 'way')}" if own.ways > 1 else ""
         return f"{placement}: only {own.piece} fits on {cell}{ways}"
@@ -285,7 +286,9 @@ def _move_sentence(reason: Reason, placement: Placement) -> str:
 def _score_sentence(reason: Reason, placement: Placement) -> str:
     assert reason.score is not None
     if reason.matched == reason.edges:
-        why = f"fills the {len(placement.cells)}-cell island at {placement.cells[0]} alone"
+        why = (
+            f"fills the {len(placement.cells)}-cell island at {cell_name(placement.cells[0])} alone"
+        )
     else:
         why = f"is the best move: {reason.matched} of its {reason.edges} edges are already there"
     return f"{placement} {why} (score {reason.score.total:g})"
@@ -298,8 +301,8 @@ def _after(end: DeadEnd | None) -> str:
     if end.kind == "piece":
         return f"there is no place for {end.piece}"
     if end.kind == "cell":
-        return f"nothing covers {end.cells[0]}"
-    return f"nothing fills the {len(end.cells)}-cell island at {end.cells[0]}"
+        return f"nothing covers {cell_name(end.cells[0])}"
+    return f"nothing fills the {len(end.cells)}-cell island at {cell_name(end.cells[0])}"
 
 
 def _other_sentence(reason: Reason, remove: Sequence[Placement]) -> str:

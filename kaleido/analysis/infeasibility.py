@@ -3,6 +3,7 @@
 from collections import Counter
 
 from kaleido.model.board import PLAIN
+from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import bits
 from kaleido.model.piece import Piece
 from kaleido.search.budget import LETTERS, budget_of, face_sums, name_counts, named_counts
@@ -40,7 +41,9 @@ def find_reason(state: State) -> str:
     for cell in bits(state.free):
         if not state.live & problem.cell_options[cell]:
             where = divmod(cell, problem.grid.cols)
-            return Cause(f"no placement left covers cell {where}", "cell", cell=list(where))
+            return Cause(
+                f"no placement left covers cell {cell_name(where)}", "cell", cell=list(where)
+            )
     return _short_island(state, [pieces[number] for number in state.pieces_left])
 
 
@@ -53,8 +56,9 @@ def _short_island(state: State, left: list[Piece]) -> str:
         wanted = tuple(counts[letter] for letter in LETTERS)
         if wanted not in face_sums(left, spares=True, within=wanted):
             first = next(problem.grid.cells(island))
+            size, where = name_counts(wanted), cell_name(first)
             return Cause(
-                f"no pieces left add up to the island of {name_counts(wanted)} at {first}",
+                f"no pieces left add up to the island of {size} at {where}",
                 "island",
                 island=named_counts(wanted),
                 cell=list(first),

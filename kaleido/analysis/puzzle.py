@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
@@ -157,6 +158,7 @@ class Puzzle(Drawable):
         max_memory: int = MAX_MEMORY,
         workers: Workers | None = None,
         report: Callable[[float], None] | None = None,
+        seconds: float = math.inf,
     ) -> Count:
         """Count all solutions exactly.
 
@@ -170,11 +172,13 @@ class Puzzle(Drawable):
             Workers that share a large count, from `kaleido.parallel.make_workers`.
         report : callable, optional
             Called with the share of the work done, from 0 to 1.
+        seconds : float, optional
+            Roughly how long the count may compute.
 
         Raises
         ------
         TooLargeError
-            The count would take more memory than allowed.
+            The count would take more memory or time than allowed.
         PlacingError
             The pieces placed do not fit.
         WorkersError
@@ -190,7 +194,7 @@ class Puzzle(Drawable):
 
         return count_solutions(
             place_all(self.problem, placed),
-            CountLimits.within(max_memory, workers.per_machine if workers else 1),
+            CountLimits.within(max_memory, workers.per_machine if workers else 1, seconds=seconds),
             workers=workers,
             report=report,
         )
@@ -202,6 +206,7 @@ class Puzzle(Drawable):
         placed: Iterable[Placement] = (),
         *,
         max_memory: int = MAX_MEMORY,
+        report: Callable[[float], None] | None = None,
     ) -> list[Solution]:
         """Return verified random solutions, all equally likely, with repetition.
 
@@ -215,6 +220,8 @@ class Puzzle(Drawable):
             Pieces placed by hand: only solutions that contain them are sampled.
         max_memory : int, optional
             The bytes of memory that the counts may take.
+        report : callable, optional
+            Called with the share of the counts done, from 0 to 1.
 
         Raises
         ------
@@ -227,7 +234,7 @@ class Puzzle(Drawable):
 
         source = Random(rng) if isinstance(rng, int) else rng
         sampled = sample_solutions(
-            place_all(self.problem, placed), n, source, CountLimits.within(max_memory)
+            place_all(self.problem, placed), n, source, CountLimits.within(max_memory), report
         )
         return list(map(self._solution, sampled))
 
@@ -271,13 +278,20 @@ class Puzzle(Drawable):
 
         return Adviser(self.problem)
 
-    def rate(self, *, max_memory: int = MAX_MEMORY) -> Rating:
+    def rate(
+        self,
+        *,
+        max_memory: int = MAX_MEMORY,
+        report: Callable[[str, float], None] | None = None,
+    ) -> Rating:
         """Rate the difficulty, from 1 to 5.
 
         Parameters
         ----------
         max_memory : int, optional
             Bytes that counting the solutions may take.
+        report : callable, optional
+            Called with what is being done and the share of it done, from 0 to 1.
 
         Raises
         ------
@@ -289,7 +303,7 @@ class Puzzle(Drawable):
         from kaleido.analysis.rating import rate_problem
         from kaleido.counting import CountLimits
 
-        return rate_problem(self.problem, CountLimits.within(max_memory))
+        return rate_problem(self.problem, CountLimits.within(max_memory), report)
 
     def check(self, placements: Iterable[Placement]) -> tuple[str, ...]:
         """Return what is wrong with a solution, one line for each fault; empty if nothing is.

@@ -6,6 +6,7 @@ import math
 import statistics
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kaleido.analysis.difficulty import difficulty_of
@@ -63,8 +64,14 @@ class Rating:
         return asdict(self)
 
 
-def rate_problem(problem: Problem, limits: CountLimits | None = None) -> Rating:
+def rate_problem(
+    problem: Problem,
+    limits: CountLimits | None = None,
+    report: Callable[[str, float], None] | None = None,
+) -> Rating:
     """Rate the difficulty of a pattern; `limits` are those of the count.
+
+    `report` is called with what is being done and the share of it done, from 0 to 1.
 
     All parts are the same for a pattern and its rotations: solutions are counted, and the paper's
     search is run on each of the four rotations with the same seeds.
@@ -84,7 +91,11 @@ def rate_problem(problem: Problem, limits: CountLimits | None = None) -> Rating:
     """
     from kaleido.counting import count_solutions
 
-    return rate_counted(problem, count_solutions(State.empty(problem), limits).solutions)
+    counting = searching = None
+    if report is not None:
+        counting, searching = partial(report, "counting"), partial(report, "searching")
+    found = count_solutions(State.empty(problem), limits, report=counting)
+    return rate_counted(problem, found.solutions, report=searching)
 
 
 def rate_counted(

@@ -13,8 +13,8 @@ from rich.console import Console
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from kaleido.draw.scene import Thing
     from kaleido.model.board import Board
-    from kaleido.model.solution import Solution
 
 MAX_WIDTH = 100
 """The widest line of running text, in columns."""
@@ -60,8 +60,8 @@ def print_json(value: Any) -> None:
     print(json.dumps(value, allow_nan=False), flush=True)
 
 
-def print_drawing(console: Console, shown: Board | Solution, **options: bool) -> None:
-    """Print a drawing of a board or solution, with the options of `draw_terminal`."""
+def print_drawing(console: Console, shown: Thing, **options: Any) -> None:
+    """Print a drawing of a board, position or solution, with the options of `draw_terminal`."""
     if console.quiet:
         return
     from kaleido.draw.terminal import draw_terminal

@@ -82,9 +82,11 @@ def sample(
     Exit codes: 0 sampled, 1 no solution, 2 bad input, 3 gave up.
     """
     from kaleido.cli.console import output, print_drawing, print_json
+    from kaleido.cli.progress import share_progress
 
     # One is sampled even when none is wanted, to find out whether there is a solution.
-    sampled = puzzle.sample(max(number, 1), seed, placed, max_memory=max_memory)
+    with share_progress("counting") as report:
+        sampled = puzzle.sample(max(number, 1), seed, placed, max_memory=max_memory, report=report)
     if not sampled:
         raise NoSolutionError("no solution")
     console = output(quiet=as_json)

@@ -2,69 +2,133 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import shlex
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, Timeout
 from kaleido.cli.puzzle import takes_puzzle
 from kaleido.errors import GAVE_UP, TooLargeError
+from kaleido.text import unknown
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from kaleido.analysis.hint import Hint
     from kaleido.analysis.puzzle import Puzzle
     from kaleido.model.placement import Placement
+
+STEPS = ("where", "piece", "place")
+
+
+def _step(text: str) -> str:
+    if text not in STEPS:
+        raise typer.BadParameter(unknown("step", text, STEPS))
+    return text
 
 
 @takes_puzzle
 def hint(
     puzzle: Puzzle,
     placed: tuple[Placement, ...],
+    step: Annotated[
+        str | None,
+        typer.Option(
+            parser=_step,
+            metavar="where|piece|place",
+            help="Say only where to look, which piece it is, or how it lies.",
+        ),
+    ] = None,
+    counts: Annotated[
+        bool,
+        typer.Option("--count", help="Count the solutions that are left, and those with the move."),
+    ] = False,
     timeout: Timeout = None,
     max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
     as_json: AsJson = False,
 ) -> None:
-    """Suggest the next move and explain it, or name the piece to remove from a lost board.
+    """Suggest the next move and explain it, or name the pieces to take off a lost board.
 
-    The hint also gives the exact share of the remaining solutions that contain the move.
+    The drawing shows the move, or where to look, in brackets.
 
     Exit codes: 0 a move (or solved already), 1 no solution contains the board, 2 bad input, 3 gave
     up.
     """
+    if step is not None and (as_json or counts):
+        raise typer.BadParameter("--step goes with neither --json nor --count")
     from kaleido.cli.console import output, print_json
-    from kaleido.search.notation import format_place
+    from kaleido.search.position_text import format_position
 
     given = puzzle.hint(placed, timeout=timeout)
-    among, hold = _count_shares(puzzle, placed, given, max_memory)
+    among, hold = _count_shares(puzzle, placed, given, max_memory) if counts else (None, None)
     if as_json:
-        print_json(
-            given.as_dict() | {"solutions": among, "hold": hold, "pattern": puzzle.pattern.text}
-        )
+        facts: dict[str, Any] = {"solutions": among, "hold": hold, "pattern": puzzle.pattern.text}
+        position = format_position(placed, puzzle.problem)
+        print_json(given.as_dict() | facts | {"position": position})
     console = output(quiet=as_json)
-    console.print(given.sentence)
-    if given.placement is not None:
+    _print_hint(console, puzzle, placed, given, step)
+    if counts and given.placement is not None:
         if among is None or hold is None:
             console.print("there are too many solutions to count the move's share of them")
         else:
             console.print(f"in {hold:,} of {among:,} solutions ({hold / among:.1%})")
-        place = format_place(given.placement, puzzle.pieces, puzzle.pattern.grid)
-        console.print(f"--place {place}", style="dim")
     if given.status.exit_code:
         raise typer.Exit(given.status.exit_code)
+
+
+def _print_hint(
+    console: Console,
+    puzzle: Puzzle,
+    placed: tuple[Placement, ...],
+    given: Hint,
+    step: str | None,
+) -> None:
+    """Print a hint, or one step of it, and the board with what it is about in brackets."""
+    if console.quiet:
+        return
+    from kaleido.analysis.hint_words import HintWords
+    from kaleido.cli.console import print_drawing
+    from kaleido.search.notation import place_name
+    from kaleido.search.position import place_all
+
+    move = given.placement
+    words = HintWords(given, puzzle.pieces, puzzle.pattern.grid)
+    said = {"where": words.where, "piece": words.piece, "place": words.place}
+    wanted = STEPS if step is None else (step,)
+    lines = [said[each] for each in wanted if said[each]]
+    # A hint with fewer steps is all said with the last of them.
+    for line in lines or [words.piece or words.where]:
+        console.print(line)
+    marked = {cell for each in given.remove for cell in each.cells}
+    if step == "where" or not marked:
+        marked = set(given.reason.cells)
+    shown = placed
+    if move is not None and step in (None, "place"):
+        shown, marked = (*placed, move), set(move.cells)
+    print_drawing(console, place_all(puzzle.problem, shown), marked=marked)
+    if move is not None and step in (None, "place"):
+        place = place_name(move, puzzle.pieces, puzzle.pattern.grid)
+        console.print(f"--place {shlex.quote(place)}", style="dim")
 
 
 def _count_shares(
     puzzle: Puzzle, placed: tuple[Placement, ...], given: Hint, max_memory: int
 ) -> tuple[int | None, int | None]:
     """Count the solutions that contain the board, and those that also contain the move."""
+    from kaleido.cli.progress import share_progress
+
     if given.lost:
         return 0, None
     if given.status.exit_code == GAVE_UP:
         return None, None
     try:
-        among = puzzle.count(placed, max_memory=max_memory).solutions
+        with share_progress("counting the solutions left") as report:
+            among = puzzle.count(placed, max_memory=max_memory, report=report).solutions
         if given.placement is None:
             return among, None
-        return among, puzzle.count((*placed, given.placement), max_memory=max_memory).solutions
+        with share_progress("counting those with the move") as report:
+            moved = (*placed, given.placement)
+            return among, puzzle.count(moved, max_memory=max_memory, report=report).solutions
     except TooLargeError:
         return None, None

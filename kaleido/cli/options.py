@@ -115,8 +115,18 @@ Places = Annotated[
     typer.Option(
         "--place",
         metavar="PLACEMENT",
-        help="A piece on the board, PIECE@ROW,COL or PIECE@ROW,COL:ORIENTATION, or a file of such "
-        "lines. May be repeated.",
+        help="A piece on the board, as in T@D3 or T@D3:back90: its letter or name, the first of "
+        "its cells and, if several fit, its face and turn; or a file of such lines. May be "
+        "repeated.",
+    ),
+]
+Position = Annotated[
+    str | None,
+    typer.Option(
+        "--position",
+        metavar="POSITION",
+        help="The pieces on the board, as a grid with a letter for each and . for open cells: "
+        "a file, -, or rows with / between them.",
     ),
 ]
 Marks = Annotated[

@@ -1,13 +1,19 @@
 """``kaleido list`` and ``kaleido show``."""
 
+from __future__ import annotations
+
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kaleido.cli import completion
-from kaleido.cli.options import Marks, PatternSource
-from kaleido.cli.source import read_pattern
+from kaleido.cli.options import Marks, PatternSource, Places, Position
+from kaleido.cli.source import read_pattern, read_places, read_position
+
+if TYPE_CHECKING:
+    from kaleido.model.pattern import Pattern
+    from kaleido.search.state import State
 
 Group = Annotated[
     str | None,
@@ -65,8 +71,15 @@ def show(
     pattern: PatternSource,
     islands: Annotated[bool, typer.Option("--islands", help="Tint the islands.")] = False,
     coordinates: Annotated[
-        bool, typer.Option("--coordinates", help="Number the rows and columns.")
-    ] = False,
+        bool | None,
+        typer.Option(
+            "--coordinates/--no-coordinates",
+            help="Whether to label rows and columns.",
+            show_default="on the terminal, not in a picture",
+        ),
+    ] = None,
+    place: Places = None,
+    position: Position = None,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -78,9 +91,9 @@ def show(
     ] = None,
     marks: Marks = "none",
 ) -> None:
-    """Show a pattern with its implied edges and its statistics.
+    """Show a pattern with its implied edges and its statistics, or with pieces on it.
 
-    With -o, the pattern is also written as a picture, with its islands and coordinates if asked.
+    With -o, it is also written as a picture, without the implied edges.
     """
     from kaleido.cli.console import output as standard_output, print_drawing, print_source
     from kaleido.model.classic import CLASSIC
@@ -89,15 +102,19 @@ def show(
     from kaleido.search.budget import budget_of
 
     shown = read_pattern(pattern)
+    lying = _position(shown, place, position) if place or position else None
     if output is not None:
         from kaleido.plot.board import save_board  # it loads matplotlib
 
-        save_board(shown, output, islands=islands, coordinates=coordinates, marks=marks)
+        labels = bool(coordinates)
+        save_board(lying or shown, output, islands=islands, coordinates=labels, marks=marks)
     statistics = pattern_statistics(shown)
     console = standard_output()
     if shown.title:
         console.print(shown.title, style="bold")
-    print_drawing(console, shown, islands=islands, implied=True, coordinates=coordinates)
+    print_drawing(
+        console, lying or shown, islands=islands, implied=True, coordinates=coordinates is not False
+    )
     print_source(console, shown)
     counts = (f"{count} {COLOURS[letter]}" for letter, count in statistics.counts.items() if count)
     console.print(f"cells: {', '.join(counts)}")
@@ -109,3 +126,12 @@ def show(
         console.print(f"no solution: {fault}")
     if output is not None:
         console.print(f"picture: {output}")
+
+
+def _position(pattern: Pattern, place: list[str] | None, position: str | None) -> State:
+    """Return the pattern with the pieces that the user has placed."""
+    from kaleido.search.position import place_all
+    from kaleido.search.problem import Problem
+
+    problem = Problem(pattern)
+    return place_all(problem, read_places(place, problem, read_position(position, problem)))

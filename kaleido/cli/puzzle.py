@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 import typer
 
 from kaleido.cli.completion import Completion, patterns, piece_sets, puzzles
-from kaleido.cli.options import PATTERN_HELP, Places
-from kaleido.cli.source import read_board_text, read_pattern, read_places
+from kaleido.cli.options import PATTERN_HELP, Places, Position
+from kaleido.cli.source import read_board_text, read_pattern, read_places, read_position
 from kaleido.errors import OptionError
 from kaleido.text import quote, split_names
 
@@ -77,6 +77,7 @@ _ADDED: dict[str, Any] = {
     "use": Use,
     "wrap": Wrap,
     "place": Places,
+    "position": Position,
 }
 
 
@@ -92,9 +93,12 @@ def takes_puzzle(command: Callable[..., None]) -> Callable[..., None]:
     @wraps(command)
     def run(**given: Any) -> None:
         asked = {name: given.pop(name) for name in _ADDED}
-        place = asked.pop("place")
+        place, position = asked.pop("place"), asked.pop("position")
+        if position == "-" and "-" in (asked["pattern"], asked["board"]):
+            raise typer.BadParameter("the board and --position cannot both be standard input")
         puzzle = read_puzzle(**asked)
-        placed: tuple[Placement, ...] = read_places(place, puzzle.problem)
+        placed: tuple[Placement, ...] = read_position(position, puzzle.problem)
+        placed = read_places(place, puzzle.problem, placed)
         command(puzzle, placed, **given)
 
     own = list(inspect.signature(command).parameters.values())[2:]

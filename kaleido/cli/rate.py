@@ -16,9 +16,11 @@ def rate(
     from kaleido.analysis.difficulty import MAX_DIFFICULTY, draw_stars
     from kaleido.analysis.puzzle import Puzzle
     from kaleido.cli.console import is_plain, output, print_json
+    from kaleido.cli.progress import stage_progress
 
     wanted = read_pattern(pattern)
-    rating = Puzzle(wanted).rate(max_memory=max_memory)
+    with stage_progress() as report:
+        rating = Puzzle(wanted).rate(max_memory=max_memory, report=report)
     if as_json:
         print_json({"pattern": wanted.text} | rating.as_dict())
     console = output(quiet=as_json)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from kaleido.analysis.answer import Answer
     from kaleido.analysis.puzzle import Puzzle
     from kaleido.model.placement import Placement
+    from kaleido.search.state import State
 
 
 @takes_puzzle
@@ -43,6 +44,8 @@ def solve(
     from kaleido.cli.progress import search_progress
     from kaleido.cli.steps import StepPrinter
     from kaleido.search.heuristics.makers import make_any_strategy
+    from kaleido.search.position import place_all
+    from kaleido.search.position_text import format_position
 
     chosen = make_any_strategy(strategy, seed)
     console = output(quiet=as_json)
@@ -56,13 +59,14 @@ def solve(
             watch=printer.follow if printer is not None else follow,
         )
     if as_json:
-        print_json(answer.as_dict())
+        position = {"position": format_position(placed, puzzle.problem)} if placed else {}
+        print_json(answer.as_dict() | position)
     else:
-        _print_answer(answer, console)
+        _print_answer(answer, console, place_all(puzzle.problem, placed) if placed else None)
     raise typer.Exit(answer.status.exit_code)
 
 
-def _print_answer(answer: Answer, console: Console) -> None:
+def _print_answer(answer: Answer, console: Console, position: State | None) -> None:
     from kaleido.cli.console import print_drawing, print_wrapped
 
     effort = (
@@ -72,7 +76,7 @@ def _print_answer(answer: Answer, console: Console) -> None:
     if answer.pattern.title:
         console.print(answer.pattern.title, style="bold")
     if answer.solution is None:
-        print_drawing(console, answer.pattern, implied=True)
+        print_drawing(console, position or answer.pattern, implied=position is None)
         console.print(f"{answer.status.replace('-', ' ')}: {answer.reason}")
         console.print(effort)
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from kaleido.errors import KaleidoError, PatternError, PlacingError
+from kaleido.errors import AmbiguousPlaceError, KaleidoError, PatternError, PlacingError
 from kaleido.files import MAX_BYTES, decode, find_path, is_image, parse_file, read_text
 from kaleido.text import quote
 
@@ -120,8 +120,38 @@ def read_board_text(source: str) -> str:
     return source
 
 
-def read_places(values: list[str] | None, problem: Problem) -> tuple[Placement, ...]:
-    """Read the pieces that the user has placed by hand.
+def read_position(source: str | None, problem: Problem) -> tuple[Placement, ...]:
+    """Read the position that the user named.
+
+    Parameters
+    ----------
+    source : str or None
+        A grid of letters as `parse_position` reads it, its file, or ``-`` for standard input.
+    problem : Problem
+
+    Raises
+    ------
+    PlacingError
+        The source is none of these.
+    """
+    from kaleido.search.position_text import parse_position
+
+    if source is None:
+        return ()
+    if source == "-":
+        return parse_position(read_input(PlacingError), problem)
+    path = find_path(source)
+    if path is not None:
+        return parse_file(path, lambda text: parse_position(text, problem), PlacingError)
+    if source.endswith(".txt"):
+        raise PlacingError(f"no such file: {quote(source, 80)}")
+    return parse_position(source, problem)
+
+
+def read_places(
+    values: list[str] | None, problem: Problem, placed: tuple[Placement, ...] = ()
+) -> tuple[Placement, ...]:
+    """Read the pieces that the user has placed by hand, after those that lie there already.
 
     Parameters
     ----------
@@ -129,6 +159,8 @@ def read_places(values: list[str] | None, problem: Problem) -> tuple[Placement, 
         Each is a placement as `parse_place` reads it, or a file of such lines (a ``#`` starts a
         remark), or a JSON file as ``kaleido solve --json`` writes it.
     problem : Problem
+    placed : tuple of Placement, optional
+        The pieces on the board, which are returned, too.
 
     Raises
     ------
@@ -136,18 +168,33 @@ def read_places(values: list[str] | None, problem: Problem) -> tuple[Placement, 
         A value is none of these.
     """
     from kaleido.model.placement import placements_from_json
-    from kaleido.search.notation import parse_place
 
-    placements: list[Placement] = []
+    lying = list(placed)
     for value in values or ():
         path = find_path(value)
         if path is None:
-            placements.append(parse_place(value, problem))
+            lying.append(_read_place(value, problem, lying))
             continue
         text = read_text(path, PlacingError)
         if text.lstrip()[:1] in ("{", "["):
-            placements += placements_from_json(text)
+            lying += placements_from_json(text)
         else:
-            lines = (line.partition("#")[0].strip() for line in text.splitlines())
-            placements += (parse_place(line, problem) for line in lines if line)
-    return tuple(placements)
+            for line in text.splitlines():
+                if place := line.partition("#")[0].strip():
+                    lying.append(_read_place(place, problem, lying))
+    return tuple(lying)
+
+
+def _read_place(text: str, problem: Problem, lying: list[Placement]) -> Placement:
+    """Read one placement; draw the ways on standard error if there are several."""
+    from kaleido.search.notation import parse_place
+
+    try:
+        return parse_place(text, problem, lying)
+    except AmbiguousPlaceError as error:
+        from kaleido.cli.choices import draw_choices
+        from kaleido.cli.console import is_plain, talk
+
+        console = talk()
+        console.print(draw_choices(error.choices, problem, plain=is_plain(console)))
+        raise

@@ -6,6 +6,7 @@ import textwrap
 from rich.console import Console
 
 from kaleido.analysis.progress import solved_edges
+from kaleido.model.cell_names import cell_name
 from kaleido.search.events import Backtrack, Event, Place, Resume
 from kaleido.search.found import Found
 from kaleido.search.tracker import Tracker
@@ -100,7 +101,7 @@ def _ascii(words: str) -> str:
 def _place_line(event: Place) -> str:
     placement, state = event.placement, event.state
     edges = f"{state.inner_edges}/{solved_edges(state.problem)}"
-    at = "{},{}".format(*placement.cells[0])
+    at = cell_name(placement.cells[0])
     return (
         f"{state.depth:>2}  {edges:>6}  {event.waiting or '':>4}  {placement.piece:<11} "
         f"{placement.face:<6} {at:<5} {event.score.line}"

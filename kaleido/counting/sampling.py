@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 
 from kaleido.counting.completions import CompletionCounter
-from kaleido.counting.count import count_by_placement
+from kaleido.counting.count import Report, count_by_placement
 from kaleido.counting.frontier import Frontier, exceeds_arrays, sweep_board
 from kaleido.counting.limits import CountLimits, Meter
 from kaleido.counting.profiles import profiles_of
@@ -24,7 +24,11 @@ Choose = Callable[[Sequence[int]], int]
 
 
 def sample_solutions(
-    state: State, times: int, random: Random, limits: CountLimits | None = None
+    state: State,
+    times: int,
+    random: Random,
+    limits: CountLimits | None = None,
+    report: Report | None = None,
 ) -> Iterator[tuple[int, ...]]:
     """Sample solutions that contain a board, each as likely as any other, with repetition.
 
@@ -39,6 +43,8 @@ def sample_solutions(
     random : Random
     limits : CountLimits, optional
         All layers of one placement are kept at once: they must fit.
+    report : callable, optional
+        Called with the share of the counts done, from 0 to 1.
 
     Yields
     ------
@@ -56,12 +62,12 @@ def sample_solutions(
         yield from [state.path] * (times if state.solved else 0)
         return
     if exceeds_arrays(state):
-        frontier = sweep_board(state, Meter(limits))
+        frontier = sweep_board(state, Meter(limits, report))
         for _ in range(times if frontier.total else 0):
             yield (*state.path, *walk_back(frontier, choose))
         return
     counter = CompletionCounter(state, limits)
-    by_placement, _ = count_by_placement(counter)
+    by_placement, _ = count_by_placement(counter, report=report)
     numbers, ways = list(by_placement), list(by_placement.values())
     chosen = [numbers[choose(ways)] for _ in range(times if any(ways) else 0)]
     sampled: dict[int, list[tuple[int, ...]]] = {}

@@ -7,6 +7,7 @@ from kaleido.draw import look
 from kaleido.draw.look import Loop, Marks, Point, check_marks
 from kaleido.draw.outline import outline
 from kaleido.draw.scene import Scene
+from kaleido.model.cell_names import row_name
 from kaleido.model.grid import Cell, Grid
 
 
@@ -59,7 +60,8 @@ _UNIT_CELL: Loop = ((0, 0), (0, 1), (1, 1), (1, 0))
 def picture(scene: Scene, *, coordinates: bool = False, marks: str = "none") -> Iterator[Element]:
     """Yield the elements of the picture of a scene, from back to front.
 
-    The coordinates lie outside the board. An `OptionError` is raised if `marks` is unknown.
+    The labels of the rows (A, B, …) and columns (1, 2, …) lie outside the board. An
+    `OptionError` is raised if `marks` is unknown.
     """
     marks = check_marks(marks)
     for cell in scene.cells:
@@ -110,9 +112,9 @@ def _letters(scene: Scene) -> Iterator[Element]:
 
 def _coordinates(grid: Grid) -> Iterator[Element]:
     for row in range(grid.rows):
-        yield Label("coordinate", str(row), (row + 0.5, -0.45), look.INK, COORDINATE)
+        yield Label("coordinate", row_name(row), (row + 0.5, -0.45), look.INK, COORDINATE)
     for col in range(grid.cols):
-        yield Label("coordinate", str(col), (-0.45, col + 0.5), look.INK, COORDINATE)
+        yield Label("coordinate", str(col + 1), (-0.45, col + 0.5), look.INK, COORDINATE)
 
 
 def _grid(scene: Scene) -> Iterator[Element]:

@@ -36,7 +36,7 @@ def draw_svg(
     implied : bool, optional
         Highlight the implied edges.
     coordinates : bool, optional
-        Number the rows and columns.
+        Label the rows with letters and the columns with numbers: A1 is the first cell.
     marks : {"none", "letters", "hatches"}, optional
         What cells carry besides their colours, for readers who cannot tell the colours apart.
 

@@ -1,13 +1,15 @@
 """Boards as terminal text: letters on coloured cells, and heavy lines between pieces."""
 
-from collections.abc import Set
+from collections.abc import Container, Set
 from typing import NamedTuple
 
 from rich.text import Text
 
 from kaleido.draw.look import IMPLIED
 from kaleido.draw.scene import Scene, Thing, scene_of
-from kaleido.model.grid import Side
+from kaleido.model.cell_names import row_name
+from kaleido.model.grid import Cell, Side
+from kaleido.model.piece import Piece
 
 
 class _Lines(NamedTuple):
@@ -31,7 +33,8 @@ def draw_terminal(
     plain: bool = False,
     islands: bool = False,
     implied: bool = False,
-    coordinates: bool = False,
+    coordinates: bool = True,
+    marked: Container[Cell] = (),
 ) -> Text:
     """Draw as `draw_svg` does, but as text that is legible without colours.
 
@@ -40,13 +43,17 @@ def draw_terminal(
     thing : Board, Puzzle, Solution, Piece or State
     plain : bool, optional
         Draw lines in ASCII.
-    islands, implied, coordinates : bool, optional
+    islands, implied : bool, optional
         As for `draw_svg`. Implied edges are lines in their own colour.
+    coordinates : bool, optional
+        Label the rows and columns of a board; a piece alone has none.
+    marked : container of (row, col), optional
+        Cells whose letters stand in brackets.
 
     Returns
     -------
     rich.text.Text
-        17 lines of 33 characters for a board of 8 × 8 cells, besides the coordinates.
+        17 lines of 33 characters for a board of 8 × 8 cells, besides the labels.
 
     Examples
     --------
@@ -63,18 +70,18 @@ def draw_terminal(
     heavy = frozenset(scene.grid.sides(scene.borders))
     edges = heavy | frozenset(scene.grid.sides(scene.implied or 0))
     rows, cols = scene.grid.rows, scene.grid.cols
-    margin = len(str(rows - 1)) + 1 if coordinates else 0
+    coordinates = coordinates and not isinstance(thing, Piece)
+    margin = len(row_name(rows - 1)) + 1 if coordinates else 0
     drawn = []
     if coordinates:
-        numbers = "".join(f"{col:^4}" for col in range(cols)).rstrip()
+        numbers = "".join(f"{col:^4}" for col in range(1, cols + 1)).rstrip()
         drawn.append(Text(f"{'':{margin}} {numbers}", "dim"))
     for row in range(rows + 1):
         drawn.append(Text(" " * margin) + _level_line(edges, heavy, cols, lines, row))
         if row < rows:
-            number = f"{row:>{margin - 1}} " if coordinates else ""
-            drawn.append(
-                Text.assemble((number, "dim"), _cell_line(scene, edges, heavy, lines, row))
-            )
+            name = f"{row_name(row):>{margin - 1}} " if coordinates else ""
+            cells = _cell_line(scene, edges, heavy, lines, row, marked)
+            drawn.append(Text.assemble((name, "dim"), cells))
     text = Text("\n", no_wrap=True).join(drawn)
     text.rstrip()
     return text
@@ -95,7 +102,14 @@ def _level_line(edges: Set[Side], heavy: Set[Side], cols: int, lines: _Lines, ro
     return text
 
 
-def _cell_line(scene: Scene, edges: Set[Side], heavy: Set[Side], lines: _Lines, row: int) -> Text:
+def _cell_line(
+    scene: Scene,
+    edges: Set[Side],
+    heavy: Set[Side],
+    lines: _Lines,
+    row: int,
+    marked: Container[Cell],
+) -> Text:
     """Draw the cells of a row and the lines between them."""
     text = Text()
     for col in range(scene.grid.cols + 1):
@@ -103,17 +117,20 @@ def _cell_line(scene: Scene, edges: Set[Side], heavy: Set[Side], lines: _Lines, 
         style = "" if side in heavy else IMPLIED
         text.append(*(lines.upright, style) if side in edges else (" ",))
         if col < scene.grid.cols:
-            _append_cell(text, scene, row, col)
+            _append_cell(text, scene, (row, col), marked=(row, col) in marked)
     return text
 
 
-def _append_cell(text: Text, scene: Scene, row: int, col: int) -> None:
-    shade = scene.cells.get((row, col))
+def _append_cell(text: Text, scene: Scene, cell: Cell, *, marked: bool) -> None:
+    shade = scene.cells.get(cell)
     if shade is None:
         text.append("   ")
         return
     style = f"{shade.ink} on {shade.fill}"
-    if tint := scene.tint((row, col)):
+    if marked:
+        letter = f"[{shade.letter or ' '}]" if len(shade.letter) < 2 else f"[{shade.letter}"
+        text.append(letter, f"bold {style}")
+    elif tint := scene.tint(cell):
         text.append(" ", f"on {tint}").append(shade.letter or " ", style).append(" ", f"on {tint}")
     else:
-        text.append(f"{shade.letter:^3}", f"dim {style}" if (row, col) in scene.pale else style)
+        text.append(f"{shade.letter:^3}", f"dim {style}" if cell in scene.pale else style)

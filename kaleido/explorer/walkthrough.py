@@ -8,6 +8,7 @@ from typing import NamedTuple
 from kaleido.analysis.moments import Frame, Moment, moments_of
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
+from kaleido.model.cell_names import cell_name
 from kaleido.model.placement import Placement
 from kaleido.search.events import Place
 from kaleido.search.fork import Fork
@@ -64,7 +65,7 @@ class Walkthrough:
     >>> from kaleido import record
     >>> walk = Walkthrough(record("car", "paper"))
     >>> len(walk), walk.headline(1), walk.headline(len(walk) - 1)
-    (24, '1: wand front90 at (0, 3)', 'Solved, 20 moves tried, 2 backtracks')
+    (24, '1: wand front90 at A4', 'Solved, 20 moves tried, 2 backtracks')
     >>> [candidate.fate.value for candidate in walk.candidates(1)]
     ['chosen', 'waits']
     """
@@ -82,7 +83,7 @@ class Walkthrough:
         """Return the piece of a placement, how it lies, and its first cell."""
         problem = self.recording.start.problem
         turned = name_orientation(placement, problem.pieces, problem.grid)
-        return f"{placement.piece} {turned} at {placement.cells[0]}"
+        return f"{placement.piece} {turned} at {cell_name(placement.cells[0])}"
 
     def headline(self, number: int) -> str:
         """Return in a few words what happens at a moment."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kaleido.errors import SolutionError
+from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import Cell
 from kaleido.text import quote
 
@@ -27,7 +28,7 @@ class Placement:
     Examples
     --------
     >>> print(Placement("domino", "back", ((0, 0), (0, 1))))
-    domino back at (0, 0)
+    domino back at A1
     """
 
     piece: str
@@ -35,7 +36,7 @@ class Placement:
     cells: tuple[Cell, ...]
 
     def __str__(self) -> str:
-        return f"{self.piece} {self.face} at {self.cells[0]}"
+        return f"{self.piece} {self.face} at {cell_name(self.cells[0])}"
 
     def as_dict(self) -> dict[str, Any]:
         """Return the placement as plain values, in the form that `from_dict` reads."""

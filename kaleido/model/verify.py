@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from kaleido.model.board import HOLE, PLAIN, Board
+from kaleido.model.cell_names import cell_name
 from kaleido.model.classic import CLASSIC
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
@@ -88,11 +89,11 @@ def _misplaced(
             if not (0 <= row < len(rows) and 0 <= col < len(rows[row])) or rows[row][col] == HOLE
         ]
         if outside:
-            yield f"{label} lies off the board at {outside[0]}"
+            yield f"{label} lies off the board at {cell_name(outside[0])}"
             continue
         for cell in placement.cells:
             if cell in covered:
-                yield f"{label} overlaps {covered[cell]} at {cell}"
+                yield f"{label} overlaps {covered[cell]} at {cell_name(cell)}"
             covered[cell] = label
         shown = {
             (row, col): PLAIN if pieces.is_plain else rows[row][col] for row, col in placement.cells
@@ -119,7 +120,7 @@ def _moved_givens(board: Board, placements: list[Placement], names: set[str]) ->
                 if cell is not None and shown.get(cell) == letter and cell not in part:
                     part.append(cell)
         if (letter, frozenset(part)) not in lying:
-            yield f"the board shows {letter} at {first}, where it does not lie"
+            yield f"the board shows {letter} at {cell_name(first)}, where it does not lie"
         for cell in part:
             del shown[cell]
 

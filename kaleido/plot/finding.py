@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER
 from kaleido.draw.scene import Thing
 from kaleido.errors import OptionError
+from kaleido.model.cell_names import cell_name
 from kaleido.model.edges import BoolArray
 from kaleido.model.grid import Cell
 from kaleido.plot.board import show
@@ -68,7 +69,7 @@ def island_filling(
     known = Known.of(thing)
     island = known.island_at(cell)
     steps = _steps(known, cell)
-    heading = f"The island of cell {cell} is filled"
+    heading = f"The island of cell {cell_name(cell)} is filled"
     grid = known.scene.grid
     figure, axes = bare_panels(stages, grid, figure=figure, width=width, heading=heading)
     for stage, ax in enumerate(axes):

@@ -9,6 +9,7 @@ from matplotlib.figure import Figure
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.draw.scene import Thing
 from kaleido.errors import OptionError
+from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import Cell
 from kaleido.model.solution import Solution
 from kaleido.plot.cutouts import FONT, Cutout, show_cutouts
@@ -175,7 +176,7 @@ def filled_island(
     names = ", ".join(placement.piece for placement in pieces)
     usual = mode(len(placement.cells) for placement in solution.placements)
     parts = [
-        Cutout(cells, f"{plural(len(cells), 'cell')} at {cells[0]}"),
+        Cutout(cells, f"{plural(len(cells), 'cell')} at {cell_name(cells[0])}"),
         Cutout(cells, f"{len(cells)} = {_progression(sizes, usual)}", tuple(pieces)),
     ]
     drawn = show_cutouts(known, parts, ax=ax, marks=marks)

@@ -10,6 +10,7 @@ from kaleido.draw.look import ACCENT, IMPLIED, INK
 from kaleido.draw.outline import outline
 from kaleido.draw.scene import Thing
 from kaleido.errors import OptionError
+from kaleido.model.cell_names import cell_name
 from kaleido.model.edges import BoolArray
 from kaleido.model.grid import Cell
 from kaleido.plot.board import paint, show
@@ -65,7 +66,7 @@ def window_frame(
     island = _main_island(known, window) if cell is None else known.island_at(cell)
     inside = island & window
     count = int(inside.sum())
-    size = f"{shape[0]} × {shape[1]}"
+    size, where = f"{shape[0]} × {shape[1]}", cell_name(corner)
     if not count:
         raise OptionError(f"the window of {size} cells at {corner} holds no cell of the island")
     given, ax = (
@@ -76,8 +77,8 @@ def window_frame(
     paint(ax, strokes(outline(cells_of(window)), ACCENT), zorder=ABOVE + 1)
     edges = known.edges_around(inside)
     held = f"{plural(count, 'cell')}, {plural(edges, 'edge')}: {edges / count:.2f} per cell"
-    ax.set_title(f"{size} at {corner}\n{held}", fontsize=TITLE - 1, color=INK)
-    alt = f"{known.scene.title} with a window of {size} cells at {corner}, which holds {held}."
+    ax.set_title(f"{size} at {where}\n{held}", fontsize=TITLE - 1, color=INK)
+    alt = f"{known.scene.title} with a window of {size} cells at {where}, which holds {held}."
     return figure_of(ax, given, alt=alt)
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any, Literal, NamedTuple
 
+from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import Cell
 
 Kind = Literal["trivial", "longest", "window", "forced", "scarcest"]
@@ -53,7 +54,7 @@ class Found(NamedTuple):
     --------
     >>> found = Found("window", Window((2, 3), (4, 1), 6, 7), (3, 3, 2), changed=True)
     >>> print(found)
-    window 2 × 3 at (4, 1), progression changed to 3 + 3 + 2
+    window 2 × 3 at E2, progression changed to 3 + 3 + 2
     >>> found.brief
     'window 2 × 3, new progression'
     """
@@ -66,7 +67,7 @@ class Found(NamedTuple):
     def __str__(self) -> str:
         words = self._stage
         if self.kind == "window" and self.window is not None:
-            words += f" at {self.window.corner}"
+            words += f" at {cell_name(self.window.corner)}"
         if self.changed:
             words += f", progression changed to {' + '.join(map(str, self.sizes))}"
         return words

@@ -1,18 +1,22 @@
-"""The notation of placements, PIECE@ROW,COL[:ORIENTATION], as in t-r@0,3 or t-r@0,3:back90."""
+"""The notation of placements, PIECE@CELL[:ORIENTATION], as in T@A4, t-r@0,3 or T@A4:back90."""
 
 import re
+from collections.abc import Iterable
 
-from kaleido.errors import PlacingError
+from kaleido.errors import AmbiguousPlaceError, PlacingError
+from kaleido.model.cell_names import cell_name, parse_cell
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.piece import Orientation, Piece
+from kaleido.model.piece_names import find_piece, piece_letters, player_name
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
+from kaleido.search.position import find_clash
 from kaleido.search.problem import Problem
 from kaleido.text import either, quote
 
-_FORM = "PIECE@ROW,COL[:ORIENTATION], as in t-r@0,3 or t-r@0,3:back90"
+_FORM = "PIECE@CELL[:ORIENTATION], as in T@A4, t-r@0,3 or T@A4:back90"
 _PLACE = re.compile(
-    r"(?P<piece>[^@:,]+)@(?P<row>\d{1,3}),(?P<col>\d{1,3})"
+    r"(?P<piece>[^@:,]+)@(?:(?P<row>\d{1,4}),(?P<col>\d{1,4})|(?P<cell>\w+))"
     r"(?::(?P<face>[a-z]+)(?P<turn>\d+)?)?"
 )
 
@@ -47,55 +51,112 @@ def format_place(placement: Placement, pieces: PieceSet, grid: Grid | None = Non
     return f"{placement.piece}@{row},{col}:{orientation}"
 
 
-def parse_place(text: str, problem: Problem) -> Placement:
-    """Read a placement from ``PIECE@ROW,COL[:ORIENTATION]``.
+def place_name(placement: Placement, pieces: PieceSet, grid: Grid | None = None) -> str:
+    """Return a placement as players write it, with the letter of its piece; `parse_place` reads it.
+
+    The parameters are those of `name_orientation`.
+
+    Examples
+    --------
+    >>> from kaleido import CLASSIC
+    >>> place_name(Placement("domino", "front", ((2, 3), (2, 4))), CLASSIC)
+    'D@C4:front'
+    """
+    orientation, cell = _orient(placement, pieces, grid)
+    letter = piece_letters(pieces).get(placement.piece, placement.piece)
+    return f"{letter}@{cell_name(cell)}:{orientation}"
+
+
+def parse_place(text: str, problem: Problem, placed: Iterable[Placement] = ()) -> Placement:
+    """Read a placement from ``PIECE@CELL`` or ``PIECE@CELL:ORIENTATION``.
 
     Parameters
     ----------
     text : str
-        ROW,COL, counted from 0, is the piece's first cell in reading order. ORIENTATION is
-        the face and how far it is turned clockwise from its drawing: ``front``, ``front90``,
-        ``back180``, … It may be left out if only one orientation fits there.
+        PIECE is the piece's letter, what players call it, or its name. CELL is the piece's first
+        cell in reading order, as drawings name it (``D3``) or as ``ROW,COL``, counted from 0.
+        ORIENTATION is the face and how far it is turned clockwise from its drawing: ``front``,
+        ``front90``, ``back180``, … It may be left out if only one orientation fits there.
     problem : Problem
         The problem of the board, which knows what fits.
+    placed : iterable of Placement, optional
+        The pieces that lie there already.
 
     Raises
     ------
+    AmbiguousPlaceError
+        Several orientations fit there.
     PlacingError
-        The text has another form, the piece or orientation does not exist, or no orientation
-        or several orientations fit there.
+        The text has another form, the piece or orientation does not exist, or no orientation fits
+        there.
+
+    Examples
+    --------
+    >>> from kaleido import Puzzle
+    >>> problem = Puzzle("car").problem
+    >>> parse_place("W@A4", problem) == parse_place("big wand@a4:front90", problem)
+    True
     """
     found = _PLACE.fullmatch(text.strip())
-    if not found:
+    cell = None
+    if found:
+        named = found["cell"]
+        cell = parse_cell(named) if named else (int(found["row"]), int(found["col"]))
+    if not found or cell is None:
         raise PlacingError(f"{quote(text)} is not a placement: expected {_FORM}")
-    names = [piece.name for piece in problem.pieces]
-    if found["piece"] not in names:
+    name = find_piece(problem.pieces, found["piece"].strip())
+    if name is None:
         raise PlacingError(
-            f"unknown piece {quote(found['piece'])} in {quote(text)}: expected {either(names)}"
+            f"unknown piece {quote(found['piece'])} in {quote(text)}: expected "
+            f"{either(_known_pieces(problem.pieces))}"
         )
-    piece = problem.pieces[found["piece"]]
-    cell = int(found["row"]), int(found["col"])
+    piece = problem.pieces[name]
     if found["face"]:
         return _oriented(piece, cell, found["face"], found["turn"], text, problem.grid)
+    return _only_fitting(piece, cell, text, problem, tuple(placed))
+
+
+def _only_fitting(
+    piece: Piece, cell: Cell, text: str, problem: Problem, placed: tuple[Placement, ...]
+) -> Placement:
+    """Return the only placement of a piece at a cell that fits there beside the others."""
     # A straight piece covers the same cells after half a turn: that is the same placement.
-    candidates = list(
-        dict.fromkeys(
-            placement
-            for face in piece.faces
-            for shape in face.orientations
-            if problem.number_of(
-                placement := _put(piece.name, face.name, shape, cell, problem.grid)
-            )
-            is not None
-        )
+    tried = dict.fromkeys(
+        _put(piece.name, face.name, shape, cell, problem.grid)
+        for face in piece.faces
+        for shape in face.orientations
     )
-    if len(candidates) == 1:
-        return candidates[0]
-    if not candidates:
-        what = "there" if problem.pieces.is_plain else "the colours there"
-        raise PlacingError(f"{quote(text)}: no orientation of {piece.name} fits {what}")
-    ways = ", ".join(name_orientation(each, problem.pieces, problem.grid) for each in candidates)
-    raise PlacingError(f"{quote(text)} fits in {len(candidates)} ways, name one: {ways}")
+    faults = {each: find_clash(problem, each, placed) for each in tried}
+    fitting = tuple(each for each, fault in faults.items() if fault is None)
+    if len(fitting) == 1:
+        return fitting[0]
+    if not fitting:
+        called = f"the {player_name(problem.pieces, piece.name)}"
+        if all(clash is not None and clash.off for clash in faults.values()):
+            raise PlacingError(f"{quote(text)}: {called} lies off the board, however it is turned")
+        placement, clash = min(faults.items(), key=lambda each: each[1].size if each[1] else 0)
+        assert clash is not None
+        pose = _orient(placement, problem.pieces, problem.grid)[0]
+        raise PlacingError(
+            f"{quote(text)}: no orientation of {called} fits there; {pose} comes nearest, but "
+            f"{clash.words}"
+        )
+    ways = ", ".join(name_orientation(each, problem.pieces, problem.grid) for each in fitting)
+    message = f"{quote(text)} fits in {len(fitting)} ways, name one: {ways}"
+    raise AmbiguousPlaceError(message, fitting)
+
+
+def _known_pieces(pieces: PieceSet) -> list[str]:
+    """Return the pieces as a message lists them: the letter of each with its name."""
+    letters = piece_letters(pieces)
+    names = [piece.name for piece in pieces]
+    called = {name: player_name(pieces, name).removeprefix("piece ") for name in names}
+    return [
+        called[name]
+        if letters.get(name, called[name]) == called[name]
+        else f"{letters[name]} ({called[name]})"
+        for name in names
+    ]
 
 
 def _orient(placement: Placement, pieces: PieceSet, grid: Grid | None) -> tuple[str, Cell]:

@@ -1,12 +1,16 @@
 """Positions: boards on which somebody has placed pieces by hand."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from kaleido.arguments import check_type
 from kaleido.errors import PlacingError
 from kaleido.model.board import HOLE
+from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import Cell
+from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import FACE_NAMES, Orientation
+from kaleido.model.piece_names import player_name
 from kaleido.model.placement import Placement
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
@@ -44,10 +48,10 @@ def place_all(problem: Problem, placements: Iterable[Placement]) -> State:
         rows, cols = problem.grid.rows, problem.grid.cols
         for row, col in placement.cells:
             if not (0 <= row < rows and 0 <= col < cols):
-                raise PlacingError(f"{placement} lies off the board at {(row, col)}")
+                raise PlacingError(f"{placement} lies off the board at {cell_name((row, col))}")
             if (row, col) in covered:
-                clash = covered[row, col]
-                raise PlacingError(f"{placement} overlaps {clash} at {(row, col)}")
+                clash = player_name(problem.pieces, covered[row, col].piece)
+                raise PlacingError(f"{placement} overlaps the {clash} at {cell_name((row, col))}")
         number = problem.number_of(placement)
         if number is None:
             raise PlacingError(_misfit(problem, placement))
@@ -58,26 +62,93 @@ def place_all(problem: Problem, placements: Iterable[Placement]) -> State:
     return state
 
 
+class Clash(NamedTuple):
+    """Why a placement is not possible.
+
+    Attributes
+    ----------
+    words : str
+        What is wrong with it, as in "lies off the board at I4".
+    size : int
+        A measure of how far it is from possible, to find the nearest of several.
+    off : bool
+        Whether it lies off the board.
+    """
+
+    words: str
+    size: int
+    off: bool = False
+
+
+def find_clash(
+    problem: Problem, placement: Placement, placed: Iterable[Placement] = ()
+) -> Clash | None:
+    """Return why a placement of a known piece and face cannot be made; None if it can be made.
+
+    Parameters
+    ----------
+    problem : Problem
+    placement : Placement
+    placed : iterable of Placement, optional
+        The other pieces on the board.
+    """
+    pieces, board = problem.pieces, problem.pattern
+    grid, cells = problem.grid, placement.cells
+    off = [cell for cell in cells if not (0 <= cell[0] < grid.rows and 0 <= cell[1] < grid.cols)]
+    if off:
+        return Clash(f"lies off the board at {cell_name(off[0])}", 300 * len(off), off=True)
+    holes = [cell for cell in cells if board.colour(*cell) == HOLE]
+    if holes:
+        return Clash(f"lies on the hole at {cell_name(holes[0])}", 100 * len(holes))
+    lying = {cell: each.piece for each in placed for cell in each.cells}
+    covered = [cell for cell in cells if cell in lying]
+    if problem.number_of(placement) is not None:
+        if not covered:
+            return None
+        other = player_name(pieces, lying[covered[0]])
+        return Clash(f"overlaps the {other} at {cell_name(covered[0])}", len(covered))
+    for orientation in (
+        () if pieces.is_plain else pieces[placement.piece].face(placement.face).orientations
+    ):
+        wrong = _wrong_colours(problem, placement, orientation)
+        if wrong:
+            (cell, letter), *_ = wrong
+            return Clash(
+                f"shows {COLOURS[letter]} at {cell_name(cell)}, where "
+                f"{COLOURS[board.colour(*cell)]} is asked",
+                10 * len(wrong) + len(covered),
+            )
+    return Clash("does not have the shape of that face", 10_000)
+
+
+def _wrong_colours(
+    problem: Problem, placement: Placement, orientation: Orientation
+) -> list[tuple[Cell, str]]:
+    """Return the cells of a placement whose colours the board does not ask for, in its shape."""
+    grid = problem.grid
+    for top, left in placement.cells:
+        row, col = orientation.cells[0]
+        lying = {
+            grid.on_board(top - row + r, left - col + c): letter
+            for (r, c), letter in orientation.coloured()
+        }
+        if set(lying) == set(placement.cells):
+            return [
+                (cell, lying[cell])
+                for cell in placement.cells
+                if problem.pattern.colour(*cell) != lying[cell]
+            ]
+    return []
+
+
 def _misfit(problem: Problem, placement: Placement) -> str:
     """Return why a placement is not an option of the problem."""
-    pattern = problem.pattern
     if placement.piece not in {piece.name for piece in problem.pieces}:
         return f"{placement}: there is no such piece"
     if placement.face not in FACE_NAMES:
         return f"{placement}: there is no such face"
-    piece = problem.pieces[placement.piece]
-    if placement.face not in [face.name for face in piece.faces]:
+    if placement.face not in [face.name for face in problem.pieces[placement.piece].faces]:
         return f"{placement}: the piece has no such face"
-    for row, col in placement.cells:
-        if pattern.colour(row, col) == HOLE:
-            return f"{placement} lies on the hole at {(row, col)}"
-    shape = Orientation.of((cell, "") for cell in placement.cells)
-    for orientation in piece.face(placement.face).orientations:
-        if orientation.cells == shape.cells and not problem.pieces.is_plain:
-            for cell, letter in zip(sorted(placement.cells), orientation.colours, strict=True):
-                if pattern.colour(*cell) != letter:
-                    return (
-                        f"{placement} shows {letter} at {cell}, where the pattern asks for "
-                        f"{pattern.colour(*cell)}"
-                    )
-    return f"{placement}: its cells are not the shape of that face"
+    clash = find_clash(problem, placement)
+    assert clash is not None
+    return f"{placement} {clash.words}"

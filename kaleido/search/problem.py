@@ -7,6 +7,7 @@ from typing import Self
 
 from kaleido.errors import PatternError, PieceError, PlacingError
 from kaleido.model.board import HOLE, PLAIN, Board
+from kaleido.model.cell_names import cell_name
 from kaleido.model.classic import CLASSIC
 from kaleido.model.givens import find_givens
 from kaleido.model.grid import Grid, bits
@@ -168,7 +169,7 @@ class Problem:
                 if self.masks[number] == mask
             ]
             if not numbers:
-                shown = ", ".join(map(str, self.grid.cells(mask)))
+                shown = ", ".join(map(cell_name, self.grid.cells(mask)))
                 raise PlacingError(f"the cells of {quote(name)}, {shown}, are not its shape")
             found.append(numbers[0])
         for piece, count in zip(self.pieces, self.pieces.counts, strict=True):

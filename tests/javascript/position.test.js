@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { cellName } from "../../kaleido/web/static/board.js";
-import { pieceName } from "../../kaleido/web/static/pieces.js";
 import { Position } from "../../kaleido/web/static/position.js";
 import { expected, pieces, puzzleOf } from "./expected.js";
 
@@ -73,8 +72,8 @@ test("what fits, and why not, is what Python says", () => {
       const { bad, why } = position.clash(lie);
       assert.throws(() => position.with(lie), /off the board|overlaps|shows|longer/);
       if (why === "it is longer than the way around the board") continue;
-      const [, ...place] = (/.*at \((-?\d+), (-?\d+)\)/.exec(error.replace(/, where.*/, "")) ?? []).map(Number);
-      const [row, col] = puzzle.board.home(place[0], place[1]);
+      const [, letter = "", number] = /.* at ([A-Z])(\d+)$/.exec(error.replace(/, where.*/, "")) ?? [];
+      const [row, col] = puzzle.board.home(letter.charCodeAt(0) - 65, Number(number) - 1);
       const homes = bad.map(([r, c]) => puzzle.board.home(r, c));
       assert.ok(homes.some(([r, c]) => r === row && c === col), `${error}: ${JSON.stringify(bad)}`);
       const isSame = homes[0][0] === row && homes[0][1] === col;
@@ -84,13 +83,12 @@ test("what fits, and why not, is what Python says", () => {
         if (isSame) assert.equal(why, "it lies off the board");
       } else if (error.includes("overlaps")) {
         kinds.overlaps += 1;
-        const under = puzzle.pieces.named(/ overlaps (\S+)/.exec(error)?.[1] ?? "");
-        if (isSame) assert.equal(why, `it overlaps the ${pieceName(under)} at ${cell}`);
+        // Without the words of a language, the page takes the names of the pieces as they are.
+        if (isSame) assert.match(why, new RegExp(`^it overlaps the .+ at ${cell}$`));
       } else {
         kinds.shows += 1;
-        const [, shown, wanted] = / shows (\w) .* asks for (\w)$/.exec(error) ?? [];
-        const { shades } = expected.look;
-        assert.equal(why, `it shows ${shades[shown].name} at ${cell}, where the pattern has ${shades[wanted].name}`);
+        const [, shown, wanted] = / shows (\w+) .* where (\w+) is asked$/.exec(error) ?? [];
+        assert.equal(why, `it shows ${shown} at ${cell}, where the pattern has ${wanted}`);
       }
     }
   }

@@ -1,5 +1,7 @@
 /** The moves of a search as text, in the form in which `kaleido solve --steps` prints them. */
 
+import { cellName } from "./board.js";
+
 /**
  * @typedef {import("./recording.js").Step} Step
  * @typedef {import("./api.js").Placement} Placement
@@ -41,10 +43,10 @@ export function writeMoves({ steps, full }) {
 function writePlace({ edges, event }, { piece, face, cells }, full) {
   const line = [
     String(event.depth).padStart(2), `${edges}/${full}`.padStart(6), String(event.waiting_count || "").padStart(4),
-    `${piece.padEnd(11)} ${face.padEnd(6)} ${cells[0].join().padEnd(5)} ${event.score_line ?? ""}`,
+    `${piece.padEnd(11)} ${face.padEnd(6)} ${cellName(cells[0]).padEnd(5)} ${event.score_line ?? ""}`,
   ].join("  ");
   return event.found ? `${line.padEnd(FOUND)}${event.found.words}` : line;
 }
 
 /** @param {Placement} placement */
-const writePlacement = ({ piece, face, cells }) => `${piece} ${face} at (${cells[0].join(", ")})`;
+const writePlacement = ({ piece, face, cells }) => `${piece} ${face} at ${cellName(cells[0])}`;

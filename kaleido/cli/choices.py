@@ -1,0 +1,25 @@
+"""Small drawings of the ways in which a piece may lie, side by side in a terminal."""
+
+from collections.abc import Iterable
+
+from rich.columns import Columns
+from rich.text import Text
+
+from kaleido.draw.terminal import draw_terminal
+from kaleido.model.board import Board
+from kaleido.model.placement import Placement
+from kaleido.search.notation import name_orientation
+from kaleido.search.problem import Problem
+
+
+def draw_choices(choices: Iterable[Placement], problem: Problem, *, plain: bool) -> Columns:
+    """Draw placements of a piece side by side, each under the name of its orientation."""
+    drawn = []
+    for placement in choices:
+        name = name_orientation(placement, problem.pieces, problem.grid)
+        face, turn = placement.face, name.removeprefix(placement.face)
+        shapes = problem.pieces[placement.piece].face(face).orientations
+        shape = Board(str(shapes[int(turn or 0) // 90]))
+        drawing = draw_terminal(shape, plain=plain, coordinates=False)
+        drawn.append(Text("\n").join([Text(name, "bold"), drawing]))
+    return Columns(drawn, padding=(0, 3))

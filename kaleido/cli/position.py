@@ -1,0 +1,127 @@
+"""``kaleido position``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kaleido.cli.options import AsJson, Timeout
+from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
+from kaleido.errors import GAVE_UP, TooLargeError
+from kaleido.text import plural, quote
+
+if TYPE_CHECKING:
+    from kaleido.analysis.hint import Hint
+    from kaleido.analysis.puzzle import Puzzle
+    from kaleido.model.placement import Placement
+
+COUNT_SECONDS = 2.0
+"""How long the ways to complete a position are counted."""
+
+COUNT_MEMORY = 10**9
+
+
+def position(
+    sources: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[PATTERN] POSITION",
+            help="A pattern, unless --board or --puzzle is given; then the pieces on it, as a grid "
+            "with a letter for each and . for open cells: a file, -, or rows with / between them.",
+        ),
+    ],
+    pieces: Pieces = None,
+    board: BoardText = None,
+    puzzle: Name = None,
+    use: Use = None,
+    wrap: Wrap = None,
+    timeout: Timeout = None,
+    as_json: AsJson = False,
+) -> None:
+    """Draw a position, and say whether and in how many ways it can be completed.
+
+    If it cannot, the pieces that must come off are named; they stand in brackets.
+
+    Exit codes: 0 it can be completed, 1 it cannot, 2 bad input, 3 gave up.
+    """
+    *patterns, source = sources
+    if len(patterns) > 1:
+        raise typer.BadParameter(f"{quote(sources[2])} is one argument too many")
+    if not patterns and puzzle is None and board is None:
+        raise typer.BadParameter("Missing argument 'POSITION'")
+    pattern = patterns[0] if patterns else None
+    if source == "-" and "-" in (pattern, board):
+        raise typer.BadParameter("PATTERN and POSITION cannot both be standard input")
+    asked = read_puzzle(pattern, pieces, board, puzzle, use, wrap)
+
+    from kaleido.cli.console import output, print_drawing, print_json
+    from kaleido.cli.source import read_position
+    from kaleido.search.position import place_all
+
+    placed = read_position(source, asked.problem)
+    state = place_all(asked.problem, placed)
+    given = asked.hint(placed, timeout=timeout)
+    ways = _count(asked, placed, given)
+    if as_json:
+        print_json(_as_dict(asked, placed, given, ways))
+    console = output(quiet=as_json)
+    if asked.pattern.title:
+        console.print(asked.pattern.title, style="bold")
+    print_drawing(console, state, marked={cell for each in given.remove for cell in each.cells})
+    console.print(f"{state.depth} of {plural(sum(asked.pieces.counts), 'piece')} placed")
+    console.print(_judgement(asked, given, ways))
+    raise typer.Exit(given.status.exit_code)
+
+
+def _as_dict(
+    puzzle: Puzzle, placed: tuple[Placement, ...], given: Hint, ways: int | None
+) -> dict[str, Any]:
+    from kaleido.search.position_text import format_position
+
+    return {
+        "pattern": puzzle.pattern.text,
+        "position": format_position(placed, puzzle.problem),
+        "placements": [each.as_dict() for each in placed],
+        "status": str(given.status),
+        "completable": None if given.status.exit_code == GAVE_UP else not given.lost,
+        "solutions": ways,
+        "remove": [each.as_dict() for each in given.remove],
+    }
+
+
+def _count(puzzle: Puzzle, placed: tuple[Placement, ...], given: Hint) -> int | None:
+    """Return in how many ways a position can be completed; None if counting takes long."""
+    if given.lost:
+        return 0
+    if given.status.exit_code == GAVE_UP:
+        return None
+    from kaleido.cli.progress import share_progress
+
+    try:
+        with share_progress("counting") as report:
+            found = puzzle.count(
+                placed, max_memory=COUNT_MEMORY, seconds=COUNT_SECONDS, report=report
+            )
+    except TooLargeError:
+        return None
+    return found.solutions
+
+
+def _judgement(puzzle: Puzzle, given: Hint, ways: int | None) -> str:
+    """Return in a sentence what is known of a position."""
+    from kaleido.analysis.hint_words import HintWords
+    from kaleido.analysis.reason import ReasonKind
+
+    if given.reason.kind is ReasonKind.SOLVED:
+        return f"it is complete: {given.reason.why}"
+    if given.status.exit_code == GAVE_UP:
+        return f"gave up: it is not known whether it can be completed: {given.reason.why}"
+    if given.reason.kind is ReasonKind.HOPELESS:
+        return f"it cannot be completed: {given.sentence}"
+    if given.lost:
+        words = HintWords(given, puzzle.pieces, puzzle.pattern.grid)
+        return " ".join(filter(None, ("it cannot be completed.", words.where, words.piece)))
+    if ways is None:
+        return "it can be completed; the ways were not counted, as that takes long: `kaleido count`"
+    return f"it can be completed in exactly {plural(ways, 'way')}"

@@ -1,0 +1,243 @@
+"""Positions as text: a grid of letters, one for each piece on the board."""
+
+from __future__ import annotations
+
+import string
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from kaleido.errors import PlacingError
+from kaleido.model.board import HOLE, PLAIN
+from kaleido.model.cell_names import cell_name
+from kaleido.model.grid import bits
+from kaleido.model.pattern import COLOURS
+from kaleido.model.piece_names import piece_letters, player_name
+from kaleido.model.placement import Placement
+from kaleido.search.listing import list_placements
+from kaleido.search.problem import Problem
+from kaleido.text import either, plural, quote
+
+OPEN = "."
+"""The sign of a cell on which no piece lies."""
+
+CLOSED = "#"
+"""The sign of a hole in the board."""
+
+_SPARE = string.ascii_letters + string.digits + "".join(map(chr, range(0xC0, 0x250)))
+
+
+def parse_position(text: str, problem: Problem) -> tuple[Placement, ...]:
+    """Read the pieces on a board from a grid of letters.
+
+    Cells of one letter that touch are one piece. Its shape and the colours of the board under it
+    say which piece it is and which face is up, so that on a board with colours any letters do that
+    keep neighbours apart. Where several pieces could lie, the letter of a piece decides, see
+    `piece_letters`. For pieces without colours, the letter of a piece always stands for it.
+
+    Parameters
+    ----------
+    text : str
+        Rows, separated by newlines or ``/``: ``.`` is an open cell, ``#`` (or ``.``) a hole, any
+        other sign a piece. Blank lines and lines that start with ``# `` are not rows.
+    problem : Problem
+        The board and its pieces.
+
+    Returns
+    -------
+    tuple of Placement
+        In reading order of their first cells, without the pieces that the board itself shows.
+
+    Raises
+    ------
+    PlacingError
+        The rows are not those of the board, or a region is no piece, shows colours that no piece
+        has there, may be several pieces, or is a piece that is used up.
+
+    Examples
+    --------
+    >>> from kaleido import Puzzle
+    >>> problem = Puzzle("tetromino-tube").problem
+    >>> for placement in parse_position("OO.../OO.../...../II.II", problem):
+    ...     print(placement.piece, placement.cells)
+    O ((0, 0), (0, 1), (1, 0), (1, 1))
+    I ((3, 0), (3, 1), (3, 3), (3, 4))
+    """
+    regions = list(_regions(_rows(text, problem), problem))
+    reader = _Reader(problem)
+    for region in regions:
+        reader.narrow(region)
+    return reader.placements(regions)
+
+
+def format_position(placements: Iterable[Placement], problem: Problem) -> str:
+    """Return a position as text that `parse_position` reads, with ``/`` between the rows.
+
+    Each piece is written with its own letter, unless a neighbour has that letter already.
+
+    Parameters
+    ----------
+    placements : iterable of Placement
+        Pieces that fit on the board together.
+    problem : Problem
+
+    Examples
+    --------
+    >>> from kaleido import Puzzle
+    >>> puzzle = Puzzle("car")
+    >>> text = format_position(puzzle.solve().solution.placements[:2], puzzle.problem)
+    >>> text.count("/"), sorted(set(text))[:2]
+    (7, ['.', '/'])
+    """
+    grid, letters = problem.grid, piece_letters(problem.pieces)
+    spare = [letter for letter in _SPARE if letter not in letters.values()]
+    written: dict[str, int] = {}
+    lying = dict.fromkeys((*problem.placements(problem.givens), *placements))
+    for placement in lying:
+        mask = grid.cell_bits(placement.cells)
+        around = grid.spread(mask)
+        wanted = (letters.get(placement.piece, ""), *spare)
+        letter = next(each for each in wanted if each and not written.get(each, 0) & around)
+        written[letter] = written.get(letter, 0) | mask
+    signs = [OPEN if problem.pattern.mask >> cell & 1 else CLOSED for cell in range(grid.size)]
+    for letter, mask in written.items():
+        for cell in bits(mask):
+            signs[cell] = letter
+    return "/".join(
+        "".join(signs[row * grid.cols : (row + 1) * grid.cols]) for row in range(grid.rows)
+    )
+
+
+@dataclass
+class _Region:
+    """Cells of one letter that touch, and the placements that may be meant."""
+
+    letter: str
+    mask: int
+    name: str
+    options: list[int]
+
+    def __str__(self) -> str:
+        return f"{quote(self.letter)} at {self.name} ({plural(self.mask.bit_count(), 'cell')})"
+
+
+class _Reader:
+    """Finds out which piece each region is."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.letters = piece_letters(problem.pieces)
+        self.names = [piece.name for piece in problem.pieces]
+        self.left = Counter(dict(zip(self.names, problem.pieces.counts, strict=True)))
+        self.left.subtract(self.piece(number) for number in problem.givens)
+        self.seen: dict[str, list[_Region]] = {}
+
+    def piece(self, number: int) -> str:
+        """Return the name of a placement's piece."""
+        return self.names[self.problem.piece_numbers[number]]
+
+    def called(self, name: str) -> str:
+        """Return what players call a piece, with the article."""
+        return f"the {player_name(self.problem.pieces, name)}"
+
+    def narrow(self, region: _Region) -> None:
+        """Leave the options of a region that its letter allows."""
+        own = next((name for name, each in self.letters.items() if each == region.letter), None)
+        meant = [number for number in region.options if self.piece(number) == own]
+        if own is not None and not meant and self.problem.pieces.is_plain:
+            raise PlacingError(f"{region} is not {self.called(own)}")
+        if not region.options:
+            raise PlacingError(f"{region} {_no_piece(region, self.problem)}")
+        region.options = meant or region.options
+
+    def placements(self, regions: list[_Region]) -> tuple[Placement, ...]:
+        """Return the placements of regions, one by one as their pieces become clear."""
+        chosen: dict[int, int] = {}
+        waiting = list(regions)
+        while waiting:
+            for region in waiting:
+                pieces = dict.fromkeys(map(self.piece, region.options))
+                possible = [name for name in pieces if self.left[name] > 0]
+                if len(pieces) == 1 or len(possible) <= 1:
+                    break
+            else:
+                self._refuse(waiting[0])
+            if not possible:
+                self._refuse_again(region, next(iter(pieces)))
+            self.left[possible[0]] -= 1
+            self.seen.setdefault(possible[0], []).append(region)
+            numbers = (each for each in region.options if self.piece(each) == possible[0])
+            chosen[region.mask] = next(numbers)
+            waiting.remove(region)
+        return self.problem.placements(chosen[region.mask] for region in regions)
+
+    def _refuse(self, region: _Region) -> None:
+        known = dict.fromkeys(map(self.piece, region.options))
+        pieces = [name for name in known if self.left[name] > 0]
+        called = either(map(self.called, pieces))
+        ways = either(self.letters.get(name, name) for name in pieces)
+        raise PlacingError(f"{region} may be {called}: write {ways}")
+
+    def _refuse_again(self, region: _Region, piece: str) -> None:
+        earlier = self.seen.get(piece)
+        where = f"at {earlier[-1].name}" if earlier else "on the board"
+        raise PlacingError(f"{region} is {self.called(piece)}, which lies {where} already")
+
+
+def _rows(text: str, problem: Problem) -> list[str]:
+    """Return the rows of a text, with the size of the board."""
+    lines = (line.strip() for line in text.removeprefix("\ufeff").splitlines())
+    kept = [line for line in lines if line and not line.startswith("# ")]
+    rows = [row.strip() for row in "/".join(kept).split("/")]
+    grid = problem.grid
+    if not kept:
+        raise PlacingError(f"there is no position in {quote(text)}: expected {grid.rows} rows")
+    for number, row in enumerate(rows, start=1):
+        if len(row) != grid.cols:
+            raise PlacingError(
+                f"row {number} {quote(row)} of the position has {plural(len(row), 'cell')}, "
+                f"expected {grid.cols}"
+            )
+    if len(rows) != grid.rows:
+        raise PlacingError(
+            f"the position {quote(text)} has {plural(len(rows), 'row')}, expected {grid.rows}"
+        )
+    return rows
+
+
+def _regions(rows: list[str], problem: Problem) -> Iterator[_Region]:
+    """Yield the regions of a position in reading order, but those that the board shows itself."""
+    grid, board = problem.grid, problem.pattern
+    cells: dict[str, int] = {}
+    for row, line in enumerate(rows):
+        for col, sign in enumerate(line):
+            name = cell_name((row, col))
+            if not sign.isprintable() or sign.isspace():
+                raise PlacingError(f"{quote(sign)} at {name} of the position is no letter")
+            if board.colour(row, col) == HOLE:
+                if sign not in (OPEN, CLOSED):
+                    raise PlacingError(f"{quote(sign)} at {name} lies on a hole of the board")
+            elif sign == CLOSED:
+                raise PlacingError(f"{quote(sign)} at {name} is no hole of the board")
+            elif sign != OPEN:
+                cells[sign] = cells.get(sign, 0) | 1 << row * grid.cols + col
+    by_mask: dict[int, list[int]] = {}
+    for number, mask in enumerate(problem.masks):
+        by_mask.setdefault(mask, []).append(number)
+    shown = {problem.masks[number] for number in problem.givens}
+    found = [
+        (mask, letter) for letter, whole in cells.items() for mask in grid.regions(whole, whole)
+    ]
+    for mask, letter in sorted(found, key=lambda each: each[0] & -each[0]):
+        if mask not in shown:
+            yield _Region(letter, mask, cell_name(next(grid.cells(mask))), by_mask.get(mask, []))
+
+
+def _no_piece(region: _Region, problem: Problem) -> str:
+    """Return what is wrong with a region that no piece covers."""
+    anywhere = dict.fromkeys((*COLOURS, PLAIN), problem.pattern.mask)
+    if region.mask not in list_placements(problem.pieces, problem.grid, anywhere).masks:
+        return "has the shape of no piece"
+    cells = "".join(problem.pattern.rows)
+    colours = "".join(cells[cell] for cell in bits(region.mask))
+    return f"lies on the colours {colours}, which no piece of this shape shows so"

@@ -1,0 +1,253 @@
+import json
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings, strategies as st
+from packings import packings
+
+import kaleido
+from kaleido import CLASSIC, Board, PlacingError, Problem, Puzzle
+from kaleido.analysis.hint_words import WORDS
+from kaleido.cli import main
+from kaleido.library.piece_sets import named_set
+from kaleido.model.cell_names import cell_name, parse_cell
+from kaleido.model.piece_names import CLASSIC_NAMES, find_piece, piece_letters
+from kaleido.model.piece_set import PieceSet
+from kaleido.search.position import place_all
+from kaleido.search.position_text import format_position, parse_position
+
+ENGLISH = Path(kaleido.__file__).parent / "web" / "static" / "words" / "en.js"
+CAR = Puzzle("car")
+OTHERS = {
+    "tube": Puzzle("tetromino-tube"),
+    "torus": Puzzle(Board("ooooo/ooooo/ooooo/ooooo", wrap="both"), named_set("tetrominoes")),
+    "hole": Puzzle("pentomino-8x8-centre"),
+    "copies": Puzzle(Board("ooooo/ooooo"), PieceSet.parse("two", "# sides: mirrored\nD oo x5")),
+    "long names": Puzzle(
+        Board("oooo/o.oo"), PieceSet.parse("long", "# sides: mirrored\nbar ooo\nell oo/o.\ndot o")
+    ),
+    "givens": Puzzle(Board("IIo/ooo"), PieceSet.parse("few", "# sides: mirrored\nI oo x3")),
+}
+
+
+def english(section):
+    """Return the texts of a section of the page's words."""
+    text = ENGLISH.read_text(encoding="utf-8")
+    body = re.search(rf"^  {section}: \{{\n(.*?)^  \}},$", text, re.MULTILINE | re.DOTALL)[1]
+    return json.loads("{" + re.sub(r'^\s+"?([\w-]+)"?: ', r'"\1": ', body, flags=re.M)[:-2] + "}")
+
+
+def without(placements, problem):
+    return set(placements) - set(problem.placements(problem.givens))
+
+
+def test_names_and_words_are_those_of_the_page():
+    assert {name: called.name for name, called in CLASSIC_NAMES.items()} == english("classic")
+    page = english("hints")
+    assert {key: list(w) if isinstance(w, tuple) else w for key, w in WORDS.items()} == {
+        key: page[key] for key in WORDS
+    }
+
+
+def test_every_piece_has_a_letter_and_names_that_lead_to_it():
+    assert list(CLASSIC_NAMES) == [piece.name for piece in CLASSIC]
+    for name in ("classic", "pentominoes", "kanoodle", "katamino", "orders-1-5"):
+        pieces = named_set(name)
+        letters = piece_letters(pieces)
+        assert len(set(letters.values())) == len(letters) == len(pieces)
+        assert all(find_piece(pieces, piece.name) == piece.name for piece in pieces)
+        if name == "classic":
+            for piece, called in CLASSIC_NAMES.items():
+                assert find_piece(pieces, called.letter) == find_piece(pieces, called.name) == piece
+
+
+@given(st.integers(0, 1023), st.integers(0, 1023))
+def test_cells_are_found_by_their_names(row, col):
+    name = cell_name((row, col))
+    if row < 26 * 27:
+        assert parse_cell(name) == parse_cell(name.lower()) == (row, col)
+
+
+@given(packings(), st.data())
+def test_what_is_written_is_read_again(packed, data):
+    problem = Problem(packed.pattern)
+    placed = data.draw(st.lists(st.sampled_from(packed.placements), unique=True))
+    text = format_position(placed, problem)
+    assert set(parse_position(text, problem)) == set(placed)
+    assert parse_position(text.replace("/", "\n") + "\n", problem) == parse_position(text, problem)
+    for piece in placed:
+        for row, col in piece.cells:
+            assert text.split("/")[row][col] == CLASSIC_NAMES[piece.piece].letter
+
+
+@pytest.mark.parametrize("name", OTHERS)
+@settings(max_examples=15)
+@given(data=st.data())
+def test_other_puzzles_are_read_again(name, data):
+    puzzle = OTHERS[name]
+    solution = puzzle.solve(seed=data.draw(st.integers(0, 9))).solution
+    free = sorted(without(solution.placements, puzzle.problem), key=str)
+    placed = data.draw(st.lists(st.sampled_from(free), unique=True))
+    text = format_position(placed, puzzle.problem)
+    assert set(parse_position(text, puzzle.problem)) == set(placed)
+    rows = puzzle.pattern.rows
+    for row, line in enumerate(text.split("/")):
+        assert [sign == "#" for sign in line] == [letter == "." for letter in rows[row]]
+
+
+@given(packings(), st.data())
+def test_any_letters_do_that_keep_neighbours_apart(packed, data):
+    problem = Problem(packed.pattern)
+    # Two dots of one colour can only be told apart by their letters.
+    placed = [each for each in packed.placements if len(each.cells) > 1]
+    letters = data.draw(st.permutations("abcefghknpqruxyz"))
+    rows = [["."] * 8 for _ in range(8)]
+    for piece, letter in zip(placed, letters, strict=True):
+        for row, col in piece.cells:
+            rows[row][col] = letter
+    text = "/".join("".join(row) for row in rows)
+    assert set(parse_position(text, problem)) == set(placed)
+
+
+@given(packings(), st.data())
+def test_a_spoilt_position_is_refused_or_means_something_else(packed, data):
+    problem = Problem(packed.pattern)
+    text = format_position(packed.placements, problem)
+    at = data.draw(st.sampled_from([at for at, sign in enumerate(text) if sign != "/"]))
+    spoilt = text[:at] + data.draw(st.sampled_from(".WwIiMm#D")) + text[at + 1 :]
+    try:
+        placed = parse_position(spoilt, problem)
+    except PlacingError as error:
+        assert "\n" not in str(error)
+        return
+    place_all(problem, placed)
+    if spoilt != text and "." in spoilt:
+        assert set(placed) != set(packed.placements)
+
+
+EMPTY = "/......../......../......../......../......../......../........"
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("", "there is no position in ''"),
+        ("W", "row 1 'W' of the position has 1 cell, expected 8"),
+        ("......../........", "has 2 rows, expected 8"),
+        ("#......." + EMPTY, "'#' at A1 is no hole of the board"),
+        ("AAAAA..." + EMPTY, "'A' at A1 (5 cells) has the shape of no piece"),
+        ("DDDDDDDD" + EMPTY, "'D' at A1 (8 cells) lies on the colours rxrrrrxr"),
+        ("M..M...." + EMPTY, "'M' at A4 (1 cell) is the red-black dot, which lies at A1 already"),
+        (".a......" + EMPTY, "may be the red-black dot or the blue-black dot: write M or m"),
+    ],
+)
+def test_what_is_wrong_with_a_position_is_said(capsys, text, wanted):
+    assert main(["position", "car", text]) == 2
+    captured = capsys.readouterr()
+    assert wanted in captured.err
+    assert (captured.out, captured.err.count("\n")) == ("", 1)
+
+
+def test_without_colours_a_letter_stands_for_its_piece():
+    puzzle = OTHERS["tube"]
+    assert parse_position("OO.../OO.../...../.....", puzzle.problem)[0].piece == "O"
+    assert parse_position("zz.../zz.../...../.....", puzzle.problem)[0].piece == "O"
+    with pytest.raises(PlacingError, match=r"'I' at A1 \(4 cells\) is not the piece I"):
+        parse_position("II.../II.../...../.....", puzzle.problem)
+    flat = Problem(Board("ooooo/ooooo/ooooo/ooooo"), named_set("tetrominoes"))
+    with pytest.raises(PlacingError, match=r"'O' at A4 \(4 cells\) .* lies at A1 already"):
+        parse_position("OO.OO/OO.OO/...../.....", flat)
+
+
+def drawing(out):
+    return [line for line in out.splitlines() if re.match(r"[A-H] [┃|]", line)]
+
+
+def test_a_position_is_drawn_and_judged(capsys):
+    everything = [solution.placements for solution in CAR.solutions()]
+    placed = everything[0][:5]
+    ways = sum(set(placed) <= set(each) for each in everything)
+    text = format_position(placed, CAR.problem)
+    assert main(["position", "car", text]) == 0
+    out = capsys.readouterr().out
+    assert len(drawing(out)) == 8
+    assert f"it can be completed in exactly {ways} way" in out
+    assert main(["position", "car", text, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["position"], answer["solutions"], answer["completable"]) == (text, ways, True)
+
+
+def test_a_lost_position_says_what_must_come_off(capsys):
+    text = "M......." + EMPTY
+    assert main(["position", "car", text]) == 1
+    out = capsys.readouterr().out
+    assert "it cannot be completed" in out
+    assert "Take this piece off: the red-black dot." in out
+    assert drawing(out)[0].startswith("A ┃[r]┃")
+    assert main(["position", "car", text, "--json"]) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["completable"], answer["solutions"]) == (False, 0)
+    assert [each["piece"] for each in answer["remove"]] == ["mono-r"]
+
+
+def test_a_position_is_an_option_of_other_commands(capsys, tmp_path):
+    placed = CAR.solve().solution.placements[:4]
+    text = format_position(placed, CAR.problem)
+    path = tmp_path / "position.txt"
+    path.write_text("# by hand\n" + text.replace("/", "\n"))
+    for source in (text, str(path)):
+        assert main(["solve", "car", "--position", source, "--json"]) == 0
+        answer = json.loads(capsys.readouterr().out)
+        assert answer["position"] == text
+        cells = {tuple(map(tuple, each["cells"])) for each in answer["placements"][:4]}
+        assert cells == {each.cells for each in placed}
+    for command in ("show", "hint"):
+        assert main([command, "car", "--position", text]) == 0
+        assert len(drawing(capsys.readouterr().out)) == 8
+    assert main(["solve", "car", "--position", text, "--place", "M@A1"]) == 2
+    assert main(["solve", "car", "--position", str(tmp_path / "none.txt")]) == 2
+    assert "no such file" in capsys.readouterr().err
+
+
+def test_choices_are_drawn_beside_the_error(capsys):
+    assert main(["solve", "checkerboard", "--place", "L@C3"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    *drawn, line = captured.err.splitlines()
+    assert line == "kaleido: 'L@C3' fits in 2 ways, name one: front, front270"
+    assert drawn[0].split() == ["front", "front270"]
+    assert main(["solve", "checkerboard", "--place", "L@C3:front270", "--json"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("places", "wanted"),
+    [
+        (["W@H8"], "'W@H8': the big wand lies off the board, however it is turned"),
+        (["W@A4", "D@A4"], "overlaps the big wand at A4"),
+        (["i@C3:front"], "shows black at C3, where red is asked"),
+        (["q@A1"], "unknown piece 'q' in 'q@A1': expected W (big wand), w (small wand), "),
+        (["T@A0"], "'T@A0' is not a placement"),
+    ],
+)
+def test_errors_of_placements_are_told_apart(capsys, places, wanted):
+    assert main(["solve", "car", *(f"--place={place}" for place in places)]) == 2
+    assert wanted in capsys.readouterr().err
+
+
+def test_hints_come_in_steps(capsys):
+    said = {}
+    for step in ("where", "piece", "place"):
+        assert main(["hint", "car", "--step", step]) == 0
+        said[step] = capsys.readouterr().out
+    piece = CLASSIC_NAMES[CAR.hint().placement.piece].name
+    assert piece not in said["where"]
+    assert piece in said["piece"]
+    assert "Like this" not in said["piece"]
+    assert f"Like this: {piece}" in said["place"]
+    assert "[" in said["where"]
+    assert main(["hint", "car"]) == 0
+    whole = capsys.readouterr().out.splitlines()
+    assert whole[:3] == [said[step].splitlines()[0] for step in said]
+    assert main(["hint", "car", "--step", "why"]) == 2
+    assert "unknown step 'why': expected where, piece or place" in capsys.readouterr().err
