@@ -438,6 +438,7 @@ def test_the_list(capsys):
 
 def test_json(capsys):
     assert json.loads(printed(capsys, "7", "--one-sided", "--no-holes", "--json")) == {
+        "schema": 1,
         "size": 7,
         "kind": "one-sided",
         "holes": False,
@@ -446,7 +447,8 @@ def test_json(capsys):
     }
     lines = printed(capsys, "5", "--list", "--json").splitlines()
     assert [json.loads(line) for line in lines] == [
-        {"drawing": str(each), "symmetry": each.symmetry.value} for each in free_polyominoes(5)
+        {"schema": 1, "drawing": str(each), "symmetry": each.symmetry.value}
+        for each in free_polyominoes(5)
     ]
 
 

@@ -25,6 +25,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "Play": ("play", "site"),
     "Measure": ("batch", "bench", "tune"),
     "Other puzzles": ("puzzle", "pieces", "polyominoes", "export"),
+    "Other programs": ("schema",),
 }
 """The commands in the order of the help, under its headings."""
 

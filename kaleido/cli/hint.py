@@ -37,9 +37,8 @@ def hint(
     given = puzzle.hint(placed, timeout=timeout)
     among, hold = _count_shares(puzzle, placed, given, max_memory)
     if as_json:
-        print_json(
-            given.as_dict() | {"solutions": among, "hold": hold, "pattern": puzzle.pattern.text}
-        )
+        shares = {"solutions": among, "hold": hold, "pattern": puzzle.pattern.text}
+        print_json("hint", given.as_dict() | shares)
     console = output(quiet=as_json)
     console.print(given.sentence)
     if given.placement is not None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+from kaleido.cli.options import AsJson
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -17,16 +19,29 @@ def pieces(
         str | None,
         typer.Argument(metavar="SET", help="The name or the file of a set.", show_default=False),
     ] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Show a set of pieces and its rules, or list the sets that come with Kaleido."""
-    from kaleido.cli.console import output
+    from kaleido.cli.console import output, print_json
+    from kaleido.export.plain import set_dict
     from kaleido.library.lookup import find_set
 
-    console = output()
-    if name is None:
+    console = output(quiet=as_json)
+    if as_json and name is not None:
+        print_json("pieces", set_dict(find_set(name)))
+    elif as_json:
+        print_json("piece-sets", {"sets": _described_sets()})
+    elif name is None:
         _list_sets(console)
     else:
         _show_set(find_set(name), console)
+
+
+def _described_sets() -> list[dict[str, Any]]:
+    from kaleido.export.plain import set_summary
+    from kaleido.library.piece_sets import named_set, set_names
+
+    return [set_summary(named_set(name)) for name in set_names()]
 
 
 def _list_sets(console: Console) -> None:

@@ -62,13 +62,14 @@ def polyominoes(
     counts = count_by_symmetry(n, kind, holes=not no_holes)
     if as_json:
         print_json(
+            "polyominoes",
             {
                 "size": n,
                 "kind": kind,
                 "holes": not no_holes,
                 "count": sum(counts.values()),
                 "symmetries": {symmetry.value: count for symmetry, count in counts.items()},
-            }
+            },
         )
     else:
         _print_classes(n, kind, counts, holes=not no_holes)
@@ -80,7 +81,8 @@ def _print_list(n: int, kind: str, *, holes: bool, as_json: bool) -> None:
 
     for polyomino in polyominoes_of_kind(n, kind, holes=holes):
         if as_json:
-            print_json({"drawing": str(polyomino), "symmetry": polyomino.symmetry.value})
+            shown = {"drawing": str(polyomino), "symmetry": polyomino.symmetry.value}
+            print_json("polyomino", shown)
         else:
             print(polyomino)
 

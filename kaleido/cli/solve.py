@@ -55,7 +55,7 @@ def solve(
             watch=printer.follow if printer is not None else follow,
         )
     if as_json:
-        print_json(answer.as_dict())
+        print_json("solve", answer.as_dict())
     else:
         _print_answer(answer, console)
     raise typer.Exit(answer.status.exit_code)
