@@ -7,8 +7,10 @@ the variable CI is set.
 
 from __future__ import annotations
 
+import re
 import tarfile
 import tempfile
+import zipfile
 from pathlib import Path
 
 import nox
@@ -161,6 +163,44 @@ def lint_lowest(session: nox.Session) -> None:
     """Check the same with the oldest linters, beside the newest of all else: its types are read."""
     session.install("-e", ".[photo,web]", *lowest_versions("lint"))
     check_style(session)
+
+
+@nox.session
+def package(session: nox.Session) -> None:
+    """Build the distributions, check how PyPI shows them, and try both in clean environments."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        session.install("build", "twine")
+        session.run("python", "-m", "build", "--outdir", name, silent=True)
+        archives = sorted(folder.glob("kaleidoscope_solver-*"))
+        session.run("twine", "check", "--strict", *map(str, archives))
+        (wheel,) = folder.glob("*.whl")
+        with zipfile.ZipFile(wheel) as file:
+            (metadata,) = (each for each in file.namelist() if each.endswith("/METADATA"))
+            links = re.findall(r"\]\(([^)]*)\)", file.read(metadata).decode())
+        local = [link for link in links if not link.startswith(("https://", "#"))]
+        if local or not links:
+            session.error(f"links that lead nowhere on PyPI: {local}")
+        # Away from the checkout, whose package would be found first.
+        with session.chdir(folder):
+            for archive in archives:
+                try_package(session, archive)
+
+
+def try_package(session: nox.Session, archive: Path) -> None:
+    """Install an archive in an environment of its own, and run its commands."""
+    scripts = Path(session.create_tmp()).resolve() / "clean/bin"
+    session.run("python", "-m", "venv", "--clear", str(scripts.parent))
+    session.run(f"{scripts}/pip", "install", "--quiet", str(archive), external=True)
+    for command in (
+        ("kaleido", "--version"),
+        ("kaleidoscope-solver", "--version"),
+        ("kaleido", "solve", "car"),
+        ("kaleidoscope-solver", "solve", "--puzzle", "pentomino-6x10", "--json"),
+        ("kaleido", "schema", "solve"),
+        ("python", "-W", "error", "-m", "kaleido", "count", "car"),
+    ):
+        session.run(f"{scripts}/{command[0]}", *command[1:], external=True, silent=True)
 
 
 @nox.session(python=PYTHONS)

@@ -6,8 +6,12 @@
 ('solved', 18)
 """
 
+import warnings
+from pathlib import Path
+
 import lazy_loader
 
+from kaleido._clash import clash
 from kaleido._version import __version__ as __version__
 from kaleido.model.drawable import Drawable
 
@@ -22,3 +26,6 @@ def _draw(value: Drawable) -> str:
 
 
 Drawable.painter = _draw
+
+if _fault := clash(Path(__file__).parent):
+    warnings.warn(_fault, stacklevel=2)

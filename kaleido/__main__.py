@@ -1,8 +1,28 @@
-"""Run the command line with ``python -m kaleido``."""
+"""Run the command line with ``python -m kaleido``, or by its names ``kaleido`` and others."""
 
 import sys
+from pathlib import Path
 
-from kaleido.cli import main
+from kaleido._clash import clash
+
+
+def main() -> int:
+    """Run the command line with the arguments of the process.
+
+    If Plotly's package of the same name has overwritten modules of this one, one line says so.
+    """
+    fault = clash(Path(__file__).parent)
+    # This package says so itself when it is imported, unless it is not its own any more.
+    if fault and not hasattr(sys.modules["kaleido"], "clash"):
+        print(f"kaleido: {fault}", file=sys.stderr)
+    try:
+        from kaleido.cli import main as run
+    except ImportError:
+        if fault:
+            return 2
+        raise
+    return run()
+
 
 if __name__ == "__main__":
     sys.exit(main())

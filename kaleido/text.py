@@ -140,3 +140,28 @@ def facts_of(reason: str) -> dict[str, Any] | None:
     True
     """
     return (reason.facts or None) if isinstance(reason, Cause) else None
+
+
+def reason_fields(reason: str) -> dict[str, Any]:
+    """Return a reason as the fields of outputs: its words and its facts, None where there are none.
+
+    Examples
+    --------
+    >>> reason_fields(Cause("domino has no placement left", "piece", piece="domino"))["facts"]
+    {'kind': 'piece', 'piece': 'domino'}
+    >>> reason_fields("")
+    {'reason': None, 'facts': None}
+    """
+    return {"reason": str(reason) or None, "facts": facts_of(reason)}
+
+
+def reason_of(error: Exception) -> str:
+    """Return the words of an error; they are a `Cause` if it was raised with one.
+
+    Examples
+    --------
+    >>> reason_of(ValueError(Cause("too long", "limit", seconds=1))).facts
+    {'kind': 'limit', 'seconds': 1}
+    """
+    words = error.args[0] if error.args else ""
+    return words if isinstance(words, Cause) else str(error)

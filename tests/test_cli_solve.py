@@ -59,7 +59,8 @@ def test_json_has_exactly_the_promised_keys_and_checks(capsys, tmp_path, strateg
     assert (code, err) == (0, "")
     answer = json.loads(out)
     assert list(answer) == [
-        "pattern", "status", "strategy", "nodes", "backtracks", "seconds", "placements",
+        "schema", "pattern", "status", "reason", "facts", "strategy", "nodes", "backtracks",
+        "seconds", "placements",
     ]  # fmt: skip
     assert answer["pattern"] == named_pattern("twelve").text
     assert answer["status"] == "solved"

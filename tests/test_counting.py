@@ -176,7 +176,8 @@ def test_command_count(capsys):
     assert main(["count", "fancy-chessboard", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert list(answer) == [
-        "pattern", "solutions", "symmetric", "seconds", "states", "peak_states",
+        "schema", "pattern", "status", "reason", "facts", "solutions", "symmetric", "seconds",
+        "states", "peak_states",
     ]  # fmt: skip
     assert answer["solutions"] == 118
     assert main(["count", "car", "--place", "wand@0,3"]) == 0

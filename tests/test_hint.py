@@ -73,7 +73,7 @@ def test_the_hinted_place_can_be_typed_back(capsys):
     assert main(["hint", "mushroom", *args[:4], "--count", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     own = ["hint", "status", "lost", "placement", "remove", "reason"]
-    assert list(answer) == [*own, "solutions", "hold", "pattern", "position"]
+    assert list(answer) == ["schema", *own, "solutions", "hold", "pattern", "position"]
     assert 0 < answer["hold"] <= answer["solutions"]
     assert len(set(answer["position"]) - set("./")) == 2
     assert main(["hint", "mushroom", *args[:4], "--json"]) == 0

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from jsonschema import Draft202012Validator
 from mockups import KINDS, make_booklet, make_mockup
 from photos import sweep
 from PIL import Image
@@ -24,6 +25,7 @@ from kaleido.photo import Step, read_photo, read_pixels, read_stages
 from kaleido.photo.counts import is_possible, possible_counts, weigh_counts
 from kaleido.photo.image import MAX_BYTES, load_image
 from kaleido.photo.quad import Quad
+from kaleido.schemas import read_schema
 from kaleido.search.budget import budget_of
 
 HAS_OPENCV = find_spec("cv2") is not None
@@ -286,6 +288,17 @@ def test_read_prints_and_writes(capsys, tmp_path):
     answer = json.loads(capsys.readouterr().out)
     assert answer["pattern"] == STARSHIP.text
     assert np.array(answer["confidence"]).min() > 0.9
+    fits = Draft202012Validator(read_schema("read")).is_valid
+    assert fits(answer)
+    for field in answer:
+        assert not fits({key: value for key, value in answer.items() if key != field})
+        assert not fits(answer | {field: {}})
+    assert not fits(answer | {"further": 1})
+    assert main(["batch", "read", str(path), "car", "--workers", "1"]) == 2
+    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [each["status"] for each in records] == ["read", "error"]
+    for record in records:
+        Draft202012Validator(read_schema("batch-read")).validate(record)
 
 
 @needs_opencv
@@ -354,6 +367,7 @@ def test_read_shows_all_boards_or_the_one_that_is_chosen(capsys, two_boards, tmp
     answers = json.loads(capsys.readouterr().out)
     assert [each["pattern"] for each in answers] == [named_pattern("car").text, STARSHIP.text]
     assert [each["number"] for each in answers] == [1, 2]
+    assert [each["schema"] for each in answers] == [1, 1]
     chosen = ["read", str(two_boards), "--board", "1"]
     assert main([*chosen, "-o", str(target), "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == answers[0]

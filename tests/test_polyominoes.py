@@ -453,6 +453,7 @@ def test_the_list_is_a_set_of_pieces(capsys, size):
 
 def test_json(capsys):
     assert json.loads(printed(capsys, "7", "--one-sided", "--no-holes", "--json")) == {
+        "schema": 1,
         "size": 7,
         "kind": "one-sided",
         "holes": False,
@@ -461,7 +462,8 @@ def test_json(capsys):
     }
     lines = printed(capsys, "5", "--list", "--json").splitlines()
     assert [json.loads(line) for line in lines] == [
-        {"drawing": str(each), "symmetry": each.symmetry.value} for each in free_polyominoes(5)
+        {"schema": 1, "drawing": str(each), "symmetry": each.symmetry.value}
+        for each in free_polyominoes(5)
     ]
 
 

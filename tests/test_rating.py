@@ -49,8 +49,9 @@ def test_command_rate(capsys):
     assert main(["rate", "car", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert list(answer) == [
-        "pattern", "difficulty", "toil", "log_solutions", "forced", "branching", "backtracks",
-        "median_backtracks", "least_backtracks", "most_backtracks",
+        "schema", "pattern", "status", "reason", "facts", "difficulty", "toil", "log_solutions",
+        "forced", "branching", "backtracks", "median_backtracks", "least_backtracks",
+        "most_backtracks",
     ]  # fmt: skip
     assert main(["rate", "car"]) == 0
     out = capsys.readouterr().out

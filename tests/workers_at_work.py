@@ -71,6 +71,7 @@ class DeadlyVerb(Verb):
     """Ends its process over patterns whose rows are all alike."""
 
     name = "touch"
+    schema = "batch-count"
     answers = ("survived",)
     own_fields = ()
 

@@ -32,7 +32,7 @@ class Room:
     @property
     def documented(self) -> bool:
         """Whether it has a page in the API reference; the command line has a page of its own."""
-        return self.name not in ("web", "cli", "_version")
+        return self.name not in ("web", "cli", "_clash", "_version")
 
     @property
     def about(self) -> str:

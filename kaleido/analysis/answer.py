@@ -11,7 +11,7 @@ from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.search.found import Found
 from kaleido.search.score import Score
-from kaleido.text import plural
+from kaleido.text import plural, reason_fields
 
 
 class Status(StrEnum):
@@ -126,9 +126,10 @@ class Answer(Captioned):
         return self.heading
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the answer as plain values, in the form of ``kaleido solve --json``."""
+        """Return the answer as plain values: the fields of ``kaleido solve --json``."""
         return self.pattern.as_dict() | {
             "status": str(self.status),
+            **reason_fields(self.reason),
             "strategy": self.strategy,
             "nodes": self.nodes,
             "backtracks": self.backtracks,

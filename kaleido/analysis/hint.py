@@ -73,7 +73,7 @@ class Hint:
         return _other_sentence(self.reason, self.remove)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the hint as plain values, in the form of ``kaleido hint --json``."""
+        """Return the hint as plain values: fields of ``kaleido hint --json``."""
         return {
             "hint": self.sentence,
             "status": str(self.status),

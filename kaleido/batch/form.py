@@ -18,8 +18,8 @@ class Form:
     ----------
     head : str
         The line before the first record; empty if there is none.
-    start : str
-        The text with which every file of this form begins.
+    starts : tuple of str
+        The texts with which files of this form begin: that of new ones, then those of older ones.
     write : callable
         It returns a record as a line.
     read : callable
@@ -27,7 +27,7 @@ class Form:
     """
 
     head: str
-    start: str
+    starts: tuple[str, ...]
     write: Callable[[Record], str]
     read: Callable[[str], Record]
 
@@ -44,7 +44,8 @@ def json_lines(fields: Sequence[str]) -> Form:
             raise ValueError("not an object")
         return record
 
-    return Form("", f'{{"{fields[0]}": ', write, read)
+    # Records had no number of their schema at first.
+    return Form("", ('{"schema": ', f'{{"{fields[0]}": '), write, read)
 
 
 def csv_rows(fields: Sequence[str]) -> Form:
@@ -65,7 +66,7 @@ def csv_rows(fields: Sequence[str]) -> Form:
             raise ValueError(str(problem)) from None
         return dict(zip(fields, cells, strict=True))
 
-    return Form(join(fields), join(fields), write, read)
+    return Form(join(fields), (join(fields),), write, read)
 
 
 def _cell(value: Any) -> str:

@@ -131,9 +131,9 @@ def open_journal(
 def _check_start(file: BinaryIO, name: str, form: Form) -> None:
     """Refuse a file without a complete line unless it begins as a file of this form."""
     file.seek(0)
-    start = form.start.encode()
-    begun = file.read(len(start))
-    if not start.startswith(begun):
+    starts = [start.encode() for start in form.starts]
+    begun = file.read(max(map(len, starts)))
+    if not any(start.startswith(begun[: len(start)]) for start in starts):
         raise OptionError(f"cannot continue {name}: it holds something else: {begun!r}")
 
 

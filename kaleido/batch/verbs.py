@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from kaleido.analysis.infeasibility import find_reason
 from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle
 from kaleido.analysis.questions import solve
 from kaleido.analysis.rating import Rating
@@ -14,6 +15,7 @@ from kaleido.errors import (
     GAVE_UP,
     NO_SOLUTION,
     KaleidoError,
+    NoSolutionError,
     OptionError,
     PhotoError,
 )
@@ -21,15 +23,20 @@ from kaleido.extras import need
 from kaleido.library.lookup import find_set
 from kaleido.library.puzzles import sized_board
 from kaleido.model.pattern import Pattern
+from kaleido.schemas import numbered
 from kaleido.search.heuristics.makers import make_any_strategy
+from kaleido.search.state import State
 from kaleido.search.strategies import DEFAULT
-from kaleido.text import quote, unknown
+from kaleido.text import facts_of, quote, reason_fields, reason_of, unknown
 
 if TYPE_CHECKING:
     from kaleido.photo import Reading
 
 COMMON = ("board", "asked", "status", "reason", "pattern")
-"""The first fields of every record."""
+"""The first fields of every record, apart from the number of its schema.
+
+In JSON, a record also has that number and, as its last field, the facts of the reason.
+"""
 
 ERROR = "error"
 """The status of a board that could not be done."""
@@ -45,6 +52,8 @@ class Verb(ABC):
     name: ClassVar[str]
     answers: ClassVar[tuple[str, ...]]
     """The statuses of boards that were done."""
+    schema: ClassVar[str]
+    """The name of the schema of the records."""
     own_fields: ClassVar[tuple[str, ...]]
 
     @property
@@ -75,7 +84,9 @@ class Verb(ABC):
 
     def record(self, board: str, **found: Any) -> Record:
         """Return the record of a board, in which the fields that are not given are None."""
-        return dict.fromkeys(self.fields) | {"board": board, "asked": self.asked} | found
+        nothing = dict.fromkeys((*self.fields, "facts"))
+        given = {"board": board, "asked": self.asked} | found
+        return numbered(self.schema, nothing | given)
 
     def do(self, board: str, content: str | bytes | KaleidoError) -> Record:
         """Return the record of a board; any error is a status and a reason in it.
@@ -88,12 +99,13 @@ class Verb(ABC):
                 raise content
             return record | self._answer(content, record)
         except KaleidoError as error:
-            reason, status = str(error), _STATUS.get(error.exit_code, ERROR)
+            reason, status = reason_of(error), _STATUS.get(error.exit_code, ERROR)
         except MemoryError:
             reason = "out of memory"
         except Exception as error:  # a bug must not end the run for the other boards
             reason = f"{type(error).__name__}: {error}"
-        return record | {"status": status, "reason": " ".join(reason.split())}
+        facts = facts_of(reason)
+        return record | {"status": status, "reason": " ".join(reason.split()), "facts": facts}
 
     def _answer(self, content: str | bytes, record: Record) -> Record:
         if isinstance(content, str):
@@ -138,6 +150,7 @@ class SolveVerb(PuzzleVerb):
     """Find a solution, as `kaleido.solve` does."""
 
     name = "solve"
+    schema = "batch-solve"
     answers = ("solved", "no-solution", "gave-up")
     own_fields = ("strategy", "nodes", "backtracks", "seconds", "placements")
 
@@ -155,7 +168,7 @@ class SolveVerb(PuzzleVerb):
         answer = solve(
             puzzle, self.strategy, seed=self.seed, max_nodes=self.max_nodes, timeout=self.timeout
         )
-        return answer.as_dict() | {"reason": answer.reason or None}
+        return answer.as_dict()
 
 
 @dataclass(frozen=True)
@@ -163,6 +176,7 @@ class CountVerb(PuzzleVerb):
     """Count the solutions, as `Puzzle.count` does."""
 
     name = "count"
+    schema = "batch-count"
     answers = ("counted", "gave-up")
     own_fields = ("solutions", "symmetric", "seconds", "states", "peak_states")
 
@@ -170,7 +184,8 @@ class CountVerb(PuzzleVerb):
 
     def _ask(self, puzzle: Puzzle) -> Record:
         count = puzzle.count(max_memory=self.max_memory)
-        return count.as_dict() | {"status": "counted"}
+        reason = "" if count.solutions else find_reason(State.empty(puzzle.problem))
+        return count.as_dict() | {"status": "counted"} | reason_fields(reason)
 
 
 @dataclass(frozen=True)
@@ -178,13 +193,18 @@ class RateVerb(Verb):
     """Rate the difficulty, as `Puzzle.rate` does."""
 
     name = "rate"
+    schema = "batch-rate"
     answers = ("rated", "no-solution", "gave-up")
     own_fields = tuple(each.name for each in fields(Rating))
 
     max_memory: int = MAX_MEMORY
 
     def _ask(self, puzzle: Puzzle) -> Record:
-        rating = puzzle.rate(max_memory=self.max_memory)
+        try:
+            rating = puzzle.rate(max_memory=self.max_memory)
+        except NoSolutionError as error:
+            reason = find_reason(State.empty(puzzle.problem)) or reason_of(error)
+            return {"status": "no-solution"} | reason_fields(reason)
         return rating.as_dict() | {"status": "rated"}
 
 
@@ -193,6 +213,7 @@ class ReadVerb(Verb):
     """Read the pattern of a picture, as `kaleido.photo.read_photo` does."""
 
     name = "read"
+    schema = "batch-read"
     answers = ("read",)
     own_fields = (
         *("rows", "guesses", "confidence", "uncertain", "notes", "corners"),

@@ -115,7 +115,7 @@ def bench(
     with _opened(output, resume=resume, force=force) as opened:
         runs = _follow(plan, workers, opened, as_csv=as_csv)
     if as_json:
-        print_json({"runs": runs.records()})
+        print_json("bench", {"runs": runs.records()})
     elif not as_csv:
         _print_summary(runs)
 

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from kaleido.cli.options import AsJson
 from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
 from kaleido.cli.source import read_input
 from kaleido.errors import NO_SOLUTION, SolutionError
@@ -28,6 +29,7 @@ def check(
     puzzle: Name = None,
     use: Use = None,
     wrap: Wrap = None,
+    as_json: AsJson = False,
 ) -> None:
     """Verify a solution from JSON, independently of any search.
 
@@ -43,7 +45,7 @@ def check(
         raise typer.BadParameter("PATTERN and SOLUTION cannot both be standard input")
     wanted = read_puzzle(pattern, pieces, board, puzzle, use, wrap)
 
-    from kaleido.cli.console import output
+    from kaleido.cli.console import output, print_json
     from kaleido.model.placement import placements_from_json
     from kaleido.model.verify import find_faults
 
@@ -54,7 +56,10 @@ def check(
     else:
         text = read_text(Path(solution), SolutionError, MAX_BYTES)
     faults = find_faults(wanted.pattern, placements_from_json(text), wanted.pieces)
-    console = output()
+    if as_json:
+        verdict = {"solves": not faults, "faults": faults}
+        print_json("check", {"pattern": wanted.pattern.text} | verdict)
+    console = output(quiet=as_json)
     for fault in faults:
         console.print(fault)
     if faults:

@@ -26,7 +26,8 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "See": ("list", "show", "plot", "animate"),
     "Play": ("play", "site"),
     "Measure": ("batch", "bench", "tune"),
-    "Other puzzles": ("puzzle", "pieces", "katamino", "polyominoes", "export"),
+    "Other puzzles": ("puzzle", "pieces", "katamino", "polyominoes"),
+    "Other programs": ("export", "schema"),
 }
 """The commands in the order of the help, under its headings."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
@@ -55,9 +55,23 @@ def is_plain(console: Console) -> bool:
     return False
 
 
-def print_json(value: Any) -> None:
-    """Print a value as one line of JSON, at once."""
-    print(json.dumps(value, allow_nan=False), flush=True)
+def print_json(name: str, value: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> None:
+    """Print an output as one line of JSON, at once.
+
+    Parameters
+    ----------
+    name : str
+        The name of its schema, whose number becomes the first field.
+    value : mapping or sequence of mapping
+        The other fields. Of several outputs in a list, each gets the number.
+    """
+    from kaleido.schemas import numbered
+
+    if isinstance(value, Mapping):
+        whole: Any = numbered(name, value)
+    else:
+        whole = [numbered(name, each) for each in value]
+    print(json.dumps(whole, allow_nan=False), flush=True)
 
 
 def print_drawing(console: Console, shown: Thing, **options: Any) -> None:

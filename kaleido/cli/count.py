@@ -17,7 +17,7 @@ from kaleido.cli.options import (
 )
 from kaleido.cli.puzzle import takes_puzzle
 from kaleido.errors import NoSolutionError, TooLargeError
-from kaleido.text import plural
+from kaleido.text import plural, reason_fields, reason_of
 
 if TYPE_CHECKING:
     from kaleido.analysis.puzzle import Puzzle
@@ -37,9 +37,11 @@ def count(
 
     Exit codes: 0 counted (0 solutions is a count, too), 2 bad input, 3 gave up.
     """
+    from kaleido.analysis.infeasibility import find_reason
     from kaleido.cli.console import output, print_json
     from kaleido.cli.progress import share_progress
     from kaleido.parallel import make_workers
+    from kaleido.search.position import place_all
 
     try:
         with make_workers(workers, scheduler) as pool, share_progress("counting") as report:
@@ -49,13 +51,16 @@ def count(
                 workers=pool if pool.size > 1 or scheduler else None,
                 report=report,
             )
-    except TooLargeError:
+    except TooLargeError as error:
         if as_json:
             nothing = dict.fromkeys(("solutions", "symmetric", "seconds", "states", "peak_states"))
-            print_json({"pattern": puzzle.pattern.text} | nothing)
+            gave_up = {"status": "gave-up"} | reason_fields(reason_of(error))
+            print_json("count", {"pattern": puzzle.pattern.text} | gave_up | nothing)
         raise
     if as_json:
-        print_json({"pattern": puzzle.pattern.text} | found.as_dict())
+        reason = "" if found.solutions else find_reason(place_all(puzzle.problem, placed))
+        counted = {"status": "counted"} | reason_fields(reason)
+        print_json("count", {"pattern": puzzle.pattern.text} | counted | found.as_dict())
     console = output(quiet=as_json)
     console.print(plural(found.solutions, "solution"), style="bold")
     console.print(f"{found.symmetric:,} up to the symmetries of the board")
@@ -92,5 +97,5 @@ def sample(
     console = output(quiet=as_json)
     for solution in sampled[:number]:
         if as_json:
-            print_json(solution.as_dict())
+            print_json("solution", solution.as_dict())
         print_drawing(console, solution)

@@ -6,7 +6,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "count": ("kaleido count car", "kaleido count --puzzle pentomino-3x20"),
     "sample": ("kaleido sample checkerboard -n 2 --seed 7",),
     "read": ("kaleido read photo.jpg -o board.txt",),
-    "hint": ("kaleido hint car",),
+    "hint": ("kaleido hint car", "kaleido hint car --place l@A1 --step where"),
+    "position": (
+        "kaleido position car ...W..../...W..../...W..../...W..../...W..../...W..../...W..../...W....",
+    ),
     "unique": ("kaleido unique smiley", "kaleido unique star"),
     "check": ("kaleido solve car --json | kaleido check car -",),
     "rate": ("kaleido rate star",),
@@ -15,6 +18,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "kaleido design --text AS -o initials.txt",
     ),
     "generate": ("kaleido generate -o boards -n 2 --difficulty 1 --seed 7",),
+    "booklet": ("kaleido booklet --group alphabet --per-page 2 -o alphabet.pdf",),
     "list": ("kaleido list", "kaleido list unique"),
     "show": ("kaleido show starship --islands",),
     "plot": ("kaleido plot car -o car.svg", "kaleido plot car --figure tree -o tree.png"),
@@ -28,5 +32,6 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "pieces": ("kaleido pieces", "kaleido pieces classic"),
     "katamino": ("kaleido katamino --size 7 --difficulty 4",),
     "polyominoes": ("kaleido polyominoes 5", "kaleido polyominoes 6 --one-sided"),
+    "schema": ("kaleido schema solve",),
     "export": ("kaleido export car -o car.dlx",),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -63,9 +63,9 @@ def hint(
     given = puzzle.hint(placed, timeout=timeout)
     among, hold = _count_shares(puzzle, placed, given, max_memory) if counts else (None, None)
     if as_json:
-        facts: dict[str, Any] = {"solutions": among, "hold": hold, "pattern": puzzle.pattern.text}
+        shares = {"solutions": among, "hold": hold, "pattern": puzzle.pattern.text}
         position = format_position(placed, puzzle.problem)
-        print_json(given.as_dict() | facts | {"position": position})
+        print_json("hint", given.as_dict() | shares | {"position": position})
     console = output(quiet=as_json)
     _print_hint(console, puzzle, placed, given, step)
     if counts and given.placement is not None:

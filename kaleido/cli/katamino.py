@@ -59,12 +59,13 @@ def katamino(
     for place, each in enumerate(chosen):
         if as_json:
             print_json(
+                "katamino",
                 {
                     "size": size,
                     "pieces": list(each.pieces),
                     "solutions": each.solutions,
                     "difficulty": each.difficulty,
-                }
+                },
             )
         else:
             console.print("\n" if place else "", end="")

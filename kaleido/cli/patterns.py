@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from kaleido.cli import completion
-from kaleido.cli.options import Marks, PatternSource, Places, Position
+from kaleido.cli.options import AsJson, Marks, PatternSource, Places, Position
 from kaleido.cli.source import read_pattern, read_places, read_position
+from kaleido.text import reason_fields
 
 if TYPE_CHECKING:
     from kaleido.model.pattern import Pattern
@@ -25,46 +27,61 @@ Group = Annotated[
 ]
 
 
-def list_(group: Group = None) -> None:
+def list_(group: Group = None, as_json: AsJson = False) -> None:
     """List the patterns that come with Kaleido, by group.
 
     The list shows the number of solutions, the difficulty and the implied edges of each pattern.
     """
     from kaleido.analysis.difficulty import draw_stars
-    from kaleido.cli.console import is_plain, output
+    from kaleido.cli.console import is_plain, output, print_json
     from kaleido.library.data import known
-    from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
-    from kaleido.model.implied import implied_borders
+    from kaleido.library.patterns import GROUPS
 
+    groups = GROUPS if group is None else (known(group, GROUPS) or group,)
+    shown = {each: _describe_group(each) for each in groups}
+    every = [about for group in shown.values() for about in group]
+    if as_json:
+        print_json("list", {"patterns": every})
+        return
     console = output()
     plain = is_plain(console)
     rule = "-" if plain else "─"
-    groups = GROUPS if group is None else (known(group, GROUPS) or group,)
-    shown = {each: pattern_names(each) for each in groups}
-    patterns = {name: named_pattern(name) for names in shown.values() for name in names}
-    names_width = max(map(len, patterns))
-    titles_width = max(len(pattern.title) for pattern in patterns.values())
+    names_width = max(len(about["name"]) for about in every)
+    titles_width = max(len(about["title"]) for about in every)
     # The facts of all patterns in a hundredth of the time that a table takes.
     line = f" {{:<{names_width}}}   {{:<{titles_width}}}   {{:>15}}   {{:<10}}   {{:>7}}".format
-    for number, (each, names) in enumerate(shown.items()):
+    for number, (each, patterns) in enumerate(shown.items()):
         if number:
             console.print()
         console.print(f"{GROUPS[each]} ({each})\n", style="bold")
         header = line("name", "title", "solutions", "difficulty", "implied")
         console.print(header, style="bold")
         rows = [" " + rule * (len(header) - 1)]
-        for name in names:
-            pattern, facts = patterns[name], pattern_facts(name)
+        for about in patterns:
             rows.append(
                 line(
-                    name,
-                    pattern.title,
-                    f"{facts.solutions:,}",
-                    draw_stars(facts.difficulty, plain=plain),
-                    pattern.grid.inner(implied_borders(pattern)),
+                    about["name"],
+                    about["title"],
+                    f"{about['solutions']:,}",
+                    draw_stars(about["difficulty"], plain=plain),
+                    about["implied_edges"],
                 )
             )
         console.print("\n".join(rows))
+
+
+def _describe_group(group: str) -> list[dict[str, Any]]:
+    """Return what is known about the patterns of a group, as plain values."""
+    from kaleido.library.patterns import named_pattern, pattern_facts, pattern_names
+    from kaleido.model.implied import implied_borders
+
+    described = []
+    for name in pattern_names(group):
+        pattern, facts = named_pattern(name), pattern_facts(name)
+        about = {"name": name, "title": pattern.title} | asdict(facts)
+        edges = pattern.grid.inner(implied_borders(pattern))
+        described.append(about | {"implied_edges": edges, "pattern": pattern.text})
+    return described
 
 
 def show(
@@ -90,12 +107,18 @@ def show(
         ),
     ] = None,
     marks: Marks = "none",
+    as_json: AsJson = False,
 ) -> None:
     """Show a pattern with its implied edges and its statistics, or with pieces on it.
 
     With -o, it is also written as a picture, without the implied edges.
     """
-    from kaleido.cli.console import output as standard_output, print_drawing, print_source
+    from kaleido.cli.console import (
+        output as standard_output,
+        print_drawing,
+        print_json,
+        print_source,
+    )
     from kaleido.model.classic import CLASSIC
     from kaleido.model.pattern import COLOURS
     from kaleido.model.statistics import pattern_statistics
@@ -109,6 +132,16 @@ def show(
         labels = bool(coordinates)
         save_board(lying or shown, output, islands=islands, coordinates=labels, marks=marks)
     statistics = pattern_statistics(shown)
+    fault = budget_of(CLASSIC).explain(shown.counts)
+    if as_json:
+        about = {name: getattr(shown, name) for name in ("title", "source", "note")}
+        counted = {
+            "cells": dict(statistics.counts),
+            "islands": list(statistics.island_sizes),
+            "implied_edges": statistics.implied_edges,
+        }
+        print_json("show", shown.as_dict() | about | counted | reason_fields(fault))
+        return
     console = standard_output()
     if shown.title:
         console.print(shown.title, style="bold")
@@ -121,7 +154,6 @@ def show(
     sizes = ", ".join(str(size) for size in statistics.island_sizes)
     console.print(f"islands: {statistics.islands} (of {sizes} cells)")
     console.print(f"implied edges: {statistics.implied_edges} of 65")
-    fault = budget_of(CLASSIC).explain(shown.counts)
     if fault:
         console.print(f"no solution: {fault}")
     if output is not None:

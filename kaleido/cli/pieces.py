@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from kaleido.cli.completion import piece_sets
-from kaleido.cli.options import Marks, PaperName, millimetres
+from kaleido.cli.options import AsJson, Marks, PaperName, millimetres
 from kaleido.errors import OptionError
 from kaleido.text import plural
 
@@ -44,25 +44,40 @@ def pieces(
     ] = 18.0,
     paper: PaperName = "a4",
     marks: Marks = "hatches",
+    as_json: AsJson = False,
 ) -> None:
     """Show a set of pieces and its rules, or list the sets that come with Kaleido.
 
     With -o, the pieces are written at true size, to be printed, cut out and folded: each has its
     front and its back side by side.
     """
-    from kaleido.cli.console import output as standard_output
+    from kaleido.cli.console import output as standard_output, print_json
+    from kaleido.export.plain import set_dict
     from kaleido.library.lookup import find_set
 
-    console = standard_output()
+    console = standard_output(quiet=as_json)
     if name is None and output is not None:
         raise OptionError("-o needs the name or the file of a SET; `kaleido pieces` lists the sets")
-    if name is None:
+    if as_json and output is not None:
+        raise OptionError("--json and -o exclude each other")
+    if as_json and name is not None:
+        print_json("pieces", set_dict(find_set(name)))
+    elif as_json:
+        print_json("piece-sets", {"sets": _described_sets()})
+    elif name is None:
         _list_sets(console)
     elif output is None:
         _show_set(find_set(name), console)
     else:
         count = _print_set(find_set(name), output, cell, paper, marks)
         console.print(f"{output}: {plural(count, 'page')}")
+
+
+def _described_sets() -> list[dict[str, Any]]:
+    from kaleido.export.plain import set_summary
+    from kaleido.library.piece_sets import named_set, set_names
+
+    return [set_summary(named_set(name)) for name in set_names()]
 
 
 def _list_sets(console: Console) -> None:

@@ -64,13 +64,14 @@ def polyominoes(
     counts = count_by_symmetry(n, kind, holes=not no_holes)
     if as_json:
         print_json(
+            "polyominoes",
             {
                 "size": n,
                 "kind": kind,
                 "holes": not no_holes,
                 "count": sum(counts.values()),
                 "symmetries": {symmetry.value: count for symmetry, count in counts.items()},
-            }
+            },
         )
     else:
         _print_classes(n, kind, counts, holes=not no_holes)
@@ -86,7 +87,8 @@ def _print_list(n: int, kind: str, *, holes: bool, as_json: bool) -> None:
             # Pieces can always be turned.
             print(f"# sides: {'mirrored' if kind == 'free' else 'one-sided'}")
         if as_json:
-            print_json({"drawing": str(polyomino), "symmetry": polyomino.symmetry.value})
+            shown = {"drawing": str(polyomino), "symmetry": polyomino.symmetry.value}
+            print_json("polyomino", shown)
         else:
             print(f"{n}-{number}  {str(polyomino).replace('#', 'o')}")
 

@@ -64,7 +64,7 @@ def position(
     given = asked.hint(placed, timeout=timeout)
     ways = _count(asked, placed, given)
     if as_json:
-        print_json(_as_dict(asked, placed, given, ways))
+        print_json("position", _as_dict(asked, placed, given, ways))
     console = output(quiet=as_json)
     if asked.pattern.title:
         console.print(asked.pattern.title, style="bold")

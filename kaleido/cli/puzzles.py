@@ -1,10 +1,11 @@
 """``kaleido puzzle list`` and ``kaleido puzzle show``."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from kaleido.cli.completion import puzzles
+from kaleido.cli.options import AsJson
 
 app = typer.Typer(
     help="List or show the puzzles that come with Kaleido.",
@@ -14,17 +15,26 @@ app = typer.Typer(
 
 
 @app.command(name="list")
-def list_puzzles() -> None:
+def list_puzzles(as_json: AsJson = False) -> None:
     """List the puzzles that come with Kaleido: boards with their pieces."""
-    from kaleido.cli.console import make_table, output
-    from kaleido.library.puzzles import puzzle_names, puzzle_parts, sized_board
+    from kaleido.cli.console import make_table, output, print_json
+    from kaleido.library.puzzles import puzzle_facts, puzzle_names, puzzle_parts, sized_board
 
-    console = output()
-    table = make_table(console, ("name", "title", "pieces", ">cells"))
+    listed: list[dict[str, Any]] = []
     for name in puzzle_names():
         text, pieces = puzzle_parts(name)
-        board = sized_board(text, pieces)
-        table.add_row(name, board.title, pieces.name, str(board.size))
+        board, facts = sized_board(text, pieces), puzzle_facts(name)
+        about = {"name": name, "title": board.title, "group": facts.group}
+        size = {"pieces": pieces.name, "cells": board.size, "solutions": facts.solutions}
+        listed.append(about | size)
+    if as_json:
+        print_json("puzzle-list", {"puzzles": listed})
+        return
+    console = output()
+    columns = ("name", "title", "pieces", "cells")
+    table = make_table(console, (*columns[:-1], ">cells"))
+    for each in listed:
+        table.add_row(*(str(each[column]) for column in columns))
     console.print(table)
 
 
@@ -33,13 +43,21 @@ def show(
     name: Annotated[
         str, typer.Argument(metavar="NAME", help="The name of a puzzle.", autocompletion=puzzles)
     ],
+    as_json: AsJson = False,
 ) -> None:
     """Show a puzzle: its board, its pieces and their rules."""
     from kaleido.analysis.questions import named_puzzle
-    from kaleido.cli.console import output, print_drawing, print_source
+    from kaleido.cli.console import output, print_drawing, print_json, print_source
+    from kaleido.export.plain import set_dict
 
     puzzle = named_puzzle(name)
     board, pieces = puzzle.pattern, puzzle.pieces
+    if as_json:
+        about = {"title": board.title, "source": board.source, "note": board.note}
+        shape = {"rows": board.grid.rows, "cols": board.grid.cols, "cells": board.size}
+        used = {"pieces": set_dict(pieces), "placements": len(puzzle.problem)}
+        print_json("puzzle-show", {"name": name} | about | board.as_dict() | shape | used)
+        return
     console = output()
     console.print(board.title or name, style="bold")
     print_drawing(console, board)

@@ -1,7 +1,16 @@
 """``kaleido rate``."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, PatternSource
 from kaleido.cli.source import read_pattern
+from kaleido.errors import GaveUpError, NoSolutionError
+from kaleido.text import reason_fields, reason_of
+
+if TYPE_CHECKING:
+    from kaleido.analysis.puzzle import Puzzle
 
 
 def rate(
@@ -18,11 +27,17 @@ def rate(
     from kaleido.cli.console import is_plain, output, print_json
     from kaleido.cli.progress import stage_progress
 
-    wanted = read_pattern(pattern)
-    with stage_progress() as report:
-        rating = Puzzle(wanted).rate(max_memory=max_memory, report=report)
+    puzzle = Puzzle(read_pattern(pattern))
+    try:
+        with stage_progress() as report:
+            rating = puzzle.rate(max_memory=max_memory, report=report)
+    except (NoSolutionError, GaveUpError) as error:
+        if as_json:
+            print_json("rate", {"pattern": puzzle.pattern.text} | _unrated(puzzle, error))
+        raise
     if as_json:
-        print_json({"pattern": wanted.text} | rating.as_dict())
+        rated = {"status": "rated"} | reason_fields("")
+        print_json("rate", {"pattern": puzzle.pattern.text} | rated | rating.as_dict())
     console = output(quiet=as_json)
     stars = draw_stars(rating.difficulty, plain=is_plain(console))
     console.print(f"difficulty {rating.difficulty} of {MAX_DIFFICULTY}  {stars}", style="bold")
@@ -35,3 +50,18 @@ def rate(
         f"   ({spread}, mean {rating.backtracks:.1f})"
     )
     console.print(f"toil                      {rating.toil:8.2f}")
+
+
+def _unrated(puzzle: Puzzle, error: NoSolutionError | GaveUpError) -> dict[str, Any]:
+    """Return the fields of a pattern without a rating."""
+    from dataclasses import fields
+
+    from kaleido.analysis.infeasibility import find_reason
+    from kaleido.analysis.rating import Rating
+    from kaleido.search.state import State
+
+    status, reason = "gave-up", ""
+    if isinstance(error, NoSolutionError):
+        status, reason = "no-solution", find_reason(State.empty(puzzle.problem))
+    nothing = dict.fromkeys(each.name for each in fields(Rating))
+    return {"status": status} | reason_fields(reason or reason_of(error)) | nothing

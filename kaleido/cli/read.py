@@ -79,7 +79,7 @@ def read(
         write_stages(stages, debug, reading)
     if as_json:
         plain = [each.as_dict() for each in shown]
-        print_json(plain[0] if len(plain) == 1 else plain)
+        print_json("read", plain[0] if len(plain) == 1 else plain)
     console = standard_output(quiet=as_json)
     for each in shown:
         if each.boards > 1:

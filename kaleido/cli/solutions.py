@@ -10,11 +10,12 @@ import typer
 from kaleido.cli.options import AsJson, MaxNodes, Seed, Timeout, count
 from kaleido.cli.puzzle import takes_puzzle
 from kaleido.errors import NO_SOLUTION, LimitReachedError
-from kaleido.text import plural
+from kaleido.text import plural, reason_fields, reason_of
 
 if TYPE_CHECKING:
     from kaleido.analysis.puzzle import Puzzle
     from kaleido.model.placement import Placement
+    from kaleido.model.solution import Solution
 
 
 @takes_puzzle
@@ -50,7 +51,7 @@ def solutions(
     try:
         for done, solution in enumerate(islice(found, number), start=1):
             if as_json:
-                print_json(solution.as_dict())
+                print_json("solution", solution.as_dict())
             console.print(f"solution {done:,}", style="bold")
             print_drawing(console, solution)
             console.file.flush()
@@ -77,18 +78,30 @@ def unique(
 
     Exit codes: 0 exactly one, 1 none or several, 2 bad input, 3 gave up.
     """
+    from kaleido.analysis.infeasibility import find_reason
     from kaleido.cli.console import output, print_drawing, print_json
+    from kaleido.search.position import place_all
 
     coming = puzzle.solutions(placed, seed=seed, max_nodes=max_nodes, timeout=timeout)
-    found = list(islice(coming, 2))
-    if as_json:
-        print_json(
-            {
-                "pattern": puzzle.pattern.text,
-                "unique": len(found) == 1,
-                "solutions": [solution.as_dict()["placements"] for solution in found],
-            }
-        )
+    found: list[Solution] = []
+
+    def tell(verdict: bool | None, reason: str = "") -> None:
+        if as_json:
+            placements = [solution.as_dict()["placements"] for solution in found]
+            told = {"pattern": puzzle.pattern.text, "unique": verdict}
+            print_json("unique", told | reason_fields(reason) | {"solutions": placements})
+
+    try:
+        for solution in islice(coming, 2):
+            found.append(solution)
+    except LimitReachedError as reached:
+        tell(None, reason_of(reached))
+        raise
+    if found:
+        tell(len(found) == 1)
+    else:
+        searched = "a complete search found no solution"
+        tell(False, find_reason(place_all(puzzle.problem, placed)) or searched)
     console = output(quiet=as_json)
     for solution in found:
         print_drawing(console, solution)

@@ -60,7 +60,7 @@ def solve(
         )
     if as_json:
         position = {"position": format_position(placed, puzzle.problem)} if placed else {}
-        print_json(answer.as_dict() | position)
+        print_json("solve", answer.as_dict() | position)
     else:
         _print_answer(answer, console, place_all(puzzle.problem, placed) if placed else None)
     raise typer.Exit(answer.status.exit_code)

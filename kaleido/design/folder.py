@@ -14,6 +14,7 @@ from kaleido.design.generation import Candidate, canonical_text
 from kaleido.errors import OptionError
 from kaleido.files import write_text
 from kaleido.model.pattern import Pattern
+from kaleido.schemas import numbered
 from kaleido.text import quote
 
 RECORDS = "boards.jsonl"
@@ -55,7 +56,7 @@ class Folder:
         assert assessment.rating is not None
         number = len(self) + 1
         text = assessment.solution.pattern.text
-        record = {
+        fields = {
             "board": f"board-{number:05}",
             "asked": self.asked,
             "status": "generated",
@@ -64,9 +65,10 @@ class Folder:
             "solutions": assessment.solutions,
             **assessment.rating.as_dict(),
         }
+        record = numbered("generate", fields)
         pattern = Pattern(text, f"Board {number}", f"kaleido generate {self.asked}")
         facts = {name: record[name] for name in ("solutions", "difficulty")}
-        solution = json.dumps(assessment.solution.as_dict())
+        solution = json.dumps(numbered("solution", assessment.solution.as_dict()))
         write_text(self.path / f"{record['board']}.txt", f"{pattern.written(facts)}\n")
         write_text(self.path / SOLUTIONS / f"{record['board']}.json", f"{solution}\n")
         self.journal.add(record)

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from kaleido.export.cover import Cover, Item, options_of
+from kaleido.model.piece_set import PieceSet
+from kaleido.schemas import numbered
 from kaleido.search.state import State
 
 
@@ -14,11 +16,11 @@ def puzzle_dict(state: State) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``title``; ``board``, a list of rows; ``wrap``; ``pieces``, the set: ``name``, ``sides``,
-        ``use`` and a list ``pieces`` of ``name``, ``drawings`` (by face) and ``copies``;
-        ``placed``, the placements made; ``items``, each with a ``name``, a ``cell`` or
-        ``piece``, and how many options may cover it, ``least`` to ``most``; ``options``, the
-        placements to choose from, those made among them, each with the places of its ``items``.
+        ``schema``, the number of its schema; ``title``; ``board``, a list of rows; ``wrap``;
+        ``pieces``, as `set_dict` returns them; ``placed``, the placements made; ``items``, each
+        with a ``name``, a ``cell`` or ``piece``, and how many options may cover it, ``least`` to
+        ``most``; ``options``, the placements to choose from, those made among them, each with the
+        places of its ``items``.
 
     Examples
     --------
@@ -34,29 +36,57 @@ def puzzle_dict(state: State) -> dict[str, Any]:
     """
     board, pieces = state.problem.pattern, state.problem.pieces
     cover = Cover(state.problem)
-    return {
+    fields = {
         "title": board.title,
         "board": list(board.rows),
         "wrap": board.wrap,
-        "pieces": {
-            "name": pieces.name,
-            "sides": pieces.sides,
-            "use": pieces.use,
-            "pieces": [
-                {
-                    "name": piece.name,
-                    "drawings": {face.name: str(face.drawing) for face in piece.faces},
-                    "copies": count,
-                }
-                for piece, count in zip(pieces, pieces.counts, strict=True)
-            ],
-        },
+        "pieces": set_dict(pieces),
         "placed": [placement.as_dict() for placement in state.problem.placements(state.path)],
         "items": list(map(_item, cover.items)),
         "options": [
             {**state.problem.placement(number).as_dict(), "items": list(cover.covered(number))}
             for number in options_of(state)
         ],
+    }
+    return numbered("export", fields)
+
+
+def set_dict(pieces: PieceSet) -> dict[str, Any]:
+    """Return a set of pieces as plain values.
+
+    Returns
+    -------
+    dict
+        The fields of `set_summary`; and ``pieces``, a list of ``name``, ``drawings`` (by face)
+        and ``copies``.
+    """
+    listed = [
+        {
+            "name": piece.name,
+            "drawings": {face.name: str(face.drawing) for face in piece.faces},
+            "copies": count,
+        }
+        for piece, count in zip(pieces, pieces.counts, strict=True)
+    ]
+    return set_summary(pieces) | {"pieces": listed}
+
+
+def set_summary(pieces: PieceSet) -> dict[str, Any]:
+    """Return what is to be said of a set of pieces as plain values, without the pieces.
+
+    Examples
+    --------
+    >>> from kaleido import CLASSIC
+    >>> set_summary(CLASSIC)["count"], set_summary(CLASSIC)["size"]
+    (18, 64)
+    """
+    return {
+        "name": pieces.name,
+        "title": pieces.title,
+        "sides": pieces.sides,
+        "use": pieces.use,
+        "count": sum(pieces.counts),
+        "size": pieces.size,
     }
 
 

@@ -90,7 +90,7 @@ def _solve(job: Job, _: Emit) -> Answer:
         timeout=job.params["timeout"],
         placed=placed,
     )
-    return answer.as_dict() | {"reason": answer.reason, "facts": facts_of(answer.reason)}
+    return answer.as_dict() | {"reason": answer.reason}
 
 
 def _judge(job: Job, _: Emit) -> Answer:
