@@ -106,7 +106,7 @@ def test_an_unreadable_file(capsys, tmp_path):
         (["solve", "car", "--timeout", "-2"], "'-2' is not a number of seconds"),
         (["solve", "car", "--timeout", "soon"], "'soon' is not a number of seconds"),
         (["solve", "car", "--steps", "--json"], "--steps and --json exclude each other"),
-        (["bench", "nope.json"], "cannot read 'nope.json'"),
+        (["bench", "nope.json"], "no such file: 'nope.json'"),
         (["check", "-", "-"], "cannot both be standard input"),
         (["check", "car", "nope.json"], "cannot read 'nope.json'"),
     ],

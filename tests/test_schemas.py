@@ -39,8 +39,8 @@ OUTPUTS = [
     ("katamino", ["katamino", "--size", "6", "-n", "2"], 0),
     ("solve", ["solve", "car", "--position", POSITION], 0),
     ("hint", ["hint", "--puzzle", "pentomino-3x20", "--timeout", "0"], 3),
-    ("solution", ["solutions", "car", "--limit", "2"], 0),
-    ("solution", ["solutions", *SMALL, "--wrap", "rows", "--limit", "1"], 0),
+    ("solution", ["solutions", "car", "-n", "2"], 0),
+    ("solution", ["solutions", *SMALL, "--wrap", "rows", "-n", "1"], 0),
     ("solution", ["sample", "car", "-n", "2"], 0),
     ("count", ["count", "car", "--workers", "1"], 0),
     ("count", ["count", COLOURS, "--workers", "1"], 0),
@@ -224,7 +224,7 @@ def test_weights_fit_and_are_read(capsys, tmp_path):
 
 @pytest.mark.parametrize("args", [["car"], ["--puzzle", "kanoodle"], SMALL])
 def test_exported_puzzles_fit(capsys, files, args):
-    value = json.loads(run(capsys, ["export", *files(args), "--form", "json"]))
+    value = json.loads(run(capsys, ["export", *files(args), "--format", "json"]))
     validate("export", value)
     assert_wrong_ones_do_not_fit("export", value)
 
@@ -241,7 +241,7 @@ def test_what_one_command_writes_others_read(capsys, tmp_path):
         assert again["nodes"] == 0
         validate("solve", again)
         assert [move["score"] for move in again["placements"]] == [None] * 18
-    for command in (["solutions", "car", "--limit", "1"], ["sample", "car"]):
+    for command in (["solutions", "car", "-n", "1"], ["sample", "car"]):
         path.write_text(run(capsys, [*command, "--json"]))
         assert json.loads(run(capsys, ["check", "car", str(path), "--json"]))["solves"]
     lines = tmp_path / "lines.jsonl"

@@ -7,11 +7,11 @@ from html import escape
 from pathlib import Path
 
 from kaleido import Pattern, named_pattern, pattern_facts, pattern_names
-from kaleido.analysis.difficulty import MAX_DIFFICULTY, draw_stars
 from kaleido.draw.look import PAPER, Loop
 from kaleido.draw.picture import Fill, Stroke, picture
 from kaleido.draw.scene import scene_of
 from kaleido.library.patterns import GROUPS
+from kaleido.model.difficulty import MAX_DIFFICULTY, draw_stars
 
 MARGIN = 0.2
 SCALE = 10

@@ -9,8 +9,8 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from kaleido.analysis.difficulty import difficulty_of
 from kaleido.errors import NoSolutionError
+from kaleido.model.difficulty import difficulty_of
 from kaleido.search.engine import search
 from kaleido.search.events import Place
 from kaleido.search.problem import Problem

@@ -181,8 +181,8 @@ def make_target(
 def _print_design(
     each: Design, sketch: Sketch, *, nearest: bool, background: str | None, console: Console
 ) -> None:
-    from kaleido.analysis.difficulty import draw_stars
     from kaleido.cli.console import is_plain, print_drawing
+    from kaleido.model.difficulty import draw_stars
     from kaleido.model.pattern import COLS
 
     if each.pattern.title:

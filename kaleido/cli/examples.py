@@ -4,11 +4,12 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "solve": ("kaleido solve car", "kaleido solve twelve --strategy paper --steps"),
     "solutions": ("kaleido solutions tulip", "kaleido solutions checkerboard -n 3"),
     "count": ("kaleido count car", "kaleido count --puzzle pentomino-3x20"),
-    "sample": ("kaleido sample checkerboard -n 2 --seed 7",),
+    "sample": ("kaleido sample car -n 2 --seed 7",),
     "read": ("kaleido read photo.jpg -o board.txt",),
     "hint": ("kaleido hint car", "kaleido hint car --place l@A1 --step where"),
     "position": (
-        "kaleido position car ...W..../...W..../...W..../...W..../...W..../...W..../...W..../...W....",
+        "kaleido position car "
+        "...W..../...W..../...W..../...W..../...W..../...W..../...W..../...W....",
     ),
     "unique": ("kaleido unique smiley", "kaleido unique star"),
     "check": ("kaleido solve car --json | kaleido check car -",),

@@ -75,10 +75,10 @@ def katamino(
 
 
 def _print_challenge(challenge: Challenge, console: Console) -> None:
-    from kaleido.analysis.difficulty import draw_stars
     from kaleido.cli.console import is_plain
     from kaleido.cli.polyominoes import print_shapes
     from kaleido.library.piece_sets import named_set
+    from kaleido.model.difficulty import draw_stars
 
     stars = draw_stars(challenge.difficulty, plain=is_plain(console))
     names = ",".join(challenge.pieces)

@@ -32,10 +32,10 @@ def list_(group: Group = None, as_json: AsJson = False) -> None:
 
     The list shows the number of solutions, the difficulty and the implied edges of each pattern.
     """
-    from kaleido.analysis.difficulty import draw_stars
     from kaleido.cli.console import is_plain, output, print_json
     from kaleido.library.data import known
     from kaleido.library.patterns import GROUPS
+    from kaleido.model.difficulty import draw_stars
 
     groups = GROUPS if group is None else (known(group, GROUPS) or group,)
     shown = {each: _describe_group(each) for each in groups}

@@ -22,10 +22,10 @@ def rate(
 
     Exit codes: 0 rated, 1 no solution, 2 bad input, 3 gave up.
     """
-    from kaleido.analysis.difficulty import MAX_DIFFICULTY, draw_stars
     from kaleido.analysis.puzzle import Puzzle
     from kaleido.cli.console import is_plain, output, print_json
     from kaleido.cli.progress import stage_progress
+    from kaleido.model.difficulty import MAX_DIFFICULTY, draw_stars
 
     puzzle = Puzzle(read_pattern(pattern))
     try:

@@ -3,10 +3,10 @@
 import math
 from dataclasses import dataclass
 
-from kaleido.analysis.difficulty import MAX_DIFFICULTY, THRESHOLDS
 from kaleido.analysis.rating import Rating, rate_counted
 from kaleido.counting import CountLimits
 from kaleido.errors import OptionError, TooLargeError
+from kaleido.model.difficulty import MAX_DIFFICULTY, THRESHOLDS
 from kaleido.model.solution import Solution
 from kaleido.search.problem import Problem
 from kaleido.search.state import State

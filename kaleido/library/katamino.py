@@ -3,9 +3,9 @@
 from functools import cache
 from typing import NamedTuple
 
-from kaleido.analysis.difficulty import MAX_DIFFICULTY
 from kaleido.errors import OptionError
 from kaleido.library.data import data_folder
+from kaleido.model.difficulty import MAX_DIFFICULTY
 
 SIZES = range(3, 13)
 """The numbers of pieces that challenges have."""
@@ -41,7 +41,7 @@ def katamino_challenges(size: int) -> tuple[Challenge, ...]:
     Examples
     --------
     >>> [challenge.pieces for challenge in katamino_challenges(3)][:2]
-    [('2', '3', '5'), ('2', '3', '6')]
+    [('2', '3', '10'), ('2', '4', '5')]
     >>> katamino_challenges(12)[0].solutions
     4040
     """

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kaleido.analysis.answer import Status
-from kaleido.analysis.difficulty import draw_stars
 from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle
 from kaleido.errors import TooLargeError
 from kaleido.model.classic import CLASSIC
+from kaleido.model.difficulty import draw_stars
 from kaleido.model.pattern import Pattern
 from kaleido.text import plural
 
