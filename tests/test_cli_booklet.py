@@ -45,6 +45,7 @@ def test_a_group(tmp_path, capsys, per_page, count):
     assert b"/MediaBox [ 0 0 612 792 ]" in path.read_bytes()
 
 
+@pytest.mark.long
 def test_generated_boards_follow_from_the_seed(tmp_path, capsys):
     written = []
     for name, seed in (("a", "7"), ("b", "7"), ("c", "8")):

@@ -85,6 +85,7 @@ def test_a_page_says_what_is_known_of_its_board(entries):
         assert f"{stars}   {facts.solutions:,} solution" in " ".join(words(page))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("with_pieces", [False, True])
 def test_the_contents_give_the_pages_of_boards_and_solutions(entries, with_pieces):
     booklet = Booklet("Some", entries * 9, per_page=4, with_pieces=with_pieces)
@@ -106,6 +107,7 @@ def test_the_contents_give_the_pages_of_boards_and_solutions(entries, with_piece
         assert line[-2:] == found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("per_page", PER_PAGE)
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=list(PAPERS))
 def test_pieces_are_as_large_as_the_boards_that_they_are_for(entries, paper, per_page):
@@ -121,6 +123,7 @@ def test_pieces_are_as_large_as_the_boards_that_they_are_for(entries, paper, per
     assert booklet.cell == (18.0 if per_page == 1 else pytest.approx(12, abs=2))
 
 
+@pytest.mark.long
 def test_boards_stay_inside_the_margins(entries):
     for paper in PAPERS.values():
         for per_page in PER_PAGE:
@@ -154,12 +157,14 @@ def test_what_was_not_found_out_is_not_known():
     assert len(whole) == 4  # nothing to show at the end
 
 
+@pytest.mark.long
 def test_counts_and_ratings_are_those_of_the_library():
     for name in ("car", "fancy-chessboard"):
         entry, facts = make_entry(Puzzle(named_pattern(name))), pattern_facts(name)
         assert (entry.solutions, entry.difficulty) == (facts.solutions, facts.difficulty)
 
 
+@pytest.mark.long
 def test_a_long_title_is_cut_to_its_place(entries):
     first = entries[0]
     long = Entry(first.puzzle, "On and on " * 30, first.solution, 32, 1)
@@ -170,6 +175,7 @@ def test_a_long_title_is_cut_to_its_place(entries):
             assert 0 <= box.x0 < box.x1 <= page.figure.bbox.width
 
 
+@pytest.mark.long
 def test_the_same_booklet_is_the_same_file(entries, tmp_path):
     paths = [tmp_path / "a.pdf", tmp_path / "b.pdf"]
     for path in paths:
