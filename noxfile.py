@@ -149,6 +149,7 @@ def docs(session: nox.Session) -> None:
     install(session, "docs")
     options = ("-E", "-T", "-W", "--keep-going", "-q", "-b", "html")
     session.run("sphinx-build", *options, "docs", "docs/_build/html", *session.posargs)
+    session.run("python", "docs/manpage.py", "--check", "man/kaleido.1")
 
 
 @nox.session
