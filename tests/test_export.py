@@ -472,7 +472,7 @@ def test_patterns_without_a_solution_have_none(form, sample):
 
 def test_unknown_form():
     puzzle, _ = posed("3x3")
-    with pytest.raises(OptionError, match=r"^unknown form 'xml': expected dlx, dimacs or json$"):
+    with pytest.raises(OptionError, match=r"^unknown format 'xml': expected dlx, dimacs or json$"):
         export_lines(place_all(puzzle.problem, ()), "xml")
 
 
@@ -516,5 +516,5 @@ def test_command_refuses_a_name_that_is_of_another_form(tmp_path):
     for form, name in (("dlx", "a.cnf"), ("dimacs", "a.json"), ("json", "a")):
         with pytest.raises(OptionError, match=r"^cannot write .*: expected a name that ends in"):
             run("fancy-chessboard", "--format", form, "-o", str(tmp_path / name))
-    with pytest.raises(OptionError, match="unknown form 'cnf'"):
+    with pytest.raises(OptionError, match="unknown format 'cnf'"):
         run("fancy-chessboard", "--format", "cnf", "-o", str(tmp_path / "a.cnf"))

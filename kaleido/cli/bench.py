@@ -52,7 +52,8 @@ def bench(
     ] = None,
     seed: Seed = 0,
     seeds: Annotated[
-        int, typer.Option("--seeds", min=1, metavar="N", help="Run N seeds, from --seed on.")
+        int,
+        typer.Option("--seeds", parser=positive, metavar="N", help="Run N seeds, from --seed on."),
     ] = 1,
     max_nodes: MaxNodes = None,
     timeout: Timeout = None,

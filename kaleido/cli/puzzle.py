@@ -120,6 +120,15 @@ def takes_puzzle(command: Callable[..., None]) -> Callable[..., None]:
 _LATE: dict[str, Any] = {"Puzzle": object, "Placement": object}
 
 
+def _is_puzzle(name: str) -> bool:
+    """Return whether a name is that of a puzzle and of no pattern."""
+    from kaleido.library.data import known
+    from kaleido.library.patterns import pattern_names
+    from kaleido.library.puzzles import puzzle_names
+
+    return not known(name, pattern_names()) and known(name, puzzle_names()) is not None
+
+
 def read_puzzle(
     pattern: str | None = None,
     pieces: str | None = None,
@@ -143,6 +152,8 @@ def read_puzzle(
         raise OptionError(
             "expected one of these: a PATTERN, --board BOARD with --pieces SET, or --puzzle NAME"
         )
+    if pattern is not None and pieces is None and _is_puzzle(pattern):
+        pattern, puzzle = None, pattern
     if pattern is not None and pieces is None:
         if use is not None or wrap is not None:
             raise OptionError("--use and --wrap go with --board and --pieces, or with --puzzle")

@@ -44,7 +44,7 @@ def export_lines(state: State, form: str) -> Iterator[str]:
     ('| Car', '| 82 items, 270 options')
     """
     if form not in FORMS:
-        raise OptionError(unknown("form", form, FORMS))
+        raise OptionError(unknown("format", form, FORMS))
     return FORMS[form](state)
 
 

@@ -1,6 +1,7 @@
 """The notation of placements, PIECE@CELL[:ORIENTATION], as in T@A4, t-r@0,3 or T@A4:back90."""
 
 import re
+from difflib import get_close_matches
 from collections.abc import Iterable
 
 from kaleido.errors import AmbiguousPlaceError, PlacingError
@@ -107,8 +108,8 @@ def parse_place(text: str, problem: Problem, placed: Iterable[Placement] = ()) -
     name = find_piece(problem.pieces, found["piece"].strip())
     if name is None:
         raise PlacingError(
-            f"unknown piece {quote(found['piece'])} in {quote(text)}: expected "
-            f"{either(_known_pieces(problem.pieces))}"
+            f"unknown piece {quote(found['piece'])} in {quote(text)}: "
+            f"{_meant(found['piece'], problem.pieces)}"
         )
     piece = problem.pieces[name]
     if found["face"]:
@@ -144,6 +145,16 @@ def _only_fitting(
     ways = ", ".join(name_orientation(each, problem.pieces, problem.grid) for each in fitting)
     message = f"{quote(text)} fits in {len(fitting)} ways, name one: {ways}"
     raise AmbiguousPlaceError(message, fitting)
+
+
+def _meant(text: str, pieces: PieceSet) -> str:
+    """Return which pieces are near to a name that is none, or which there are."""
+    called = [player_name(pieces, piece.name) for piece in pieces]
+    names = [*called, *(piece.name for piece in pieces)]
+    close = get_close_matches(text.lower(), [name.lower() for name in names], n=2, cutoff=0.7)
+    if len(text) > 1 and close:
+        return f"did you mean {either(close)}?"
+    return f"expected {either(_known_pieces(pieces))}"
 
 
 def _known_pieces(pieces: PieceSet) -> list[str]:

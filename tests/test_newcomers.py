@@ -1,0 +1,254 @@
+"""Mistakes that newcomers make, each answered in one line with exit code 2."""
+
+import shlex
+
+import pytest
+
+from kaleido.cli import main
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    (tmp_path / "notes.txt").write_text("hello world\n")
+    (tmp_path / "odd.json").write_text('{"a":1}')
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("command", "wanted"),
+    [
+        ("solv car", "No such command 'solv'. Did you mean 'solve'?"),
+        ("solve", "expected one of these: a PATTERN"),
+        ("solve cra", "did you mean cat or car?"),
+        ("solve car.txt", "no such file: 'car.txt'"),
+        ("solve notes.txt", "unknown letter 'h' at row 1, column 1 of 'helloworld': expected the"),
+        (
+            "solve odd.json",
+            "unknown letter '{' at row 1, column 1 of '{\"a\":1}': expected the letters",
+        ),
+        ("solve car star", "(star)"),
+        (
+            "solve --strategy papre car",
+            "unknown strategy 'papre': expected constrained, tuned, paper, paper-plus,",
+        ),
+        ("solve car --stratgy paper", "No such option: --stratgy (Possible options: --strategy)"),
+        ("solve car --seed one", "Invalid value for '--seed': 'one' is not a whole number"),
+        ("solve car --seed", "Option '--seed' requires an argument"),
+        (
+            "solve car --timeout soon",
+            "Invalid value for '--timeout': 'soon' is not a number of seconds, 0 or more",
+        ),
+        (
+            "solve car --timeout -1",
+            "Invalid value for '--timeout': '-1' is not a number of seconds, 0 or more",
+        ),
+        ("solve car --max-nodes -5", "Invalid value for '--max-nodes': '-5' is less than 0"),
+        (
+            "solve car --max-nodes 1e3",
+            "Invalid value for '--max-nodes': '1e3' is not a whole number",
+        ),
+        ("solve rxrx/xrxr", "row 1 'rxrx' has 4 cells, expected 8"),
+        (
+            "solve rgrgrgrg/rgrgrgrg/rgrgrgrg/rgrgrgrg/rgrgrgrg/rgrgrgrg/rgrgrgrg/rgrgrgrg",
+            "unknown letter 'g' at row 1, column 2 of 'rgrgrgrg': expected the letters",
+        ),
+        ("solve rxrxrxrx", "unknown pattern 'rxrxrxrx': `kaleido list` shows all names (or give a"),
+        ("solve --puzzle car", "unknown puzzle 'car': `kaleido puzzle list` shows all names"),
+        ("solve --puzzle kanodle", "unknown puzzle 'kanodle': did you mean kanoodle?"),
+        (
+            "solve --pieces kanoodle",
+            "expected one of these: a PATTERN, --board BOARD with --pieces SET, or",
+        ),
+        ("solve --board 5x11", "--board needs --pieces SET; `kaleido pieces` shows the sets"),
+        (
+            "solve --board 5x12 --pieces kanoodle",
+            "the pieces have 55 cells in total, the board has 60: 5 too few",
+        ),
+        (
+            "solve --board 0x5 --pieces kanoodle",
+            "a board of '0x5' has 0 cells, expected 1 to 1,024",
+        ),
+        (
+            "solve --board 5,11 --pieces kanoodle",
+            "the pieces have 55 cells in total, the board has 4: 51 too many",
+        ),
+        (
+            "solve --pieces knoodle --board 5x11",
+            "unknown set of pieces 'knoodle': did you mean kanoodle?",
+        ),
+        ("solve car --use A,B", "--use and --wrap go with --board and --pieces, or with --puzzle"),
+        (
+            "solve car --wrap sideways",
+            "--use and --wrap go with --board and --pieces, or with --puzzle",
+        ),
+        (
+            "solve --puzzle kanoodle --use A,B,Q",
+            "unknown piece 'Q': expected A, B, C, D, E, F, G, H, I, J, K or L",
+        ),
+        (
+            "solve --puzzle kanoodle --wrap round",
+            "unknown wrap 'round': expected columns, rows or both",
+        ),
+        (
+            "solve car --place W",
+            "'W' is not a placement: expected PIECE@CELL[:ORIENTATION], as in T@A4,",
+        ),
+        ("solve car --place W@D9", "'W@D9': the big wand lies off the board, however it is turned"),
+        ("solve car --place W@Z1", "'W@Z1': the big wand lies off the board, however it is turned"),
+        (
+            "solve car --place W@D3:up",
+            "unknown orientation 'up' in 'W@D3:up': expected front or back, followed",
+        ),
+        (
+            "solve car --place X@D3",
+            "unknown piece 'X' in 'X@D3': expected W (big wand), w (small wand), J",
+        ),
+        (
+            'solve car --place "big want@A4"',
+            "unknown piece 'big want' in 'big want@A4': did you mean big wand?",
+        ),
+        (
+            "solve car --place W@A4 --place T@C4",
+            "'T@C4': no orientation of the red T fits there; front90 comes nearest,",
+        ),
+        (
+            "solve car --place W@A4 --place W@A5",
+            "wand front at A5: that piece is already placed, as wand front at A4",
+        ),
+        ("solve car --position WWWW", "row 1 'WWWW' of the position has 4 cells, expected 8"),
+        ("solve car --position nothere.txt", "no such file: 'nothere.txt'"),
+        ("position car", "Missing argument 'POSITION'"),
+        (
+            "position car ...W..../...W..../...W..../...W",
+            "row 4 '...W' of the position has 4 cells, expected 8",
+        ),
+        (
+            "hint car --step when",
+            "Invalid value for '--step': unknown step 'when': expected where, piece or",
+        ),
+        (
+            "hint car --step where --json",
+            "Invalid value: --step goes with neither --json nor --count",
+        ),
+        (
+            "count car --max-memory lots",
+            "Invalid value for '--max-memory': 'lots' is no amount of memory, such as",
+        ),
+        ("count car --workers -2", "Invalid value for '--workers': '-2' is less than 0"),
+        ("count car --workers two", "Invalid value for '--workers': 'two' is not a whole number"),
+        ("sample car -n many", "Invalid value for '-n' / '--number': 'many' is not a whole number"),
+        ("solutions car --limit 3", "No such option: --limit (Possible options: --timeout)"),
+        ("list cars", "unknown group 'cars': expected standard, alphabet, digits, pictures,"),
+        ("show", "Missing argument 'PATTERN'"),
+        ("design", "expected a SKETCH or --text LETTERS"),
+        ("design ABC", "unknown sketch 'ABC': expected a file, -, eight rows with / between them,"),
+        ("design --text ABC", "'ABC' has 3 letters, expected 1 to 2"),
+        ("design letter.txt", "no such file: 'letter.txt'"),
+        (
+            "design car --difficulty 9",
+            "'9' is not a difficulty: expected 1 to 5, or a range such as 2..4",
+        ),
+        (
+            "design car --symmetry round",
+            "unknown symmetry 'round': expected turn, half-turn, mirror, flip,",
+        ),
+        ("generate", "Missing option '--output' / '-o'"),
+        ("generate -o notes.txt", "'notes.txt' is a file, expected a folder"),
+        (
+            "generate -o new --difficulty hard",
+            "'hard' is not a difficulty: expected 1 to 5, or a range such as 2..4",
+        ),
+        ("plot car", "Missing option '--output' / '-o'"),
+        (
+            "plot car -o car.bmp",
+            "cannot write 'car.bmp': expected a name that ends in .pdf, .png or .svg",
+        ),
+        (
+            "plot car -o nowhere/car.png",
+            "cannot write 'nowhere/car.png': no such folder: 'nowhere'",
+        ),
+        (
+            "plot car -o car.png --figure pie",
+            "unknown figure 'pie': expected progression, holes, curves, tree, windows,",
+        ),
+        (
+            "animate car -o car.mov",
+            "cannot write 'car.mov': expected a name that ends in .gif or .mp4",
+        ),
+        ("booklet", "Missing option '--output' / '-o'"),
+        ("booklet -o book.txt car", "cannot write 'book.txt': expected a name that ends in .pdf"),
+        ("booklet car -o book.pdf --per-page 3", "3 boards per page: expected 1, 2 or 4"),
+        ("booklet car -o book.pdf --paper a5", "unknown paper 'a5': expected a4 or letter"),
+        ("pieces clasic", "unknown set of pieces 'clasic': did you mean classic?"),
+        (
+            "pieces -o x.pdf",
+            "-o needs the name or the file of a SET; `kaleido pieces` lists the sets",
+        ),
+        ("polyominoes", "Missing argument 'N'"),
+        ("polyominoes five", "Invalid value for 'N': 'five' is not a whole number"),
+        ("polyominoes 99", "size '99': expected a whole number of cells from 1 to 15"),
+        ("katamino --size 2", "no challenge has 2 pieces: expected 3 to 12"),
+        (
+            "katamino --difficulty hard",
+            "'hard' is not a difficulty: expected 1 to 5, or a range such as 2..4",
+        ),
+        ("batch car", "Missing argument 'FILES'"),
+        ("batch solve", "Missing argument 'FILES'"),
+        ("batch solve nope.json", "no such file: 'nope.json'"),
+        (
+            "batch solve car -o out.txt",
+            "cannot write 'out.txt': expected a name that ends in .csv or .jsonl",
+        ),
+        ("bench nope.json", "no such file: 'nope.json'"),
+        ("bench car --seeds 0", "Invalid value for '--seeds': '0' is less than 1"),
+        (
+            "check car notes.txt",
+            "'hello world\\n' is not JSON: Expecting value: line 1 column 1 (char 0)",
+        ),
+        ('check car "{}"', "'{}' has no list of \"placements\""),
+        ("export car --format xml", "unknown format 'xml': expected dlx, dimacs or json"),
+        (
+            "export car -o car.doc",
+            "cannot write 'car.doc': expected a name that ends in .dlx or .txt",
+        ),
+        ("schema slove", "unknown schema 'slove': expected batch-count, batch-rate, batch-read,"),
+        (
+            "read notes.txt",
+            "'notes.txt' is not a picture: expected JPEG, PNG, GIF, WEBP, BMP, TIFF or PPM",
+        ),
+        ("read nope.jpg", "cannot read 'nope.jpg': No such file or directory"),
+        (
+            "play --port 99999",
+            "Invalid value for '--port': '99999' is no port: expected 0 to 65535",
+        ),
+        ("play nope", "unknown pattern 'nope': did you mean pine or loop? (or give a file, or"),
+        ("tune --base paper", "unknown base 'paper': expected tuned or paper-plus"),
+        ("site", "Missing option '--output' / '-o'"),
+        ("puzzle show", "Missing argument 'NAME'"),
+        ("puzzle show kanodle", "unknown puzzle 'kanodle': did you mean kanoodle?"),
+        ("--verson", "No such option: --verson (Possible options: --version)"),
+    ],
+)
+def test_a_mistake_is_one_line(capsys, folder, command, wanted):
+    assert main(shlex.split(command)) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("kaleido: ")
+    assert captured.err.count("\n") == 1
+    assert wanted in captured.err
+    # Nothing is half written.
+    assert {each.name for each in folder.iterdir()} == {"notes.txt", "odd.json"}
+
+
+def test_a_puzzle_is_solved_by_its_name_alone(capsys):
+    assert main(["solve", "kanoodle"]) == 0
+    assert "solved and verified" in capsys.readouterr().out
+    # Patterns alone are rated.
+    assert main(["rate", "kanoodle"]) == 2
+    assert "unknown pattern 'kanoodle'" in capsys.readouterr().err
+
+
+def test_a_group_without_a_command_shows_its_help(capsys):
+    assert main(["puzzle"]) == 2
+    assert "kaleido puzzle" in "".join(capsys.readouterr())
