@@ -195,7 +195,7 @@ def test_no_solution_and_giving_up_are_animated_too(capsys, tmp_path):
     assert "2 frames" in out
     assert "no solution (proved): no choice of faces gives 24 x, 40 r" in out
     assert len(read_gif(path)[0]) == 2
-    code, out, _ = run(capsys, SEARCHED.text, "-o", path)
+    code, out, _ = run(capsys, SEARCHED.text, "-s", "paper", "-o", path)
     assert code == 1
     assert "no solution (proved): searched 11 nodes, none left" in out
     assert len(read_gif(path)[0]) == 1 + 11 + 11 + 2 + 1
@@ -348,7 +348,7 @@ def test_an_interrupt_leaves_the_file_that_was_there(capsys, tmp_path, monkeypat
 def test_video(capsys, tmp_path):
     ffmpeg = pytest.importorskip("imageio_ffmpeg")
     path = tmp_path / "twelve.mp4"
-    code, out, _ = run(capsys, "twelve", "-o", path, "--seconds", "3")
+    code, out, _ = run(capsys, "twelve", "-s", "paper", "-o", path, "--seconds", "3")
     assert code == 0
     assert out.startswith(f"{path}: 20 frames, ")
     assert "3.0 s; solved" in out

@@ -85,3 +85,28 @@ def test_colours_go_with_the_letters():
         "x": "29;29;31", "r": "206;42;51", "y": "242;194;48", "b": "34;98;181",
     }.items():  # fmt: skip
         assert f"48;2;{background}m {letter} " in text
+
+
+def test_a_piece_is_one_patch_and_may_have_its_own_colour():
+    solution = solve("car").solution
+    for by_piece in (False, True):
+        drawn = draw_terminal(solution, by_piece=by_piece, coordinates=False)
+        fills = {}
+        for span in drawn.spans:
+            for place in range(span.start, span.end):
+                fills[place] = str(span.style).partition("on ")[2].split()[0:1]
+        text = drawn.plain
+        width = text.index("\n") + 1
+
+        def fill(row, col, fills=fills, width=width):
+            return fills.get((2 * row + 1) * width + 4 * col + 2)
+
+        for piece in solution.placements:
+            own = {tuple(fill(*cell)) for cell in piece.cells}
+            assert (len(own) == 1) == (by_piece or len(piece.cells) == 1)
+            for row, col in piece.cells:
+                if (row, col + 1) in piece.cells:
+                    between = (2 * row + 1) * width + 4 * col + 4
+                    assert text[between] == " "
+                    assert fills[between] == fill(row, col)
+    assert draw_terminal(solution).plain == draw_terminal(solution, by_piece=True).plain

@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from kaleido import Constrained, Pattern
+from kaleido import Constrained, Puzzle
 from kaleido.batch import Verb
 
 
@@ -75,7 +75,7 @@ class DeadlyVerb(Verb):
     answers = ("survived",)
     own_fields = ()
 
-    def _ask(self, pattern: Pattern) -> dict[str, str]:
-        if len(set(pattern.rows)) == 1:
+    def _ask(self, puzzle: Puzzle) -> dict[str, str]:
+        if len(set(puzzle.pattern.rows)) == 1:
             die()
         return {"status": "survived"}

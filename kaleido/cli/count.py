@@ -9,6 +9,7 @@ import typer
 from kaleido.cli.options import (
     DEFAULT_MEMORY,
     AsJson,
+    ByPiece,
     MaxMemory,
     Scheduler,
     Seed,
@@ -78,6 +79,7 @@ def sample(
     ] = 1,
     seed: Seed = 0,
     max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
+    by_piece: ByPiece = False,
     as_json: AsJson = False,
 ) -> None:
     """Sample solutions at random, each as likely as any other, with repetition.
@@ -98,4 +100,4 @@ def sample(
     for solution in sampled[:number]:
         if as_json:
             print_json("solution", solution.as_dict())
-        print_drawing(console, solution)
+        print_drawing(console, solution, by_piece=by_piece)

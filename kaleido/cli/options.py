@@ -168,6 +168,10 @@ Resume = Annotated[
     bool, typer.Option("--resume", help="Continue an earlier run and keep what it wrote.")
 ]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite what an earlier run wrote.")]
+ByPiece = Annotated[
+    bool,
+    typer.Option("--by-piece", help="Colour each piece in a colour of its own on the terminal."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
 PatternFile = Annotated[
     Path | None,

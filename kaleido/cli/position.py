@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kaleido.cli.options import AsJson, Timeout
+from kaleido.cli.options import AsJson, ByPiece, Timeout
 from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
 from kaleido.errors import GAVE_UP, TooLargeError
 from kaleido.text import plural, quote
@@ -37,6 +37,7 @@ def position(
     use: Use = None,
     wrap: Wrap = None,
     timeout: Timeout = None,
+    by_piece: ByPiece = False,
     as_json: AsJson = False,
 ) -> None:
     """Draw a position, and say whether and in how many ways it can be completed.
@@ -68,7 +69,8 @@ def position(
     console = output(quiet=as_json)
     if asked.pattern.title:
         console.print(asked.pattern.title, style="bold")
-    print_drawing(console, state, marked={cell for each in given.remove for cell in each.cells})
+    off = {cell for each in given.remove for cell in each.cells}
+    print_drawing(console, state, marked=off, by_piece=by_piece)
     console.print(f"{state.depth} of {plural(sum(asked.pieces.counts), 'piece')} placed")
     console.print(_judgement(asked, given, ways))
     raise typer.Exit(given.status.exit_code)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.options import AsJson, MaxNodes, Seed, Timeout, count
+from kaleido.cli.options import AsJson, ByPiece, MaxNodes, Seed, Timeout, count
 from kaleido.cli.puzzle import takes_puzzle
 from kaleido.errors import NO_SOLUTION, LimitReachedError
 from kaleido.text import plural, reason_fields, reason_of
@@ -33,6 +33,7 @@ def solutions(
     seed: Seed = 0,
     max_nodes: MaxNodes = None,
     timeout: Timeout = None,
+    by_piece: ByPiece = False,
     as_json: AsJson = False,
 ) -> None:
     """Print every solution of a pattern once, as soon as it is found.
@@ -53,7 +54,7 @@ def solutions(
             if as_json:
                 print_json("solution", solution.as_dict())
             console.print(f"solution {done:,}", style="bold")
-            print_drawing(console, solution)
+            print_drawing(console, solution, by_piece=by_piece)
             console.file.flush()
     except LimitReachedError as reached:
         if as_json:
@@ -72,6 +73,7 @@ def unique(
     seed: Seed = 0,
     max_nodes: MaxNodes = None,
     timeout: Timeout = None,
+    by_piece: ByPiece = False,
     as_json: AsJson = False,
 ) -> None:
     """Say whether a pattern has exactly one solution; the search ends when it finds a second.
@@ -104,7 +106,7 @@ def unique(
         tell(False, find_reason(place_all(puzzle.problem, placed)) or searched)
     console = output(quiet=as_json)
     for solution in found:
-        print_drawing(console, solution)
+        print_drawing(console, solution, by_piece=by_piece)
     verdicts = ("no solution", "exactly one solution", "more than one solution; two are shown")
     console.print(verdicts[len(found)])
     if len(found) != 1:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.options import AsJson, MaxNodes, Seed, Strategy, Timeout
+from kaleido.cli.options import AsJson, ByPiece, MaxNodes, Seed, Strategy, Timeout
 from kaleido.cli.puzzle import takes_puzzle
 from kaleido.search.strategies import DEFAULT
 from kaleido.text import plural
@@ -32,6 +32,7 @@ def solve(
         bool,
         typer.Option("--steps", help="Show every move with its score while the search runs."),
     ] = False,
+    by_piece: ByPiece = False,
     as_json: AsJson = False,
 ) -> None:
     """Solve a pattern or another puzzle, and show the moves that lead to the solution.
@@ -62,11 +63,14 @@ def solve(
         position = {"position": format_position(placed, puzzle.problem)} if placed else {}
         print_json("solve", answer.as_dict() | position)
     else:
-        _print_answer(answer, console, place_all(puzzle.problem, placed) if placed else None)
+        before = place_all(puzzle.problem, placed) if placed else None
+        _print_answer(answer, console, before, by_piece=by_piece)
     raise typer.Exit(answer.status.exit_code)
 
 
-def _print_answer(answer: Answer, console: Console, position: State | None) -> None:
+def _print_answer(
+    answer: Answer, console: Console, position: State | None, *, by_piece: bool
+) -> None:
     from kaleido.cli.console import print_drawing, print_wrapped
 
     effort = (
@@ -80,7 +84,7 @@ def _print_answer(answer: Answer, console: Console, position: State | None) -> N
         console.print(f"{answer.status.replace('-', ' ')}: {answer.reason}")
         console.print(effort)
         return
-    print_drawing(console, answer.solution)
+    print_drawing(console, answer.solution, by_piece=by_piece)
     console.print(f"solved and verified: {effort}")
     # A NUL keeps a name and its score on one line.
     moves = (

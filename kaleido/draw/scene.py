@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.arguments import check_type
@@ -130,6 +130,15 @@ def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> S
         known & ~board.frame if implied else None,
         choose_tints(grid, grid.islands(borders | known, free)) if islands else None,
     )
+
+
+def coloured_by_piece(scene: Scene) -> Scene:
+    """Return the same scene with a colour for each piece instead of those of its cells."""
+    cells = dict(scene.cells)
+    for number, piece in enumerate(scene.pieces):
+        shade = piece_shade(number, "")
+        cells |= {cell: shade._replace(letter=cells[cell].letter) for cell in piece.cells}
+    return replace(scene, cells=cells)
 
 
 def _parts(

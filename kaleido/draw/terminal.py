@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rich.text import Text
 
 from kaleido.draw.look import IMPLIED
-from kaleido.draw.scene import Scene, Thing, scene_of
+from kaleido.draw.scene import Scene, Thing, coloured_by_piece, scene_of
 from kaleido.model.cell_names import row_name
 from kaleido.model.grid import Cell, Side
 from kaleido.model.piece import Piece
@@ -35,6 +35,7 @@ def draw_terminal(
     implied: bool = False,
     coordinates: bool = True,
     marked: Container[Cell] = (),
+    by_piece: bool = False,
 ) -> Text:
     """Draw as `draw_svg` does, but as text that is legible without colours.
 
@@ -49,6 +50,8 @@ def draw_terminal(
         Label the rows and columns of a board; a piece alone has none.
     marked : container of (row, col), optional
         Cells whose letters stand in brackets.
+    by_piece : bool, optional
+        Give each piece a colour of its own instead of those of its cells.
 
     Returns
     -------
@@ -66,6 +69,8 @@ def draw_terminal(
     +-------+   +-------+
     """
     scene = scene_of(thing, islands=islands, implied=implied)
+    if by_piece:
+        scene = coloured_by_piece(scene)
     lines = _ASCII if plain else _HEAVY
     heavy = frozenset(scene.grid.sides(scene.borders))
     edges = heavy | frozenset(scene.grid.sides(scene.implied or 0))
@@ -77,7 +82,7 @@ def draw_terminal(
         numbers = "".join(f"{col:^4}" for col in range(1, cols + 1)).rstrip()
         drawn.append(Text(f"{'':{margin}} {numbers}", "dim"))
     for row in range(rows + 1):
-        drawn.append(Text(" " * margin) + _level_line(edges, heavy, cols, lines, row))
+        drawn.append(Text(" " * margin) + _level_line(scene, edges, heavy, lines, row))
         if row < rows:
             name = f"{row_name(row):>{margin - 1}} " if coordinates else ""
             cells = _cell_line(scene, edges, heavy, lines, row, marked)
@@ -87,18 +92,19 @@ def draw_terminal(
     return text
 
 
-def _level_line(edges: Set[Side], heavy: Set[Side], cols: int, lines: _Lines, row: int) -> Text:
+def _level_line(scene: Scene, edges: Set[Side], heavy: Set[Side], lines: _Lines, row: int) -> Text:
     """Draw the line above a row; implied edges are those that are not `heavy`."""
     text = Text()
+    cols = scene.grid.cols
     for col in range(cols + 1):
         arms = ((row - 1, col, False), (row, col, False), (row, col - 1, True), (row, col, True))
-        text.append(
-            lines.crossings[sum(1 << place for place, arm in enumerate(arms) if arm in edges)]
-        )
+        met = sum(1 << place for place, arm in enumerate(arms) if arm in edges)
+        text.append(lines.crossings[met], "" if met else _ground(scene, (row - 1, col - 1)))
         if col < cols:
             side = (row, col, True)
             style = "" if side in heavy else IMPLIED
-            text.append(*(lines.level, style) if side in edges else ("   ",))
+            between = ("   ", _ground(scene, (row - 1, col)))
+            text.append(*(lines.level, style) if side in edges else between)
     return text
 
 
@@ -113,12 +119,20 @@ def _cell_line(
     """Draw the cells of a row and the lines between them."""
     text = Text()
     for col in range(scene.grid.cols + 1):
-        side = (row, col, False)
+        side, left = (row, col, False), (row, col - 1)
         style = "" if side in heavy else IMPLIED
-        text.append(*(lines.upright, style) if side in edges else (" ",))
+        text.append(*(lines.upright, style) if side in edges else (" ", _ground(scene, left)))
         if col < scene.grid.cols:
             _append_cell(text, scene, (row, col), marked=(row, col) in marked)
     return text
+
+
+def _ground(scene: Scene, cell: Cell) -> str:
+    """Return the style of what lies between a cell and the next, so that a piece is one patch."""
+    shade = scene.cells.get(cell)
+    if shade is None:
+        return ""
+    return f"on {scene.tint(cell) or shade.fill}"
 
 
 def _append_cell(text: Text, scene: Scene, cell: Cell, *, marked: bool) -> None:

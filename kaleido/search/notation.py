@@ -1,8 +1,8 @@
 """The notation of placements, PIECE@CELL[:ORIENTATION], as in T@A4, t-r@0,3 or T@A4:back90."""
 
 import re
-from difflib import get_close_matches
 from collections.abc import Iterable
+from difflib import get_close_matches
 
 from kaleido.errors import AmbiguousPlaceError, PlacingError
 from kaleido.model.cell_names import cell_name, parse_cell
