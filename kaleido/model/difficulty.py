@@ -6,10 +6,11 @@ THRESHOLDS = (1.55, 2.19, 2.63, 3.17)
 """The toil from which a pattern is rated 2, 3, 4 and 5: the quintiles of generated boards."""
 
 MAX_DIFFICULTY = len(THRESHOLDS) + 1
+"""The highest level."""
 
 
 def difficulty_of(toil: float) -> int:
-    """Return the difficulty of a pattern with that toil, from 1 to `MAX_DIFFICULTY`.
+    """Return the difficulty of a pattern with that toil, from 1 to 5.
 
     Examples
     --------
@@ -25,7 +26,7 @@ def draw_stars(difficulty: int, *, plain: bool = False) -> str:
     Parameters
     ----------
     difficulty : int
-        From 1 to `MAX_DIFFICULTY`.
+        From 1 to 5.
     plain : bool, optional
         Use ASCII alone.
 

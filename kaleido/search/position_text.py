@@ -39,7 +39,7 @@ def parse_position(text: str, problem: Problem) -> tuple[Placement, ...]:
     ----------
     text : str
         Rows, separated by newlines or ``/``: ``.`` is an open cell, ``#`` (or ``.``) a hole, any
-        other sign a piece. Blank lines and lines that start with ``# `` are not rows.
+        other sign a piece. Blank lines and lines that start with ``#`` and a blank are not rows.
     problem : Problem
         The board and its pieces.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from actions import CAR, middle, placed, point, slot, status, until
 
@@ -22,17 +24,21 @@ class Finger:
     def __init__(self, page):
         self.page = page
         self.session = page.context.new_cdp_session(page)
+        self.last = 0.0
 
-    def send(self, kind, *points):
+    def send(self, kind, *points, after=None):
+        """Send an event now, or as one of so many seconds after the last, however slow we are."""
+        self.last = time.time() if after is None else self.last + after
         touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+        event = {"type": kind, "touchPoints": touches, "timestamp": self.last}
+        self.session.send("Input.dispatchTouchEvent", event)
 
-    def tap(self, x, y):
-        self.send("touchStart", (x, y))
-        self.send("touchEnd")
+    def tap(self, x, y, after=None):
+        self.send("touchStart", (x, y), after=after)
+        self.send("touchEnd", after=0.02)
 
-    def touch(self, selector):
-        self.tap(*middle(self.page, selector))
+    def touch(self, selector, after=None):
+        self.tap(*middle(self.page, selector), after=after)
 
     def drag(self, start, end, steps=6, drop=True):
         self.send("touchStart", start)
@@ -112,7 +118,7 @@ def double_tap(page, finger, piece):
     x, y = middle(page, slot(piece))
     page.wait_for_timeout(360)
     finger.tap(x, y)
-    finger.tap(x, y)
+    finger.tap(x, y, after=0.1)
     finger.tap(x, y)
     page.wait_for_selector(f"{slot(piece)}.held")
 
@@ -180,10 +186,10 @@ def test_double_taps_turn_and_two_fingers_turn_over(open_page):
     finger = Finger(page)
     label = page.locator(slot("l4-left-r"))
     hold(page, finger, "l4-left-r")
-    finger.touch(slot("l4-left-r"))
+    finger.touch(slot("l4-left-r"), after=0.1)
     until(page, "document.querySelector('.held').getAttribute('aria-label').endsWith('90°')")
     assert label.get_attribute("aria-label") == "red-footed J, front, turned 90°"
-    finger.touch(slot("l4-left-r"))
+    finger.touch(slot("l4-left-r"), after=0.1)
     until(page, "document.querySelector('.held').getAttribute('aria-label').endsWith('180°')")
     # A second finger somewhere while it is dragged.
     start, end = middle(page, slot("l4-left-r")), point(page, BOARD, 3, 3)
@@ -197,7 +203,7 @@ def test_double_taps_turn_and_two_fingers_turn_over(open_page):
     assert placed(page) == ["mono-r@0,0:front"]
     page.wait_for_timeout(400)
     finger.tap(*point(page, BOARD, 0, 0))
-    finger.tap(*point(page, BOARD, 0, 0))
+    finger.tap(*point(page, BOARD, 0, 0), after=0.1)
     assert "Red-black dot, front, turned 90°" in status(page)
 
 
