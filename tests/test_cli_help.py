@@ -147,3 +147,36 @@ def test_documented_commands_are_read(command):
         assert words[0] in ("--version", "--help", "--install-completion", "--show-completion")
     elif "--help" not in words:
         parsed(words)
+
+
+# They serve, take minutes, read photos, standard input or a module of one's own, or need a cluster.
+ELSEWHERE = re.compile(
+    r"kaleido (play|site|tune|generate|bench|read|count checkerboard|check car -)"
+    r"|--scheduler|mylab|\.jpg|photos/|patterns\.jsonl"
+)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "command", [each for each in sorted(set(documented())) if not ELSEWHERE.search(each)]
+)
+def test_documented_commands_run(capsys, monkeypatch, tmp_path, command):
+    monkeypatch.chdir(tmp_path)
+    car = named_pattern("car")
+    sketch = "????????/???rr???/??r??r??/??r??r??/??rrrr??/??r??r??/??r??r??/????????"
+    for name, text in {
+        "my-pattern.txt": str(car),
+        "letter.txt": sketch,
+        "rough.txt": sketch,
+        "more-boards.txt": str(named_pattern("star")),
+        "position.txt": "\n".join(["...W...."] * 8),
+        "challenge.txt": "5x11\n",
+        "boards.json": json.dumps({"car": list(car.rows)}),
+    }.items():
+        (tmp_path / name).write_text(text)
+    (tmp_path / "boards").mkdir()
+    (tmp_path / "boards" / "car.txt").write_text(str(car))
+    (tmp_path / "patterns").symlink_to(ROOT / "patterns")
+    code = main(shlex.split(command)[1:])
+    # 1 is an answer, too: there is no such solution, or a second one.
+    assert code in (0, 1), capsys.readouterr().err
