@@ -6,11 +6,11 @@ from typing import Annotated
 import typer
 
 from kaleido.cli.options import AsJson
-from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
+from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle, split_sources
 from kaleido.cli.source import read_input
 from kaleido.errors import NO_SOLUTION, SolutionError
 from kaleido.files import read_text
-from kaleido.text import plural, quote
+from kaleido.text import plural
 
 MAX_BYTES = 1024 * 1024
 
@@ -35,14 +35,7 @@ def check(
 
     Exit codes: 0 it solves the pattern, 1 it does not (every fault is named), 2 bad input.
     """
-    *patterns, solution = sources
-    if len(patterns) > 1:
-        raise typer.BadParameter(f"{quote(sources[2])} is one argument too many")
-    if not patterns and puzzle is None and board is None:
-        raise typer.BadParameter("Missing argument 'SOLUTION'")
-    pattern = patterns[0] if patterns else None
-    if solution == "-" and "-" in (pattern, board):
-        raise typer.BadParameter("PATTERN and SOLUTION cannot both be standard input")
+    pattern, solution = split_sources(sources, "SOLUTION", board, puzzle)
     wanted = read_puzzle(pattern, pieces, board, puzzle, use, wrap)
 
     from kaleido.cli.console import output, print_json

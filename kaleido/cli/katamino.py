@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kaleido.cli.design import Difficulty
 from kaleido.cli.options import AsJson, Seed, count, positive
 from kaleido.errors import OptionError
 
@@ -20,14 +21,7 @@ def katamino(
     size: Annotated[
         int, typer.Option("--size", parser=count, metavar="N", help="How many pieces, 3 to 12.")
     ] = 5,
-    difficulty: Annotated[
-        str | None,
-        typer.Option(
-            "--difficulty",
-            metavar="N or A..B",
-            help="The difficulty from 1 to 5, or a range of it.",
-        ),
-    ] = None,
+    difficulty: Difficulty = None,
     number: Annotated[
         int, typer.Option("--number", "-n", parser=positive, metavar="N", help="How many.")
     ] = 1,

@@ -48,7 +48,7 @@ def list_(group: Group = None, as_json: AsJson = False) -> None:
     rule = "-" if plain else "─"
     names_width = max(len(about["name"]) for about in every)
     titles_width = max(len(about["title"]) for about in every)
-    # The facts of all patterns in a hundredth of the time that a table takes.
+    # All widths are known, and a table would take longer than all the rest.
     line = f" {{:<{names_width}}}   {{:<{titles_width}}}   {{:>15}}   {{:<10}}   {{:>7}}".format
     for number, (each, patterns) in enumerate(shown.items()):
         if number:

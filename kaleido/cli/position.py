@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kaleido.cli.options import AsJson, ByPiece, Timeout
-from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
+from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle, split_sources
 from kaleido.errors import GAVE_UP, TooLargeError
-from kaleido.text import plural, quote
+from kaleido.text import plural
 
 if TYPE_CHECKING:
     from kaleido.analysis.hint import Hint
@@ -46,14 +46,7 @@ def position(
 
     Exit codes: 0 it can be completed, 1 it cannot, 2 bad input, 3 gave up.
     """
-    *patterns, source = sources
-    if len(patterns) > 1:
-        raise typer.BadParameter(f"{quote(sources[2])} is one argument too many")
-    if not patterns and puzzle is None and board is None:
-        raise typer.BadParameter("Missing argument 'POSITION'")
-    pattern = patterns[0] if patterns else None
-    if source == "-" and "-" in (pattern, board):
-        raise typer.BadParameter("PATTERN and POSITION cannot both be standard input")
+    pattern, source = split_sources(sources, "POSITION", board, puzzle)
     asked = read_puzzle(pattern, pieces, board, puzzle, use, wrap)
 
     from kaleido.cli.console import output, print_drawing, print_json

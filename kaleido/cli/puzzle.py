@@ -6,7 +6,7 @@ One decorator adds the arguments and options for it to a command.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
@@ -118,6 +118,32 @@ def takes_puzzle(command: Callable[..., None]) -> Callable[..., None]:
 
 # The names in annotations that are not imported when a command starts.
 _LATE: dict[str, Any] = {"Puzzle": object, "Placement": object}
+
+
+def split_sources(
+    sources: Sequence[str], what: str, board: str | None, puzzle: str | None
+) -> tuple[str | None, str]:
+    """Return the pattern, if one is named, and what is said of the puzzle.
+
+    Parameters
+    ----------
+    sources : sequence of str
+        A pattern, unless there is a board or a puzzle; then what is called `what` in errors.
+
+    Raises
+    ------
+    typer.BadParameter
+        There are too many of them, one is missing, or both are standard input.
+    """
+    *patterns, source = sources
+    if len(patterns) > 1:
+        raise typer.BadParameter(f"{quote(sources[2])} is one argument too many")
+    if not patterns and puzzle is None and board is None:
+        raise typer.BadParameter(f"Missing argument '{what}'")
+    pattern = patterns[0] if patterns else None
+    if source == "-" and "-" in (pattern, board):
+        raise typer.BadParameter(f"PATTERN and {what} cannot both be standard input")
+    return pattern, source
 
 
 def _is_puzzle(name: str) -> bool:

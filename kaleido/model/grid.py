@@ -92,14 +92,7 @@ class Grid:
 
     def border(self, cells: Iterable[Cell]) -> int:
         """Return the unit edges that have a set of cells on one side only, as an int."""
-        edges = 0
-        for row, col in cells:
-            # An edge with both sides in the set is toggled twice and cancels out.
-            edges ^= 1 << self.above(row, col)
-            edges ^= 1 << self.above(row + 1, col)
-            edges ^= 1 << self.left_of(row, col)
-            edges ^= 1 << self.left_of(row, col + 1)
-        return edges
+        return self.around(self.cell_bits(cells))
 
     def around(self, mask: int) -> int:
         """Return the unit edges that have a set of cells on one side only, as an int.
@@ -107,8 +100,8 @@ class Grid:
         Examples
         --------
         >>> grid = Grid(2, 2)
-        >>> grid.around(0b1010) == grid.border([(0, 1), (1, 1)])
-        True
+        >>> list(grid.sides(grid.around(0b1010)))
+        [(0, 1, True), (2, 1, True), (0, 1, False), (0, 2, False), (1, 1, False), (1, 2, False)]
         """
         level = mask ^ mask << self.cols
         if self.wraps_rows:

@@ -67,10 +67,10 @@ def learned_strategy(path: Path) -> Callable[[int], Strategy]:
         The file cannot be read or holds no weights.
     """
     from kaleido.search.strategies.plus import PaperPlus
-    from kaleido.search.strategies.policy import Policy, tuned_strategy
+    from kaleido.search.strategies.policy import Policy
     from kaleido.search.strategies.tuned import Tuned
 
-    policy, base = Policy.read(path), tuned_strategy(path)
+    base, policy = Policy.learned(path)
     if base == PaperPlus.name:
         return partial(PaperPlus, weights=policy.weights)
     return partial(Tuned, policy=policy)

@@ -93,10 +93,16 @@ class Policy:
         OptionError
             The file cannot be read or contains no policy.
         """
+        return cls.learned(path)[1]
+
+    @classmethod
+    def learned(cls, path: Path) -> tuple[str, Self]:
+        """Read the name of a strategy and its policy from such a file, as `read` does."""
         text = read_text(path, OptionError)
         try:
-            return cls.from_dict(json.loads(text)["policy"])
-        except (ValueError, KeyError, TypeError, RecursionError) as problem:
+            value = json.loads(text)
+            return str(value.get("strategy", "tuned")), cls.from_dict(value["policy"])
+        except (AttributeError, ValueError, KeyError, TypeError, RecursionError) as problem:
             if isinstance(problem, OptionError):
                 raise OptionError(f"{problem} (in {quote(str(path), 80)})") from None
             raise OptionError(f"{quote(str(path), 80)} is not a file of weights") from None
@@ -104,12 +110,6 @@ class Policy:
     def as_dict(self) -> dict[str, Any]:
         """Return the policy as plain values."""
         return asdict(self)
-
-
-def tuned_strategy(path: Path) -> str:
-    """Return the name of the strategy whose weights a file holds, which `Policy.read` can read."""
-    value = json.loads(read_text(path, OptionError))
-    return str(value.get("strategy", "tuned"))
 
 
 @cache
