@@ -32,7 +32,7 @@ def folder(tmp_path, monkeypatch):
             "solve --strategy papre car",
             "unknown strategy 'papre': expected constrained, tuned, paper, paper-plus,",
         ),
-        ("solve car --stratgy paper", "No such option: --stratgy (Possible options: --strategy)"),
+        ("solve car --stratgy paper", "unknown option '--stratgy': did you mean --strategy?"),
         ("solve car --seed one", "Invalid value for '--seed': 'one' is not a whole number"),
         ("solve car --seed", "Option '--seed' requires an argument"),
         (
@@ -138,7 +138,7 @@ def folder(tmp_path, monkeypatch):
         ("count car --workers -2", "Invalid value for '--workers': '-2' is less than 0"),
         ("count car --workers two", "Invalid value for '--workers': 'two' is not a whole number"),
         ("sample car -n many", "Invalid value for '-n' / '--number': 'many' is not a whole number"),
-        ("solutions car --limit 3", "No such option: --limit (Possible options: --timeout)"),
+        ("solutions car --limit 3", "unknown option '--limit': did you mean --timeout?"),
         ("list cars", "unknown group 'cars': expected standard, alphabet, digits, pictures,"),
         ("show", "Missing argument 'PATTERN'"),
         ("design", "expected a SKETCH or --text LETTERS"),
@@ -227,7 +227,7 @@ def folder(tmp_path, monkeypatch):
         ("site", "Missing option '--output' / '-o'"),
         ("puzzle show", "Missing argument 'NAME'"),
         ("puzzle show kanodle", "unknown puzzle 'kanodle': did you mean kanoodle?"),
-        ("--verson", "No such option: --verson (Possible options: --version)"),
+        ("--verson", "unknown option '--verson': did you mean --version?"),
     ],
 )
 def test_a_mistake_is_one_line(capsys, folder, command, wanted):

@@ -11,7 +11,7 @@ from kaleido._version import __version__
 from kaleido.cli.commands import Commands, describe
 from kaleido.cli.encoding import make_safe
 from kaleido.errors import INTERRUPTED, USAGE, KaleidoError
-from kaleido.text import quote
+from kaleido.text import either, quote
 
 app = typer.Typer(
     name="kaleido",
@@ -80,7 +80,7 @@ def main(args: Sequence[str] | None = None) -> int:
     except KaleidoError as error:
         return _fail(describe(error), error.exit_code)
     except _UsageError as error:
-        message = " ".join(error.format_message().split())
+        message = _usage_message(error)
         if not message:  # typer has shown the help
             return USAGE
         context = getattr(error, "ctx", None)
@@ -98,6 +98,17 @@ def main(args: Sequence[str] | None = None) -> int:
     except OSError as error:
         return _fail(f"{quote(str(error.filename or ''))}: {error.strerror or error}")
     return code if isinstance(code, int) else 0
+
+
+def _usage_message(error: typer.BadParameter) -> str:
+    """Return what is wrong with the words of a command, on one line."""
+    # The option that does not exist; each version of typer says it in words of its own.
+    if hasattr(error, "possibilities") and (option := getattr(error, "option_name", None)):
+        meant = error.possibilities
+        return f"unknown option {quote(option)}" + (
+            f": did you mean {either(sorted(meant))}?" if meant else ""
+        )
+    return " ".join(error.format_message().split())
 
 
 def _stop_writing() -> int:
