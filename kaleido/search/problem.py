@@ -17,8 +17,13 @@ from kaleido.model.piece import FACE_NAMES
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.budget import budget_of
+from kaleido.search.compatible import Compatible
 from kaleido.search.listing import Shown, count_placements, list_placements
 from kaleido.text import plural, quote
+
+
+_BLOCK = 4096
+"""How many placements are entered into sets of options at a time."""
 
 
 class Problem:
@@ -50,7 +55,7 @@ class Problem:
         The number of each placement's piece in the set, and of its face: 0 front, 1 back.
     cell_options, piece_options : list of int
         The set of placements that cover each cell (in reading order), and that use each piece.
-    compatible : list of int
+    compatible : Compatible
         For each placement, the set of placements that can be made beside it.
     possible : int
         The set of placements that can be made at all.
@@ -129,35 +134,37 @@ class Problem:
     def _fill_items(self) -> None:
         self.cell_options = [0] * self.grid.size
         self.piece_options = [0] * len(self.pieces)
-        self.costs: list[int] = []
+        self.costs = [
+            self._budget.costs[number][face]
+            for number, face in zip(self.piece_numbers, self.faces, strict=True)
+        ]
         self._by_cost: dict[int, int] = {}
         self._affordable: dict[int, int] = {}
-        cells_of = {mask: tuple(bits(mask)) for mask in set(self.masks)}
-        for placement, mask in enumerate(self.masks):
-            bit = 1 << placement
-            for cell in cells_of[mask]:
-                self.cell_options[cell] |= bit
-            number = self.piece_numbers[placement]
-            self.piece_options[number] |= bit
-            cost = self._budget.costs[number][self.faces[placement]]
-            self.costs.append(cost)
-            self._by_cost[cost] = self._by_cost.get(cost, 0) | bit
-        # Pieces of one shape share their masks, so overlaps are found once for all of them.
-        apart = {}
-        for mask, cells in cells_of.items():
-            overlapping = 0
-            for cell in cells:
-                overlapping |= self.cell_options[cell]
-            apart[mask] = self.possible & ~overlapping
-        # The colour budget says when a piece with several copies is used up.
-        others = [
-            self.possible & ~options if count == 1 else self.possible
-            for options, count in zip(self.piece_options, self.pieces.counts, strict=True)
-        ]
-        self.compatible = [
-            apart[mask] & others[number]
-            for mask, number in zip(self.masks, self.piece_numbers, strict=True)
-        ]
+        # Bit by bit, long sets are copied for each bit; so short ones are filled and put together.
+        for first in range(0, len(self.masks), _BLOCK):
+            self._fill_block(first, min(first + _BLOCK, len(self.masks)))
+        self.compatible = Compatible(self)
+
+    def _fill_block(self, first: int, end: int) -> None:
+        """Enter the placements from number `first` to before `end` into the sets of options."""
+        cells: dict[int, int] = dict.fromkeys(range(self.grid.size), 0)
+        pieces: dict[int, int] = dict.fromkeys(range(len(self.pieces)), 0)
+        by_cost: dict[int, int] = {}
+        bit = 1
+        for number in range(first, end):
+            shown, offset = self._letters[number]
+            for cell, _ in shown:
+                cells[cell + offset] |= bit
+            pieces[self.piece_numbers[number]] |= bit
+            cost = self.costs[number]
+            by_cost[cost] = by_cost.get(cost, 0) | bit
+            bit <<= 1
+        for cell, options in cells.items():
+            self.cell_options[cell] |= options << first
+        for piece, options in pieces.items():
+            self.piece_options[piece] |= options << first
+        for cost, options in by_cost.items():
+            self._by_cost[cost] = self._by_cost.get(cost, 0) | options << first
 
     def _find_givens(self) -> tuple[int, ...]:
         """Return the placements that the board shows in place."""
@@ -188,9 +195,7 @@ class Problem:
         its own set cannot be made at all.
         """
         narrowed = copy.copy(self)
-        narrowed.compatible = [
-            others & ~excluded for others, excluded in zip(self.compatible, exclusions, strict=True)
-        ]
+        narrowed.compatible = Compatible(self, exclusions)
         for number, excluded in enumerate(exclusions):
             narrowed.possible &= ~(excluded & 1 << number)
         return narrowed
