@@ -206,6 +206,27 @@ def test_designs_are_saved_and_found_again(open_page):
     assert page.input_value("#design-title") == "House"
 
 
+def test_a_verdict_does_not_disturb_who_writes_a_title(open_page):
+    page = open_page(f"tab=design&pattern={CAR}")
+    verdict(page, "yes")
+    waiting = []
+    page.route("**/api/judge", lambda route: waiting.append(route))
+    with page.expect_request("**/api/judge"):
+        paint(page, "x", (0, 0))
+        paint(page, "r", (0, 1))
+        page.click("#design-save")
+        page.click("[aria-label='Rename Own board 1']")
+        page.keyboard.type("My ho")
+    while not waiting:  # the request is seen before its route
+        page.wait_for_timeout(10)
+    waiting.pop().continue_()
+    page.wait_for_selector("#verdict:not(.wait)")
+    page.keyboard.type("use")
+    page.keyboard.press("Enter")
+    assert titles(page) == ["My house"]
+    assert page.locator("#designs .mark").count() == 1
+
+
 def test_a_title_goes_with_the_link(open_page):
     page = open_page(f"tab=play&pattern=y{CAR[1:]}&title=My%20house")
     kept = page.evaluate("JSON.parse(localStorage.getItem('kaleido.boards'))")

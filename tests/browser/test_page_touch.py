@@ -114,12 +114,12 @@ def hold(page, finger, piece):
 
 
 def double_tap(page, finger, piece):
-    """Tap a piece that is in the hand twice: back to the tray, and taken and turned."""
+    """Tap a piece that is in the hand three times: back to the tray, taken, and turned."""
     x, y = middle(page, slot(piece))
     page.wait_for_timeout(360)
     finger.tap(x, y)
     finger.tap(x, y, after=0.1)
-    finger.tap(x, y)
+    finger.tap(x, y, after=0.1)
     page.wait_for_selector(f"{slot(piece)}.held")
 
 

@@ -32,6 +32,7 @@ export class Gallery {
     this.opened = "";
     /** What is shown, as text. */
     this.drawn = "";
+    this.isRenaming = false;
     this.#fillExamples(examples);
     onPress("undelete", () => this.undelete());
     /** Undoes the last deletion.
@@ -42,7 +43,8 @@ export class Gallery {
   /** Shows the designs that are kept, if they have changed. */
   draw() {
     const key = JSON.stringify([spoken(), this.opened, shelf.load("boards")]);
-    if (key === this.drawn) return;
+    // A verdict that comes while a title is written would take its field away.
+    if (key === this.drawn || this.isRenaming) return;
     this.drawn = key;
     const boards = allBoards().filter(({ question }) => !question.pieces && !question.use && !question.wrap);
     byId("own-designs").hidden = !boards.length && !this.bringBack;
@@ -87,11 +89,11 @@ export class Gallery {
     card.replaceChildren(field);
     field.focus();
     field.select();
-    let isOver = false;
+    this.isRenaming = true;
     /** @param {string} wanted */
     const end = (wanted) => {
-      if (isOver) return;
-      isOver = true;
+      if (!this.isRenaming) return;
+      this.isRenaming = false;
       this.drawn = "";
       const now = renameBoard(title, wanted.trim());
       if (now !== title) this.on.renamed(title, now);
