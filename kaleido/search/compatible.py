@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import or_
 from typing import TYPE_CHECKING
 
 from kaleido.model.grid import bits
@@ -61,3 +62,9 @@ class Compatible(dict[int, int]):
         if len(self) < self._room:
             self[number] = found
         return found
+
+    def excluding(self, problem: Problem, exclusions: Sequence[int]) -> Compatible:
+        """Return the same with further exclusions."""
+        if self._exclusions:
+            exclusions = list(map(or_, self._exclusions, exclusions))
+        return Compatible(problem, exclusions)

@@ -20,7 +20,7 @@ from kaleido.search.state import State
 from kaleido.search.walk import Walk
 from kaleido.text import Cause
 
-_CLOCK_EVERY = 64
+_CLOCK_EVERY = 8
 
 
 def search(

@@ -21,7 +21,6 @@ from kaleido.search.compatible import Compatible
 from kaleido.search.listing import Shown, count_placements, list_placements
 from kaleido.text import plural, quote
 
-
 _BLOCK = 4096
 """How many placements are entered into sets of options at a time."""
 
@@ -55,6 +54,8 @@ class Problem:
         The number of each placement's piece in the set, and of its face: 0 front, 1 back.
     cell_options, piece_options : list of int
         The set of placements that cover each cell (in reading order), and that use each piece.
+    covered : list of int
+        How many `items` a placement of each piece covers.
     compatible : Compatible
         For each placement, the set of placements that can be made beside it.
     possible : int
@@ -144,6 +145,10 @@ class Problem:
         for first in range(0, len(self.masks), _BLOCK):
             self._fill_block(first, min(first + _BLOCK, len(self.masks)))
         self.compatible = Compatible(self)
+        self.covered = [
+            piece.size + (count == 1 and self.pieces.use == "all")
+            for piece, count in zip(self.pieces, self.pieces.counts, strict=True)
+        ]
 
     def _fill_block(self, first: int, end: int) -> None:
         """Enter the placements from number `first` to before `end` into the sets of options."""
@@ -195,7 +200,7 @@ class Problem:
         its own set cannot be made at all.
         """
         narrowed = copy.copy(self)
-        narrowed.compatible = Compatible(self, exclusions)
+        narrowed.compatible = self.compatible.excluding(self, exclusions)
         for number, excluded in enumerate(exclusions):
             narrowed.possible &= ~(excluded & 1 << number)
         return narrowed

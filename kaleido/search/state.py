@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import bits
@@ -25,8 +25,9 @@ class State(Drawable):
         The number of the last placement.
     live : int
         The set of placements that can still be made.
-    items : tuple of int
-        The options of every cell and piece that is still open (see `Problem.items`).
+    items : list of int
+        The live options of every cell and piece that is still open (see `Problem.items`); if the
+        state cannot be completed, those of the state before.
     edges : int
         The edges known: the frame, implied edges and borders of the pieces placed.
     filled : int
@@ -58,11 +59,12 @@ class State(Drawable):
         parent: State | None,
         last: int | None,
         live: int,
-        items: tuple[int, ...],
+        items: list[int],
         edges: int,
         filled: int,
         budget: int,
         depth: int,
+        scarcest: int,
     ) -> None:
         self.problem = problem
         self.parent = parent
@@ -73,7 +75,7 @@ class State(Drawable):
         self.filled = filled
         self.budget = budget
         self.depth = depth
-        self.scarcest = self._find_scarcest()
+        self.scarcest = scarcest
         if self.scarcest and last is not None and problem.checks_regions:
             self._check_regions(problem.grid.spread(problem.masks[last]))
 
@@ -86,39 +88,32 @@ class State(Drawable):
     def empty(cls, problem: Problem) -> State:
         """Return the board with no pieces on it but those that it shows in place."""
         live = problem.possible & problem.affordable(problem.start)
-        state = cls(problem, None, None, live, problem.items, problem.implied, 0, problem.start, 0)
+        items, scarcest = _open(problem.items, live, 0)
+        start, implied = problem.start, problem.implied
+        state = cls(problem, None, None, live, items, implied, 0, start, 0, scarcest)
         for number in problem.givens:
             state = state.place(number)
         if state.scarcest and problem.checks_regions:
             state._check_regions(state.free)
         return state
 
-    def _find_scarcest(self) -> int:
-        live, scarcest, fewest = self.live, 0, 1 << 30
-        for item in self.items:
-            options = live & item
-            count = options.bit_count()
-            if count < fewest:
-                if not count:
-                    return 0
-                scarcest, fewest = options, count
-        return scarcest
-
     def place(self, number: int) -> State:
         """Return the state after placement `number`."""
         problem = self.problem
-        bit = 1 << number
         budget = self.budget - problem.costs[number]
+        live = self.live & problem.compatible[number] & problem.affordable(budget)
+        items, scarcest = _open(self.items, live, problem.covered[problem.piece_numbers[number]])
         return State(
             problem,
             self,
             number,
-            self.live & problem.compatible[number] & problem.affordable(budget),
-            tuple([item for item in self.items if not item & bit]),
+            live,
+            items,
             self.edges | problem.borders[number],
             self.filled | problem.masks[number],
             budget,
             self.depth + 1,
+            scarcest,
         )
 
     def without(self, numbers: Iterable[int]) -> State:
@@ -126,7 +121,8 @@ class State(Drawable):
         narrowed = copy.copy(self)
         for number in numbers:
             narrowed.live &= ~(1 << number)
-        narrowed.scarcest = self.scarcest and narrowed._find_scarcest()
+        if self.scarcest:
+            narrowed.items, narrowed.scarcest = _open(self.items, narrowed.live, 0)
         return narrowed
 
     def __repr__(self) -> str:
@@ -183,3 +179,15 @@ class State(Drawable):
     def inner_edges(self) -> int:
         """The number of edges known inside the frame: 65 on a solved classic board."""
         return self.edges.bit_count() - self.problem.frame.bit_count()
+
+
+def _open(items: Sequence[int], live: int, covered: int) -> tuple[list[int], int]:
+    """Return the items left when `covered` of them are, and the options of the scarcest of them.
+
+    The options of items that are covered are not live any more. Where those of others are not
+    either, the board cannot be completed; the items are then returned as they were, with 0.
+    """
+    left = [options for item in items if (options := item & live)]
+    if len(items) - len(left) > covered:
+        return list(items), 0
+    return left, min(left, key=int.bit_count, default=0)

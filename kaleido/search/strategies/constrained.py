@@ -1,5 +1,6 @@
 """Fill the scarcest cell or piece first, by matched edges, with restarts."""
 
+import math
 from collections.abc import Iterator
 from random import Random as Generator
 
@@ -15,6 +16,9 @@ FIRST_NOISE = 1.0
 NOISE_STEP = 1.0
 MAX_NOISE = 12.0
 
+RARITY = 3.0
+"""Matched edges that a piece is worth for each time that it has e times fewer placements."""
+
 
 class Constrained:
     """Take the open cell or piece with the fewest placements left, and try those by score.
@@ -27,7 +31,9 @@ class Constrained:
     seed : int
         Seeds the random numbers.
     weights : Weights, optional
-        The weights of the score.
+        The weights of the score. By default they are the paper's; for pieces without colours,
+        those with few placements on the empty board are worth more, because they are hard to
+        place later.
     run_nodes : int or None, optional
         The nodes of the shortest run; None for one run without a limit, so no restarts.
 
@@ -52,12 +58,13 @@ class Constrained:
         run_nodes: int | None = RUN_NODES,
     ) -> None:
         self.seed = seed
-        self.weights = weights or Weights()
+        self.weights = weights
         self.run_nodes = check_run_nodes(run_nodes)
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search and yield the limit of nodes of each run."""
-        self._matching = Matching(problem, self.weights)
+        weights = self.weights or (rarity(problem) if problem.pieces.is_plain else Weights())
+        self._matching = Matching(problem, weights)
         self._random = Generator(self.seed).random
         self._noise = FIRST_NOISE
         for limit in run_limits(self.run_nodes):
@@ -69,7 +76,8 @@ class Constrained:
         problem, edges = state.problem, state.edges
         moves = list(bits(state.scarcest))
         if len(moves) > 1:
-            matched, random, noise = self.weights.matched, self._random, self._noise
+            matched = self._matching.weights.matched
+            random, noise = self._random, self._noise
             borders, pieces = problem.borders, problem.piece_numbers
             totals = self._matching.shape_totals
             ranked = [
@@ -85,3 +93,20 @@ class Constrained:
             moves = [move for _, move in ranked]
         score = self._matching.score
         return Fork(moves, lambda rank: score(state, moves[rank]), complete=True)
+
+
+def rarity(problem: Problem) -> Weights:
+    """Return weights with which the pieces that have few placements come first.
+
+    Examples
+    --------
+    >>> from kaleido import named_puzzle
+    >>> weights = rarity(named_puzzle("pentomino-6x10").problem)
+    >>> weights.pieces["X"] > weights.pieces["L"]
+    True
+    """
+    counts = [options.bit_count() or 1 for options in problem.piece_options]
+    most = max(counts)
+    worths = (round(RARITY * math.log(most / count), 2) for count in counts)
+    names = (piece.name for piece in problem.pieces)
+    return Weights(pieces=dict(zip(names, worths, strict=True)))
