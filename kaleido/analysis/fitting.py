@@ -83,8 +83,9 @@ class Fitting:
     @cached_property
     def needed(self) -> tuple[int, ...]:
         """The pieces that have to be placed and of which there is only one."""
-        counts = self.problem.placeable.counts
-        return tuple(piece for piece in self.state.pieces_needed if counts[piece] == 1)
+        counts = self.problem.pieces.counts
+        needed = self.state.pieces_needed
+        return tuple(each for each in needed if each < len(counts) and counts[each] == 1)
 
     @cached_property
     def islands(self) -> tuple[int, ...]:

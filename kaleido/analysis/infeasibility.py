@@ -34,7 +34,7 @@ def find_reason(state: State) -> str:
         return Cause("no choice of faces of the pieces left gives the colours left", "left")
     pieces = problem.placeable.pieces
     for number in state.pieces_needed:
-        if not state.live & problem.piece_options[number]:
+        if number < len(problem.pieces) and not state.live & problem.piece_options[number]:
             name = pieces[number].name
             return Cause(f"{name} has no placement left", "piece", piece=name)
     for cell in bits(state.free):
