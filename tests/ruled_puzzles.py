@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice, product
+from math import comb, prod
 from random import Random
 from typing import NamedTuple
 
@@ -24,6 +25,7 @@ SHAPES = {
     "M": ["o"],
     "P": ["oo/oo/o.", "ooo/oo."],
 }
+MAX_TRIES = 500_000
 SIDES = ("mirrored", "one-sided", "fixed")
 
 
@@ -76,9 +78,17 @@ def ruled_puzzle(seed: int) -> Ruled:
         most = sum(each.most * size for each, size in pairs)
         cells = "".join(puzzle.rows).replace(".", "")
         must = sum(letter not in puzzle.optional for letter in cells)
-        fits = least <= len(cells) and must <= most
+        fits = least <= len(cells) and must <= most and _tries(puzzle) < MAX_TRIES
         if fits and (seed % 6 == 5 or 0 < len(all_solutions(puzzle, 400)) < 400):
             return puzzle
+
+
+def _tries(puzzle: Ruled) -> int:
+    """Return how many choices of placements there are, overlaps included."""
+    return prod(
+        sum(comb(len(options_of(puzzle, kind)), copies) for copies in range(kind.most + 1))
+        for kind in puzzle.kinds
+    )
 
 
 def _any_puzzle(dice: Random) -> Ruled:
