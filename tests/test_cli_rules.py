@@ -5,8 +5,10 @@ import json
 import pytest
 
 from kaleido import Puzzle, find_faults
+from kaleido.analysis.comparing import fingerprint
 from kaleido.cli import main
 from kaleido.library.puzzles import puzzle_parts, sized_board
+from kaleido.model.rule import Rule
 
 TEXT = """
 # title: Tetrominoes with rules
@@ -146,3 +148,22 @@ def test_every_form_is_exported(form, file, capsys):
     code, printed, _ = run(capsys, "export", "--puzzle", file, "--format", form)
     assert code == 0
     assert "(empty)" not in printed
+
+
+def test_rules_tell_boards_apart_in_comparisons(file):
+    puzzle = puzzle_of(file)
+    free = Puzzle(puzzle.pattern, puzzle.pieces.ruled({"I": Rule(zone="a")}))
+    assert fingerprint(puzzle) == fingerprint(puzzle_of(file)) != fingerprint(free)
+
+
+def test_a_set_is_shown_with_the_range_of_its_copies(tmp_path, capsys):
+    path = tmp_path / "own.txt"
+    path.write_text("# sides: mirrored\nI ooo fixed x1-3\nL oo/o. x2\nM o in edge")
+    code, printed, _ = run(capsys, "pieces", str(path))
+    assert code == 0
+    assert "I × 1 to 3 " in printed
+    assert "L × 2 (its own mirror image)" in printed
+    assert "I: not turned, 1 to 3 copies; M: only at the edge" in printed
+    _, printed, _ = run(capsys, "pieces", str(path), "--json")
+    told = [(each["least"], each["fixed"], each["zone"]) for each in json.loads(printed)["pieces"]]
+    assert told == [(1, True, ""), (2, False, ""), (1, False, "edge")]
