@@ -6,9 +6,11 @@ import pytest
 from ruled_puzzles import Ruled, all_solutions, lying, ruled_puzzle
 
 from kaleido import PieceSet, Placement, Puzzle
+from kaleido.export import dimacs_lines, placements_from_dimacs
 from kaleido.library.puzzle_rules import apply_rules
 from kaleido.model.board import Board
 from kaleido.model.verify import find_faults
+from kaleido.search.state import State
 from kaleido.search.strategies import STRATEGIES
 
 PUZZLES = 500
@@ -66,6 +68,22 @@ def test_the_verifier_accepts_what_brute_force_accepts(seed):
             elif set(wrong) <= every:
                 # Elsewhere the cells are right, but it is the other face that lies so.
                 assert not faults
+
+
+@pytest.mark.parametrize("seed", range(0, QUICK, 2))
+def test_a_sat_solver_finds_what_brute_force_finds(seed):
+    pysat = pytest.importorskip("pysat.solvers")
+    ruled = ruled_puzzle(seed)
+    right, problem = all_solutions(ruled), read(ruled).problem
+    lines = list(dimacs_lines(State.empty(problem)))
+    clauses = [
+        [int(word) for word in line.split()[:-1]] for line in lines if line[0] not in ("c", "p")
+    ]
+    with pysat.Solver("glucose4", bootstrap_with=clauses) as solver:
+        models = [" ".join(map(str, (*model, 0))) for model in solver.enum_models()]
+    found = placements_from_dimacs("\n".join(models) or "UNSAT", problem)
+    assert len(found) == len(right)
+    assert set(map(lying, found)) == right
 
 
 def is_apart(placements: list[Placement]) -> bool:
