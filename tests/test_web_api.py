@@ -309,6 +309,18 @@ class TestOtherPuzzles:
         reply = api.post("/api/judge", json={"pattern": "rxrx", "pieces": "classic"})
         fails(reply, 400, "64 cells", "the board has 4")
 
+    def test_rules_that_the_page_does_not_know(self, api):
+        for sides, words, rule in (
+            ("fixed", "", "fixed"),
+            ("mirrored", "x1-2", "x1-2"),
+            ("one-sided", "in edge", "in edge"),
+        ):
+            text = f"# sides: {sides}\nI ooo {words}\nL oo/o. one-sided"
+            fails(api.post("/api/pieces", json={"pieces": text}), 400, f"the rule '{rule}' for 'I'")
+        text = "# sides: mirrored\n# use: some\nL ooo/o.. one-sided x2"
+        (piece,) = api.post("/api/pieces", json={"pieces": text}).json()["pieces"]["pieces"]
+        assert (len(piece["faces"]), piece["copies"]) == (1, 2)
+
     def test_puzzles(self, api):
         found = api.get("/api/puzzles").json()
         assert sorted(each["name"] for each in found) == list(puzzle_names())

@@ -262,7 +262,10 @@ def fingerprint(board: Board | Puzzle) -> str:
         pieces.counts,
         [(piece.name, *(str(face.drawing) for face in piece.faces)) for piece in pieces],
     )
-    return hashlib.sha256(repr(said).encode()).hexdigest()[:12]
+    own = tuple((each.name, each.fixed, each.zone) for each in pieces if each.fixed or each.zone)
+    rules = (board.optional, pieces.least, own)
+    text = f"{said}{rules if any(rules) else ''}"
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
 def _do(task: Task) -> Run:

@@ -35,7 +35,7 @@ class Forced:
 
 
 def find_forced(fitting: Fitting, completions: Completions) -> Forced | None:
-    """Return the forced move that is seen most easily, or None.
+    """Return the forced move that is seen most easily, or None; a cell to leave empty is no move.
 
     Moves that are forced because nothing else fits come first: corners and small islands before
     other cells, cells before pieces, and what touches the pieces on the board before the rest. Then
@@ -81,12 +81,16 @@ def _only_ones(fitting: Fitting) -> Iterator[tuple[_Key, Forced]]:
         filling = _only_filling(fitting, island)
         if filling:
             reason = Reason(ReasonKind.ISLAND, tuple(grid.cells(island)))
+            if problem.is_blank(filling[0]):
+                continue
             yield (size / 16 - _nearness(fitting, island), _first(island)), Forced(reason, filling)
     for cell in bits(fitting.state.free):
         pieces = fitting.by_piece(fitting.covering(cell))
         if len(pieces) == 1:
             ((piece, numbers),) = pieces.items()
-            candidate = Candidate(problem.pieces.pieces[piece].name, len(numbers))
+            if problem.is_blank(numbers[0]):
+                continue
+            candidate = Candidate(problem.placeable.pieces[piece].name, len(numbers))
             reason = cell_reason(fitting, cell, ReasonKind.CELL, (candidate,))
             yield _cell_key(fitting, cell, len(numbers)), Forced(reason, tuple(numbers))
     for piece in fitting.needed:
@@ -146,7 +150,7 @@ def _by_dead_ends(fitting: Fitting, cells: list[int]) -> Forced | None:
                 if number not in ends:
                     ends[number] = Fitting(state.place(number)).dead_end()
         good = [piece for piece, numbers in pieces.items() if not all(map(ends.get, numbers))]
-        if len(good) == 1:
+        if len(good) == 1 and good[0] < len(fitting.problem.pieces):
             return _eliminated(fitting, cell, good[0], {}, ends)
     return None
 
@@ -168,6 +172,8 @@ def _by_proof(fitting: Fitting, cells: list[int], completions: Completions) -> F
                 break
         else:
             (good,) = (piece for piece in pieces if not lost[piece])
+            if good == len(fitting.problem.pieces):
+                continue
             ends = {
                 number: Fitting(state.place(number)).dead_end()
                 for numbers in pieces.values()
@@ -185,7 +191,7 @@ def _eliminated(
     ends: dict[int, DeadEnd | None],
 ) -> Forced:
     """Return the move on a cell on which all pieces but one are refuted."""
-    names = fitting.problem.pieces.pieces
+    names = fitting.problem.placeable.pieces
     pieces = fitting.by_piece(fitting.covering(cell))
     numbers = pieces.pop(good)
     candidates = [Candidate(names[good].name, len(numbers))]

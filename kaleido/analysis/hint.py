@@ -16,7 +16,7 @@ from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import bits
 from kaleido.model.placement import Placement
 from kaleido.search.fork import Strategy
-from kaleido.search.position import place_all
+from kaleido.search.position import left_empty, place_all
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.text import both, either, plural
@@ -135,8 +135,10 @@ class Adviser:
         """
         problem, placed = self._problem, tuple(placed)
         state = place_all(problem, placed)
-        if state.solved:
-            done = "every piece is placed" if problem.pieces.use == "all" else "the board is full"
+        if left_empty(state).solved:
+            done = "every piece is placed" if problem.pieces.uses_all else "the board is full"
+            if state.free and not problem.pieces.uses_all:
+                done = "what is free may stay empty"
             return Hint(Reason(ReasonKind.SOLVED, why=done))
         clock = Clock(timeout)
         try:
@@ -191,6 +193,8 @@ class Adviser:
         fork = self._paper.fork(state)
         lost: dict[int, bool] = {}
         for rank, number in enumerate(fork.moves):
+            if problem.is_blank(number):
+                continue
             if number in solution:
                 break
             if rank < MAX_CHECKED:
@@ -203,7 +207,7 @@ class Adviser:
         others = [
             Alternative(problem.placement(other), fork.score(place), lost.get(other, False))
             for place, other in enumerate(fork.moves[: rank + MAX_ALTERNATIVES + 1])
-            if other != number
+            if other != number and not problem.is_blank(other)
         ]
         reason = replace(
             _focused(fitting, number, ReasonKind.SCORE),
@@ -215,11 +219,14 @@ class Adviser:
 
     def _tightest(self, fitting: Fitting, solution: Sequence[int]) -> Hint:
         """Return a move that belongs to a solution, where the fewest pieces fit."""
+        problem, free = self._problem, fitting.state.free
+        moves = [n for n in solution if problem.masks[n] & free and not problem.is_blank(n)]
         cell = min(
-            bits(fitting.state.free),
-            key=lambda cell: len(fitting.by_piece(fitting.covering(cell))),
+            (cell for number in moves for cell in bits(problem.masks[number])),
+            key=lambda cell: (len(fitting.by_piece(fitting.covering(cell))), cell),
         )
-        number = self._right_one(fitting.state, tuple(bits(fitting.covering(cell))), solution)
+        fitting_there = [n for n in bits(fitting.covering(cell)) if not problem.is_blank(n)]
+        number = self._right_one(fitting.state, fitting_there, solution)
         return _move(fitting.state, number, _focused(fitting, number, ReasonKind.SOLUTION))
 
     def _right_one(self, state: State, numbers: Sequence[int], solution: Sequence[int]) -> int:
@@ -252,7 +259,7 @@ def _focused(fitting: Fitting, number: int, kind: ReasonKind) -> Reason:
     }
     cell = min(pieces, key=lambda cell: len(pieces[cell]))
     own = problem.piece_numbers[number]
-    names = [piece.name for piece in problem.pieces]
+    names = [piece.name for piece in problem.placeable]
     candidates = [
         Candidate(names[piece], len(ways))
         for piece, ways in sorted(pieces[cell].items(), key=lambda item: item[0] != own)

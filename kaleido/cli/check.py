@@ -14,6 +14,8 @@ from kaleido.text import plural
 
 MAX_BYTES = 1024 * 1024
 
+_COVERED = "every cell is covered"
+
 
 def check(
     sources: Annotated[
@@ -59,7 +61,12 @@ def check(
         console.print(f"not a solution: {plural(len(faults), 'fault')}")
         raise typer.Exit(NO_SOLUTION)
     used = "every piece is used once"
-    if wanted.pieces.use == "some" or wanted.pieces.copies:
+    if wanted.pieces.copies or not wanted.pieces.uses_all:
         used = "no piece is used too often"
+    if any(wanted.pieces.least):
+        used += " or too rarely"
+    rules = any(piece.zone for piece in wanted.pieces)
+    used += ", each lies where it may" if rules else ""
+    covered = "every cell that must be is covered" if wanted.pattern.optional else _COVERED
     shown = "every shape is right" if wanted.pieces.is_plain else "every colour is right"
-    console.print(f"a solution: {used}, every cell is covered, {shown}")
+    console.print(f"a solution: {used}, {covered}, {shown}")

@@ -114,9 +114,10 @@ def _show_set(shown: PieceSet, console: Console) -> None:
     console.print(f"{sum(shown.counts)} pieces, {shown.size} cells")
     console.print(f"rules: {shown.rules}")
     drawn = []
-    for piece, count in zip(shown.pieces, shown.counts, strict=True):
-        label = f"{piece.name}{f' × {count}' if count > 1 else ''}"
-        if shown.sides == "mirrored" and piece.back is None:
+    for piece, count, needed in zip(shown.pieces, shown.counts, shown.needed, strict=True):
+        copies = f"{needed} to {count}" if shown.least and needed < count else str(count)
+        label = f"{piece.name}{f' × {copies}' if copies != '1' else ''}"
+        if shown.sides == "mirrored" and piece.back is None and not shown.rule_of(piece.name).sides:
             label += " (its own mirror image)"
         drawing = draw_terminal(piece, plain=is_plain(console))
         drawn.append(Text.assemble((f"{label}\n", "bold"), drawing))

@@ -64,7 +64,9 @@ def position(
         console.print(asked.pattern.title, style="bold")
     off = {cell for each in given.remove for cell in each.cells}
     print_drawing(console, state, marked=off, by_piece=by_piece)
-    console.print(f"{state.depth} of {plural(sum(asked.pieces.counts), 'piece')} placed")
+    most = "" if asked.pieces.uses_all else "at most "
+    pieces_in_all = plural(sum(asked.pieces.counts), "piece")
+    console.print(f"{state.depth} of {most}{pieces_in_all} placed")
     console.print(_judgement(asked, given, ways))
     raise typer.Exit(given.status.exit_code)
 

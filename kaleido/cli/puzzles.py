@@ -6,6 +6,7 @@ import typer
 
 from kaleido.cli.completion import puzzles
 from kaleido.cli.options import AsJson
+from kaleido.text import either
 
 app = typer.Typer(
     help="List or show the puzzles that come with Kaleido.",
@@ -67,6 +68,11 @@ def show(
         lines = {"columns": ("column",), "rows": ("row",)}.get(board.wrap, ("row", "column"))
         joined = " and ".join(f"the last {line} touches the first" for line in lines)
         console.print(f"wraps around: {joined}")
-    console.print(f"pieces: {pieces.name}, {sum(pieces.counts)} with {pieces.size} cells in all")
+    if board.optional:
+        console.print(f"optional: cells {either(board.optional)} need not be covered")
+    count, size = str(sum(pieces.counts)), str(pieces.size)
+    if pieces.least:
+        count, size = f"{sum(pieces.needed)} to {count}", f"{pieces.least_size} to {size}"
+    console.print(f"pieces: {pieces.name}, {count} with {size} cells in all")
     console.print(f"rules: {pieces.rules}")
     console.print(f"placements: {len(puzzle.problem):,}")

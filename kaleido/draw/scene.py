@@ -8,7 +8,7 @@ from kaleido.analysis.puzzle import Puzzle
 from kaleido.arguments import check_type
 from kaleido.draw.look import BARE_SHADE, SHADES, TINTS, Shade, piece_shade
 from kaleido.draw.tints import choose_tints
-from kaleido.model.board import Board
+from kaleido.model.board import PLAIN, Board
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.implied import implied_borders
 from kaleido.model.pattern import COLOURS
@@ -167,8 +167,11 @@ def _shades(
     if is_coloured:
         return {cell: SHADES[letter] for cell, letter in letters.items()}
     if pieces is None:
+        # Letters name pieces that lie there, or cells that rules speak of.
+        said = {letter for letter in letters.values() if letter.isalpha() and letter != PLAIN}
+        said = {letter for letter in said if letter.isupper() or len(board.counts) > 1}
         return {
-            cell: BARE_SHADE._replace(letter=letter if letter.isupper() else "")
+            cell: BARE_SHADE._replace(letter=letter if letter in said | {*board.optional} else "")
             for cell, letter in letters.items()
         }
     shades = dict.fromkeys(letters, BARE_SHADE)

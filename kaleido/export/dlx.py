@@ -17,6 +17,7 @@ from itertools import takewhile
 
 from kaleido.errors import SolutionError
 from kaleido.export.cover import Cover, Item, options_of
+from kaleido.model.grid import bits
 from kaleido.model.placement import Placement
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
@@ -28,9 +29,10 @@ _HEADING = re.compile(r"\d+:")
 def dlx_lines(state: State) -> Iterator[str]:
     r"""Yield the lines of Knuth's format.
 
-    A piece that may be left over is a secondary item. A piece with several copies has a
-    multiplicity, ``3|I`` or ``0:3|I``, which DLX3 reads. Without copies, DLX1 is enough.
-    Parameters are those of `export_lines`.
+    A piece that may be left over is a secondary item. An optional cell has an option of its own,
+    which leaves it empty: options of secondary items alone are never chosen. A piece with several
+    copies has a multiplicity, ``3|I`` or ``0:3|I``, which DLX3 reads. Without copies, DLX1 is
+    enough. Parameters are those of `export_lines`.
 
     Examples
     --------
@@ -45,12 +47,12 @@ def dlx_lines(state: State) -> Iterator[str]:
     0,0 0,1 D
     0,1 0,2 D
     """
-    cover = Cover(state.problem)
-    items, options = cover.items, options_of(state)
-    marks = _marks(state.problem)
-    if state.problem.pattern.title:
-        yield f"| {state.problem.pattern.title}"
-    yield f"| {len(items)} items, {len(options):,} options"
+    problem, cover = state.problem, Cover(state.problem)
+    items, options, marks = cover.items, options_of(state), _marks(state.problem)
+    empty = [_cell_name(problem, number) for number in bits(state.live) if problem.is_blank(number)]
+    if problem.pattern.title:
+        yield f"| {problem.pattern.title}"
+    yield f"| {len(items)} items, {len(options) + len(empty):,} options"
     if any(item.most > 1 for item in items):
         yield "| k|item: filled by k options, l:k|item: by l to k (for DLX3, algorithm M)"
     for item in items:
@@ -58,12 +60,21 @@ def dlx_lines(state: State) -> Iterator[str]:
             yield f"| {item.name} is the piece {item.piece.name}"
     if marks:
         yield "| =1, =2, … tell options apart that fill the same"
-    primary = [_bounded(item) for item in items if item.least or item.most > 1]
-    secondary = [item.name for item in items if not item.least and item.most == 1]
+    if empty:
+        yield "| an option that is one cell leaves it empty"
+    secondary = [item.name for item in items if item.piece and not item.least and item.most == 1]
+    primary = [_bounded(item) for item in items if item.name not in secondary]
     secondary += marks.values()
     yield " ".join([*primary, "|", *secondary] if secondary else primary)
     for number in options:
         yield " ".join(_names(cover, number, marks))
+    yield from empty
+
+
+def _cell_name(problem: Problem, number: int) -> str:
+    """Return the name of the only cell of a placement."""
+    ((row, col),) = problem.grid.cells(problem.masks[number])
+    return f"{row},{col}"
 
 
 def _bounded(item: Item) -> str:
@@ -121,7 +132,12 @@ def placements_from_dlx(text: str, problem: Problem) -> list[tuple[Placement, ..
     [(Placement(piece='I', face='front', cells=((0, 0), (0, 1), (0, 2))),)]
     """
     cover, marks = Cover(problem), _marks(problem)
-    numbers = {frozenset(_names(cover, number, marks)): number for number in range(len(problem))}
+    numbers = {
+        frozenset(_names(cover, number, marks)): number
+        for number in range(len(problem))
+        if not problem.is_blank(number)
+    }
+    cells = {item.name for item in cover.items if item.cell and not item.least}
     found: list[list[int]] = []
     for line in text.splitlines():
         words = line.split()
@@ -131,7 +147,10 @@ def placements_from_dlx(text: str, problem: Problem) -> list[tuple[Placement, ..
             found.append([])
             continue
         # A note such as "(1 of 7)" may follow the items.
-        number = numbers.get(frozenset(takewhile(lambda word: word[0] != "(", words)))
+        named = frozenset(takewhile(lambda word: word[0] != "(", words))
+        number = numbers.get(named)
+        if len(named & cells) == len(named) == 1:
+            continue
         if number is not None:
             if not found:
                 found.append([])

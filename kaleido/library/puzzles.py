@@ -9,6 +9,7 @@ from kaleido.errors import PatternError, PieceError
 from kaleido.files import find_path, read_text
 from kaleido.library.data import data_folder, file_names, known, nearest
 from kaleido.library.lookup import find_set
+from kaleido.library.puzzle_rules import apply_rules
 from kaleido.model.board import Board, split_text
 from kaleido.model.piece_set import PieceSet
 from kaleido.text import quote, split_names
@@ -99,17 +100,22 @@ def _number(text: str) -> int:
 
 
 def puzzle_parts(name: str) -> tuple[str, PieceSet]:
-    """Return the text of a puzzle's board, and its pieces: all of the set, unless it is for some.
+    """Return the text of a puzzle's board, and its pieces with the rules of the puzzle.
+
+    These are all pieces of the set, unless the puzzle is for some.
 
     Raises
     ------
     PatternError
         There is no such puzzle; the message gives the nearest names.
+    PieceError
+        A rule is not one.
     """
     text = _text(name)
     facts = puzzle_facts(name)
     pieces = find_set(facts.pieces)
-    return text, pieces.chosen(facts.use) if facts.use and not facts.open else pieces
+    chosen = pieces.chosen(facts.use) if facts.use and not facts.open else pieces
+    return text, apply_rules(text, chosen)
 
 
 def _text(name: str) -> str:

@@ -46,7 +46,7 @@ class Compatible(dict[int, int]):
         # The colour budget says when a piece with several copies is used up.
         self._own = [
             options if count == 1 else 0
-            for options, count in zip(problem.piece_options, problem.pieces.counts, strict=True)
+            for options, count in zip(problem.piece_options, problem.placeable.counts, strict=True)
         ]
         self._exclusions = exclusions
         self._room = _KEPT_BITS // max(len(problem.masks), 1)

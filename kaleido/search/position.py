@@ -7,7 +7,7 @@ from kaleido.arguments import check_type
 from kaleido.errors import PlacingError
 from kaleido.model.board import HOLE
 from kaleido.model.cell_names import cell_name
-from kaleido.model.grid import Cell
+from kaleido.model.grid import Cell, bits
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import FACE_NAMES, Orientation
 from kaleido.model.piece_names import player_name
@@ -60,6 +60,21 @@ def place_all(problem: Problem, placements: Iterable[Placement]) -> State:
         if number not in problem.givens:
             state = state.place(number)
     return state
+
+
+def left_empty(state: State) -> State:
+    """Return the board with all free cells left empty, if that solves it; otherwise the board."""
+    problem, free = state.problem, state.free
+    blank = len(problem.pieces)
+    if not free or free & ~problem.pattern.blanks:
+        return state
+    if state.pieces_left.count(blank) < free.bit_count():
+        return state
+    after = state
+    for cell in bits(free):
+        options = problem.piece_options[blank] & problem.cell_options[cell]
+        after = after.place(options.bit_length() - 1)
+    return after if after.solved else state
 
 
 class Clash(NamedTuple):
@@ -118,6 +133,12 @@ def find_clash(
                 f"{COLOURS[board.colour(*cell)]} is asked",
                 10 * len(wrong) + len(covered),
             )
+    piece = pieces[placement.piece]
+    if piece.zone and not covered:
+        outside = [cell for cell in cells if not grid.cell_bits([cell]) & board.zone(piece.zone)]
+        if outside:
+            words = f"must lie in {piece.zone}, but covers {cell_name(outside[0])}"
+            return Clash(words, 1_000 * len(outside))
     return Clash("does not have the shape of that face", 10_000)
 
 

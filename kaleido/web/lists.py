@@ -6,11 +6,19 @@ from types import MappingProxyType
 from typing import Any
 
 from kaleido.draw.look import look_as_dict
+from kaleido.errors import PieceError
 from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
 from kaleido.library.piece_sets import named_set, set_names
-from kaleido.library.puzzles import GROUPS as PUZZLE_GROUPS, puzzle_facts, puzzle_names
+from kaleido.library.puzzles import (
+    GROUPS as PUZZLE_GROUPS,
+    puzzle_facts,
+    puzzle_names,
+    puzzle_parts,
+    sized_board,
+)
 from kaleido.model.classic import CLASSIC
 from kaleido.search.strategies import STRATEGIES
+from kaleido.web.playable import check_playable
 from kaleido.web.sets import describe_pieces, describe_puzzle, describe_set
 
 
@@ -35,8 +43,17 @@ def _puzzles() -> list[dict[str, Any]]:
         describe_puzzle(name)
         for group in PUZZLE_GROUPS
         for name in puzzle_names()
-        if puzzle_facts(name).group == group
+        if puzzle_facts(name).group == group and _is_playable(name)
     ]
+
+
+def _is_playable(name: str) -> bool:
+    text, pieces = puzzle_parts(name)
+    try:
+        check_playable(pieces, sized_board(text, pieces))
+    except PieceError:
+        return False
+    return True
 
 
 def _strategies() -> list[dict[str, Any]]:

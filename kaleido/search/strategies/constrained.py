@@ -108,5 +108,5 @@ def rarity(problem: Problem) -> Weights:
     counts = [options.bit_count() or 1 for options in problem.piece_options]
     most = max(counts)
     worths = (round(RARITY * math.log(most / count), 2) for count in counts)
-    names = (piece.name for piece in problem.pieces)
+    names = (piece.name for piece in problem.placeable)
     return Weights(pieces=dict(zip(names, worths, strict=True)))
