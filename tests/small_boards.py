@@ -358,18 +358,23 @@ def _plain_kinds(
 
 
 def _coloured(
-    rng: random.Random, game: Game, parts: list[dict[Cell, Cell]]
+    rng: random.Random, game: Game, parts: list[dict[Cell, Cell]], twins: bool
 ) -> tuple[tuple[str, ...], list[Kind]]:
-    """Make coloured pieces of the parts and the rows that they show."""
+    """Make coloured pieces of the parts and the rows that they show.
+
+    With `twins` most pieces are the same from behind, so that both faces may lie on the same cells.
+    """
     rows = [list(row) for row in game.rows]
     kinds = []
     for name, part in zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ", parts, strict=False):
         while True:
             up = _alternating(rng, part)
             below = _alternating(rng, frozenset((row, -col) for row, col in part))
+            if twins and rng.random() < 0.7:
+                below = {(row, -col): letter for (row, col), letter in up.items()}
             drawings = [drawn(up), drawn(below)]
             # Faces that look the same could lie on the same cells.
-            if not set(all_turns(drawings[0])) & set(all_turns(drawings[1])):
+            if twins or not set(all_turns(drawings[0])) & set(all_turns(drawings[1])):
                 break
         for cell, letter in up.items():
             row, col = part[cell]
@@ -386,13 +391,16 @@ def game(family: str, seed: int) -> Game:
     """Make the game of a family with that number: solvable by construction, unless "mixed".
 
     Families: "plain" (mirrored or one-sided), "copies", "spare" (pieces left over),
-    "coloured" (one-sided or two-faced) and "mixed" (plain, the pieces cut from another board).
+    "coloured" (one-sided or two-faced), "twins" (two-faced and wrapped, many with faces alike)
+    and "mixed" (plain, the pieces cut from another board).
     """
     rng = random.Random(f"{family} {seed}")
     while True:
         wrap = rng.choice(("", "", "", "columns", "rows", "both"))
         if family == "coloured":
             sides = rng.choice(("one-sided", "two-faced"))
+        elif family == "twins":
+            sides, wrap = "two-faced", rng.choice(("columns", "rows", "both", "both"))
         else:
             sides = rng.choice(("mirrored", "one-sided"))
         most = 15 if family == "copies" else 14
@@ -403,8 +411,8 @@ def game(family: str, seed: int) -> Game:
             sizes = rng.choice(((4, 5), (4,), (5,), (3, 4, 5)))
         parts = _cut(rng, base, sizes)
         merge = family in ("copies", "spare") and rng.random() < 0.8
-        if family == "coloured":
-            rows, kinds = _coloured(rng, base, parts)
+        if family in ("coloured", "twins"):
+            rows, kinds = _coloured(rng, base, parts, twins=family == "twins")
             found = replace(base, rows=rows, kinds=tuple(kinds))
         elif family == "mixed":
             other = replace(base, rows=_random_rows(rng, wrap, len(base.cells), len(base.cells)))
@@ -419,7 +427,7 @@ def game(family: str, seed: int) -> Game:
             found = replace(base, kinds=tuple(kinds), use=use)
         if len(parts) > 8 or (family == "copies" and not any(kind.count > 1 for kind in kinds)):
             continue
-        if found.has_twins or found.has_spirals:
+        if found.has_spirals or (found.has_twins and family != "twins"):
             # Tested apart.
             continue
         try:
