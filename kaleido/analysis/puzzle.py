@@ -107,7 +107,7 @@ class Puzzle(Drawable):
         self,
         placed: Iterable[Placement] = (),
         *,
-        distinct: bool = False,
+        up_to_symmetry: bool = False,
         seed: int = 0,
         max_nodes: int | None = None,
         timeout: float | None = None,
@@ -118,9 +118,9 @@ class Puzzle(Drawable):
         ----------
         placed : iterable of Placement, optional
             Pieces placed by hand: only solutions that contain them are found.
-        distinct : bool, optional
+        up_to_symmetry : bool, optional
             Whether to leave out all but one of the solutions that the symmetries of the board
-            with the pieces placed on it carry into each other.
+            with the pieces placed on it carry into each other; see `Count.symmetric`.
         seed, max_nodes, timeout
             As for `kaleido.solve`.
 
@@ -134,15 +134,17 @@ class Puzzle(Drawable):
         Examples
         --------
         >>> puzzle = Puzzle("tetromino-tube")
-        >>> sum(1 for _ in puzzle.solutions()), sum(1 for _ in puzzle.solutions(distinct=True))
-        (140, 7)
+        >>> sum(1 for _ in puzzle.solutions())
+        140
+        >>> sum(1 for _ in puzzle.solutions(up_to_symmetry=True))
+        7
         """
         start = place_all(self.problem, placed)
         states = solved_states(
             self.problem, Constrained(seed), start=start, max_nodes=max_nodes, timeout=timeout
         )
         paths: Iterator[Sequence[int]] = (state.path for state in states)
-        if distinct:
+        if up_to_symmetry:
             from kaleido.counting import SolutionSymmetries
 
             paths = filter(SolutionSymmetries(start).is_least, paths)
@@ -205,6 +207,7 @@ class Puzzle(Drawable):
         rng: Random | int,
         placed: Iterable[Placement] = (),
         *,
+        up_to_symmetry: bool = False,
         max_memory: int = MAX_MEMORY,
         report: Callable[[float], None] | None = None,
     ) -> list[Solution]:
@@ -218,6 +221,10 @@ class Puzzle(Drawable):
             The random generator, or a seed for one.
         placed : iterable of Placement, optional
             Pieces placed by hand: only solutions that contain them are sampled.
+        up_to_symmetry : bool, optional
+            Whether each class of solutions that symmetries carry into each other is as likely as
+            any other, whatever its size, instead of each solution; a class is always shown by the
+            same solution.
         max_memory : int, optional
             The bytes of memory that the counts may take.
         report : callable, optional
@@ -234,7 +241,12 @@ class Puzzle(Drawable):
 
         source = Random(rng) if isinstance(rng, int) else rng
         sampled = sample_solutions(
-            place_all(self.problem, placed), n, source, CountLimits.within(max_memory), report
+            place_all(self.problem, placed),
+            n,
+            source,
+            CountLimits.within(max_memory),
+            report,
+            up_to_symmetry=up_to_symmetry,
         )
         return list(map(self._solution, sampled))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.options import AsJson, ByPiece, MaxNodes, Seed, Timeout, count
+from kaleido.cli.options import AsJson, ByPiece, MaxNodes, Seed, Timeout, UpToSymmetry, count
 from kaleido.cli.puzzle import takes_puzzle
 from kaleido.errors import NO_SOLUTION, LimitReachedError
 from kaleido.text import plural, reason_fields, reason_of
@@ -26,10 +26,7 @@ def solutions(
         int | None,
         typer.Option("--number", "-n", parser=count, metavar="N", help="Stop after N solutions."),
     ] = None,
-    distinct: Annotated[
-        bool,
-        typer.Option("--distinct", help="Print one of those that turn or mirror into each other."),
-    ] = False,
+    up_to_symmetry: UpToSymmetry = False,
     seed: Seed = 0,
     max_nodes: MaxNodes = None,
     timeout: Timeout = None,
@@ -38,6 +35,8 @@ def solutions(
 ) -> None:
     """Print every solution of a pattern once, as soon as it is found.
 
+    With --up-to-symmetry it prints one of those that symmetries of the board carry into each other.
+
     With --json each solution is a line of JSON.
 
     Exit codes: 0 some solutions, 1 none (proved), 2 bad input, 3 gave up before the last.
@@ -45,7 +44,7 @@ def solutions(
     from kaleido.cli.console import output, print_drawing, print_json
 
     found = puzzle.solutions(
-        placed, distinct=distinct, seed=seed, max_nodes=max_nodes, timeout=timeout
+        placed, up_to_symmetry=up_to_symmetry, seed=seed, max_nodes=max_nodes, timeout=timeout
     )
     console = output(quiet=as_json)
     done = 0
