@@ -10,6 +10,7 @@ from typing import Self
 
 from kaleido.errors import PatternError
 from kaleido.model.drawable import Drawable
+from kaleido.model.figures import side_by_side
 from kaleido.model.grid import Grid
 from kaleido.model.symmetry import ROTATIONS
 from kaleido.text import quote, unknown
@@ -84,8 +85,11 @@ class Board(Drawable):
         width = len(rows[0])
         if len(rows) == 1 and _SIZE.fullmatch(rows[0]):
             raise PatternError(f"the row {quote(rows[0])} reads as a size: see Board.parse")
-        if "#" in rows:
-            raise PatternError("the row '#' reads as a remark: use another sign for the cell")
+        for sign, meaning in (("#", "reads as a remark"), ("+", "stands between figures")):
+            if sign in rows:
+                raise PatternError(
+                    f"the row {quote(sign)} {meaning}: use another sign for the cell"
+                )
         for number, row in enumerate(rows, start=1):
             if len(row) != width:
                 raise PatternError(
@@ -122,9 +126,11 @@ class Board(Drawable):
         Parameters
         ----------
         text : str
-            Rows, separated by newlines or ``/``, or ``ROWSxCOLS`` for a rectangle. Blank lines and
-            lines that start with ``# `` are not rows; ``# title: …``, ``# source: …``,
-            ``# note: …`` and ``# wrap: columns`` (or rows, both) are kept.
+            Rows, separated by newlines or ``/``, or ``ROWSxCOLS`` for a rectangle. Several figures,
+            with a line ``+`` between them, or as in ``5x6 + 5x6``, are laid side by side with a
+            column of holes between them. Blank lines and lines that start with ``# `` are not
+            rows; ``# title: …``, ``# source: …``, ``# note: …`` and ``# wrap: columns`` (or rows,
+            both) are kept.
         wrap : str, optional
             Which sides are joined, instead of what the text says.
 
@@ -132,22 +138,29 @@ class Board(Drawable):
         ------
         PatternError
             The text is anything else; the message quotes what is wrong and says where.
+
+        Examples
+        --------
+        >>> Board.parse("2x2 + ooo/o..").text
+        'oo.ooo/oo.o..'
         """
         rows, headers = split_text(text, (*_HEADERS, "wrap"), "# ")
         if not rows:
             raise PatternError(f"there is no board in {quote(text)}")
-        size = _SIZE.fullmatch(rows[0])
-        if len(rows) == 1 and size:
-            height, width = int(size[1]), int(size[2])
-            if not 0 < height * width <= MAX_CELLS:
-                raise PatternError(
-                    f"a board of {quote(rows[0])} has {height * width:,} cells, expected 1 to "
-                    f"{MAX_CELLS:,}"
-                )
-            rows = [PLAIN * width] * height
+        figures = [_sized(figure) for figure in _figures(text, rows)]
         if wrap:
             headers["wrap"] = wrap
-        return cls("/".join(rows), **headers)
+        if len(figures) == 1:
+            return cls("/".join(figures[0]), **headers)
+        if headers.get("wrap"):
+            raise PatternError(
+                f"a board of {len(figures)} figures has no sides to be joined, but is to wrap "
+                f"around its {quote(headers['wrap'])}"
+            )
+        for figure in figures:
+            # What is wrong is said of the figure, before it is padded with holes.
+            Board("/".join(figure))
+        return cls("/".join(side_by_side(figures, HOLE)), **headers)
 
     @cached_property
     def rows(self) -> tuple[str, ...]:
@@ -221,6 +234,48 @@ class Board(Drawable):
         kept = (*_HEADERS, "wrap")
         headers = [f", {name}={getattr(self, name)!r}" for name in kept if getattr(self, name)]
         return f"{type(self).__name__}({self.text!r}{''.join(headers)})"
+
+
+def _figures(text: str, rows: list[str]) -> list[list[str]]:
+    """Split the rows of a board at the signs between its figures.
+
+    Raises
+    ------
+    PatternError
+        There is no figure before or after a sign.
+    """
+    figures: list[list[str]] = [[]]
+    for row in rows:
+        parts = row.split("+")
+        if len(parts) == 1 or not all(map(_SIZE.fullmatch, map(str.strip, parts))):
+            parts = re.split(r"(?<!\S)\+(?!\S)", row)
+        for place, part in enumerate(parts):
+            if place:
+                figures.append([])
+            if part.strip():
+                figures[-1].append(part.strip())
+    if not all(figures):
+        raise PatternError(f"a figure is missing beside a '+' in {quote(text)}")
+    return figures
+
+
+def _sized(rows: list[str]) -> list[str]:
+    """Return the rows of a figure, which may be written as its size.
+
+    Raises
+    ------
+    PatternError
+        The figure is too large, or has no cells.
+    """
+    size = _SIZE.fullmatch(rows[0])
+    if len(rows) > 1 or not size:
+        return rows
+    height, width = int(size[1]), int(size[2])
+    if not 0 < height * width <= MAX_CELLS:
+        raise PatternError(
+            f"a board of {quote(rows[0])} has {height * width:,} cells, expected 1 to {MAX_CELLS:,}"
+        )
+    return [PLAIN * width] * height
 
 
 _LINES = str.maketrans("", "", " \t\u00a0|+-─│┌┐└┘├┤┬┴┼━┃┏┓┗┛┣┫┳┻╋")
