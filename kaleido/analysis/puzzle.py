@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Self, Unpack
+from typing import TYPE_CHECKING, Self, TypedDict, Unpack
 
 from kaleido.analysis.answer import Answer
 from kaleido.analysis.recording import Recording, record_problem
@@ -33,12 +33,22 @@ from kaleido.search.strategies.constrained import Constrained
 
 if TYPE_CHECKING:
     from kaleido.analysis.hint import Adviser, Hint
+    from kaleido.analysis.parts import Parted
     from kaleido.analysis.rating import Rating
     from kaleido.counting import Count
     from kaleido.parallel import Workers
 
 MAX_MEMORY = 4 * 10**9
 """The bytes of memory that counting may take by default."""
+
+
+class ListOptions(TypedDict, total=False):
+    """The options of `Puzzle.solutions`."""
+
+    up_to_symmetry: bool
+    seed: int
+    max_nodes: int | None
+    timeout: float | None
 
 
 class Puzzle(Drawable):
@@ -149,6 +159,40 @@ class Puzzle(Drawable):
 
             paths = filter(SolutionSymmetries(start).is_least, paths)
         return map(self._solution, paths)
+
+    def congruent_parts(
+        self, number: int, placed: Iterable[Placement] = (), **options: Unpack[ListOptions]
+    ) -> Iterator[Parted]:
+        """Yield every solution that falls into so many congruent parts of whole pieces.
+
+        A part is connected; parts are congruent if a turn or a reflection makes one of the other.
+        Each solution comes once, with one way in which it does; `kaleido.analysis.parts` has all.
+
+        Parameters
+        ----------
+        number : int
+            How many parts.
+        placed, **options
+            As for `solutions`.
+
+        Raises
+        ------
+        OptionError
+            The cells cannot be shared out equally, or sides of the board are joined.
+
+        Examples
+        --------
+        >>> both = Puzzle("pentomino-6x10").congruent_parts(2, up_to_symmetry=True)
+        >>> solution, parts = next(both)
+        >>> [len(part) for part in parts]
+        [6, 6]
+        """
+        from kaleido.analysis.parts import Parted, check_parts, congruent_parts
+
+        check_parts(self.pattern, number)
+        for solution in self.solutions(placed, **options):
+            for parts in islice(congruent_parts(solution, number), 1):
+                yield Parted(solution, parts)
 
     def _solution(self, numbers: Iterable[int]) -> Solution:
         return Solution(self.pattern, self.problem.placements(numbers), self.pieces)

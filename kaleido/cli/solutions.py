@@ -13,7 +13,10 @@ from kaleido.errors import NO_SOLUTION, LimitReachedError
 from kaleido.text import plural, reason_fields, reason_of
 
 if TYPE_CHECKING:
-    from kaleido.analysis.puzzle import Puzzle
+    from collections.abc import Iterator
+
+    from kaleido.analysis.parts import Parts
+    from kaleido.analysis.puzzle import ListOptions, Puzzle
     from kaleido.model.placement import Placement
     from kaleido.model.solution import Solution
 
@@ -27,6 +30,12 @@ def solutions(
         typer.Option("--number", "-n", parser=count, metavar="N", help="Stop after N solutions."),
     ] = None,
     up_to_symmetry: UpToSymmetry = False,
+    parts: Annotated[
+        int | None,
+        typer.Option(
+            "--parts", parser=count, metavar="N", help="Only those in N congruent parts of pieces."
+        ),
+    ] = None,
     seed: Seed = 0,
     max_nodes: MaxNodes = None,
     timeout: Timeout = None,
@@ -35,7 +44,9 @@ def solutions(
 ) -> None:
     """Print every solution of a pattern once, as soon as it is found.
 
-    With --up-to-symmetry it prints one of those that symmetries of the board carry into each other.
+    With --up-to-symmetry it prints one of those that symmetries of the board carry into each
+    other. With --parts it prints those that fall into N connected parts of whole pieces and of one
+    shape, turned or mirrored; heavy lines run between the parts.
 
     With --json each solution is a line of JSON.
 
@@ -43,17 +54,27 @@ def solutions(
     """
     from kaleido.cli.console import output, print_drawing, print_json
 
-    found = puzzle.solutions(
-        placed, up_to_symmetry=up_to_symmetry, seed=seed, max_nodes=max_nodes, timeout=timeout
-    )
+    options: ListOptions = {
+        "up_to_symmetry": up_to_symmetry,
+        "seed": seed,
+        "max_nodes": max_nodes,
+        "timeout": timeout,
+    }
+    found: Iterator[tuple[Solution, Parts]]
+    if parts is None:
+        found = ((solution, ()) for solution in puzzle.solutions(placed, **options))
+    else:
+        found = puzzle.congruent_parts(parts, placed, **options)
     console = output(quiet=as_json)
     done = 0
     try:
-        for done, solution in enumerate(islice(found, number), start=1):
+        for done, (solution, grouped) in enumerate(islice(found, number), start=1):
             if as_json:
-                print_json("solution", solution.as_dict())
+                lying = solution.placements
+                indices = [[lying.index(placement) for placement in part] for part in grouped]
+                print_json("solution", solution.as_dict() | ({"parts": indices} if grouped else {}))
             console.print(f"solution {done:,}", style="bold")
-            print_drawing(console, solution, by_piece=by_piece)
+            print_drawing(console, solution, by_piece=by_piece, parts=grouped)
             console.file.flush()
     except LimitReachedError as reached:
         if as_json:

@@ -1,6 +1,5 @@
 """A board: cells in any arrangement, each with a letter."""
 
-import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,25 +8,24 @@ from types import MappingProxyType
 from typing import Self
 
 from kaleido.errors import PatternError
+from kaleido.model.board_text import (
+    HOLE as HOLE,
+    MAX_CELLS as MAX_CELLS,
+    PLAIN as PLAIN,
+    SIZE,
+    side_by_side,
+    sized,
+    split_figures,
+)
 from kaleido.model.drawable import Drawable
-from kaleido.model.figures import side_by_side
 from kaleido.model.grid import Grid
 from kaleido.model.symmetry import ROTATIONS
 from kaleido.text import quote, unknown
-
-HOLE = "."
-
-PLAIN = "o"
-"""The letter of a cell without a colour."""
-
-MAX_CELLS = 1024
-"""The largest number of cells in a board's rectangle, holes included."""
 
 WRAPS = ("", "columns", "rows", "both")
 """The sides that are joined: none, left and right, top and bottom, or both pairs."""
 
 _HEADERS = ("title", "source", "note")
-_SIZE = re.compile(r"(\d{1,9})\s*[x×]\s*(\d{1,9})", re.IGNORECASE)
 
 
 def _printable(text: str) -> bool:
@@ -83,7 +81,7 @@ class Board(Drawable):
     def _check_rows(self) -> None:
         rows = self.rows
         width = len(rows[0])
-        if len(rows) == 1 and _SIZE.fullmatch(rows[0]):
+        if len(rows) == 1 and SIZE.fullmatch(rows[0]):
             raise PatternError(f"the row {quote(rows[0])} reads as a size: see Board.parse")
         for sign, meaning in (("#", "reads as a remark"), ("+", "stands between figures")):
             if sign in rows:
@@ -147,7 +145,7 @@ class Board(Drawable):
         rows, headers = split_text(text, (*_HEADERS, "wrap"), "# ")
         if not rows:
             raise PatternError(f"there is no board in {quote(text)}")
-        figures = [_sized(figure) for figure in _figures(text, rows)]
+        figures = [sized(figure) for figure in split_figures(text, rows)]
         if wrap:
             headers["wrap"] = wrap
         if len(figures) == 1:
@@ -160,7 +158,7 @@ class Board(Drawable):
         for figure in figures:
             # What is wrong is said of the figure, before it is padded with holes.
             Board("/".join(figure))
-        return cls("/".join(side_by_side(figures, HOLE)), **headers)
+        return cls("/".join(side_by_side(figures)), **headers)
 
     @cached_property
     def rows(self) -> tuple[str, ...]:
@@ -234,48 +232,6 @@ class Board(Drawable):
         kept = (*_HEADERS, "wrap")
         headers = [f", {name}={getattr(self, name)!r}" for name in kept if getattr(self, name)]
         return f"{type(self).__name__}({self.text!r}{''.join(headers)})"
-
-
-def _figures(text: str, rows: list[str]) -> list[list[str]]:
-    """Split the rows of a board at the signs between its figures.
-
-    Raises
-    ------
-    PatternError
-        There is no figure before or after a sign.
-    """
-    figures: list[list[str]] = [[]]
-    for row in rows:
-        parts = row.split("+")
-        if len(parts) == 1 or not all(map(_SIZE.fullmatch, map(str.strip, parts))):
-            parts = re.split(r"(?<!\S)\+(?!\S)", row)
-        for place, part in enumerate(parts):
-            if place:
-                figures.append([])
-            if part.strip():
-                figures[-1].append(part.strip())
-    if not all(figures):
-        raise PatternError(f"a figure is missing beside a '+' in {quote(text)}")
-    return figures
-
-
-def _sized(rows: list[str]) -> list[str]:
-    """Return the rows of a figure, which may be written as its size.
-
-    Raises
-    ------
-    PatternError
-        The figure is too large, or has no cells.
-    """
-    size = _SIZE.fullmatch(rows[0])
-    if len(rows) > 1 or not size:
-        return rows
-    height, width = int(size[1]), int(size[2])
-    if not 0 < height * width <= MAX_CELLS:
-        raise PatternError(
-            f"a board of {quote(rows[0])} has {height * width:,} cells, expected 1 to {MAX_CELLS:,}"
-        )
-    return [PLAIN * width] * height
 
 
 _LINES = str.maketrans("", "", " \t\u00a0|+-─│┌┐└┘├┤┬┴┼━┃┏┓┗┛┣┫┳┻╋")

@@ -1,39 +1,18 @@
 """Figures: the connected parts of a board, and the symmetries that move each on its own."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from itertools import permutations, product
-from typing import TYPE_CHECKING
 
+from kaleido.model.board import Board
 from kaleido.model.grid import Cell
 from kaleido.model.symmetry import SquareSymmetry, grid_symmetries
-
-if TYPE_CHECKING:
-    from kaleido.model.board import Board
 
 MAX_MOVES = 1000
 """With more ways to move figures each on its own, only the symmetries of the whole board count."""
 
 Move = tuple[tuple[int, int], ...]
 """How a figure is moved to another: pairs of a cell and its image."""
-
-
-def side_by_side(figures: Sequence[Sequence[str]], hole: str) -> list[str]:
-    """Return the rows of a board with several figures, top-aligned, a column of holes between.
-
-    Examples
-    --------
-    >>> side_by_side([["oo", "oo"], ["ooo"]], ".")
-    ['oo.ooo', 'oo....']
-    """
-    height = max(map(len, figures))
-    padded = []
-    for rows in figures:
-        width = max(map(len, rows))
-        padded.append([*rows, *[hole * width] * (height - len(rows))])
-    return [hole.join(line) for line in zip(*padded, strict=True)]
 
 
 def board_symmetries(board: Board) -> Iterator[tuple[int, ...]]:
@@ -45,7 +24,6 @@ def board_symmetries(board: Board) -> Iterator[tuple[int, ...]]:
 
     Examples
     --------
-    >>> from kaleido.model.board import Board
     >>> [len(list(board_symmetries(Board.parse(text)))) for text in ("2x3", "2x3 + 2x3")]
     [4, 32]
     """
