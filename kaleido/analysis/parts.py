@@ -90,7 +90,8 @@ def _first_parts(grid: Grid, masks: list[int], size: int) -> Iterator[int]:
     def grow(part: int, excluded: int) -> Iterator[int]:
         missing = size - part.bit_count()
         if not missing:
-            if all(not rest.bit_count() % size for rest in grid.regions(board, board & ~part)):
+            rest = board & ~part
+            if all(not region.bit_count() % size for region in grid.regions(rest, rest)):
                 yield part
             return
         around = grid.spread(part) & ~part & ~excluded
