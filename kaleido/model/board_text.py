@@ -34,7 +34,8 @@ def split_figures(text: str, rows: list[str]) -> list[list[str]]:
         for place, part in enumerate(parts):
             if place:
                 figures.append([])
-            if part.strip():
+            # An empty row is kept, to be complained of.
+            if part.strip() or len(parts) == 1:
                 figures[-1].append(part.strip())
     if not all(figures):
         raise PatternError(f"a figure is missing beside a '+' in {quote(text)}")

@@ -23,9 +23,9 @@ const LEAP = 10;
  * Whether the board of a puzzle is its own image, so that some solutions may be images of others.
  * @param {import("./puzzle.js").Puzzle} puzzle
  */
-function isSymmetric({ board, isPlain, pieces }) {
+function isSymmetric({ board, isPlain }) {
   const own = isPlain ? board.painted(board.cells.replace(/[^.]/g, "o")) : board;
-  const images = [TURN, { turns: 2 }, ...(isPlain && pieces.turnsOver ? [MIRROR, { turns: 1, mirror: true }] : [])];
+  const images = [TURN, { turns: 2 }, ...(isPlain ? [MIRROR, { turns: 1, mirror: true }] : [])];
   return Boolean(board.wrap) || images.some((symmetry) => own.transformed(symmetry).text === own.text);
 }
 
@@ -81,7 +81,9 @@ export class Solutions {
       this.node.close();
       if (solution) lay(solution);
     });
-    for (const id of ["solutions-symmetric", "solutions-mine"]) byId(id).addEventListener("change", () => this.#begin());
+    for (const id of ["solutions-symmetric", "solutions-mine"]) {
+      byId(id).addEventListener("change", () => this.#begin());
+    }
     input("solutions-number").addEventListener("change", () => this.#go(Number(input("solutions-number").value) - 1));
     this.node.addEventListener("close", () => this.#asking.cancel());
     this.node.addEventListener("click", (event) => { if (event.target === this.node) this.node.close(); });
