@@ -26,6 +26,8 @@ Full = frozenset[Lying]
 """A full board: which piece lies on which cells."""
 
 MOST_SOLUTIONS = 1500
+MOST_MOVES = 1000
+"""With more ways to move the parts of a board each on its own, it is moved as a whole."""
 
 
 class TooManyError(Exception):
@@ -216,21 +218,82 @@ class Game:
                 )
         return found
 
-    def symmetries(self, placed: Full = frozenset()) -> list[dict[Cell, Cell]]:
-        """List the different moves that keep the board, what is placed and what can lie where."""
-        found = []
+    @functools.cached_property
+    def figures(self) -> list[Cells]:
+        """The connected parts of the board."""
+        found, left = [], set(self.cells)
+        while left:
+            part = frozenset({min(left)})
+            while grown := self.touching(part) - part:
+                part |= grown
+            found.append(part)
+            left -= part
+        return found
+
+    def figure_moves(self) -> list[dict[Cell, Cell]]:
+        """List the ways to turn, mirror and exchange the parts of the board, each on its own."""
+        found: list[dict[Cell, Cell]] = [{}]
+        for figure in self.figures:
+            spun = [[(cell, image) for cell, image in zip(figure, each, strict=True)]
+                    for each in _spun(list(figure))]  # fmt: skip
+            homes = []
+            for pairs in spun:
+                for goal in self.figures:
+                    down = min(row for row, _ in goal) - min(row for _, (row, _) in pairs)
+                    right = min(col for _, col in goal) - min(col for _, (_, col) in pairs)
+                    move = {cell: (row + down, col + right) for cell, (row, col) in pairs}
+                    if frozenset(move.values()) == goal and move not in homes:
+                        homes.append(move)
+            found = [
+                before | move
+                for before in found
+                for move in homes
+                if not set(before.values()) & set(move.values())
+            ]
+            if len(found) > 50 * MOST_MOVES:
+                raise TooManyError
+        return found
+
+    def cell_moves(self) -> list[dict[Cell, Cell]]:
+        """List the different moves of the cells of the board."""
+        if not self.wrap and len(self.figures) > 1:
+            try:
+                own = self.figure_moves()
+            except TooManyError:
+                own = []
+            if 0 < len(own) <= MOST_MOVES:
+                return own
+        found = {}
         for move in self.moves():
-            if move in found:
-                continue
-            rows = self.rows if self.is_coloured else [
-                "".join(" " if letter == "." else "o" for letter in row) for row in self.rows
-            ]  # fmt: skip
-            if (
-                all(rows[a][b] == rows[c][d] for (a, b), (c, d) in move.items())
-                and moved(self.lyings, move) == self.lyings
-                and moved(placed, move) == placed
+            kept = {cell: to for cell, to in move.items() if cell in self.cells}
+            if set(kept.values()) == self.cells:
+                found[tuple(sorted(kept.items()))] = kept
+        return list(found.values())
+
+    def symmetries(self, placed: Full = frozenset()) -> list[dict[Lying, Lying]]:
+        """List what the moves do that keep the board, what is placed and what can lie where.
+
+        A move may make all of one piece of another, of which there are as many.
+        """
+        homes = {kind.name: frozenset(c for n, c in self.lyings if n == kind.name)
+                 for kind in self.kinds}  # fmt: skip
+        kinds: dict[tuple[frozenset[Cells], int], list[str]] = {}
+        for kind in self.kinds:
+            kinds.setdefault((homes[kind.name], kind.count), []).append(kind.name)
+        found = []
+        for move in self.cell_moves():
+            if self.is_coloured and any(
+                self.rows[a][b] != self.rows[c][d] for (a, b), (c, d) in move.items()
             ):
-                found.append(move)
+                continue
+            image: dict[Lying, Lying] = {}
+            for (cells, count), names in kinds.items():
+                there = frozenset(frozenset(map(move.__getitem__, each)) for each in cells)
+                for name, other in zip(names, kinds.get((there, count), ()), strict=False):
+                    for each in cells:
+                        image[name, each] = other, frozenset(map(move.__getitem__, each))
+            if len(image) == len(self.lyings) and moved(placed, image) == placed:
+                found.append(image)
         return found
 
     @property
@@ -241,14 +304,23 @@ class Game:
 
     def orbits(self, placed: Full = frozenset()) -> int:
         """Count the solutions that hold what is placed, up to symmetry."""
+        return len(self.classes(placed))
+
+    def classes(self, placed: Full = frozenset()) -> list[set[Full]]:
+        """Part the solutions that hold what is placed by what symmetries make of each other."""
         maps = self.symmetries(placed)
-        seen: set[Full] = set()
-        count = 0
-        for full in self.solutions:
-            if placed <= full and full not in seen:
-                count += 1
-                seen |= {moved(full, move) for move in maps}
-        return count
+        found: list[set[Full]] = []
+        left = {full for full in self.solutions if placed <= full}
+        while left:
+            own, ahead = set[Full](), [next(iter(left))]
+            while ahead:
+                full = ahead.pop()
+                if full not in own:
+                    own.add(full)
+                    ahead += [moved(full, image) for image in maps]
+            found.append(own)
+            left -= own
+        return found
 
     def showing(self, placed: Full) -> Game:
         """Give the game with some pieces shown in place by their letters."""
@@ -268,9 +340,23 @@ class Game:
         return frozenset(beside - cells) & self.cells
 
 
-def moved(lying: frozenset[Lying], move: Mapping[Cell, Cell]) -> frozenset[Lying]:
-    """Move pieces about."""
-    return frozenset((name, frozenset(move[cell] for cell in cells)) for name, cells in lying)
+def moved(full: Full, image: Mapping[Lying, Lying]) -> Full:
+    """Move all that lies on a board."""
+    return frozenset(map(image.__getitem__, full))
+
+
+def _spun(cells: list[Cell]) -> list[list[Cell]]:
+    """Turn and mirror cells, in the same order."""
+    return [
+        [
+            (down * a, right * b)
+            for row, col in cells
+            for a, b in [(col, row) if swap else (row, col)]
+        ]
+        for swap in (False, True)
+        for down in (1, -1)
+        for right in (1, -1)
+    ]
 
 
 def as_full(placements: tuple[Placement, ...]) -> Full:
@@ -358,18 +444,23 @@ def _plain_kinds(
 
 
 def _coloured(
-    rng: random.Random, game: Game, parts: list[dict[Cell, Cell]]
+    rng: random.Random, game: Game, parts: list[dict[Cell, Cell]], twins: bool
 ) -> tuple[tuple[str, ...], list[Kind]]:
-    """Make coloured pieces of the parts and the rows that they show."""
+    """Make coloured pieces of the parts and the rows that they show.
+
+    With `twins` most pieces are the same from behind, so that both faces may lie on the same cells.
+    """
     rows = [list(row) for row in game.rows]
     kinds = []
     for name, part in zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ", parts, strict=False):
         while True:
             up = _alternating(rng, part)
             below = _alternating(rng, frozenset((row, -col) for row, col in part))
+            if twins and rng.random() < 0.7:
+                below = {(row, -col): letter for (row, col), letter in up.items()}
             drawings = [drawn(up), drawn(below)]
             # Faces that look the same could lie on the same cells.
-            if not set(all_turns(drawings[0])) & set(all_turns(drawings[1])):
+            if twins or not set(all_turns(drawings[0])) & set(all_turns(drawings[1])):
                 break
         for cell, letter in up.items():
             row, col = part[cell]
@@ -381,30 +472,58 @@ def _coloured(
     return tuple(map("".join, rows)), kinds
 
 
+def _paired(rng: random.Random, wrap: str) -> tuple[tuple[str, ...], list[dict[Cell, Cell]]]:
+    """Make a board that is its own mirror image, and cut it into parts and their mirror images."""
+    half = _random_rows(rng, wrap, 9, 4)
+    width = len(half[0])
+    rows = tuple(row + row[::-1] for row in half)
+    sizes = rng.choice(((4,), (4, 5), (5,), (3, 4, 5)))
+    parts = _cut(rng, Game(half, "", (Kind("A", ("o",)),), "one-sided"), sizes)
+    mirrors = [
+        {(row, 2 * width - 1 - col): (row, 2 * width - 1 - col) for row, col in part}
+        for part in parts
+    ]
+    return rows, parts + mirrors
+
+
 @functools.cache
 def game(family: str, seed: int) -> Game:
     """Make the game of a family with that number: solvable by construction, unless "mixed".
 
     Families: "plain" (mirrored or one-sided), "copies", "spare" (pieces left over),
-    "coloured" (one-sided or two-faced) and "mixed" (plain, the pieces cut from another board).
+    "coloured" (one-sided or two-faced), "twins" (two-faced and wrapped, many with faces alike),
+    "pairs" (one-sided, pieces and their mirror images), "figures" (several that are alike) and
+    "mixed" (plain, the pieces cut from another board).
     """
     rng = random.Random(f"{family} {seed}")
     while True:
         wrap = rng.choice(("", "", "", "columns", "rows", "both"))
         if family == "coloured":
             sides = rng.choice(("one-sided", "two-faced"))
+        elif family == "twins":
+            sides, wrap = "two-faced", rng.choice(("columns", "rows", "both", "both"))
+        elif family == "pairs":
+            sides = "one-sided"
         else:
             sides = rng.choice(("mirrored", "one-sided"))
         most = 15 if family == "copies" else 14
-        rows = _random_rows(rng, wrap, most, 8 if family == "mixed" else 2)
+        if family == "figures":
+            number = rng.choice((2, 2, 3))
+            figure = _random_rows(rng, "", 14 // number, 2)
+            rows, wrap = tuple(".".join([row] * number) for row in figure), ""
+        else:
+            rows = _random_rows(rng, wrap, most, 8 if family == "mixed" else 2)
         base = Game(rows, wrap, (Kind("A", ("o",)),), sides)
         sizes = rng.choice(((2, 3, 4), (3, 4, 5), (1, 2, 4), (2, 2, 3), (3, 3)))
         if family == "mixed":
             sizes = rng.choice(((4, 5), (4,), (5,), (3, 4, 5)))
         parts = _cut(rng, base, sizes)
-        merge = family in ("copies", "spare") and rng.random() < 0.8
-        if family == "coloured":
-            rows, kinds = _coloured(rng, base, parts)
+        if family == "pairs":
+            rows, parts = _paired(rng, wrap)
+            base = replace(base, rows=rows)
+        merge = family in ("copies", "spare", "pairs", "figures") and rng.random() < 0.8
+        if family in ("coloured", "twins"):
+            rows, kinds = _coloured(rng, base, parts, twins=family == "twins")
             found = replace(base, rows=rows, kinds=tuple(kinds))
         elif family == "mixed":
             other = replace(base, rows=_random_rows(rng, wrap, len(base.cells), len(base.cells)))
@@ -419,7 +538,7 @@ def game(family: str, seed: int) -> Game:
             found = replace(base, kinds=tuple(kinds), use=use)
         if len(parts) > 8 or (family == "copies" and not any(kind.count > 1 for kind in kinds)):
             continue
-        if found.has_twins or found.has_spirals:
+        if found.has_spirals or (found.has_twins and family != "twins"):
             # Tested apart.
             continue
         try:

@@ -19,7 +19,6 @@ from small_boards import (
     as_full,
     game,
     games,
-    moved,
     suits,
 )
 
@@ -600,7 +599,7 @@ def test_a_mirrored_solution_needs_pieces_that_may_be_turned_over(own: Game, rng
     width = len(own.rows[0])
     flip = {(r, c): (r, width - 1 - c) for r, c in own.cells}
     turned = replace(own, rows=tuple(row[::-1] for row in own.rows))
-    mirror = moved(full, flip)
+    mirror = frozenset((name, frozenset(map(flip.get, cells))) for name, cells in full)
     known = mirror <= turned.lyings
     assert known or own.sides == "one-sided"
     faces = {(name, cells): face for name, face, cells in turned.every}

@@ -5,7 +5,7 @@ from small_boards import Game, Kind, as_full, games, moved
 
 from kaleido import Puzzle, named_pattern, named_puzzle
 from kaleido.cli import main
-from kaleido.counting import MAX_FIRST, CountLimits, Ranking
+from kaleido.counting import MAX_FIRST, CountLimits, Ranking, SolutionSymmetries
 from kaleido.errors import TooLargeError
 from kaleido.search.position import place_all
 from kaleido.search.state import State
@@ -13,10 +13,11 @@ from kaleido.search.state import State
 FAMILIES = ("plain", "copies", "spare", "coloured", "mixed")
 
 
-def ranked(own, placed=(), *, distinct=False):
+def ranked(own, placed=(), *, up_to_symmetry=False):
     """Give the solutions of a game by their numbers, as what lies where."""
     problem = own.puzzle.problem
-    ranking = Ranking(place_all(problem, own.placements(list(placed))), distinct=distinct)
+    state = place_all(problem, own.placements(list(placed)))
+    ranking = Ranking(state, symmetries=SolutionSymmetries(state) if up_to_symmetry else None)
     assert ranking.reachable == ranking.total
     found = [as_full(problem.placements(ranking[rank])) for rank in range(ranking.total)]
     # In any order, and again, a number stands for the same solution.
@@ -34,11 +35,11 @@ def test_every_number_is_a_solution_of_its_own(family):
         found = ranked(own)
         assert len(found) == len(own.solutions)
         assert set(found) == own.solutions
-        firsts = ranked(own, distinct=True)
+        firsts = ranked(own, up_to_symmetry=True)
         assert len(firsts) == own.orbits()
         moves = own.symmetries()
         assert {moved(full, move) for full in firsts for move in moves} == own.solutions
-        searched = [as_full(each.placements) for each in own.puzzle.solutions(distinct=True)]
+        searched = [as_full(each.placements) for each in own.puzzle.solutions(up_to_symmetry=True)]
         assert len(searched) == len(firsts)
         assert {moved(full, move) for full in searched for move in moves} == own.solutions
 
@@ -49,19 +50,20 @@ def test_those_that_hold_what_is_placed():
             placed = sorted(full, key=repr)[:1]
             known = {each for each in own.solutions if placed[0] in each}
             assert set(ranked(own, placed)) == known
-            assert len(ranked(own, placed, distinct=True)) == own.orbits(frozenset(placed))
+            assert len(ranked(own, placed, up_to_symmetry=True)) == own.orbits(frozenset(placed))
 
 
 def test_millions():
     puzzle = named_puzzle("domino-8x8")
-    ranking = Ranking(State.empty(puzzle.problem))
+    state = State.empty(puzzle.problem)
+    ranking = Ranking(state)
     assert ranking.total == 12_988_816
     some = [ranking[rank] for rank in (0, 1, 6_494_408, 12_988_815)]
     assert len({frozenset(path) for path in some}) == 4
     for path in some:
         assert puzzle.check(puzzle.problem.placements(path)) == ()
     # One by one, only the first of so many are told apart by symmetry.
-    ranking = Ranking(State.empty(puzzle.problem), distinct=True)
+    ranking = Ranking(state, symmetries=SolutionSymmetries(state))
     assert (ranking.total, ranking.reachable) == (1_629_189, MAX_FIRST)
     assert puzzle.check(puzzle.problem.placements(ranking[20])) == ()
 
@@ -70,9 +72,9 @@ def test_a_pattern_and_its_turns():
     puzzle = Puzzle(named_pattern("fancy-chessboard"))
     state = State.empty(puzzle.problem)
     every = {frozenset(path) for path in map(Ranking(state).__getitem__, range(118))}
-    distinct = Ranking(state, distinct=True)
-    assert (len(every), distinct.total) == (118, 59)
-    assert {frozenset(distinct[rank]) for rank in range(59)} < every
+    symmetric = Ranking(state, symmetries=SolutionSymmetries(state))
+    assert (len(every), symmetric.total) == (118, 59)
+    assert {frozenset(symmetric[rank]) for rank in range(59)} < every
 
 
 def test_a_board_without_solutions_and_a_full_one():
@@ -80,7 +82,7 @@ def test_a_board_without_solutions_and_a_full_one():
     assert len(own.solutions) == 1
     assert ranked(own, sorted(next(iter(own.solutions)))) == list(own.solutions)
     none = Game(("oo", "oo"), "", (Kind("I", ("ooo",)), Kind("o", ("o",))), "mirrored")
-    assert ranked(none) == ranked(none, distinct=True) == []
+    assert ranked(none) == ranked(none, up_to_symmetry=True) == []
 
 
 def test_too_little_memory():
@@ -89,5 +91,5 @@ def test_too_little_memory():
 
 
 def test_command(capsys):
-    assert main(["solutions", "--puzzle", "tetromino-tube", "--distinct"]) == 0
+    assert main(["solutions", "--puzzle", "tetromino-tube", "--up-to-symmetry"]) == 0
     assert capsys.readouterr().out.endswith("7 solutions\n")

@@ -39,7 +39,7 @@ def test_every_way_to_solve_finds_what_brute_force_finds(seed):
     assert set(found) == right
     counted = puzzle.count()
     assert counted.solutions == len(right)
-    assert counted.symmetric == sum(1 for _ in puzzle.solutions(distinct=True))
+    assert counted.symmetric == sum(1 for _ in puzzle.solutions(up_to_symmetry=True))
     assert puzzle.unique() is (len(right) == 1)
     strategies = sorted(STRATEGIES)
     solution = puzzle.solve(strategies[seed % len(strategies)], seed=seed).solution

@@ -264,12 +264,12 @@ class TestOtherPuzzles:
         assert (reply["pattern"], reply["givens"]) == (None, [])
         assert reply["pieces"] == found
 
-    @pytest.mark.parametrize("distinct", [False, True])
-    def test_solutions(self, api, other, distinct):
+    @pytest.mark.parametrize("up_to_symmetry", [False, True])
+    def test_solutions(self, api, other, up_to_symmetry):
         puzzle = as_puzzle(other)
-        asked = other | {"distinct": distinct, "limit": 7}
+        asked = other | {"up_to_symmetry": up_to_symmetry, "limit": 7}
         count = puzzle.count()
-        total = count.symmetric if distinct else count.solutions
+        total = count.symmetric if up_to_symmetry else count.solutions
         seen = set()
         for offset in (0, 7, max(total - 3, 0), total, 2**53):
             reply = api.post("/api/solutions", json=asked | {"offset": offset}).json()

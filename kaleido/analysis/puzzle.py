@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Self, Unpack
+from typing import TYPE_CHECKING, Self, TypedDict, Unpack
 
 from kaleido.analysis.answer import Answer
 from kaleido.analysis.recording import Recording, record_problem
@@ -33,12 +33,22 @@ from kaleido.search.strategies.constrained import Constrained
 
 if TYPE_CHECKING:
     from kaleido.analysis.hint import Adviser, Hint
+    from kaleido.analysis.parts import Parted
     from kaleido.analysis.rating import Rating
     from kaleido.counting import Count
     from kaleido.parallel import Workers
 
 MAX_MEMORY = 4 * 10**9
 """The bytes of memory that counting may take by default."""
+
+
+class ListOptions(TypedDict, total=False):
+    """The options of `Puzzle.solutions`."""
+
+    up_to_symmetry: bool
+    seed: int
+    max_nodes: int | None
+    timeout: float | None
 
 
 class Puzzle(Drawable):
@@ -107,7 +117,7 @@ class Puzzle(Drawable):
         self,
         placed: Iterable[Placement] = (),
         *,
-        distinct: bool = False,
+        up_to_symmetry: bool = False,
         seed: int = 0,
         max_nodes: int | None = None,
         timeout: float | None = None,
@@ -118,9 +128,9 @@ class Puzzle(Drawable):
         ----------
         placed : iterable of Placement, optional
             Pieces placed by hand: only solutions that contain them are found.
-        distinct : bool, optional
+        up_to_symmetry : bool, optional
             Whether to leave out all but one of the solutions that the symmetries of the board
-            with the pieces placed on it carry into each other.
+            with the pieces placed on it carry into each other; see `Count.symmetric`.
         seed, max_nodes, timeout
             As for `kaleido.solve`.
 
@@ -134,19 +144,55 @@ class Puzzle(Drawable):
         Examples
         --------
         >>> puzzle = Puzzle("tetromino-tube")
-        >>> sum(1 for _ in puzzle.solutions()), sum(1 for _ in puzzle.solutions(distinct=True))
-        (140, 7)
+        >>> sum(1 for _ in puzzle.solutions())
+        140
+        >>> sum(1 for _ in puzzle.solutions(up_to_symmetry=True))
+        7
         """
         start = place_all(self.problem, placed)
         states = solved_states(
             self.problem, Constrained(seed), start=start, max_nodes=max_nodes, timeout=timeout
         )
         paths: Iterator[Sequence[int]] = (state.path for state in states)
-        if distinct:
+        if up_to_symmetry:
             from kaleido.counting import SolutionSymmetries
 
             paths = filter(SolutionSymmetries(start).is_least, paths)
         return map(self._solution, paths)
+
+    def congruent_parts(
+        self, number: int, placed: Iterable[Placement] = (), **options: Unpack[ListOptions]
+    ) -> Iterator[Parted]:
+        """Yield every solution that falls into so many congruent parts of whole pieces.
+
+        A part is connected; parts are congruent if a turn or a reflection makes one of the other.
+        Each solution comes once, with one way in which it does; `kaleido.analysis.parts` has all.
+
+        Parameters
+        ----------
+        number : int
+            How many parts.
+        placed, **options
+            As for `solutions`.
+
+        Raises
+        ------
+        OptionError
+            The cells cannot be shared out equally, or sides of the board are joined.
+
+        Examples
+        --------
+        >>> both = Puzzle("pentomino-6x10").congruent_parts(2, up_to_symmetry=True)
+        >>> solution, parts = next(both)
+        >>> [len(part) for part in parts]
+        [6, 6]
+        """
+        from kaleido.analysis.parts import Parted, check_parts, congruent_parts
+
+        check_parts(self.pattern, number)
+        for solution in self.solutions(placed, **options):
+            for parts in islice(congruent_parts(solution, number), 1):
+                yield Parted(solution, parts)
 
     def _solution(self, numbers: Iterable[int]) -> Solution:
         return Solution(self.pattern, self.problem.placements(numbers), self.pieces)
@@ -205,6 +251,7 @@ class Puzzle(Drawable):
         rng: Random | int,
         placed: Iterable[Placement] = (),
         *,
+        up_to_symmetry: bool = False,
         max_memory: int = MAX_MEMORY,
         report: Callable[[float], None] | None = None,
     ) -> list[Solution]:
@@ -218,6 +265,10 @@ class Puzzle(Drawable):
             The random generator, or a seed for one.
         placed : iterable of Placement, optional
             Pieces placed by hand: only solutions that contain them are sampled.
+        up_to_symmetry : bool, optional
+            Whether each class of solutions that symmetries carry into each other is as likely as
+            any other, whatever its size, instead of each solution; a class is always shown by the
+            same solution.
         max_memory : int, optional
             The bytes of memory that the counts may take.
         report : callable, optional
@@ -234,7 +285,12 @@ class Puzzle(Drawable):
 
         source = Random(rng) if isinstance(rng, int) else rng
         sampled = sample_solutions(
-            place_all(self.problem, placed), n, source, CountLimits.within(max_memory), report
+            place_all(self.problem, placed),
+            n,
+            source,
+            CountLimits.within(max_memory),
+            report,
+            up_to_symmetry=up_to_symmetry,
         )
         return list(map(self._solution, sampled))
 

@@ -13,6 +13,7 @@ from kaleido.cli.options import (
     MaxMemory,
     Scheduler,
     Seed,
+    UpToSymmetry,
     WorkerCount,
     count as whole,
 )
@@ -29,12 +30,15 @@ if TYPE_CHECKING:
 def count(
     puzzle: Puzzle,
     placed: tuple[Placement, ...],
+    up_to_symmetry: UpToSymmetry = False,
     max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
     workers: WorkerCount = None,
     scheduler: Scheduler = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count all solutions of a pattern exactly.
+    """Count all solutions of a pattern exactly, and those up to the symmetries of the board.
+
+    With --up-to-symmetry the latter number comes first.
 
     Exit codes: 0 counted (0 solutions is a count, too), 2 bad input, 3 gave up.
     """
@@ -63,8 +67,13 @@ def count(
         counted = {"status": "counted"} | reason_fields(reason)
         print_json("count", {"pattern": puzzle.pattern.text} | counted | found.as_dict())
     console = output(quiet=as_json)
-    console.print(plural(found.solutions, "solution"), style="bold")
-    console.print(f"{found.symmetric:,} up to the symmetries of the board")
+    if up_to_symmetry:
+        line = f"{plural(found.symmetric, 'solution')} up to the symmetries of the board"
+        console.print(line, style="bold")
+        console.print(f"{found.solutions:,} in all")
+    else:
+        console.print(plural(found.solutions, "solution"), style="bold")
+        console.print(f"{found.symmetric:,} up to the symmetries of the board")
     console.print(
         f"{found.states:,} states, {found.peak_states:,} at the peak, {found.seconds:.3f} s"
     )
@@ -77,12 +86,16 @@ def sample(
     number: Annotated[
         int, typer.Option("-n", "--number", parser=whole, metavar="N", help="How many solutions.")
     ] = 1,
+    up_to_symmetry: UpToSymmetry = False,
     seed: Seed = 0,
     max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
     by_piece: ByPiece = False,
     as_json: AsJson = False,
 ) -> None:
     """Sample solutions at random, each as likely as any other, with repetition.
+
+    With --up-to-symmetry each class of solutions that symmetries of the board carry into each other
+    is as likely as any other, whatever its size.
 
     With --json each solution is a line of JSON.
 
@@ -93,7 +106,14 @@ def sample(
 
     # One is sampled even when none is wanted, to find out whether there is a solution.
     with share_progress("counting") as report:
-        sampled = puzzle.sample(max(number, 1), seed, placed, max_memory=max_memory, report=report)
+        sampled = puzzle.sample(
+            max(number, 1),
+            seed,
+            placed,
+            up_to_symmetry=up_to_symmetry,
+            max_memory=max_memory,
+            report=report,
+        )
     if not sampled:
         raise NoSolutionError("no solution")
     console = output(quiet=as_json)

@@ -2,8 +2,12 @@
 
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "solve": ("kaleido solve car", "kaleido solve twelve --strategy paper --steps"),
-    "solutions": ("kaleido solutions tulip", "kaleido solutions checkerboard -n 3"),
-    "count": ("kaleido count car", "kaleido count --puzzle pentomino-3x20"),
+    "solutions": (
+        "kaleido solutions tulip",
+        "kaleido solutions checkerboard -n 3",
+        "kaleido solutions --puzzle pentomino-6x10 --parts 2 -n 1",
+    ),
+    "count": ("kaleido count car", "kaleido count --puzzle pentomino-3x20 --up-to-symmetry"),
     "sample": ("kaleido sample car -n 2 --seed 7",),
     "read": ("kaleido read photo.jpg -o board.txt",),
     "hint": ("kaleido hint car", "kaleido hint car --place l@A1 --step where"),

@@ -172,6 +172,10 @@ ByPiece = Annotated[
     bool,
     typer.Option("--by-piece", help="Colour each piece in a colour of its own on the terminal."),
 ]
+UpToSymmetry = Annotated[
+    bool,
+    typer.Option("--up-to-symmetry", help="Take turned, mirrored and shifted solutions as one."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
 PatternFile = Annotated[
     Path | None,

@@ -47,7 +47,8 @@ BoardText = Annotated[
     _option(
         "--board",
         "BOARD",
-        "The board: a file, -, rows with / between them (. is a hole), or ROWSxCOLS.",
+        "The board: a file, -, rows with / between them (. is a hole), or ROWSxCOLS; several "
+        "figures with + between them.",
     ),
 ]
 Name = Annotated[

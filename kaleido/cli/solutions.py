@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.options import AsJson, ByPiece, MaxNodes, Seed, Timeout, count
+from kaleido.cli.options import AsJson, ByPiece, MaxNodes, Seed, Timeout, UpToSymmetry, count
 from kaleido.cli.puzzle import takes_puzzle
 from kaleido.errors import NO_SOLUTION, LimitReachedError
 from kaleido.text import plural, reason_fields, reason_of
 
 if TYPE_CHECKING:
-    from kaleido.analysis.puzzle import Puzzle
+    from collections.abc import Iterator
+
+    from kaleido.analysis.parts import Parts
+    from kaleido.analysis.puzzle import ListOptions, Puzzle
     from kaleido.model.placement import Placement
     from kaleido.model.solution import Solution
 
@@ -26,10 +29,13 @@ def solutions(
         int | None,
         typer.Option("--number", "-n", parser=count, metavar="N", help="Stop after N solutions."),
     ] = None,
-    distinct: Annotated[
-        bool,
-        typer.Option("--distinct", help="Print one of those that turn or mirror into each other."),
-    ] = False,
+    up_to_symmetry: UpToSymmetry = False,
+    parts: Annotated[
+        int | None,
+        typer.Option(
+            "--parts", parser=count, metavar="N", help="Only those in N congruent parts of pieces."
+        ),
+    ] = None,
     seed: Seed = 0,
     max_nodes: MaxNodes = None,
     timeout: Timeout = None,
@@ -38,23 +44,37 @@ def solutions(
 ) -> None:
     """Print every solution of a pattern once, as soon as it is found.
 
+    With --up-to-symmetry it prints one of those that symmetries of the board carry into each
+    other. With --parts it prints those that fall into N connected parts of whole pieces and of one
+    shape, turned or mirrored; heavy lines run between the parts.
+
     With --json each solution is a line of JSON.
 
     Exit codes: 0 some solutions, 1 none (proved), 2 bad input, 3 gave up before the last.
     """
     from kaleido.cli.console import output, print_drawing, print_json
 
-    found = puzzle.solutions(
-        placed, distinct=distinct, seed=seed, max_nodes=max_nodes, timeout=timeout
-    )
+    options: ListOptions = {
+        "up_to_symmetry": up_to_symmetry,
+        "seed": seed,
+        "max_nodes": max_nodes,
+        "timeout": timeout,
+    }
+    found: Iterator[tuple[Solution, Parts]]
+    if parts is None:
+        found = ((solution, ()) for solution in puzzle.solutions(placed, **options))
+    else:
+        found = puzzle.congruent_parts(parts, placed, **options)
     console = output(quiet=as_json)
     done = 0
     try:
-        for done, solution in enumerate(islice(found, number), start=1):
+        for done, (solution, grouped) in enumerate(islice(found, number), start=1):
             if as_json:
-                print_json("solution", solution.as_dict())
+                lying = solution.placements
+                indices = [[lying.index(placement) for placement in part] for part in grouped]
+                print_json("solution", solution.as_dict() | ({"parts": indices} if grouped else {}))
             console.print(f"solution {done:,}", style="bold")
-            print_drawing(console, solution, by_piece=by_piece)
+            print_drawing(console, solution, by_piece=by_piece, parts=grouped)
             console.file.flush()
     except LimitReachedError as reached:
         if as_json:

@@ -8,7 +8,7 @@ from typing import Any
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
 from kaleido.counting.limits import CountLimits, Meter
-from kaleido.counting.orbits import count_solution_orbits, placement_orbits
+from kaleido.counting.orbits import SolutionSymmetries, placement_orbits
 from kaleido.counting.tasks import count_by_workers
 from kaleido.parallel import Workers
 from kaleido.search.state import State
@@ -28,8 +28,9 @@ class Count:
     solutions : int
         Exact. Turned and mirrored solutions count separately.
     symmetric : int
-        The number up to the turns, reflections and shifts around seams that carry the board,
-        the pieces placed and each piece's placements to themselves.
+        The number up to the turns, reflections and shifts around seams that carry the board and
+        the pieces placed to themselves, and the placements of each piece to those of one piece;
+        see `SolutionSymmetries`.
     states, peak_states : int
         The states visited in all, and those in the largest layer.
     seconds : float
@@ -100,7 +101,7 @@ def count_solutions(
         counter = CompletionCounter(state, limits)
         by_placement, meters = count_by_placement(counter, workers, report)
         total = sum(by_placement.values())
-    symmetric = count_solution_orbits(state, total)
+    symmetric = SolutionSymmetries(state).count_orbits(state, total) if total else 0
     states = sum(meter.states for meter in meters)
     peak_states = max(meter.peak_states for meter in meters)
     seconds = time.perf_counter() - began

@@ -5,7 +5,7 @@ few states.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from kaleido.counting.limits import MAX_SUBSET_PIECES, Meter
 from kaleido.counting.region import Region, lay_out
@@ -22,6 +22,10 @@ EARLY_FRACTION = 5
 """Up to the first third of the cells, only a fifth of the budget may be spent."""
 
 
+Choose = Callable[[Sequence[int]], int]
+"""Chooses one of several steps back, given the number of ways behind each."""
+
+
 class Frontier:
     """The ways to fill a region, by the cells filled and the pieces used.
 
@@ -36,8 +40,8 @@ class Frontier:
         The copies left of each piece.
     start : mapping of int to int, optional
         By set of pieces used before, the number of ways; for single pieces only.
-    copies : sequence of int, optional
-        By placement number, how many copies of its piece it takes. By default, one.
+    uses : sequence of mapping of int to int, optional
+        By placement number, how many copies of each piece it takes. By default, one of its own.
     needed : mapping of int to int, optional
         The copies of each piece that must be used. By default, none.
 
@@ -56,7 +60,7 @@ class Frontier:
         region: Region,
         left: Mapping[int, int],
         start: Mapping[int, int] | None = None,
-        copies: Sequence[int] | None = None,
+        uses: Sequence[Mapping[int, int]] | None = None,
         needed: Mapping[int, int] | None = None,
     ) -> None:
         # The fields of pieces that must be used: where they are, and their least values.
@@ -77,8 +81,10 @@ class Frontier:
         self.steps: list[list[tuple[int, int, int]]] = [[] for _ in region.placements]
         for steps, placements in zip(self.steps, region.placements, strict=True):
             for cells, piece, number in placements:
-                filled, used = cells << self.width, units[piece] * (copies[number] if copies else 1)
-                clash = filled if left[piece] > 1 else filled | used
+                filled, clash, used = cells << self.width, cells << self.width, 0
+                for each, taken in uses[number].items() if uses else ((piece, 1),):
+                    used += units[each] * taken
+                    clash |= units[each] if left[each] == 1 else 0
                 steps.append((clash, filled + used, number))
         self.layers: list[dict[int, int]] = [{} for _ in range(region.size + 1)]
         self.layers[0] = {nothing_used: 1} if start is None else dict(start)
@@ -134,6 +140,23 @@ def sweep_board(state: State, meter: Meter) -> Frontier:
         if meter.report is not None:
             meter.report((cell + 1) / region.size)
     return frontier
+
+
+def walk_back(frontier: Frontier, choose: Choose) -> list[int]:
+    """Walk from a full state of a frontier to the empty one; return the placements."""
+    ends = frontier.layers[-1]
+    state = list(ends)[choose(list(ends.values()))]
+    path: list[int] = []
+    while state >> frontier.width:
+        steps = [
+            (state - step, number, ways)
+            for layer, placements in zip(frontier.layers, frontier.steps, strict=False)
+            for clash, step, number in placements
+            if state & clash == clash and (ways := layer.get(state - step, 0))
+        ]
+        state, number, _ = steps[choose([ways for *_, ways in steps])]
+        path.append(number)
+    return path[::-1]
 
 
 def count_small(

@@ -1,23 +1,28 @@
 """Orbits of placements and of solutions: what symmetries of the board carry into each other."""
 
-from collections import Counter
-from collections.abc import Sequence
+import copy
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
+from typing import Self
 
-from kaleido.counting.frontier import Frontier
+from kaleido.counting.frontier import STATE_BYTES, Choose, Frontier, walk_back
+from kaleido.counting.limits import Meter
 from kaleido.counting.region import lay_out
 from kaleido.model.board import HOLE
+from kaleido.model.figures import board_symmetries
 from kaleido.model.grid import bits
-from kaleido.model.symmetry import grid_symmetries, map_mask
+from kaleido.model.symmetry import map_mask
+from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
 
 def placement_orbits(state: State, piece: int) -> dict[int, int]:
     """Return, by live placement of a piece, the least placement of its orbit.
 
-    As many solutions contain the one as the other. The symmetries are those of the board's
-    lattice that carry the placements of this piece to themselves and those of each other piece
-    to those of some piece.
+    As many solutions contain the one as the other. The symmetries are those of the board that
+    carry the placements of this piece to themselves and those of each other piece to those of
+    some piece.
     """
     problem, live = state.problem, state.live
     masks = [
@@ -27,10 +32,7 @@ def placement_orbits(state: State, piece: int) -> dict[int, int]:
     counts = [(live & options).bit_count() for options in problem.cell_options]
     orbits = {number: number for number in bits(live & problem.piece_options[piece])}
     by_mask = {problem.masks[number]: number for number in orbits}
-    if len(by_mask) < len(orbits):
-        # Both faces of the piece can lie on the same cells, so that masks do not tell which.
-        return orbits
-    for symmetry in islice(grid_symmetries(problem.grid), 1, None):
+    for symmetry in islice(board_symmetries(problem.pattern), 1, None):
         # The cheap test first: most boards have no symmetry at all.
         if any(counts[cell] != counts[to] for cell, to in enumerate(symmetry)):
             continue
@@ -42,43 +44,12 @@ def placement_orbits(state: State, piece: int) -> dict[int, int]:
     return orbits
 
 
-def count_solution_orbits(state: State, solutions: int) -> int:
-    """Count the orbits of all `solutions` that contain a board, by Burnside's lemma.
-
-    The symmetries are those of the board with the pieces placed on it. The number of orbits is
-    the mean, over the symmetries, of the number of solutions that each leaves unchanged. Such a
-    solution consists of cycles: placements that the symmetry carries into each other.
-    """
-    if not solutions:
-        return 0
-    symmetries = _symmetries(state)
-    fixed = sum(_count_fixed(state, symmetry) for symmetry in symmetries)
-    return (solutions + fixed) // (len(symmetries) + 1)
-
-
-def _symmetries(state: State) -> list[tuple[int, ...]]:
-    """List those, but the identity, that keep colours, pieces placed and all placements."""
-    problem = state.problem
-    letters = "".join(problem.pattern.rows)
-    if problem.pieces.is_plain:
-        letters = "".join(" " if letter == HOLE else "o" for letter in letters)
-    placed = {(problem.piece_numbers[number], problem.masks[number]) for number in state.path}
-    # On narrow boards some symmetries are the same.
-    _, *symmetries = dict.fromkeys(grid_symmetries(problem.grid))
-    by_piece = [
-        {problem.masks[number] for number in bits(options)} for options in problem.piece_options
-    ]
-    return [
-        symmetry
-        for symmetry in symmetries
-        if all(letters[cell] == letters[to] for cell, to in enumerate(symmetry))
-        and {(piece, map_mask(symmetry, mask)) for piece, mask in placed} == placed
-        and all({map_mask(symmetry, mask) for mask in masks} == masks for masks in by_piece)
-    ]
-
-
 class SolutionSymmetries:
     """The symmetries of a board with the pieces placed on it, as they act on its solutions.
+
+    Those count that keep what the cells show and the pieces placed, and that carry the placements
+    of each piece to those of one piece of which there are as many: a mirror image may exchange L
+    and J. Pieces with the same placements keep their order.
 
     Parameters
     ----------
@@ -91,15 +62,29 @@ class SolutionSymmetries:
     """
 
     def __init__(self, state: State) -> None:
-        problem = state.problem
-        lying = list(zip(problem.piece_numbers, problem.masks, strict=True))
-        numbers = {each: number for number, each in enumerate(lying)}
-        # Where both faces of a piece can lie on the same cells, masks do not tell which.
-        symmetries = _symmetries(state) if len(numbers) == len(lying) else []
+        placed = set(state.path)
+        self._problem = state.problem
         self.images = [
-            [numbers[piece, map_mask(symmetry, mask)] for piece, mask in lying]
-            for symmetry in symmetries
+            image
+            for image in _images(state.problem)
+            if {image[number] for number in placed} == placed
         ]
+
+    def keeping(self, number: int) -> Self:
+        """Return those of the symmetries that carry a placement to itself."""
+        kept = copy.copy(self)
+        kept.images = [image for image in self.images if image[number] == number]
+        return kept
+
+    def exchange(self, piece: int) -> bool:
+        """Return whether some of the symmetries make another piece of a piece."""
+        problem = self._problem
+        options = problem.possible & problem.piece_options[piece]
+        return any(
+            problem.piece_numbers[image[number]] != piece
+            for image in self.images
+            for number in bits(options & -options)
+        )
 
     def is_least(self, solution: Sequence[int]) -> bool:
         """Return whether a solution is the least of its orbit."""
@@ -111,26 +96,122 @@ class SolutionSymmetries:
         images = (sorted(map(image.__getitem__, solution)) for image in self.images)
         return tuple(min(sorted(solution), *images) if self.images else sorted(solution))
 
+    def count_orbits(self, state: State, solutions: int) -> int:
+        """Count the orbits of all `solutions` that contain a board, by Burnside's lemma.
 
-def _count_fixed(state: State, symmetry: tuple[int, ...]) -> int:
-    """Count the solutions that a symmetry leaves unchanged."""
-    problem, left = state.problem, Counter(state.pieces_left)
-    cycles: set[tuple[int, int, int, int]] = set()
-    for number in bits(state.live):
-        mask, piece = problem.masks[number], problem.piece_numbers[number]
-        whole, least, used, image = mask, mask, 1, map_mask(symmetry, mask)
-        while image != mask and not image & whole:
-            whole, least, used = whole | image, min(least, image), used + 1
-            image = map_mask(symmetry, image)
-        if image == mask and used <= left[piece]:
-            # Copies may fill the same cells in several ways, which differ in their least mask.
-            cycles.add((whole, piece, used, least))
-    ordered = list(cycles)
-    placements = [(whole, piece, number) for number, (whole, piece, *_) in enumerate(ordered)]
-    region = lay_out(state.free, placements, problem.grid.cols)
-    copies = [used for _, _, used, _ in ordered]
-    frontier = Frontier(region, left, copies=copies, needed=Counter(state.pieces_needed))
-    for cell in range(region.size):
-        frontier.expand(cell)
-        frontier.layers[cell] = {}
-    return frontier.total
+        The number of orbits is the mean, over the symmetries, of the number of solutions that
+        each leaves unchanged.
+        """
+        if not solutions:
+            return 0
+        fixed = sum(FixedSolutions(state, image).count() for image in self.images)
+        return (solutions + fixed) // (len(self.images) + 1)
+
+
+def _images(problem: Problem) -> Iterator[list[int]]:
+    """Yield the images of all placements under each symmetry of a puzzle but the identity."""
+    labels = "".join(problem.pattern.rows)
+    if problem.pieces.is_plain:
+        labels = "".join(" " if letter == HOLE else "o" for letter in labels)
+    numbers = {}
+    for number, lies in enumerate(zip(problem.piece_numbers, problem.masks, strict=True)):
+        numbers[lies] = number
+    cells = {mask: tuple(bits(mask)) for mask in problem.masks}
+    # Pieces with the same placements are exchanged by no symmetry, or each would have several
+    # images.
+    alike: defaultdict[tuple[frozenset[int], tuple[int, int, bool]], list[int]] = defaultdict(list)
+    pieces = problem.placeable
+    for piece, (count, needed) in enumerate(zip(pieces.counts, pieces.needed, strict=True)):
+        options = problem.possible & problem.piece_options[piece]
+        # Cells that stay empty change places with no piece.
+        uses = count, needed, piece < len(problem.pieces)
+        alike[frozenset(problem.masks[number] for number in bits(options)), uses].append(piece)
+    kinds = sorted(alike, key=lambda kind: len(kind[0]))
+    for symmetry in islice(board_symmetries(problem.pattern), 1, None):
+        if any(labels[cell] != labels[to] for cell, to in enumerate(symmetry)):
+            continue
+        to_piece: dict[int, int] = {}
+        moved: dict[int, int] = {}
+        for masks, uses in kinds:
+            for mask in masks - moved.keys():
+                moved[mask] = sum([1 << symmetry[cell] for cell in cells[mask]])
+            target = alike.get((frozenset(map(moved.__getitem__, masks)), uses), ())
+            if len(target) != len(alike[masks, uses]):
+                break
+            to_piece.update(zip(alike[masks, uses], target, strict=True))
+        else:
+            yield [
+                # What cannot be made is in no solution and stays where it is.
+                numbers[to_piece[piece], moved[mask]] if problem.possible >> number & 1 else number
+                for (piece, mask), number in numbers.items()
+            ]
+
+
+class FixedSolutions:
+    """The solutions containing a board that a symmetry leaves unchanged.
+
+    Such a solution consists of cycles: placements that the symmetry carries into each other. They
+    are counted on a frontier, all placements of a cycle made together.
+
+    Parameters
+    ----------
+    state : State
+    image : sequence of int
+        The number of the image of each placement.
+    """
+
+    def __init__(self, state: State, image: Sequence[int]) -> None:
+        self._state = state
+        self._left = Counter(state.pieces_left)
+        self.cycles = list(self._find_cycles(image))
+        self.frontier: Frontier | None = None
+
+    def _find_cycles(self, image: Sequence[int]) -> Iterator[tuple[int, ...]]:
+        live, problem = self._state.live, self._state.problem
+        left = live
+        while left:
+            cycle, whole = [left.bit_length() - 1], 0
+            while not cycle[1:] or cycle[-1] != cycle[0]:
+                cycle.append(image[cycle[-1]])
+            cycle.pop()
+            clashes = False
+            for number in cycle:
+                clashes |= bool(whole & problem.masks[number])
+                whole |= problem.masks[number]
+                left &= ~(1 << number)
+            if not clashes and all(live >> number & 1 for number in cycle):
+                used = self._used(cycle)
+                if all(used[piece] <= self._left[piece] for piece in used):
+                    yield tuple(cycle)
+
+    def _used(self, cycle: Sequence[int]) -> Mapping[int, int]:
+        return Counter(self._state.problem.piece_numbers[number] for number in cycle)
+
+    def count(self, meter: Meter | None = None) -> int:
+        """Return how many there are. With a meter, all layers are kept, if they fit."""
+        problem, free = self._state.problem, self._state.free
+        wholes = [sum(problem.masks[number] for number in cycle) for cycle in self.cycles]
+        covered = 0
+        for whole in wholes:
+            covered |= whole
+        if covered != free:
+            return 0
+        placements = [(whole, -1, place) for place, whole in enumerate(wholes)]
+        region = lay_out(free, placements, problem.grid.cols)
+        needed = Counter(self._state.pieces_needed)
+        used = list(map(self._used, self.cycles))
+        frontier = Frontier(region, self._left, uses=used, needed=needed)
+        for cell in range(region.size):
+            frontier.expand(cell)
+            if meter is None:
+                frontier.layers[cell] = {}
+            else:
+                meter.check(sum(map(len, frontier.layers)) * STATE_BYTES)
+        self.frontier = frontier if meter else None
+        return frontier.total
+
+    def draw(self, choose: Choose) -> tuple[int, ...]:
+        """Return one of them, once they are counted with a meter."""
+        assert self.frontier is not None
+        path = walk_back(self.frontier, choose)
+        return (*self._state.path, *(number for place in path for number in self.cycles[place]))

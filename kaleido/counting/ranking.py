@@ -6,10 +6,10 @@ from itertools import accumulate, islice
 
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.count import count_by_placement
-from kaleido.counting.frontier import exceeds_arrays, sweep_board
+from kaleido.counting.frontier import exceeds_arrays, sweep_board, walk_back
 from kaleido.counting.limits import MAX_FIRST, CountLimits, Meter
-from kaleido.counting.orbits import SolutionSymmetries, count_solution_orbits
-from kaleido.counting.sampling import Walk, walk_back
+from kaleido.counting.orbits import SolutionSymmetries
+from kaleido.counting.sampling import Walk
 from kaleido.search.state import State
 
 MAX_SIFTED = 20_000
@@ -25,17 +25,17 @@ class Ranking:
     ----------
     state : State
     limits : CountLimits, optional
-    distinct : bool, optional
-        Whether to number one solution of each orbit only: of those that symmetries of the board
-        with the pieces placed on it carry into each other.
+    symmetries : SolutionSymmetries, optional
+        Those of the board with the pieces placed on it: only one solution is numbered of those
+        that they carry into each other.
 
     Attributes
     ----------
     total : int
         How many there are.
     reachable : int
-        How many of them can be found: all, or the first if pieces have several copies or may be
-        left over and most solutions are images of others.
+        How many of them can be found: all, or the first if most solutions are images of others
+        and pieces have several copies, may be left over or change places in a mirror image.
 
     Raises
     ------
@@ -44,38 +44,46 @@ class Ranking:
     """
 
     def __init__(
-        self, state: State, limits: CountLimits | None = None, *, distinct: bool = False
+        self,
+        state: State,
+        limits: CountLimits | None = None,
+        *,
+        symmetries: SolutionSymmetries | None = None,
     ) -> None:
         self._state, self._limits = state, limits or CountLimits()
         self._counter: CompletionCounter | None = None
         # The solutions with each placement of the largest piece left, or all in one.
         self._firsts: list[int] = []
         self._ways: list[int] = []
-        self._split: set[int] = set()
+        self._split: dict[int, SolutionSymmetries] = {}
         self._kept: tuple[int, Walk | Ranking] | None = None
         self._sifted: list[int] = []
         self._sifting: Iterator[int] | None = None
         if state.dead or state.solved:
             self.total = self.reachable = int(state.solved)
-            return
-        symmetries = SolutionSymmetries(state) if distinct else None
-        if exceeds_arrays(state):
+        else:
+            self._number(symmetries if symmetries and symmetries.images else None)
+
+    def _number(self, symmetries: SolutionSymmetries | None) -> None:
+        state = self._state
+        counter = None if exceeds_arrays(state) else CompletionCounter(state, self._limits)
+        if counter is None or (symmetries and symmetries.exchange(counter.largest)):
             self._frontier = sweep_board(state, Meter(self._limits))
             self.total = self.reachable = self._frontier.total
-            if symmetries is not None and symmetries.images:
+            if symmetries is not None:
                 self._sift(symmetries)
             return
-        self._counter = CompletionCounter(state, self._limits)
-        counts, _ = count_by_placement(self._counter)
+        self._counter = counter
+        counts, _ = count_by_placement(counter)
         for first in sorted(counts):
             images = [image[first] for image in symmetries.images] if symmetries else []
             ways = counts[first]
             if min(images, default=first) < first or not ways:
                 continue
-            if first in images:
+            if symmetries and first in images:
                 # Symmetries that keep this placement still make its solutions of each other.
-                self._split.add(first)
-                ways = count_solution_orbits(state.place(first), ways)
+                self._split[first] = symmetries.keeping(first)
+                ways = self._split[first].count_orbits(state.place(first), ways)
             self._firsts.append(first)
             self._ways.append(ways)
         self.total = self.reachable = sum(self._ways)
@@ -83,7 +91,7 @@ class Ranking:
     def _sift(self, symmetries: SolutionSymmetries) -> None:
         ranks = range(self.total)
         self._sifting = self._new(symmetries)
-        self.total = count_solution_orbits(self._state, self.total)
+        self.total = symmetries.count_orbits(self._state, self.total)
         self.reachable = self.total if len(ranks) <= MAX_SIFTED else min(self.total, MAX_FIRST)
 
     def _new(self, symmetries: SolutionSymmetries) -> Iterator[int]:
@@ -125,7 +133,8 @@ class Ranking:
     def _below(self, first: int) -> "Walk | Ranking":
         assert self._counter is not None
         if first in self._split:
-            return Ranking(self._state.place(first), self._limits, distinct=True)
+            kept = self._split[first]
+            return Ranking(self._state.place(first), self._limits, symmetries=kept)
         return Walk(self._counter, first)
 
 

@@ -10,8 +10,9 @@ import numpy as np
 
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.count import Report, count_by_placement
-from kaleido.counting.frontier import Frontier, exceeds_arrays, sweep_board
+from kaleido.counting.frontier import Choose, exceeds_arrays, sweep_board, walk_back
 from kaleido.counting.limits import CountLimits, Meter
+from kaleido.counting.orbits import FixedSolutions, SolutionSymmetries
 from kaleido.counting.profiles import profiles_of
 from kaleido.counting.region import chained
 from kaleido.counting.relaxation import relax
@@ -19,8 +20,8 @@ from kaleido.counting.sweep import Sweep
 from kaleido.errors import TooLargeError
 from kaleido.search.state import State
 
-Choose = Callable[[Sequence[int]], int]
-"""Chooses one of several steps back, given the number of ways behind each."""
+Draw = Callable[[int], Iterator[tuple[int, ...]]]
+"""Samples so many solutions, each as likely as any other."""
 
 
 def sample_solutions(
@@ -29,6 +30,8 @@ def sample_solutions(
     random: Random,
     limits: CountLimits | None = None,
     report: Report | None = None,
+    *,
+    up_to_symmetry: bool = False,
 ) -> Iterator[tuple[int, ...]]:
     """Sample solutions that contain a board, each as likely as any other, with repetition.
 
@@ -45,6 +48,9 @@ def sample_solutions(
         All layers of one placement are kept at once: they must fit.
     report : callable, optional
         Called with the share of the counts done, from 0 to 1.
+    up_to_symmetry : bool, optional
+        Whether each orbit of solutions is as likely as any other, instead of each solution; an
+        orbit is always shown by the same solution.
 
     Yields
     ------
@@ -62,47 +68,71 @@ def sample_solutions(
         yield from [state.path] * (times if state.solved else 0)
         return
     if exceeds_arrays(state):
-        frontier = sweep_board(state, Meter(limits, report))
-        for _ in range(times if frontier.total else 0):
+        total, draw = _draw_from_board(state, Meter(limits, report), choose)
+    else:
+        total, draw = _draw_by_placement(CompletionCounter(state, limits), choose, report)
+    if total and up_to_symmetry:
+        yield from _sample_orbits(state, total, draw, times, choose, Meter(limits))
+    elif total:
+        yield from draw(times)
+
+
+def _sample_orbits(
+    state: State, total: int, draw: Draw, times: int, choose: Choose, meter: Meter
+) -> Iterator[tuple[int, ...]]:
+    """Sample orbits of solutions, each as likely as any other.
+
+    Of all pairs of a symmetry and a solution that it leaves unchanged, as many have a solution of
+    the one orbit as of the other: the number of symmetries. Such pairs are sampled.
+    """
+    symmetries = SolutionSymmetries(state)
+    fixed = [FixedSolutions(state, image) for image in symmetries.images]
+    ways = [total, *(each.count(meter) for each in fixed)]
+    chosen = [choose(ways) for _ in range(times)]
+    drawn = draw(chosen.count(0))
+    for place in chosen:
+        path = fixed[place - 1].draw(choose) if place else next(drawn)
+        yield symmetries.least(path)
+
+
+def _draw_from_board(state: State, meter: Meter, choose: Choose) -> tuple[int, Draw]:
+    """Count the solutions on a frontier; return their number and what samples from them."""
+    frontier = sweep_board(state, meter)
+
+    def draw(times: int) -> Iterator[tuple[int, ...]]:
+        for _ in range(times):
             yield (*state.path, *walk_back(frontier, choose))
-        return
-    counter = CompletionCounter(state, limits)
+
+    return frontier.total, draw
+
+
+def _draw_by_placement(
+    counter: CompletionCounter, choose: Choose, report: Report | None
+) -> tuple[int, Draw]:
+    """Count by placement of the largest piece left, otherwise as `_draw_from_board`."""
     by_placement, _ = count_by_placement(counter, report=report)
     numbers, ways = list(by_placement), list(by_placement.values())
-    chosen = [numbers[choose(ways)] for _ in range(times if any(ways) else 0)]
-    sampled: dict[int, list[tuple[int, ...]]] = {}
-    # One after the other, so that the layers of only one placement are in memory.
-    for number in dict.fromkeys(chosen):
-        walk = Walk(counter, number) if counter.subsets.sizes else None
-        sampled[number] = [
-            (*state.path, number, *(walk.back(choose) if walk else ()))
-            for _ in range(chosen.count(number))
-        ]
-    for number in chosen:
-        yield sampled[number].pop()
+
+    def draw(times: int) -> Iterator[tuple[int, ...]]:
+        chosen = [numbers[choose(ways)] for _ in range(times)]
+        sampled: dict[int, list[tuple[int, ...]]] = {}
+        # One after the other, so that the layers of only one placement are in memory.
+        for number in dict.fromkeys(chosen):
+            walk = Walk(counter, number) if counter.subsets.sizes else None
+            sampled[number] = [
+                (*counter.state.path, number, *(walk.back(choose) if walk else ()))
+                for _ in range(chosen.count(number))
+            ]
+        for number in chosen:
+            yield sampled[number].pop()
+
+    return sum(ways), draw
 
 
 def _choose(random: Random, ways: Sequence[int]) -> int:
     """Choose a place with a probability exactly proportional to its ways, whatever their size."""
     totals = list(accumulate(ways))
     return bisect(totals, random.randrange(totals[-1]))
-
-
-def walk_back(frontier: Frontier, choose: Choose) -> list[int]:
-    """Walk from a full state of a frontier to the empty one; return the placements."""
-    ends = frontier.layers[-1]
-    state = list(ends)[choose(list(ends.values()))]
-    path: list[int] = []
-    while state >> frontier.width:
-        steps = [
-            (state - step, number, ways)
-            for layer, placements in zip(frontier.layers, frontier.steps, strict=False)
-            for clash, step, number in placements
-            if state & clash == clash and (ways := layer.get(state - step, 0))
-        ]
-        state, number, _ = steps[choose([ways for *_, ways in steps])]
-        path.append(number)
-    return path[::-1]
 
 
 class Walk:

@@ -1,7 +1,7 @@
 """Scenes: what the picture of a board shows, before any medium draws it."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kaleido.analysis.puzzle import Puzzle
@@ -134,10 +134,16 @@ def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> S
 
 def coloured_by_piece(scene: Scene) -> Scene:
     """Return the same scene with a colour for each piece instead of those of its cells."""
+    return coloured_by_part(scene, [(piece,) for piece in scene.pieces])
+
+
+def coloured_by_part(scene: Scene, parts: Sequence[Sequence[Placement]]) -> Scene:
+    """Return the same scene with a colour for the pieces of each part."""
     cells = dict(scene.cells)
-    for number, piece in enumerate(scene.pieces):
+    for number, part in enumerate(parts):
         shade = piece_shade(number, "")
-        cells |= {cell: shade._replace(letter=cells[cell].letter) for cell in piece.cells}
+        for piece in part:
+            cells |= {cell: shade._replace(letter=cells[cell].letter) for cell in piece.cells}
     return replace(scene, cells=cells)
 
 

@@ -1,6 +1,5 @@
 """A board: cells in any arrangement, each with a letter."""
 
-import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,18 +8,19 @@ from types import MappingProxyType
 from typing import Self
 
 from kaleido.errors import PatternError
+from kaleido.model.board_text import (
+    HOLE as HOLE,
+    MAX_CELLS as MAX_CELLS,
+    PLAIN as PLAIN,
+    SIZE,
+    side_by_side,
+    sized,
+    split_figures,
+)
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import Grid, bits
 from kaleido.model.symmetry import ROTATIONS
 from kaleido.text import quote, unknown
-
-HOLE = "."
-
-PLAIN = "o"
-"""The letter of a cell without a colour."""
-
-MAX_CELLS = 1024
-"""The largest number of cells in a board's rectangle, holes included."""
 
 WRAPS = ("", "columns", "rows", "both")
 """The sides that are joined: none, left and right, top and bottom, or both pairs."""
@@ -30,7 +30,6 @@ EDGE = "edge"
 
 _HEADERS = ("title", "source", "note")
 _WRITTEN = (*_HEADERS, "wrap", "optional")
-_SIZE = re.compile(r"(\d{1,9})\s*[x×]\s*(\d{1,9})", re.IGNORECASE)
 
 
 def letters_fault(letters: str) -> str:
@@ -110,10 +109,13 @@ class Board(Drawable):
     def _check_rows(self) -> None:
         rows = self.rows
         width = len(rows[0])
-        if len(rows) == 1 and _SIZE.fullmatch(rows[0]):
+        if len(rows) == 1 and SIZE.fullmatch(rows[0]):
             raise PatternError(f"the row {quote(rows[0])} reads as a size: see Board.parse")
-        if "#" in rows:
-            raise PatternError("the row '#' reads as a remark: use another sign for the cell")
+        for sign, meaning in (("#", "reads as a remark"), ("+", "stands between figures")):
+            if sign in rows:
+                raise PatternError(
+                    f"the row {quote(sign)} {meaning}: use another sign for the cell"
+                )
         for number, row in enumerate(rows, start=1):
             if len(row) != width:
                 raise PatternError(
@@ -162,10 +164,11 @@ class Board(Drawable):
         Parameters
         ----------
         text : str
-            Rows, separated by newlines or ``/``, or ``ROWSxCOLS`` for a rectangle. Blank lines and
-            lines that start with ``# `` are not rows; ``# title: …``, ``# source: …``,
-            ``# note: …``, ``# wrap: columns`` (or rows, both) and ``# optional: LETTERS`` (of
-            cells that need not be covered) are kept.
+            Rows, separated by newlines or ``/``, or ``ROWSxCOLS`` for a rectangle. Several figures,
+            with a line ``+`` between them, or as in ``5x6 + 5x6``, are laid side by side with a
+            column of holes between them. Blank lines and lines that start with ``# `` are not
+            rows; ``# title: …``, ``# source: …``, ``# note: …``, ``# wrap: columns`` (or rows,
+            both) and ``# optional: LETTERS`` (of cells that need not be covered) are kept.
         wrap : str, optional
             Which sides are joined, instead of what the text says.
 
@@ -173,24 +176,31 @@ class Board(Drawable):
         ------
         PatternError
             The text is anything else; the message quotes what is wrong and says where.
+
+        Examples
+        --------
+        >>> Board.parse("2x2 + ooo/o..").text
+        'oo.ooo/oo.o..'
         """
         rows, headers = split_text(text, _WRITTEN, "# ")
         if headers.get("optional") == "":
             raise PatternError(f"optional: '': {letters_fault('')}")
         if not rows:
             raise PatternError(f"there is no board in {quote(text)}")
-        size = _SIZE.fullmatch(rows[0])
-        if len(rows) == 1 and size:
-            height, width = int(size[1]), int(size[2])
-            if not 0 < height * width <= MAX_CELLS:
-                raise PatternError(
-                    f"a board of {quote(rows[0])} has {height * width:,} cells, expected 1 to "
-                    f"{MAX_CELLS:,}"
-                )
-            rows = [PLAIN * width] * height
+        figures = [sized(figure) for figure in split_figures(text, rows)]
         if wrap:
             headers["wrap"] = wrap
-        return cls("/".join(rows), **headers)
+        if len(figures) == 1:
+            return cls("/".join(figures[0]), **headers)
+        if headers.get("wrap"):
+            raise PatternError(
+                f"a board of {len(figures)} figures has no sides to be joined, but is to wrap "
+                f"around its {quote(headers['wrap'])}"
+            )
+        for figure in figures:
+            # What is wrong is said of the figure, before it is padded with holes.
+            Board("/".join(figure))
+        return cls("/".join(side_by_side(figures)), **headers)
 
     @cached_property
     def rows(self) -> tuple[str, ...]:

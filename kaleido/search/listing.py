@@ -89,7 +89,7 @@ def _allowed_within(
 def _list_wrapped(
     listing: Listing, pieces: PieceSet, grid: Grid, within: Sequence[Mapping[str, int]]
 ) -> None:
-    """List the placements on a tube or a torus, each set of cells once for each face."""
+    """List the placements on a tube or a torus, each once: its cells and the letters it shows."""
     seen = set()
     for number, face_number, shape in _shapes(pieces):
         # A piece longer than the way around would overlap itself or form a spiral.
@@ -104,17 +104,16 @@ def _list_wrapped(
                 for (row, col), letter in shape.coloured()
                 if (cell := grid.on_board(top + row, left + col)) is not None
             ]
-            shown = tuple((row * grid.cols + col, letter) for (row, col), letter in lying)
+            shown = tuple(sorted((row * grid.cols + col, letter) for (row, col), letter in lying))
             if len(lying) < len(shape.cells) or not all(
                 allowed[letter] >> cell & 1 for cell, letter in shown
             ):
                 continue
             cells = [cell for cell, _ in lying]
             mask = grid.cell_bits(cells)
-            # Around a ring, several starts and faces give the same cells.
-            face = 0 if pieces.is_plain else face_number
-            if (number, face, mask) not in seen:
-                seen.add((number, face, mask))
+            # Around a ring, several starts give the same cells, and both faces the same letters.
+            if (number, shown) not in seen:
+                seen.add((number, shown))
                 listing.pieces.append(number)
                 listing.faces.append(face_number)
                 listing.masks.append(mask)

@@ -317,24 +317,34 @@ class Problem:
             return None
         piece, mask = self._names.index(placement.piece), self.grid.cell_bits(placement.cells)
         number = self._numbers.get((piece, FACE_NAMES.index(placement.face), mask))
-        is_ring = self.pieces.is_plain and self.pattern.wrap
-        if number is None and is_ring and self._has_shape(placement):
-            # Around a ring, both faces may have the same cells, which are listed once.
-            options = bits(self.piece_options[piece])
-            number = next((each for each in options if self.masks[each] == mask), None)
+        if number is None and self.pattern.wrap:
+            # Around a ring, both faces may show the same on the same cells, which is listed once.
+            options = [each for each in bits(self.piece_options[piece]) if self.masks[each] == mask]
+            views = self._views(placement) if options else set()
+            number = next(
+                (each for each in options if frozenset(self.letters(each)) in views), None
+            )
         return number
 
-    def _has_shape(self, placement: Placement) -> bool:
-        """Return whether the cells of a placement are the shape of its face, around the seams."""
-        cells = set(placement.cells)
+    def _views(self, placement: Placement) -> set[frozenset[tuple[int, str]]]:
+        """Return what the face of a placement can show on cells around its first, with seams."""
+        row, col = placement.cells[0]
+        found = set()
         for face in self.pieces[placement.piece].faces:
             for shape in face.orientations if face.name == placement.face else ():
-                top, left = shape.cells[0]
-                for row, col in cells:
-                    on_board = self.grid.on_board
-                    if cells == {on_board(row - top + r, col - left + c) for r, c in shape.cells}:
-                        return True
-        return False
+                for top, left in shape.cells:
+                    lying = [
+                        (self.grid.on_board(row - top + down, col - left + right), letter)
+                        for (down, right), letter in shape.coloured()
+                    ]
+                    found.add(
+                        frozenset(
+                            (cell[0] * self.grid.cols + cell[1], letter)
+                            for cell, letter in lying
+                            if cell is not None
+                        )
+                    )
+        return found
 
     @cached_property
     def implied(self) -> int:

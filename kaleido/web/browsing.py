@@ -35,17 +35,17 @@ class FirstSolutions:
     Parameters
     ----------
     state : State
-    distinct : bool
+    up_to_symmetry : bool
         Whether to pass over images of earlier solutions under symmetries of the puzzle.
     """
 
     total: int | None = None
     """How many there are, if the search has come to its end."""
 
-    def __init__(self, state: State, *, distinct: bool) -> None:
+    def __init__(self, state: State, *, up_to_symmetry: bool) -> None:
         states = solved_states(state.problem, Constrained(0), start=state)
         self._coming = (state.path for state in states)
-        self._symmetries = SolutionSymmetries(state) if distinct else None
+        self._symmetries = SolutionSymmetries(state) if up_to_symmetry else None
         self._seen: set[Path] = set()
         self._found: list[Path] = []
 
@@ -100,17 +100,17 @@ def browse(
     placed : tuple of Placement
         The pieces on the board.
     question : dict
-        ``offset`` and ``limit``: how many to pass over and how many to return; ``distinct``:
+        ``offset`` and ``limit``: how many to pass over and how many to return; ``up_to_symmetry``:
         whether to pass over images of others under symmetries of the puzzle.
     memory : int
         Bytes that counting them may take; with 0 they are searched for at once.
     """
-    key = puzzle.pattern, puzzle.pieces, placed, question["distinct"]
+    key = puzzle.pattern, puzzle.pieces, placed, question["up_to_symmetry"]
     # A job that is stopped leaves its source in disorder, so that it is not put back.
     source = _kept.pop(key, None)
     _kept.clear()
     if source is None:
-        source = _source(place_all(puzzle.problem, placed), question["distinct"], memory)
+        source = _source(place_all(puzzle.problem, placed), question["up_to_symmetry"], memory)
     ranks = slice(question["offset"], question["offset"] + question["limit"])
     if isinstance(source, FirstSolutions):
         paths, text = source[ranks], source.text
@@ -131,13 +131,14 @@ _kept: dict[Any, Ranking | FirstSolutions] = {}
 """The source of the last question: who looks through solutions asks again soon."""
 
 
-def _source(state: State, distinct: bool, memory: int) -> Ranking | FirstSolutions:
+def _source(state: State, up_to_symmetry: bool, memory: int) -> Ranking | FirstSolutions:
     if memory:
         from kaleido.counting import Ranking  # needs arrays
 
         with suppress(TooLargeError):
-            return Ranking(state, CountLimits.within(memory), distinct=distinct)
-    return FirstSolutions(state, distinct=distinct)
+            symmetries = SolutionSymmetries(state) if up_to_symmetry else None
+            return Ranking(state, CountLimits.within(memory), symmetries=symmetries)
+    return FirstSolutions(state, up_to_symmetry=up_to_symmetry)
 
 
 def _placements(puzzle: Puzzle, path: Path) -> list[dict[str, Any]]:

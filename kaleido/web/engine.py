@@ -34,7 +34,7 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
         "timeout": MAX_SECONDS,
         "offset": 0,
         "limit": 1,
-        "distinct": False,
+        "up_to_symmetry": False,
     }
 )
 """What the server adds to a question that does not say it."""

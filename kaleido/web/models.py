@@ -129,7 +129,7 @@ class SolutionsRequest(PositionRequest):
 
     offset: Annotated[int, Field(ge=0, le=2**53, description="how many to pass over")] = 0
     limit: Annotated[int, Field(ge=1, le=MAX_SOLUTIONS)] = 1
-    distinct: Annotated[
+    up_to_symmetry: Annotated[
         bool, Field(description="one of those that the symmetries of the puzzle make of each other")
     ] = False
 

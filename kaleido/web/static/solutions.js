@@ -23,9 +23,9 @@ const LEAP = 10;
  * Whether the board of a puzzle is its own image, so that some solutions may be images of others.
  * @param {import("./puzzle.js").Puzzle} puzzle
  */
-function isSymmetric({ board, isPlain, pieces }) {
+function isSymmetric({ board, isPlain }) {
   const own = isPlain ? board.painted(board.cells.replace(/[^.]/g, "o")) : board;
-  const images = [TURN, { turns: 2 }, ...(isPlain && pieces.turnsOver ? [MIRROR, { turns: 1, mirror: true }] : [])];
+  const images = [TURN, { turns: 2 }, ...(isPlain ? [MIRROR, { turns: 1, mirror: true }] : [])];
   return Boolean(board.wrap) || images.some((symmetry) => own.transformed(symmetry).text === own.text);
 }
 
@@ -44,7 +44,7 @@ function makeDialog() {
         el("span", { id: "solutions-all" }), pressIcon("solutions-forward", "solutions.forward", "next")),
       el("p", { id: "solutions-status", class: "status", role: "status" }),
       row({}, tick("solutions-mine", "solutions.mine", { id: "solutions-of" }),
-        tick("solutions-distinct", "solutions.distinct", { id: "solutions-up-to" }),
+        tick("solutions-symmetric", "solutions.symmetric", { id: "solutions-up-to" }),
         press("solutions-lay", "solutions.lay"))));
 }
 
@@ -67,7 +67,7 @@ export class Solutions {
   /** @param {(solution: Placement[]) => void} lay puts a solution on the board of the game */
   constructor(lay) {
     this.node = makeDialog();
-    input("solutions-distinct").checked = true;
+    input("solutions-symmetric").checked = true;
     byId("solutions-board").append(this.#view.node);
     onPress("solutions-show", () => {
       this.#spoilt.add(this.#position?.puzzle.key);
@@ -81,7 +81,9 @@ export class Solutions {
       this.node.close();
       if (solution) lay(solution);
     });
-    for (const id of ["solutions-distinct", "solutions-mine"]) byId(id).addEventListener("change", () => this.#begin());
+    for (const id of ["solutions-symmetric", "solutions-mine"]) {
+      byId(id).addEventListener("change", () => this.#begin());
+    }
     input("solutions-number").addEventListener("change", () => this.#go(Number(input("solutions-number").value) - 1));
     this.node.addEventListener("close", () => this.#asking.cancel());
     this.node.addEventListener("click", (event) => { if (event.target === this.node) this.node.close(); });
@@ -160,7 +162,7 @@ export class Solutions {
       ...(this.#hasMine ? { placed: position.placements() } : {}),
       offset: page * PAGE,
       limit: PAGE,
-      distinct: !byId("solutions-up-to").hidden && input("solutions-distinct").checked,
+      up_to_symmetry: !byId("solutions-up-to").hidden && input("solutions-symmetric").checked,
     };
     this.#asking.run(async (signal) => {
       /** @type {Reply} */

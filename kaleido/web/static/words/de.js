@@ -380,7 +380,7 @@ const words = /** @type {const} */ ({
     number: "Nummer",
     of: "von {text}",
     mine: "mit meinen Teilen, wie sie liegen",
-    distinct: "bis auf Drehen und Spiegeln",
+    symmetric: "bis auf Drehen und Spiegeln",
     lay: "Aufs Brett legen",
   },
   make: {

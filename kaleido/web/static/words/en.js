@@ -381,7 +381,7 @@ export const en = /** @type {const} */ ({
     number: "Number",
     of: "of {text}",
     mine: "with my pieces as they lie",
-    distinct: "up to turning and mirroring",
+    symmetric: "up to turning and mirroring",
     lay: "Put it on the board",
   },
   make: {

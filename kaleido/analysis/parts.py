@@ -1,0 +1,135 @@
+"""Congruent parts of a solution: the ways to group its pieces into equal shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from kaleido.errors import OptionError
+from kaleido.model.board import Board
+from kaleido.model.grid import Cell, Grid
+from kaleido.model.placement import Placement
+from kaleido.model.solution import Solution
+from kaleido.model.symmetry import SquareSymmetry
+from kaleido.text import plural
+
+Parts = tuple[tuple[Placement, ...], ...]
+"""The placements of each part; the parts come in the order of their first cells."""
+
+
+class Parted(NamedTuple):
+    """A solution that falls into congruent parts, and one way in which it does."""
+
+    solution: Solution
+    parts: Parts
+
+
+def check_parts(board: Board, number: int) -> None:
+    """Check whether a board can fall into so many congruent parts.
+
+    Raises
+    ------
+    OptionError
+        Its cells cannot be shared out equally, or its sides are joined.
+    """
+    if board.wrap:
+        raise OptionError("congruent parts are sought on boards whose sides are not joined")
+    if number < 1 or board.size % number:
+        raise OptionError(
+            f"a board of {plural(board.size, 'cell')} does not fall into {number} equal parts"
+        )
+
+
+def congruent_parts(solution: Solution, number: int) -> Iterator[Parts]:
+    """Yield each way to group the pieces of a solution into congruent parts.
+
+    A part is connected and consists of whole pieces; parts are congruent if a turn or a
+    reflection makes one of the other.
+
+    Parameters
+    ----------
+    solution : Solution
+    number : int
+        How many parts.
+
+    Raises
+    ------
+    OptionError
+        The board has no so many equal parts, or its sides are joined.
+
+    Examples
+    --------
+    >>> from kaleido import Puzzle
+    >>> solution = Puzzle("domino-8x8").solve().solution
+    >>> all(len(parts) == 32 for parts in congruent_parts(solution, 32))
+    True
+    """
+    check_parts(solution.pattern, number)
+    grid = solution.pattern.grid
+    masks = [grid.cell_bits(placement.cells) for placement in solution.placements]
+    size = solution.pattern.size // number
+    left = sum(masks)
+    for first in _first_parts(grid, masks, size):
+        outlines = _outlines(list(grid.cells(first)))
+        for rest in _tilings(grid, masks, left & ~first, outlines):
+            yield tuple(
+                tuple(
+                    placement
+                    for placement, mask in zip(solution.placements, masks, strict=True)
+                    if mask & part
+                )
+                for part in (first, *rest)
+            )
+
+
+def _first_parts(grid: Grid, masks: list[int], size: int) -> Iterator[int]:
+    """Yield each connected set of so many cells made of whole pieces, the first piece in it."""
+    board = sum(masks)
+    first = next(mask for mask in masks if mask & board & -board)
+
+    def grow(part: int, excluded: int) -> Iterator[int]:
+        missing = size - part.bit_count()
+        if not missing:
+            rest = board & ~part
+            if all(not region.bit_count() % size for region in grid.regions(rest, rest)):
+                yield part
+            return
+        around = grid.spread(part) & ~part & ~excluded
+        # A piece is either in the part or in none of those that are yielded from here on.
+        for mask in masks:
+            if mask & around:
+                if mask.bit_count() <= missing:
+                    yield from grow(part | mask, excluded)
+                excluded |= mask
+
+    if first.bit_count() <= size:
+        yield from grow(first, 0)
+
+
+def _outlines(cells: list[Cell]) -> set[tuple[Cell, ...]]:
+    """Return the turns and mirror images of a shape, moved so that its first cell is (0, 0)."""
+    found = set()
+    for symmetry in SquareSymmetry:
+        images = sorted(symmetry.map_cell(*cell) for cell in cells)
+        top, left = images[0]
+        found.add(tuple((row - top, col - left) for row, col in images))
+    return found
+
+
+def _tilings(
+    grid: Grid, masks: list[int], left: int, outlines: set[tuple[Cell, ...]]
+) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to fill the cells left with images of a shape that cut no piece."""
+    if not left:
+        yield ()
+        return
+    top, start = divmod((left & -left).bit_length() - 1, grid.cols)
+    for outline in outlines:
+        # The first cell left is the first of its part.
+        cells = [grid.on_board(top + row, start + col) for row, col in outline]
+        part = grid.cell_bits(cell for cell in cells if cell is not None)
+        if part.bit_count() < len(outline) or part & ~left:
+            continue
+        if all(mask & part in (0, mask) for mask in masks):
+            for rest in _tilings(grid, masks, left & ~part, outlines):
+                yield (part, *rest)
