@@ -77,10 +77,8 @@ def test_a_name_is_read_in_any_case():
 
 
 def test_names_that_collide_are_told_apart_by_their_size():
-    names = [piece.name for piece in named_set("pentominoes + tetrominoes")]
-    assert names == [
-        *["F", "I5", "L5", "N", "P", "T5", "U", "V", "W", "X", "Y", "Z", "I4", "L4", "O", "S", "T4"]
-    ]
+    names = " ".join(piece.name for piece in named_set("pentominoes + tetrominoes"))
+    assert names == "F I5 L5 N P T5 U V W X Y Z I4 L4 O S T4"
     # A number after a digit would read as another number.
     names = [piece.name for piece in named_set("katamino + orders-1-2")]
     assert names[:2] + names[-2:] == ["1-5", "2-5", "1-1", "2-2"]

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from types import MappingProxyType
 
-from kaleido.errors import PatternError, PieceError
+from kaleido.errors import OptionError, PatternError, PieceError
 from kaleido.files import find_path, read_text
+from kaleido.library.calendar import describe_date, opened_rows
 from kaleido.library.data import data_folder, file_names, known, nearest
 from kaleido.library.lookup import find_set
 from kaleido.model.board import Board, split_text
@@ -14,6 +16,7 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.text import quote, split_names
 
 _OPEN = re.compile(r"(\d{1,9})\s*[x×]\s*N")
+_HEADERS = ("group", "pieces", "begin", "solutions", "calendar")
 
 
 def puzzle_names() -> tuple[str, ...]:
@@ -31,6 +34,14 @@ GROUPS: Mapping[str, str] = MappingProxyType(
     {
         "kaleidoscope": "Kaleidoscope",
         "pentominoes": "Pentominoes",
+        "triplications": "Pentominoes three times as large",
+        "parts": "Congruent parts",
+        "mixed": "Pentominoes and tetrominoes",
+        "hexominoes": "Hexominoes",
+        "one-sided": "One-sided pieces",
+        "orders": "All polyominoes of several orders",
+        "rings": "Tubes and tori",
+        "calendar": "Calendar",
         "katamino": "Katamino",
         "kanoodle": "Kanoodle",
         "polyominoes": "Other polyominoes",
@@ -55,6 +66,8 @@ class PuzzleFacts:
         The board as ``ROWSxN``, if its length depends on the pieces.
     solutions : int or None
         The exact number of solutions, with the pieces that people begin with, if it is known.
+    calendar : str
+        The parts of a date that its cells stand for; empty if the puzzle is no calendar.
     """
 
     group: str
@@ -62,6 +75,7 @@ class PuzzleFacts:
     use: tuple[str, ...]
     open: str | None
     solutions: int | None
+    calendar: str = ""
 
 
 def puzzle_facts(name: str) -> PuzzleFacts:
@@ -79,7 +93,7 @@ def puzzle_facts(name: str) -> PuzzleFacts:
     >>> facts.open, facts.use
     ('5xN', ('2', '3', '4', '5', '6'))
     """
-    rows, headers = split_text(_text(name), ("group", "pieces", "begin", "solutions"), "# ")
+    rows, headers = split_text(_text(name), _HEADERS, "# ")
     if not rows or "pieces" not in headers:
         missing = "a line '# pieces: SET'" if rows else "the rows of a board"
         raise PatternError(f"{quote(name, 80)} is not a puzzle: expected {missing}")
@@ -89,6 +103,7 @@ def puzzle_facts(name: str) -> PuzzleFacts:
         tuple(split_names(headers.get("begin", ""))),
         rows[0] if _OPEN.fullmatch(rows[0]) else None,
         _number(headers["solutions"]) if "solutions" in headers else None,
+        headers.get("calendar", ""),
     )
 
 
@@ -98,18 +113,43 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def puzzle_parts(name: str) -> tuple[str, PieceSet]:
+def puzzle_parts(name: str, day: date | None = None) -> tuple[str, PieceSet]:
     """Return the text of a puzzle's board, and its pieces: all of the set, unless it is for some.
+
+    Parameters
+    ----------
+    name : str
+        One of `puzzle_names`, or the path of a file.
+    day : date, optional
+        The date whose cells stay open on a calendar; today by default.
 
     Raises
     ------
     PatternError
         There is no such puzzle; the message gives the nearest names.
+    OptionError
+        A date is given for a puzzle that is no calendar.
     """
     text = _text(name)
     facts = puzzle_facts(name)
+    if facts.calendar:
+        text = _opened(text, facts.calendar, day or date.today())
+    elif day is not None:
+        raise OptionError(f"the puzzle {quote(name, 80)} is no calendar: leave out the date")
     pieces = find_set(facts.pieces)
     return text, pieces.chosen(facts.use) if facts.use and not facts.open else pieces
+
+
+def _opened(text: str, fields: str, day: date) -> str:
+    """Return the text of a calendar with holes for a date, which its title then says."""
+    rows, headers = split_text(text, ("title",), "# ")
+    title = f"# title: {headers.get('title', 'Calendar')}: {describe_date(day)}"
+    kept = (
+        line
+        for line in text.splitlines()
+        if line.startswith("# ") and not line[1:].strip().lower().startswith("title:")
+    )
+    return "\n".join([title, *kept, *opened_rows(rows, fields, day)])
 
 
 def _text(name: str) -> str:
