@@ -263,28 +263,28 @@ def test_sets_read_back(family: str, seed: int, blanks: bool):
         (
             "I ooo",
             "line 1: 'I ooo': before the first piece, a line must say '# sides: two-faced | "
-            "mirrored | one-sided'",
+            "mirrored | one-sided | fixed'",
         ),
         (
             "# use: all\nI ooo\n# sides: mirrored",
             "line 2: 'I ooo': before the first piece, a line must say '# sides: two-faced | "
-            "mirrored | one-sided'",
+            "mirrored | one-sided | fixed'",
         ),
         ("", "the set 'own' has no pieces"),
         ("# sides: mirrored\n# use: all\n", "the set 'own' has no pieces"),
         (
             "# sides: any\nI ooo",
-            "unknown sides 'any': expected two-faced, mirrored or one-sided",
+            "unknown sides 'any': expected two-faced, mirrored, one-sided or fixed",
         ),
         (
             "# sides: Mirrored\nI ooo",
-            "unknown sides 'Mirrored': expected two-faced, mirrored or one-sided",
+            "unknown sides 'Mirrored': expected two-faced, mirrored, one-sided or fixed",
         ),
         ("# sides: mirrored\n# use: most\nI ooo", "unknown use 'most': expected all or some"),
         ("# sides: mirrored\nI", "line 2: 'I': expected a name and a drawing"),
         ("# sides: mirrored\nI ooo oo/o.", "line 2: 'I ooo oo/o.': expected a name and a drawing"),
         ("# sides: one-sided\nI ooo ooo", "line 2: 'I ooo ooo': expected a name and a drawing"),
-        ("# sides: mirrored\nI ooo x3 x2", "line 2: 'I ooo x3 x2': expected a name and a drawing"),
+        ("# sides: mirrored\nI ooo x3 x2", "line 2: 'x2': the rule says the copies twice"),
         ("# sides: mirrored\nI ooo 3", "line 2: 'I ooo 3': expected a name and a drawing"),
         ("# sides: mirrored\nI ooo x-3", "line 2: 'I ooo x-3': expected a name and a drawing"),
         (
@@ -310,11 +310,11 @@ def test_sets_read_back(family: str, seed: int, blanks: bool):
         ("# sides: mirrored\nI oo\nI ooo", "the set 'own' has two pieces with the same name"),
         (
             "# sides: mirrored\nI ooo x1025",
-            "line 2: 'I ooo x1025': expected x1 to x1024",
+            "line 2: 'x1025': expected x1 to x1024",
         ),
         (
             "# sides: mirrored\nI ooo x0\nL oo/o. x2",
-            "line 2: 'I ooo x0': expected x1 to x1024",
+            "line 2: 'x0': expected x1 to x1024",
         ),
     ],
 )

@@ -8,7 +8,7 @@ import pytest
 from packings import all_turns
 from small_boards import mirrored
 
-from kaleido import PieceError, Polyomino, named_set
+from kaleido import PieceError, PieceSet, Polyomino, named_set
 from kaleido.cli import main
 from kaleido.library.lookup import find_set
 
@@ -113,11 +113,7 @@ def test_a_sum_with_a_file(tmp_path, monkeypatch):
         ("pentominoes + tetromino", "unknown set of pieces 'tetromino': did you mean tetrominoes?"),
         ("pentominoes +", "'pentominoes +': expected the names of 2 to 16 sets with + between"),
         ("monominoes+" * 16 + "monominoes", "expected the names of 2 to 16 sets"),
-        (
-            "pentominoes + one-sided-4",
-            "'pentominoes + one-sided-4': the sets have different rules, one-sided and mirrored",
-        ),
-        ("classic + pentominoes", "the sets have different rules, two-faced and mirrored"),
+        ("classic + pentominoes", "pieces with two faces of their own do not go with others"),
     ],
 )
 def test_what_names_no_set(capsys, name: str, message: str):
@@ -130,11 +126,16 @@ def test_what_names_no_set(capsys, name: str, message: str):
     assert captured.err.count("\n") == 1
 
 
-def test_sets_that_all_must_be_used_and_may_be_left_over(tmp_path, monkeypatch):
+def test_every_piece_of_a_sum_keeps_its_rules(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "spare").write_text("# sides: mirrored\n# use: some\nQ ooo/ooo\n")
-    with pytest.raises(PieceError, match="all pieces of one set must be used"):
-        find_set("./spare + pentominoes")
+    (tmp_path / "spare").write_text("# sides: mirrored\n# use: some\nQ ooo/ooo x2\n")
+    own = find_set("tetrominoes + tetrominoes-one-sided + ./spare")
+    sides = {piece.name: len(piece.faces) for piece in own}
+    assert (sides["L4"], sides["L4.2"], sides["J"]) == (2, 1, 1)
+    assert dict(zip((piece.name for piece in own), own.needed, strict=True))["Q"] == 0
+    assert own.size == 20 + 28 + 12
+    read = PieceSet.parse(own.name, own.written())
+    assert (read.pieces, read.counts, read.needed) == (own.pieces, own.counts, own.needed)
 
 
 @pytest.mark.parametrize("options", [["6"], ["4", "--one-sided"]])

@@ -11,6 +11,7 @@ from kaleido.files import find_path, read_text
 from kaleido.library.calendar import describe_date, opened_rows
 from kaleido.library.data import data_folder, file_names, known, nearest
 from kaleido.library.lookup import find_set
+from kaleido.library.puzzle_rules import apply_rules
 from kaleido.model.board import Board, split_text
 from kaleido.model.piece_set import PieceSet
 from kaleido.text import quote, split_names
@@ -114,7 +115,9 @@ def _number(text: str) -> int:
 
 
 def puzzle_parts(name: str, day: date | None = None) -> tuple[str, PieceSet]:
-    """Return the text of a puzzle's board, and its pieces: all of the set, unless it is for some.
+    """Return the text of a puzzle's board, and its pieces with the rules of the puzzle.
+
+    These are all pieces of the set, unless the puzzle is for some.
 
     Parameters
     ----------
@@ -129,6 +132,8 @@ def puzzle_parts(name: str, day: date | None = None) -> tuple[str, PieceSet]:
         There is no such puzzle; the message gives the nearest names.
     OptionError
         A date is given for a puzzle that is no calendar.
+    PieceError
+        A rule is not one.
     """
     text = _text(name)
     facts = puzzle_facts(name)
@@ -137,7 +142,8 @@ def puzzle_parts(name: str, day: date | None = None) -> tuple[str, PieceSet]:
     elif day is not None:
         raise OptionError(f"the puzzle {quote(name, 80)} is no calendar: leave out the date")
     pieces = find_set(facts.pieces)
-    return text, pieces.chosen(facts.use) if facts.use and not facts.open else pieces
+    chosen = pieces.chosen(facts.use) if facts.use and not facts.open else pieces
+    return text, apply_rules(text, chosen)
 
 
 def _opened(text: str, fields: str, day: date) -> str:

@@ -41,13 +41,13 @@ def read_sum(text: str, read: Callable[[str], PieceSet]) -> PieceSet:
 def sum_of(sets: Sequence[PieceSet]) -> PieceSet:
     """Return the pieces of several sets as one set.
 
-    Pieces of different sizes with the same name are told apart by their size, such as I4 and I5;
-    the same piece in two sets is one piece with two copies.
+    Each piece keeps its own rules. Pieces of different sizes with the same name are told apart by
+    their size, such as I4 and I5; the same piece in two sets is one piece with two copies.
 
     Raises
     ------
     PieceError
-        The rules of the sets contradict each other.
+        Only some of the pieces have a front and a back of their own.
 
     Examples
     --------
@@ -59,54 +59,34 @@ def sum_of(sets: Sequence[PieceSet]) -> PieceSet:
     (2, 2)
     """
     name = " + ".join(each.name for each in sets)
-    sides = _common_sides(name, sets)
-    uses = {each.use for each in sets}
-    if len(uses) > 1:
-        raise PieceError(
-            f"{quote(name)}: all pieces of one set must be used, and those of another may be left "
-            "over"
-        )
-    merged: list[tuple[Piece, int]] = []
+    sides = {each.sides for each in sets}
+    if "two-faced" in sides and len(sides) > 1:
+        raise PieceError(f"{quote(name)}: pieces with two faces of their own do not go with others")
+    found: list[Piece] = []
+    counts, least = [], []
     for each in sets:
-        for piece, count in zip(each.pieces, each.counts, strict=True):
-            place = next((n for n, (own, _) in enumerate(merged) if _same(own, piece)), None)
-            if place is None:
-                merged.append((piece, count))
-            else:
-                merged[place] = (piece, merged[place][1] + count)
-    pieces = tuple(_told_apart([piece for piece, _ in merged]))
-    copies = tuple(count for _, count in merged)
+        for piece, count, needed in zip(each.pieces, each.counts, each.needed, strict=True):
+            place = next((n for n, own in enumerate(found) if own == piece), len(found))
+            if place == len(found):
+                found.append(piece)
+                counts.append(0)
+                least.append(0)
+            counts[place] += count
+            least[place] += needed
     titles = [each.title or each.name for each in sets]
     title = both(
         title if not n else f"{title[0].lower()}{title[1:]}" for n, title in enumerate(titles)
     )
-    return PieceSet(name, pieces, copies if max(copies) > 1 else (), sides, uses.pop(), title)
-
-
-def _common_sides(name: str, sets: Sequence[PieceSet]) -> str:
-    """Return the rule for the sides of the pieces; one for all pieces that are not symmetric."""
-    found = {each.sides for each in sets if not _same_turned_over(each)} or {"mirrored"}
-    if len(found) > 1:
-        rules = both(sorted(found, reverse=True))
-        raise PieceError(
-            f"{quote(name)}: the sets have different rules, {rules}: `kaleido pieces` shows them"
-        )
-    return found.pop()
-
-
-def _same_turned_over(pieces: PieceSet) -> bool:
-    """Return whether no piece looks different when it is turned over, so that no rule matters."""
-    return pieces.is_plain and all(
-        Piece.of(piece.name, piece.front.drawing, mirrors=True).back is None for piece in pieces
+    return PieceSet(
+        name,
+        tuple(_told_apart(found)),
+        tuple(counts) if max(counts) > 1 else (),
+        # What the pieces are like, each keeps; the rule of the set is that of the first.
+        sets[0].sides,
+        "some" if not any(least) else "all",
+        title,
+        tuple(least),
     )
-
-
-def _looks(piece: Piece) -> frozenset[object]:
-    return frozenset(turned for face in piece.faces for turned in face.orientations)
-
-
-def _same(one: Piece, other: Piece) -> bool:
-    return one.name == other.name and _looks(one) == _looks(other)
 
 
 def _told_apart(pieces: Sequence[Piece]) -> Iterator[Piece]:

@@ -10,7 +10,7 @@ from typing import Self
 
 from kaleido.errors import PatternError
 from kaleido.model.drawable import Drawable
-from kaleido.model.grid import Grid
+from kaleido.model.grid import Grid, bits
 from kaleido.model.symmetry import ROTATIONS
 from kaleido.text import quote, unknown
 
@@ -25,8 +25,32 @@ MAX_CELLS = 1024
 WRAPS = ("", "columns", "rows", "both")
 """The sides that are joined: none, left and right, top and bottom, or both pairs."""
 
+EDGE = "edge"
+"""The zone of the cells beside the frame: at the border of the board or of a hole."""
+
 _HEADERS = ("title", "source", "note")
+_WRITTEN = (*_HEADERS, "wrap", "optional")
 _SIZE = re.compile(r"(\d{1,9})\s*[x×]\s*(\d{1,9})", re.IGNORECASE)
+
+
+def letters_fault(letters: str) -> str:
+    """Return why a text does not name letters of free cells; "" if it does.
+
+    Examples
+    --------
+    >>> letters_fault("ab-"), letters_fault("A")
+    ('', "'A' names a piece: expected small letters or signs of cells")
+    """
+    expected = "expected small letters or signs of cells"
+    if not letters:
+        return expected
+    for letter in letters:
+        if letter.isupper() or letter.isdigit():
+            return f"{quote(letter)} names a piece: {expected}"
+        # A # would start a remark in a file.
+        if letter in f"#{HOLE}" or letter.isspace() or not letter.isprintable():
+            return f"{quote(letter)} is not a cell: {expected}"
+    return ""
 
 
 def _printable(text: str) -> bool:
@@ -48,12 +72,14 @@ class Board(Drawable):
     wrap : {"", "columns", "rows", "both"}, optional
         Which sides are joined: with "columns" the last column touches the first, so that the
         board is a tube; with "both" it is a torus.
+    optional : str, optional
+        The letters of cells that need not be covered, sorted: small letters or signs.
 
     Raises
     ------
     PatternError
-        The text is not such a board, a header is not one printable line, or a row or column that
-        is to be joined to another consists of holes.
+        The text is not such a board, a header is not one printable line, a row or column that is
+        to be joined to another consists of holes, or no cell has an optional letter.
 
     Examples
     --------
@@ -69,9 +95,11 @@ class Board(Drawable):
     source: str = field(default="", compare=False)
     note: str = field(default="", compare=False)
     wrap: str = ""
+    optional: str = ""
 
     def __post_init__(self) -> None:
         self._check_rows()
+        self._check_optional()
         if self.wrap not in WRAPS:
             raise PatternError(unknown("wrap", self.wrap, WRAPS[1:]))
         for name in _HEADERS:
@@ -115,6 +143,18 @@ class Board(Drawable):
                         f"around its {name}s needs a cell in each"
                     )
 
+    def _check_optional(self) -> None:
+        if not self.optional:
+            return
+        fault = letters_fault(self.optional)
+        missing = [letter for letter in self.optional if letter not in self.text]
+        if not fault and missing:
+            fault = f"no cell has the letter {quote(missing[0])}"
+        if fault:
+            raise PatternError(f"optional: {quote(self.optional)}: {fault}")
+        letters = "".join(sorted(set(self.optional)))
+        object.__setattr__(self, "optional", letters)
+
     @classmethod
     def parse(cls, text: str, wrap: str = "") -> Self:
         """Read a board from the text of a file or from one line.
@@ -124,7 +164,8 @@ class Board(Drawable):
         text : str
             Rows, separated by newlines or ``/``, or ``ROWSxCOLS`` for a rectangle. Blank lines and
             lines that start with ``# `` are not rows; ``# title: …``, ``# source: …``,
-            ``# note: …`` and ``# wrap: columns`` (or rows, both) are kept.
+            ``# note: …``, ``# wrap: columns`` (or rows, both) and ``# optional: LETTERS`` (of
+            cells that need not be covered) are kept.
         wrap : str, optional
             Which sides are joined, instead of what the text says.
 
@@ -133,7 +174,9 @@ class Board(Drawable):
         PatternError
             The text is anything else; the message quotes what is wrong and says where.
         """
-        rows, headers = split_text(text, (*_HEADERS, "wrap"), "# ")
+        rows, headers = split_text(text, _WRITTEN, "# ")
+        if headers.get("optional") == "":
+            raise PatternError(f"optional: '': {letters_fault('')}")
         if not rows:
             raise PatternError(f"there is no board in {quote(text)}")
         size = _SIZE.fullmatch(rows[0])
@@ -170,6 +213,26 @@ class Board(Drawable):
         return sum(1 << place for place, letter in enumerate("".join(self.rows)) if letter != HOLE)
 
     @cached_property
+    def blanks(self) -> int:
+        """The set of cells that need not be covered."""
+        return self.zone(self.optional)
+
+    def zone(self, name: str) -> int:
+        """Return the cells of a zone: "edge", those beside the frame, or those with some letters.
+
+        Examples
+        --------
+        >>> board = Board.parse("aao/ooo/oob")
+        >>> list(board.grid.cells(board.mask & ~board.zone("edge"))), board.zone("ab")
+        ([(1, 1)], 259)
+        """
+        if name != EDGE:
+            cells = enumerate("".join(self.rows))
+            return sum(1 << place for place, letter in cells if letter in name)
+        beside = (1 << place for place in bits(self.mask))
+        return sum(cell for cell in beside if self.grid.around(cell) & self.frame)
+
+    @cached_property
     def frame(self) -> int:
         """The unit edges around the board and around its holes, as an int."""
         return self.grid.around(self.mask)
@@ -180,8 +243,9 @@ class Board(Drawable):
         return sum(letter != HOLE for row in self.rows for letter in row)
 
     def as_dict(self) -> dict[str, str]:
-        """Return the board as plain values: its rows and, if any, its joined sides."""
-        return {"pattern": self.text} | ({"wrap": self.wrap} if self.wrap else {})
+        """Return the board as plain values: its rows, and joined sides and optional letters."""
+        rules = {"wrap": self.wrap, "optional": self.optional}
+        return {"pattern": self.text} | {name: value for name, value in rules.items() if value}
 
     def colour(self, row: int, col: int) -> str:
         """Return the letter of a cell."""
@@ -202,24 +266,24 @@ class Board(Drawable):
         return self._with_rows(rotation.map_rows(self.rows), wrap)
 
     def _with_rows(self, rows: tuple[str, ...], wrap: str) -> Self:
-        return type(self)("/".join(rows), self.title, self.source, self.note, wrap)
+        return type(self)("/".join(rows), self.title, self.source, self.note, wrap, self.optional)
 
     def written(self, remarks: Mapping[str, object]) -> str:
         """Return the text of a file with the board and with `remarks`, which `parse` ignores."""
-        own = {name: getattr(self, name) for name in (*_HEADERS, "wrap") if getattr(self, name)}
+        own = {name: getattr(self, name) for name in _WRITTEN if getattr(self, name)}
         headers = [f"# {name}: {value}" for name, value in {**own, **remarks}.items()]
         return "\n".join([*headers, *self.rows])
 
     def __reduce__(self) -> tuple[type[Self], tuple[str, ...]]:
         # Cached values are left out: not all of them can be pickled.
-        return type(self), (self.text, self.title, self.source, self.note, self.wrap)
+        values = (self.text, self.title, self.source, self.note, self.wrap, self.optional)
+        return type(self), values
 
     def __str__(self) -> str:
         return self.written({})
 
     def __repr__(self) -> str:
-        kept = (*_HEADERS, "wrap")
-        headers = [f", {name}={getattr(self, name)!r}" for name in kept if getattr(self, name)]
+        headers = [f", {name}={getattr(self, name)!r}" for name in _WRITTEN if getattr(self, name)]
         return f"{type(self).__name__}({self.text!r}{''.join(headers)})"
 
 

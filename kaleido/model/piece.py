@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from kaleido.errors import PieceError
@@ -12,6 +12,7 @@ from kaleido.model.board import HOLE, PLAIN
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLOURS
+from kaleido.model.rule import Rule
 from kaleido.model.symmetry import ROTATIONS, SquareSymmetry
 from kaleido.text import quote, unknown
 
@@ -128,14 +129,19 @@ class Face:
         Which side it is.
     drawing : Orientation
         The face as it is drawn; it may be turned, never mirrored.
+    fixed : bool, optional
+        Whether it may not even be turned.
     """
 
     name: str
     drawing: Orientation
+    fixed: bool = False
 
     @cached_property
     def orientations(self) -> tuple[Orientation, ...]:
-        """The distinct results of quarter turns of the face: 1, 2 or 4."""
+        """The distinct results of quarter turns: 1, 2 or 4; the drawing if it is fixed."""
+        if self.fixed:
+            return (self.drawing,)
         return tuple(dict.fromkeys(self.drawing.image(each) for each in ROTATIONS))
 
     @cached_property
@@ -156,11 +162,15 @@ class Piece(Drawable):
         The face that is drawn first.
     back : Face or None
         The face on the other side; None if the piece may not be turned over.
+    zone : str, optional
+        Where all its cells lie: "edge", or the letters of cells of the board, sorted; anywhere by
+        default.
 
     Raises
     ------
     PieceError
-        The back is not the shape seen after turning the front over, or only one face has colours.
+        The back is not the shape seen after turning the front over, only one face has colours, or
+        a fixed piece has a back.
 
     Examples
     --------
@@ -173,10 +183,13 @@ class Piece(Drawable):
     name: str
     front: Face
     back: Face | None = None
+    zone: str = ""
 
     def __post_init__(self) -> None:
         if self.back is None:
             return
+        if self.fixed or self.back.fixed:
+            raise PieceError(f"{quote(self.name)} is fixed, but it has a back")
         if len({PLAIN in face.drawing.colours for face in self.faces}) > 1:
             raise PieceError(
                 f"{quote(self.name)} has a face with colours, "
@@ -191,13 +204,13 @@ class Piece(Drawable):
             )
 
     @classmethod
-    def of(cls, name: str, drawing: Orientation, *, mirrors: bool) -> Piece:
-        """Return a piece without colours, made from one drawing, which may be turned over or not.
+    def of(cls, name: str, drawing: Orientation, *, mirrors: bool, fixed: bool = False) -> Piece:
+        """Return a piece made from one drawing, which may be turned over, only turned, or neither.
 
         A piece that looks the same from behind gets no back, so that each of its placements is
         listed once.
         """
-        front = Face(FACE_NAMES[0], drawing)
+        front = Face(FACE_NAMES[0], drawing, fixed)
         back = Face(FACE_NAMES[1], drawing.mirrored())
         is_same = back.drawing in front.orientations
         return cls(name, front, back if mirrors and not is_same else None)
@@ -219,6 +232,30 @@ class Piece(Drawable):
             if face.name == name:
                 return face
         raise PieceError(unknown("face", name, (face.name for face in self.faces)))
+
+    def ruled(self, rule: Rule) -> Piece:
+        """Return the piece with other sides or another zone, where the rule says something of them.
+
+        Raises
+        ------
+        PieceError
+            A piece with colours has no face to be mirrored.
+        """
+        piece, drawing = self, self.front.drawing
+        if rule.sides == "mirrored" and not self.is_plain and self.back is None:
+            raise PieceError(
+                f"{quote(self.name)}: a piece with colours has no mirrored back; draw both faces"
+            )
+        if rule.sides == "mirrored" and self.is_plain:
+            piece = Piece.of(self.name, drawing, mirrors=True)
+        elif rule.sides in ("fixed", "one-sided"):
+            piece = Piece.of(self.name, drawing, mirrors=False, fixed=rule.sides == "fixed")
+        return replace(piece, zone=rule.zone or self.zone)
+
+    @property
+    def fixed(self) -> bool:
+        """Whether the piece may be neither turned nor turned over."""
+        return self.front.fixed
 
     @property
     def is_plain(self) -> bool:

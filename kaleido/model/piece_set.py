@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from kaleido.errors import PieceError
-from kaleido.model.board import PLAIN
+from kaleido.model.board import EDGE, PLAIN
 from kaleido.model.piece import FACE_NAMES, Face, Orientation, Piece
+from kaleido.model.rule import MAX_COPIES, PIECE_SIDES, Rule
 from kaleido.text import plural, quote, unknown
 
 SIDES = {
     "two-faced": "each piece has a front and a back of its own",
     "mirrored": "pieces may be turned over",
     "one-sided": "pieces may not be turned over",
+    "fixed": "pieces may be neither turned nor turned over",
 }
 """The choices for the other sides of the pieces, explained in words."""
 
 USE = {"all": "all pieces must be used", "some": "pieces may be left over"}
 """The choices for how many of the pieces a solution needs, explained in words."""
-
-_COPIES = re.compile(r"x(\d{1,4})")
-_MAX_COPIES = 1024
 
 
 @dataclass(frozen=True, repr=False)
@@ -39,12 +37,15 @@ class PieceSet:
         The pieces, with distinct names.
     copies : tuple of int, optional
         How many there are of each; one by default.
-    sides : {"two-faced", "mirrored", "one-sided"}, optional
-        Whether the pieces have two drawn faces, may be turned over, or neither.
+    sides : {"two-faced", "mirrored", "one-sided", "fixed"}, optional
+        Whether the pieces have two drawn faces, may be turned over, may only be turned, or neither.
     use : {"all", "some"}, optional
         Whether a solution uses all of them or may leave some over.
     title : str, optional
         What people call the set.
+    least : tuple of int, optional
+        How many copies of each piece a solution uses at least, if that is not what `use` says;
+        `needed` has the numbers in any case.
 
     Raises
     ------
@@ -64,6 +65,7 @@ class PieceSet:
     sides: str = "two-faced"
     use: str = "all"
     title: str = field(default="", compare=False)
+    least: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.pieces:
@@ -77,12 +79,32 @@ class PieceSet:
             raise PieceError(f"the set {quote(self.name)} has pieces with and without colours")
         if self.copies and (
             len(self.copies) != len(self.pieces)
-            or not all(0 < count <= _MAX_COPIES for count in self.copies)
+            or not all(0 < count <= MAX_COPIES for count in self.copies)
         ):
             raise PieceError(
                 f"the set {quote(self.name)} has {self.copies} copies, expected a number from 1 "
-                f"to {_MAX_COPIES:,} for each piece"
+                f"to {MAX_COPIES:,} for each piece"
             )
+        self._check_rules()
+
+    def _check_rules(self) -> None:
+        if self.least == self._usual:
+            # One form for each set, so that equal sets are equal values.
+            object.__setattr__(self, "least", ())
+        if self.least and (
+            len(self.least) != len(self.pieces)
+            or not all(0 <= a <= b for a, b in zip(self.least, self.counts, strict=True))
+        ):
+            raise PieceError(
+                f"the set {quote(self.name)} needs {self.least} copies at least, expected a number "
+                "from 0 to the copies of each piece"
+            )
+        for piece in self.pieces:
+            if piece.zone not in ("", EDGE) and not self.is_plain:
+                raise PieceError(
+                    f"{quote(piece.name)}: 'in {piece.zone}' is for pieces without colours; those "
+                    "with colours may lie in edge"
+                )
 
     @classmethod
     def parse(cls, name: str, text: str) -> PieceSet:
@@ -94,10 +116,11 @@ class PieceSet:
             What to call the set.
         text : str
             ``# sides: …`` says whether the pieces have a front and a back of their own
-            (``two-faced``), may be turned over (``mirrored``) or not (``one-sided``);
-            ``# use: some`` says that pieces may be left over; ``# title: …`` is optional. Each line
-            then has a piece's name, its drawing (front and back for two-faced pieces) and, if there
-            are several copies, their number: ``x3``. The rows of a drawing go from top to bottom,
+            (``two-faced``), may be turned over (``mirrored``), only turned (``one-sided``) or
+            neither (``fixed``); ``# use: some`` says that pieces may be left over; ``# title: …``
+            is optional. Each line then has a piece's name, its drawing (front and back for
+            two-faced pieces) and, if something else holds for this piece, its rule, as `Rule.parse`
+            reads it: ``x3`` for three copies. The rows of a drawing go from top to bottom,
             separated by ``/``; ``.`` is no cell, ``o`` a cell without a colour. Blank lines and
             whatever follows a ``#`` are ignored.
 
@@ -117,7 +140,7 @@ class PieceSet:
         (9, (2, 1), None)
         """
         headers: dict[str, str] = {}
-        pieces, copies = [], []
+        pieces, rules = [], {}
         for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
             words, _, remark = line.partition("#")
             key, colon, value = remark.partition(":")
@@ -135,19 +158,14 @@ class PieceSet:
             if headers["sides"] not in SIDES:
                 raise PieceError(unknown("sides", headers["sides"], SIDES))
             try:
-                piece, count = _read_piece(line.strip(), words.split(), headers["sides"])
+                piece, rule = _read_piece(line.strip(), words.split(), headers["sides"])
             except PieceError as problem:
                 raise PieceError(f"line {number}: {problem}") from None
             pieces.append(piece)
-            copies.append(count)
-        return cls(
-            name,
-            tuple(pieces),
-            tuple(copies) if max(copies, default=1) > 1 else (),
-            headers.get("sides", "two-faced"),
-            headers.get("use", "all"),
-            headers.get("title", ""),
-        )
+            rules[piece.name] = rule
+        sides, use = headers.get("sides", "two-faced"), headers.get("use", "all")
+        plain = cls(name, tuple(pieces), (), sides, use, headers.get("title", ""))
+        return plain.ruled(rules)
 
     @cached_property
     def _by_name(self) -> dict[str, Piece]:
@@ -155,8 +173,22 @@ class PieceSet:
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """The number of copies of each piece."""
+        """The number of copies of each piece; where it is a range, the largest."""
         return self.copies or (1,) * len(self.pieces)
+
+    @property
+    def needed(self) -> tuple[int, ...]:
+        """The number of copies of each piece that a solution uses at least."""
+        return self.least or self._usual
+
+    @property
+    def _usual(self) -> tuple[int, ...]:
+        return self.counts if self.use == "all" else (0,) * len(self.pieces)
+
+    @property
+    def uses_all(self) -> bool:
+        """Whether a solution uses all copies of all pieces."""
+        return self.needed == self.counts
 
     @cached_property
     def size(self) -> int:
@@ -173,7 +205,70 @@ class PieceSet:
     @property
     def rules(self) -> str:
         """The rules for using the pieces, in words."""
-        return f"{SIDES[self.sides]}; {USE[self.use]}"
+        own = ((piece.name, self.rule_of(piece.name)) for piece in self.pieces)
+        # Copies alone are listed with the pieces.
+        said = [
+            f"{name}: {rule.sentence}"
+            for name, rule in own
+            if rule.sides or rule.zone or rule.least is not None
+        ]
+        return "; ".join([SIDES[self.sides], USE[self.use], *said])
+
+    def ruled(self, rules: Mapping[str, Rule]) -> PieceSet:
+        r"""Return the set with other rules for some of its pieces.
+
+        Parameters
+        ----------
+        rules : mapping of str to Rule
+            By the names of pieces. What a rule leaves out stays as it is.
+
+        Raises
+        ------
+        PieceError
+            A name is unknown, or a piece cannot obey its rule.
+
+        Examples
+        --------
+        >>> few = PieceSet.parse("few", "# sides: mirrored\nI ooo\nL oo/o.")
+        >>> print(few.ruled({"I": Rule("fixed", 0, 2), "L": Rule(zone="edge")}).written())
+        # sides: mirrored
+        I  ooo    fixed x0-2
+        L  oo/o.  in edge
+        """
+        for name in rules:
+            self[name]  # raises PieceError
+        pieces, copies, least = [], [], []
+        for piece, count, needed in zip(self.pieces, self.counts, self.needed, strict=True):
+            rule = rules.get(piece.name, Rule())
+            pieces.append(piece.ruled(rule))
+            if rule.most is not None:
+                count = rule.most
+                usual = count if self.use == "all" else 0
+                needed = usual if rule.least is None else rule.least
+            copies.append(count)
+            least.append(needed)
+        return replace(
+            self,
+            pieces=tuple(pieces),
+            copies=tuple(copies) if max(copies, default=1) > 1 else (),
+            least=tuple(least),
+        )
+
+    def rule_of(self, name: str) -> Rule:
+        """Return what holds for a piece besides what holds for the set.
+
+        Raises
+        ------
+        PieceError
+            There is no such piece.
+        """
+        piece = self[name]
+        place = self.pieces.index(piece)
+        most, least, usual = self.counts[place], self.needed[place], self._usual[place]
+        sides = _own_sides(piece, self.sides)
+        if least != usual:
+            return Rule(sides, least, most, piece.zone)
+        return Rule(sides, None, most if most > 1 else None, piece.zone)
 
     def chosen(self, names: Iterable[str]) -> PieceSet:
         """Return the set of some of the pieces, all of which must be used.
@@ -217,10 +312,14 @@ class PieceSet:
         if self.use != "all":
             lines.append(f"# use: {self.use}")
         rows = []
-        for piece, count in zip(self.pieces, self.counts, strict=True):
-            faces = piece.faces if self.sides == "two-faced" else (piece.front,)
+        for piece in self.pieces:
+            rule = self.rule_of(piece.name)
+            is_drawn_twice = self.sides == "two-faced" and not rule.sides
+            faces = piece.faces if is_drawn_twice else (piece.front,)
             drawings = [str(face.drawing) for face in faces]
-            rows.append([piece.name, *drawings, f"x{count}" if count > 1 else ""])
+            if self.sides == "two-faced":
+                drawings += [""] * (2 - len(drawings))
+            rows.append([piece.name, *drawings, str(rule)])
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         for row in rows:
             padded = (word.ljust(width) for word, width in zip(row, widths, strict=True))
@@ -255,26 +354,34 @@ class PieceSet:
             raise PieceError(unknown("piece", name, self._by_name)) from None
 
 
-def _read_piece(line: str, words: list[str], sides: str) -> tuple[Piece, int]:
-    found = _COPIES.fullmatch(words[-1]) if len(words) > 2 else None
-    if found:
-        words = words[:-1]
-    drawings = 2 if sides == "two-faced" else 1
+def _own_sides(piece: Piece, sides: str) -> str:
+    """Return the sides of a piece that are not those of its set; "" if they are."""
+    if sides == "two-faced" and piece.back is not None:
+        return ""
+    drawing, bare = piece.front.drawing, replace(piece, zone="")
+    for own in (sides, *PIECE_SIDES):
+        turns = {"mirrors": own == "mirrored", "fixed": own == "fixed"}
+        if own in PIECE_SIDES and Piece.of(piece.name, drawing, **turns) == bare:
+            return "" if own == sides else own
+    return ""
+
+
+def _read_piece(line: str, words: list[str], sides: str) -> tuple[Piece, Rule]:
+    start = next((at for at, word in enumerate(words) if at > 1 and Rule.starts_at(word)), None)
+    rule = Rule() if start is None else Rule.parse(words[start:])
+    words, own = words[:start], rule.sides or sides
+    drawings = 2 if own == "two-faced" else 1
     if len(words) != 1 + drawings:
         expected = "a name, a front and a back" if drawings == 2 else "a name and a drawing"
         raise PieceError(f"{quote(line)}: expected {expected}")
     faces = [Orientation.parse(drawing) for drawing in words[1:]]
     if drawings == 2:
         front, back = (Face(*pair) for pair in zip(FACE_NAMES, faces, strict=True))
-        piece = Piece(words[0], front, back)
-    elif set(faces[0].colours) != {PLAIN} and sides == "mirrored":
+        return Piece(words[0], front, back), rule
+    if set(faces[0].colours) != {PLAIN} and own == "mirrored":
         raise PieceError(
             f"{quote(line)}: a piece with colours has no mirrored back; draw both faces, or say "
             "'# sides: one-sided'"
         )
-    else:
-        piece = Piece.of(words[0], faces[0], mirrors=sides == "mirrored")
-    count = int(found[1]) if found else 1
-    if not 0 < count <= _MAX_COPIES:
-        raise PieceError(f"{quote(line)}: expected x1 to x{_MAX_COPIES}")
-    return piece, count
+    turns = {"mirrors": own == "mirrored", "fixed": own == "fixed"}
+    return Piece.of(words[0], faces[0], **turns), rule
