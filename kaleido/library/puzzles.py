@@ -14,21 +14,32 @@ from kaleido.library.lookup import find_set
 from kaleido.library.puzzle_rules import apply_rules
 from kaleido.model.board import Board, split_text
 from kaleido.model.piece_set import PieceSet
-from kaleido.text import quote, split_names
+from kaleido.text import quote, split_names, unknown
 
 _OPEN = re.compile(r"(\d{1,9})\s*[x×]\s*N")
 _HEADERS = ("group", "pieces", "begin", "solutions", "calendar")
 
 
-def puzzle_names() -> tuple[str, ...]:
-    """Return the sorted names of all puzzles that come with Kaleido.
+def puzzle_names(group: str | None = None) -> tuple[str, ...]:
+    """Return the sorted names of the puzzles that come with Kaleido, of one of `GROUPS` or all.
+
+    Raises
+    ------
+    PatternError
+        There is no such group.
 
     Examples
     --------
-    >>> "pentomino-6x10" in puzzle_names()
-    True
+    >>> "pentomino-6x10" in puzzle_names(), puzzle_names("kanoodle")
+    (True, ('kanoodle',))
     """
-    return file_names("puzzles")
+    names = file_names("puzzles")
+    if group is None:
+        return names
+    meant = known(group, GROUPS)
+    if meant is None:
+        raise PatternError(unknown("group", group, GROUPS))
+    return tuple(name for name in names if puzzle_facts(name).group == meant)
 
 
 GROUPS: Mapping[str, str] = MappingProxyType(

@@ -8,7 +8,7 @@ from typing import Any
 from kaleido.draw.look import look_as_dict
 from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
 from kaleido.library.piece_sets import named_set, set_names
-from kaleido.library.puzzles import GROUPS as PUZZLE_GROUPS, puzzle_facts, puzzle_names
+from kaleido.library.puzzles import GROUPS as PUZZLE_GROUPS, puzzle_names
 from kaleido.model.classic import CLASSIC
 from kaleido.search.strategies import STRATEGIES
 from kaleido.web.sets import describe_pieces, describe_puzzle, describe_set
@@ -31,12 +31,8 @@ def _describe_pattern(name: str) -> dict[str, Any]:
 
 
 def _puzzles() -> list[dict[str, Any]]:
-    return [
-        describe_puzzle(name)
-        for group in PUZZLE_GROUPS
-        for name in puzzle_names()
-        if puzzle_facts(name).group == group
-    ]
+    described = (describe_puzzle(name) for group in PUZZLE_GROUPS for name in puzzle_names(group))
+    return [each for each in described if each is not None]
 
 
 def _strategies() -> list[dict[str, Any]]:
