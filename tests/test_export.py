@@ -54,8 +54,19 @@ Y oooo/.o..
 Z oo./.o./.oo
 """
 
+RULED = """# sides: mirrored
+I oooo fixed
+L ooo/o.. x1-2 in edge
+S .oo/oo. x0-2
+M o x2-5 in a
+"""
+
+RANGES = "# sides: one-sided\n# use: some\nI oooo\nL ooo/o.. x1-2\nO oo/oo\nM o x2-4"
+
 # By name: the board, its seams, the pieces, and pieces chosen by name or placed.
 PUZZLES = {
+    "rules": ("# optional: ab\naaobb/ooooo/aaooa/ooaoo", "", RULED, ()),
+    "optional": ("# optional: -\n-ooo/-oo-/oo-o", "rows", RANGES, ("L@0,1:front:0",)),
     "3x3": ("3x3", "", ORDERS, ()),
     "tube": ("4x5", "columns", TETROMINOES, ()),
     "torus": ("4x5", "both", TETROMINOES, ("I@0,0:front",)),

@@ -61,10 +61,11 @@ class Fitting:
         path = state.path
         for number in path:
             options &= problem.compatible[number]
-        if problem.pieces.copies:
+        counts = problem.placeable.counts
+        if max(counts) > 1:
             used = Counter(problem.piece_numbers[number] for number in path)
             for piece, count in used.items():
-                if count == problem.pieces.counts[piece]:
+                if count == counts[piece]:
                     options &= ~problem.piece_options[piece]
         self.options = options
 
@@ -82,11 +83,8 @@ class Fitting:
     @cached_property
     def needed(self) -> tuple[int, ...]:
         """The pieces that have to be placed and of which there is only one."""
-        problem = self.problem
-        if problem.pieces.use != "all":
-            return ()
-        counts = problem.pieces.counts
-        return tuple(piece for piece in self.state.pieces_left if counts[piece] == 1)
+        counts = self.problem.placeable.counts
+        return tuple(piece for piece in self.state.pieces_needed if counts[piece] == 1)
 
     @cached_property
     def islands(self) -> tuple[int, ...]:
@@ -127,5 +125,5 @@ class Fitting:
                 return DeadEnd("island", tuple(grid.cells(island)))
         for piece in self.needed:
             if not self.options & problem.piece_options[piece]:
-                return DeadEnd("piece", piece=problem.pieces.pieces[piece].name)
+                return DeadEnd("piece", piece=problem.placeable.pieces[piece].name)
         return None

@@ -25,16 +25,15 @@ def find_reason(state: State) -> str:
     """
     problem = state.problem
     if not state.path:
-        fault = budget_of(problem.pieces).explain(problem.counts)
+        fault = budget_of(problem.placeable).explain(problem.counts)
         if fault:
             return fault
     elif not problem.affordable(state.budget) and state.items:
         if problem.pieces.is_plain:
             return Cause("no choice of the pieces left has as many cells as are free", "free")
         return Cause("no choice of faces of the pieces left gives the colours left", "left")
-    pieces = problem.pieces.pieces
-    needed = state.pieces_left if problem.pieces.use == "all" else ()
-    for number in needed:
+    pieces = problem.placeable.pieces
+    for number in state.pieces_needed:
         if not state.live & problem.piece_options[number]:
             name = pieces[number].name
             return Cause(f"{name} has no placement left", "piece", piece=name)

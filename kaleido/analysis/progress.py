@@ -15,7 +15,7 @@ def solved_edges(problem: Problem) -> int:
     >>> solved_edges(Problem(named_pattern("car")))
     65
     """
-    if problem.pieces.use == "some":
+    if not problem.pieces.uses_all or problem.pattern.blanks:
         return (4 * problem.pattern.size - problem.frame.bit_count()) // 2
     perimeters = sum(
         count * Grid(shape.height, shape.width).border(shape.cells).bit_count()

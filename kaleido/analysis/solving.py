@@ -54,9 +54,11 @@ def solve_problem(
     moves: tuple[Move, ...] = ()
     solution = None
     if isinstance(last, Solved):
-        given = tuple(Move(problem.placement(number)) for number in start.path)
+        given = tuple(map(Move, problem.placements(start.path)))
         moves = given + tuple(
-            Move(place.placement, place.score, place.found) for place in tracker.line
+            Move(place.placement, place.score, place.found)
+            for place in tracker.line
+            if not problem.is_blank(place.number)
         )
         placements = tuple(move.placement for move in moves)
         solution = Solution(problem.pattern, placements, problem.pieces)

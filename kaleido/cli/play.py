@@ -1,6 +1,8 @@
 """``kaleido play``."""
 
-from typing import Annotated
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
 from urllib.parse import quote as quote_url
 
 import typer
@@ -8,7 +10,10 @@ import typer
 from kaleido.cli.options import PATTERN_HELP, count
 from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
 from kaleido.extras import need
-from kaleido.text import quote
+from kaleido.text import quote, split_names
+
+if TYPE_CHECKING:
+    from kaleido.model.piece_set import PieceSet
 
 MAX_PORT = 65535
 
@@ -110,16 +115,19 @@ def link_fragment(asked: dict[str, str | None]) -> str:
     from kaleido.library.piece_sets import set_names
     from kaleido.library.puzzles import puzzle_facts, puzzle_names
     from kaleido.model.classic import CLASSIC
+    from kaleido.web.playable import check_playable
+    from kaleido.web.sets import describe_puzzle
 
     wanted = read_puzzle(**asked)
+    check_playable(wanted.pieces, wanted.pattern)
     name, use, wrap = (asked.get(each) for each in ("puzzle", "use", "wrap"))
     parts = {"tab": "play", "pattern": wanted.pattern.text}
     named = known(name, puzzle_names()) if name is not None else None
-    if named is not None and use is None and wrap is None:
+    if named is not None and use is None and wrap is None and describe_puzzle(named):
         parts["pattern"] = named
     else:
         chosen = puzzle_facts(name).pieces if name is not None else asked.get("pieces")
-        if chosen in set_names():
+        if chosen in set_names() and _is_as_named(wanted.pieces, chosen, use):
             parts |= {"pieces": chosen, "use": (use or "").replace(" ", "")}
         elif wanted.pieces != CLASSIC:
             lines = wanted.pieces.written().splitlines()
@@ -128,6 +136,14 @@ def link_fragment(asked: dict[str, str | None]) -> str:
     return "#" + "&".join(
         f"{key}={quote_url(value, '/,')}" for key, value in parts.items() if value
     )
+
+
+def _is_as_named(pieces: PieceSet, name: str, use: str | None) -> bool:
+    """Return whether pieces are those of a set, without rules that a puzzle adds."""
+    from kaleido.library.piece_sets import named_set
+
+    named = named_set(name)
+    return pieces == (named if use is None else named.chosen(split_names(use)))
 
 
 def _open(page: str) -> None:

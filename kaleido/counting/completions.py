@@ -35,7 +35,7 @@ class CompletionCounter:
         problem = state.problem
         self.problem, self.state = problem, state
         self.meter = Meter(limits)
-        sizes = {number: problem.pieces.pieces[number].size for number in state.pieces_left}
+        sizes = {number: problem.placeable.pieces[number].size for number in state.pieces_left}
         self.largest = min(
             sizes,
             key=lambda number: (

@@ -38,6 +38,8 @@ class Frontier:
         By set of pieces used before, the number of ways; for single pieces only.
     copies : sequence of int, optional
         By placement number, how many copies of its piece it takes. By default, one.
+    needed : mapping of int to int, optional
+        The copies of each piece that must be used. By default, none.
 
     Attributes
     ----------
@@ -55,13 +57,19 @@ class Frontier:
         left: Mapping[int, int],
         start: Mapping[int, int] | None = None,
         copies: Sequence[int] | None = None,
+        needed: Mapping[int, int] | None = None,
     ) -> None:
+        # The fields of pieces that must be used: where they are, and their least values.
+        self._least: list[tuple[int, int]] = []
         self.width, self._guards, nothing_used = 0, 0, 0
         units = {}
         for piece, count in left.items():
             units[piece] = 1 << self.width
+            spare = (1 << count.bit_length()) - 1 - count
+            if needed and needed.get(piece):
+                field = (1 << count.bit_length()) - 1 << self.width
+                self._least.append((field, spare + needed[piece] << self.width))
             if count > 1:
-                spare = (1 << count.bit_length()) - 1 - count
                 nothing_used |= spare << self.width
                 self.width += count.bit_length()
                 self._guards |= 1 << self.width
@@ -93,14 +101,20 @@ class Frontier:
                 filled = after >> width
                 target = layers[(~filled & filled + 1).bit_length() - 1]
                 target[after] = target.get(after, 0) + ways
+        if self._least and cell + 1 == len(self.steps):
+            layers[-1] = {state: ways for state, ways in layers[-1].items() if self._is_done(state)}
+
+    def _is_done(self, state: int) -> bool:
+        """Return whether as many copies of each piece are used as must be."""
+        return all(state & field >= least for field, least in self._least)
 
 
 def exceeds_arrays(state: State) -> bool:
     """Whether a board has too many cells or pieces for the arrays, or copies or spare pieces."""
-    pieces = state.problem.pieces
+    pieces = state.problem.placeable
     return bool(
         pieces.copies
-        or pieces.use == "some"
+        or not pieces.uses_all
         or state.free.bit_count() > MAX_CELLS
         or len(state.pieces_left) > MAX_SUBSET_PIECES + 1
     )
@@ -111,7 +125,8 @@ def sweep_board(state: State, meter: Meter) -> Frontier:
     problem = state.problem
     placements = [(problem.masks[n], problem.piece_numbers[n], n) for n in bits(state.live)]
     region = lay_out(state.free, placements, problem.grid.cols)
-    frontier = Frontier(region, Counter(state.pieces_left))
+    needed = Counter(state.pieces_needed)
+    frontier = Frontier(region, Counter(state.pieces_left), needed=needed)
     for cell in range(region.size):
         frontier.expand(cell)
         meter.add_layer(len(frontier.layers[cell]))

@@ -128,7 +128,8 @@ def _count_fixed(state: State, symmetry: tuple[int, ...]) -> int:
     ordered = list(cycles)
     placements = [(whole, piece, number) for number, (whole, piece, *_) in enumerate(ordered)]
     region = lay_out(state.free, placements, problem.grid.cols)
-    frontier = Frontier(region, left, copies=[used for _, _, used, _ in ordered])
+    copies = [used for _, _, used, _ in ordered]
+    frontier = Frontier(region, left, copies=copies, needed=Counter(state.pieces_needed))
     for cell in range(region.size):
         frontier.expand(cell)
         frontier.layers[cell] = {}

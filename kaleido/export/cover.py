@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from kaleido.model.board import HOLE
 from kaleido.model.grid import Cell, bits
 from kaleido.model.piece import Piece
 from kaleido.search.problem import Problem
@@ -33,7 +34,7 @@ class Cover:
     r"""The named items of a problem, and those that each placement covers.
 
     The items are the cells in reading order, then the pieces in the order of their set. A piece
-    that may be left over is covered by 0 options or more.
+    that may be left over is covered by 0 options or more, an optional cell by at most 1.
 
     Examples
     --------
@@ -50,20 +51,18 @@ class Cover:
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self._cells = {cell: place for place, cell in enumerate(bits(problem.pattern.mask))}
-        pairs = zip(problem.pieces, problem.pieces.counts, strict=True)
+        board, pieces = problem.pattern, problem.pieces
+        triples = zip(pieces, pieces.needed, pieces.counts, strict=True)
         self.items: tuple[Item, ...] = (
             *(
-                Item(f"{row},{col}", cell=(row, col))
-                for row, col in problem.grid.cells(problem.pattern.mask)
+                Item(f"{row},{col}", int(letter not in board.optional), cell=(row, col))
+                for row, letters in enumerate(board.rows)
+                for col, letter in enumerate(letters)
+                if letter != HOLE
             ),
             *(
-                Item(
-                    _safe_name(piece.name, number),
-                    count if problem.pieces.use == "all" else 0,
-                    count,
-                    piece=piece,
-                )
-                for number, (piece, count) in enumerate(pairs, start=1)
+                Item(_safe_name(piece.name, number), needed, count, piece=piece)
+                for number, (piece, needed, count) in enumerate(triples, start=1)
             ),
         )
 
@@ -78,8 +77,10 @@ def options_of(state: State) -> list[int]:
     """Return the placements to choose from, ascending: those made and those still possible.
 
     A placement made is the only one left that covers its items, so that it must be chosen again.
+    On optional cells nothing need be chosen, so that blanks are no options.
     """
-    return sorted((*state.path, *bits(state.live)))
+    problem = state.problem
+    return [n for n in sorted((*state.path, *bits(state.live))) if not problem.is_blank(n)]
 
 
 def _safe_name(name: str, number: int) -> str:

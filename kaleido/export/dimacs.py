@@ -68,7 +68,12 @@ def _clauses(state: State, options: list[int]) -> Iterator[Clause]:
     fresh = count(len(problem) + 1)
     for item, literals in zip(cover.items, covering, strict=True):
         size = 0 if item.piece is None else item.piece.size
-        if item.most > 1 and (item.most + 1) * size > problem.pattern.size:
+        is_full = problem.pieces.uses_all and not problem.pattern.optional
+        if (
+            item.most > 1
+            and (item.most + 1) * size > problem.pattern.size
+            and (is_full or not item.least)
+        ):
             # The board has no room for more. If all must be used, the cells imply that none is
             # left over.
             continue

@@ -28,9 +28,9 @@ _HEADING = re.compile(r"\d+:")
 def dlx_lines(state: State) -> Iterator[str]:
     r"""Yield the lines of Knuth's format.
 
-    A piece that may be left over is a secondary item. A piece with several copies has a
-    multiplicity, ``3|I`` or ``0:3|I``, which DLX3 reads. Without copies, DLX1 is enough.
-    Parameters are those of `export_lines`.
+    A piece that may be left over is a secondary item, and so is an optional cell. A piece with
+    several copies has a multiplicity, ``3|I`` or ``0:3|I``, which DLX3 reads. Without copies, DLX1
+    is enough. Parameters are those of `export_lines`.
 
     Examples
     --------
@@ -121,7 +121,11 @@ def placements_from_dlx(text: str, problem: Problem) -> list[tuple[Placement, ..
     [(Placement(piece='I', face='front', cells=((0, 0), (0, 1), (0, 2))),)]
     """
     cover, marks = Cover(problem), _marks(problem)
-    numbers = {frozenset(_names(cover, number, marks)): number for number in range(len(problem))}
+    numbers = {
+        frozenset(_names(cover, number, marks)): number
+        for number in range(len(problem))
+        if not problem.is_blank(number)
+    }
     found: list[list[int]] = []
     for line in text.splitlines():
         words = line.split()

@@ -17,6 +17,7 @@ def puzzle_dict(state: State) -> dict[str, Any]:
     -------
     dict
         ``schema``, the number of its schema; ``title``; ``board``, a list of rows; ``wrap``;
+        ``optional``, the letters of cells that need not be covered;
         ``pieces``, as `set_dict` returns them; ``placed``, the placements made; ``items``, each
         with a ``name``, a ``cell`` or ``piece``, and how many options may cover it, ``least`` to
         ``most``; ``options``, the placements to choose from, those made among them, each with the
@@ -40,6 +41,7 @@ def puzzle_dict(state: State) -> dict[str, Any]:
         "title": board.title,
         "board": list(board.rows),
         "wrap": board.wrap,
+        "optional": board.optional,
         "pieces": set_dict(pieces),
         "placed": [placement.as_dict() for placement in state.problem.placements(state.path)],
         "items": list(map(_item, cover.items)),
@@ -57,16 +59,20 @@ def set_dict(pieces: PieceSet) -> dict[str, Any]:
     Returns
     -------
     dict
-        The fields of `set_summary`; and ``pieces``, a list of ``name``, ``drawings`` (by face)
-        and ``copies``.
+        The fields of `set_summary`; and ``pieces``, a list of ``name``, ``drawings`` (by face),
+        ``copies`` and, of those, the ``least`` that must be used; whether the piece is ``fixed``,
+        so that it may not be turned; and its ``zone``: "edge", letters of cells, or "".
     """
     listed = [
         {
             "name": piece.name,
             "drawings": {face.name: str(face.drawing) for face in piece.faces},
             "copies": count,
+            "least": least,
+            "fixed": piece.fixed,
+            "zone": piece.zone,
         }
-        for piece, count in zip(pieces, pieces.counts, strict=True)
+        for piece, count, least in zip(pieces, pieces.counts, pieces.needed, strict=True)
     ]
     return set_summary(pieces) | {"pieces": listed}
 

@@ -78,7 +78,7 @@ def fit_policy(examples: Sequence[Example], problem: Problem, policy: Policy) ->
     found = dict(zip(names, fit_weights(examples).tolist(), strict=True))
     sharpness = found["matched"]
     worth = {name: round(weight / sharpness, 4) for name, weight in found.items()}
-    pieces = {piece.name: worth.pop(piece.name) for piece in problem.pieces}
+    pieces = {piece.name: worth.pop(piece.name) for piece in problem.placeable}
     return replace(
         policy,
         weights=replace(policy.weights, **worth, pieces=pieces),

@@ -43,7 +43,7 @@ class Example(NamedTuple):
 
 def feature_names(problem: Problem) -> tuple[str, ...]:
     """Return the names of the features of moves: the parts of a score, then the pieces."""
-    return (*_PARTS, *(piece.name for piece in problem.pieces))
+    return (*_PARTS, *(piece.name for piece in problem.placeable))
 
 
 def collect_examples(problem: Problem, policy: Policy, seed: int) -> Iterator[Example]:

@@ -192,9 +192,16 @@ class PieceSet:
 
     @cached_property
     def size(self) -> int:
-        """The number of cells of all pieces together."""
+        """The number of cells of all pieces and their copies together."""
         return sum(
             piece.size * count for piece, count in zip(self.pieces, self.counts, strict=True)
+        )
+
+    @cached_property
+    def least_size(self) -> int:
+        """The number of cells of the pieces that must be used."""
+        return sum(
+            piece.size * count for piece, count in zip(self.pieces, self.needed, strict=True)
         )
 
     @property

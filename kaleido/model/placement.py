@@ -11,6 +11,12 @@ from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import Cell
 from kaleido.text import quote
 
+BLANK = "(empty)"
+"""What the search places on an optional cell that stays empty, by the name of a piece.
+
+It is on no board that people see: solutions and positions leave it out.
+"""
+
 
 @dataclass(frozen=True)
 class Placement:

@@ -7,7 +7,7 @@ pieces itself and turns the drawings itself.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from kaleido.model.board import HOLE, PLAIN, Board
+from kaleido.model.board import EDGE, HOLE, PLAIN, Board
 from kaleido.model.cell_names import cell_name
 from kaleido.model.classic import CLASSIC
 from kaleido.model.piece_set import PieceSet
@@ -52,7 +52,12 @@ def find_faults(
     faults = [*_miscounted(placements, pieces), *_misplaced(board, placements, pieces, covered)]
     if pieces.is_plain and len(board.counts) > 1:
         faults += _moved_givens(board, placements, {piece.name for piece in pieces})
-    free = sum(letter != HOLE for row in board.rows for letter in row) - len(covered)
+    may_stay_free = {HOLE, *board.optional}
+    free = sum(
+        letter not in may_stay_free and (row, col) not in covered
+        for row, letters in enumerate(board.rows)
+        for col, letter in enumerate(letters)
+    )
     if free:
         faults.append(f"{plural(free, 'cell')} not covered")
     return faults
@@ -61,9 +66,9 @@ def find_faults(
 def _miscounted(placements: list[Placement], pieces: PieceSet) -> Iterator[str]:
     """Yield the faults in how often each piece is placed."""
     used = Counter(placement.piece for placement in placements)
-    for piece, count in zip(pieces, pieces.counts, strict=True):
-        if used[piece.name] < count and pieces.use == "all":
-            missing = f" {plural(count - used[piece.name], 'time')}" if count > 1 else ""
+    for piece, count, needed in zip(pieces, pieces.counts, pieces.needed, strict=True):
+        if used[piece.name] < needed:
+            missing = f" {plural(needed - used[piece.name], 'time')}" if count > 1 else ""
             yield f"{piece.name} is missing{missing}"
         elif used[piece.name] > count:
             yield f"{piece.name} is placed {used[piece.name]} times"
@@ -74,15 +79,13 @@ def _misplaced(
 ) -> Iterator[str]:
     """Yield the faults in where each piece lies, and enter its cells into `covered`."""
     rows = board.rows
-    drawings = {
-        (piece.name, face.name): str(face.drawing) for piece in pieces for face in piece.faces
-    }
+    faces = {(piece.name, face.name): (piece, face) for piece in pieces for face in piece.faces}
     for placement in placements:
         label = f"{placement.piece} {placement.face}"
-        drawing = drawings.get((placement.piece, placement.face))
-        if drawing is None:
+        if (placement.piece, placement.face) not in faces:
             yield f"there is no face {quote(label)}"
             continue
+        piece, face = faces[placement.piece, placement.face]
         outside = [
             (row, col)
             for row, col in placement.cells
@@ -98,8 +101,25 @@ def _misplaced(
         shown = {
             (row, col): PLAIN if pieces.is_plain else rows[row][col] for row, col in placement.cells
         }
-        if len(shown) < len(placement.cells) or not _views(shown, board) & _turns(drawing):
+        drawing = str(face.drawing)
+        turns = {drawing} if face.fixed else _turns(drawing)
+        if len(shown) < len(placement.cells) or not _views(shown, board) & turns:
             yield f"{label} cannot show {_drawn(shown)!r}, the pattern's colours where it lies"
+        strayed = [cell for cell in placement.cells if not _is_in_zone(cell, piece.zone, board)]
+        if strayed:
+            yield f"{label} must lie in {piece.zone}, but covers {cell_name(strayed[0])}"
+
+
+def _is_in_zone(cell: tuple[int, int], zone: str, board: Board) -> bool:
+    """Return whether a cell of the board lies in a zone, or there is none."""
+    row, col = cell
+    if zone != EDGE:
+        return not zone or board.rows[row][col] in zone
+    for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+        beside = board.grid.on_board(row + down, col + right)
+        if beside is None or board.rows[beside[0]][beside[1]] == HOLE:
+            return True
+    return False
 
 
 def _moved_givens(board: Board, placements: list[Placement], names: set[str]) -> Iterator[str]:

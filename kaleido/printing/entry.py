@@ -72,10 +72,17 @@ class Entry:
         if pieces == CLASSIC:
             return ""
         named = (
-            piece.name if count == 1 else f"{count} × {piece.name}"
-            for piece, count in zip(pieces, pieces.counts, strict=True)
+            f"{_copies(needed, count) if pieces.least else _copies(count, count)}{piece.name}"
+            for piece, needed, count in zip(pieces, pieces.needed, pieces.counts, strict=True)
         )
         return f"{plural(sum(pieces.counts), 'piece')}: {', '.join(named)}"
+
+
+def _copies(least: int, most: int) -> str:
+    """Return how many copies of a piece are used, before its name."""
+    if least == most:
+        return "" if most == 1 else f"{most} × "
+    return f"{least} to {most} × "
 
 
 def make_entry(

@@ -18,6 +18,7 @@ from kaleido.model.board import PLAIN
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
+from kaleido.model.placement import BLANK
 from kaleido.text import Cause
 
 LETTERS = (*COLOURS, PLAIN)
@@ -97,19 +98,19 @@ class ColourBudget:
             for piece in pieces
         ]
         # A piece with several copies is a kind of its own, so that the balance says when it is
-        # used up.
+        # used up. So are pieces that may be left over, and blanks.
         keys = [
-            (shown, piece.size, number if count > 1 else -1)
-            for number, (piece, shown, count) in enumerate(
-                zip(pieces, faces, pieces.counts, strict=True)
+            (shown, piece.size, needed < count, number if count > 1 or piece.name == BLANK else -1)
+            for number, (piece, shown, count, needed) in enumerate(
+                zip(pieces, faces, pieces.counts, pieces.needed, strict=True)
             )
         ]
-        kinds = list(dict.fromkeys(keys))
+        # What must all be used is settled first, so that the sums that are left are few.
+        kinds = sorted(dict.fromkeys(keys), key=lambda kind: not kind[2])
         self._pieces = pieces
-        self._spares = pieces.use == "some"
         self._faces = [
             tuple(sorted({(1 << self._shift(kind)) + colours for colours in shown}))
-            for kind, (shown, _, _) in enumerate(kinds)
+            for kind, (shown, *_) in enumerate(kinds)
         ]
         kind_of = [kinds.index(key) for key in keys]
         self.costs = [
@@ -119,16 +120,30 @@ class ColourBudget:
         self._full = sum(
             count << self._shift(kind) for kind, count in zip(kind_of, pieces.counts, strict=True)
         )
-        self._sizes = [size for _, size, _ in kinds]
+        self._sizes = [size for _, size, *_ in kinds]
+        named = zip(pieces, kind_of, pieces.counts, pieces.needed, strict=True)
+        self._blanks = None
+        # The copies of each kind that may be left when the board is full.
+        self._spare = [0] * len(kinds)
+        for piece, kind, count, needed in named:
+            self._spare[kind] += count - needed
+            if piece.name == BLANK:
+                self._blanks = kind
+        self._needs_any = any(pieces.needed)
         # Balances recur from board to board, so they are cached as long as the set lives.
         self._reachable = cache(self._is_reachable)
         self.payable = cache(self._payable_costs)
         self.sums = cache(self._add_up)
 
     def _add_up(self, balance: int) -> int:
-        """Return the numbers of cells that some of the pieces left have together, as bits."""
+        """Return the numbers of cells that some of the pieces left have together, as bits.
+
+        Blanks are no pieces here.
+        """
         sums = 1
         for kind, size in enumerate(self._sizes):
+            if kind == self._blanks:
+                continue
             for _ in range(self._count(balance, kind)):
                 sums |= sums << size
         return sums
@@ -148,13 +163,13 @@ class ColourBudget:
         kinds = balance >> _COLOUR_BITS
         if not kinds:
             return not balance
-        if self._spares and not balance & _COLOURS:
+        if not self._needs_any and not balance & _COLOURS:
             return True
         last = (kinds.bit_length() - 1) // _COUNT_BITS
         count = kinds >> _COUNT_BITS * last
         rest = balance & (1 << self._shift(last)) - 1
         # Kind by kind, not piece by piece: one piece may have a thousand copies.
-        for used in range(count, -1 if self._spares else count - 1, -1):
+        for used in range(count, max(0, count - self._spare[last]) - 1, -1):
             for shown in self._shown(last, used):
                 if self._pays(rest, shown) and self._reachable(rest - shown):
                     return True
@@ -183,11 +198,20 @@ class ColourBudget:
             if self._pays(balance, cost) and self._reachable(balance - cost)
         )
 
+    def is_complete(self, balance: int) -> bool:
+        """Return whether as many pieces of each kind are placed as must be used."""
+        return all(self._count(balance, kind) <= spare for kind, spare in enumerate(self._spare))
+
     def reachable_counts(self) -> frozenset[Counts]:
         """Return the colour counts that some choice of faces has."""
-        copies = zip(self._pieces, self._pieces.counts, strict=True)
-        every = (piece for piece, count in copies for _ in range(count))
-        return face_sums(every, spares=self._spares)
+        pieces = self._pieces
+        triples = list(zip(pieces, pieces.counts, pieces.needed, strict=True))
+        must = face_sums(piece for piece, _, needed in triples for _ in range(needed))
+        spare = [piece for piece, count, needed in triples for _ in range(count - needed)]
+        may = face_sums(spare, spares=True)
+        return frozenset(
+            tuple(a + b for a, b in zip(one, other, strict=True)) for one in must for other in may
+        )
 
     def explain(self, counts: Mapping[str, int]) -> str:
         """Return why no choice of faces has these colour counts; "" if one has."""

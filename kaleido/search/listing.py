@@ -1,6 +1,6 @@
 """All placements of a set of pieces on a board, as sets of cells and edges."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -36,15 +36,21 @@ class Listing(NamedTuple):
     shown: list[tuple[Shown, int]]
 
 
-def list_placements(pieces: PieceSet, grid: Grid, allowed: Mapping[str, int]) -> Listing:
-    """Return the placements whose letters the cells allow: for each letter, a set of cells."""
+def list_placements(
+    pieces: PieceSet, grid: Grid, allowed: Mapping[str, int], zones: Sequence[int] = ()
+) -> Listing:
+    """Return the placements whose letters the cells allow: for each letter, a set of cells.
+
+    The zones are the sets of cells on which each piece may lie; by default all cells.
+    """
     listing = Listing([], [], [], [], [])
+    within = _allowed_within(pieces, allowed, zones)
     if grid.wraps_rows or grid.wraps_cols:
-        _list_wrapped(listing, pieces, grid, allowed)
+        _list_wrapped(listing, pieces, grid, within)
         return listing
     numbers, faces, masks, borders, shown = listing
     for stencil in stencils(pieces, grid):
-        for offset in bits(stencil.hits(allowed)):
+        for offset in bits(stencil.hits(within[stencil.piece])):
             numbers.append(stencil.piece)
             faces.append(stencil.face)
             masks.append(stencil.mask << offset)
@@ -56,15 +62,32 @@ def list_placements(pieces: PieceSet, grid: Grid, allowed: Mapping[str, int]) ->
     return listing
 
 
-def count_placements(pieces: PieceSet, grid: Grid, allowed: Mapping[str, int]) -> int:
+def count_placements(
+    pieces: PieceSet, grid: Grid, allowed: Mapping[str, int], zones: Sequence[int] = ()
+) -> int:
     """Return how many placements there are, or at least so many where sides are joined."""
     if grid.wraps_rows or grid.wraps_cols:
         return grid.size * sum(1 for _ in _shapes(pieces))
-    return sum(stencil.hits(allowed).bit_count() for stencil in stencils(pieces, grid))
+    within = _allowed_within(pieces, allowed, zones)
+    return sum(
+        stencil.hits(within[stencil.piece]).bit_count() for stencil in stencils(pieces, grid)
+    )
+
+
+def _allowed_within(
+    pieces: PieceSet, allowed: Mapping[str, int], zones: Sequence[int]
+) -> Sequence[Mapping[str, int]]:
+    """Return, for each piece, the cells of its zone that allow each letter."""
+    if not zones:
+        return [allowed] * len(pieces)
+    narrowed = {
+        zone: {letter: cells & zone for letter, cells in allowed.items()} for zone in set(zones)
+    }
+    return [narrowed[zone] for zone in zones]
 
 
 def _list_wrapped(
-    listing: Listing, pieces: PieceSet, grid: Grid, allowed: Mapping[str, int]
+    listing: Listing, pieces: PieceSet, grid: Grid, within: Sequence[Mapping[str, int]]
 ) -> None:
     """List the placements on a tube or a torus, each set of cells once for each face."""
     seen = set()
@@ -74,6 +97,7 @@ def _list_wrapped(
             grid.wraps_cols and shape.width > grid.cols
         ):
             continue
+        allowed = within[number]
         for top, left in product(range(grid.rows), range(grid.cols)):
             lying = [
                 (cell, letter)

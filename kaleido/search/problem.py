@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Self
 
 from kaleido.errors import PatternError, PieceError, PlacingError
+from kaleido.model.blanks import with_blanks, zones_of
 from kaleido.model.board import HOLE, PLAIN, Board
 from kaleido.model.cell_names import cell_name
 from kaleido.model.classic import CLASSIC
@@ -40,6 +41,9 @@ class Problem:
 
     Attributes
     ----------
+    placeable : PieceSet
+        The pieces that the search places: on a board with optional cells, blanks come after those
+        of the puzzle.
     givens : tuple of int
         The placements that the board shows in place.
     masks : list of int
@@ -99,23 +103,29 @@ class Problem:
         self._check_size()
         if allowed is None and not pieces.is_plain:
             self._check_letters()
+        self.placeable = pieces = with_blanks(pattern, pieces)
         shown = shown_cells(pattern, pieces) if allowed is None else allowed
-        listing = list_placements(pieces, self.grid, shown)
+        listing = list_placements(pieces, self.grid, shown, zones_of(pattern, pieces))
         self.piece_numbers, self.faces, self.masks, self.borders, self._letters = listing
         self.possible = (1 << len(self.masks)) - 1
-        self._budget = budget_of(pieces, counts_colours=allowed is None)
+        self._budget = budget_of(self.placeable, counts_colours=allowed is None)
         self.start = self._budget.start(self.counts if allowed is None else {})
         self.checks_regions = pieces.is_plain or allowed is not None
         self._fill_items()
         self.givens = self._find_givens()
 
     def _check_size(self) -> None:
-        spare = self.pieces.size - self.pattern.size
-        if spare < 0 or (spare > 0 and self.pieces.use == "all"):
-            raise PieceError(
-                f"the pieces have {self.pieces.size} cells in total, the board has "
-                f"{self.pattern.size}: {abs(spare)} too {'few' if spare < 0 else 'many'}"
-            )
+        most, least, size = self.pieces.size, self.pieces.least_size, self.pattern.size
+        must = size - self.pattern.blanks.bit_count()
+        if least <= size and must <= most:
+            return
+        total, off = (least, least - size) if least > size else (most, must - most)
+        ranged = "that must be used " if least > size and not self.pieces.uses_all else ""
+        covered = f"{must} to be covered" if must < size and total == most else str(size)
+        raise PieceError(
+            f"the pieces {ranged}have {total} cells in total, the board has {covered}: {off} too "
+            f"{'many' if least > size else 'few'}"
+        )
 
     def _check_letters(self) -> None:
         for number, row in enumerate(self.pattern.rows, start=1):
@@ -128,7 +138,7 @@ class Problem:
 
     def _fill_items(self) -> None:
         self.cell_options = [0] * self.grid.size
-        self.piece_options = [0] * len(self.pieces)
+        self.piece_options = [0] * len(self.placeable)
         self.costs: list[int] = []
         self._by_cost: dict[int, int] = {}
         self._affordable: dict[int, int] = {}
@@ -152,7 +162,7 @@ class Problem:
         # The colour budget says when a piece with several copies is used up.
         others = [
             self.possible & ~options if count == 1 else self.possible
-            for options, count in zip(self.piece_options, self.pieces.counts, strict=True)
+            for options, count in zip(self.piece_options, self.placeable.counts, strict=True)
         ]
         self.compatible = [
             apart[mask] & others[number]
@@ -170,7 +180,9 @@ class Problem:
             ]
             if not numbers:
                 shown = ", ".join(map(cell_name, self.grid.cells(mask)))
-                raise PlacingError(f"the cells of {quote(name)}, {shown}, are not its shape")
+                zone = self.pieces[name].zone
+                rule = f", or not in {zone}" if zone else ""
+                raise PlacingError(f"the cells of {quote(name)}, {shown}, are not its shape{rule}")
             found.append(numbers[0])
         for piece, count in zip(self.pieces, self.pieces.counts, strict=True):
             lying = sum(self._names[self.piece_numbers[number]] == piece.name for number in found)
@@ -234,8 +246,14 @@ class Problem:
         near = grid.spread(around) & free
         if not seeds & ~grid.region(seeds & -seeds, near) and near != free:
             return True
-        sums = self._budget.sums(balance)
-        return all(sums >> part.bit_count() & 1 for part in grid.regions(seeds, free))
+        sums, blanks = self._budget.sums(balance), self.pattern.blanks
+        for part in grid.regions(seeds, free):
+            # So many of its cells may stay empty.
+            spare = (part & blanks).bit_count()
+            filled = part.bit_count() - spare
+            if not sums >> filled & (2 << spare) - 1:
+                return False
+        return True
 
     def __len__(self) -> int:
         return len(self.masks)
@@ -247,17 +265,25 @@ class Problem:
         """Return the number of placements of a piece."""
         return self.piece_options[self._names.index(self.pieces[piece].name)].bit_count()
 
+    def is_complete(self, balance: int) -> bool:
+        """Return whether as many copies of each piece are placed as must be used."""
+        return self._budget.is_complete(balance)
+
+    def is_blank(self, number: int) -> bool:
+        """Return whether placement `number` leaves an optional cell empty."""
+        return self.piece_numbers[number] == len(self.pieces)
+
     def placement(self, number: int) -> Placement:
         """Return placement `number` as a value."""
         return Placement(
-            self.pieces.pieces[self.piece_numbers[number]].name,
+            self.placeable.pieces[self.piece_numbers[number]].name,
             FACE_NAMES[self.faces[number]],
             tuple(self.grid.cells(self.masks[number])),
         )
 
     def placements(self, numbers: Iterable[int]) -> tuple[Placement, ...]:
-        """Return several placements as values."""
-        return tuple(map(self.placement, numbers))
+        """Return several placements as values, without those that leave a cell empty."""
+        return tuple(self.placement(number) for number in numbers if not self.is_blank(number))
 
     def letters(self, number: int) -> Shown:
         """Return the pairs (cell in reading order, letter) that placement `number` shows."""
@@ -312,14 +338,16 @@ class Problem:
     def items(self) -> tuple[int, ...]:
         """The options of each item that must be covered: the cells in reading order, the pieces.
 
-        Pieces that may be left over are not items, nor are pieces with several copies, because
-        covering the cells uses those up.
+        Pieces that may be left over are not items, nor are pieces with several copies: of those,
+        the colour budget knows how many must still be used.
         """
         cells = [self.cell_options[cell] for cell in bits(self.pattern.mask)]
-        if self.pieces.use == "some":
-            return tuple(cells)
-        pairs = zip(self.piece_options, self.pieces.counts, strict=True)
-        return (*cells, *(options for options, count in pairs if count == 1))
+        pieces = self.placeable
+        single = zip(self.piece_options, pieces.counts, pieces.needed, strict=True)
+        return (
+            *cells,
+            *(options for options, count, needed in single if count == needed == 1),
+        )
 
 
 def shown_cells(board: Board, pieces: PieceSet) -> Mapping[str, int]:
@@ -338,4 +366,6 @@ def most_placements(board: Board, pieces: PieceSet) -> int:
 
     On a board whose sides are not joined this is their exact number.
     """
-    return count_placements(pieces, board.grid, shown_cells(board, pieces))
+    pieces = with_blanks(board, pieces)
+    zones = zones_of(board, pieces)
+    return count_placements(pieces, board.grid, shown_cells(board, pieces), zones)

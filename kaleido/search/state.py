@@ -118,7 +118,7 @@ class State(Drawable):
             self.edges | problem.borders[number],
             self.filled | problem.masks[number],
             budget,
-            self.depth + 1,
+            self.depth + (not problem.is_blank(number)),
         )
 
     def without(self, numbers: Iterable[int]) -> State:
@@ -146,13 +146,13 @@ class State(Drawable):
 
     @property
     def solved(self) -> bool:
-        """Whether every cell is covered and every piece used."""
-        return not self.items
+        """Whether every cell is covered and every piece used as often as it must be."""
+        return not self.items and self.problem.is_complete(self.budget)
 
     @property
     def dead(self) -> bool:
         """Whether it is proved that no solution contains this board."""
-        return not self.scarcest and bool(self.items)
+        return not self.scarcest and not self.solved
 
     @property
     def path(self) -> tuple[int, ...]:
@@ -171,12 +171,21 @@ class State(Drawable):
 
     @property
     def pieces_left(self) -> tuple[int, ...]:
-        """The numbers of the pieces not yet placed, ascending, repeated for each copy."""
+        """The numbers of the pieces not yet placed, ascending, repeated for each copy.
+
+        Blanks, which are among them, come last.
+        """
+        return self._left_of(self.problem.placeable.counts)
+
+    @property
+    def pieces_needed(self) -> tuple[int, ...]:
+        """The numbers of the pieces that must still be placed, as in `pieces_left`."""
+        return self._left_of(self.problem.placeable.needed)
+
+    def _left_of(self, counts: tuple[int, ...]) -> tuple[int, ...]:
         used = Counter(self.problem.piece_numbers[number] for number in self.path)
         return tuple(
-            number
-            for number, count in enumerate(self.problem.pieces.counts)
-            for _ in range(count - used[number])
+            number for number, count in enumerate(counts) for _ in range(count - used[number])
         )
 
     @property

@@ -33,7 +33,9 @@ class Tracker:
         if isinstance(event, Place):
             self.nodes += 1
             self.line.append(event)
-            self.deepest = max(self.deepest, len(self.line))
+            before = self.line[0].state.parent
+            depth = event.state.depth - (before.depth if before else 0)
+            self.deepest = max(self.deepest, depth)
         elif isinstance(event, Backtrack):
             self.backtracks += 1
             self.line.pop()

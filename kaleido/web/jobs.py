@@ -20,6 +20,7 @@ from kaleido.model.pattern import Pattern
 from kaleido.text import facts_of
 from kaleido.web.browsing import browse
 from kaleido.web.design_jobs import assess, design_pattern
+from kaleido.web.playable import check_playable
 from kaleido.web.question import read_parts, read_position, read_puzzle
 from kaleido.web.search_events import Emit, emit_search
 from kaleido.web.sets import describe_parts
@@ -128,7 +129,9 @@ def _rate(job: Job, _: Emit) -> Answer:
 
 
 def _pieces(job: Job, _: Emit) -> Answer:
-    return describe_parts(*read_parts(job.params))
+    pieces, puzzle = read_parts(job.params)
+    check_playable(pieces, puzzle.pattern if puzzle else None)
+    return describe_parts(pieces, puzzle)
 
 
 def _solutions(job: Job, _: Emit) -> Answer:

@@ -195,7 +195,9 @@ class SetEntry(BaseModel):
     name: str
     title: str
     rules: Annotated[str, Field(description="a sentence")]
-    sides: Annotated[Literal["two-faced", "mirrored", "one-sided"], Field(description=_SIDES)]
+    sides: Annotated[
+        Literal["two-faced", "mirrored", "one-sided", "fixed"], Field(description=_SIDES)
+    ]
     use: Annotated[Literal["all", "some"], Field(description=_USE)]
     plain: Annotated[bool, Field(description="whether the pieces have no colours")]
     count: Annotated[int, Field(description="the number of pieces, copies included")]

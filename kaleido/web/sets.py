@@ -69,7 +69,7 @@ def describe_puzzle(name: str) -> dict[str, Any] | None:
         pieces = pieces.chosen(facts.use)
     board = sized_board(text, pieces)
     plain = named_set(facts.pieces)
-    is_plain = pieces == (plain.chosen(facts.use) if facts.use else plain)
+    is_plain = not board.optional and pieces == (plain.chosen(facts.use) if facts.use else plain)
     if facts.calendar or not is_plain or most_placements(board, pieces) > MAX_PLACEMENTS:
         return None
     return {

@@ -74,7 +74,7 @@ class Candidate:
     def piece(self) -> str:
         """The name of the piece."""
         problem = self._problem
-        return problem.pieces.pieces[problem.piece_numbers[self.number]].name
+        return problem.placeable.pieces[problem.piece_numbers[self.number]].name
 
     @property
     def face(self) -> str:

@@ -82,7 +82,7 @@ class StateTables:
     def piece_counts(self) -> Mapping[str, int]:
         """The number of placements left of each piece that is not used up."""
         problem, live = self.problem, self.state.live
-        pieces = problem.pieces.pieces
+        pieces = problem.placeable.pieces
         return {
             pieces[number].name: (live & problem.piece_options[number]).bit_count()
             for number in dict.fromkeys(self.state.pieces_left)
@@ -91,7 +91,7 @@ class StateTables:
     @cached_property
     def pieces_left(self) -> tuple[str, ...]:
         """The names of the pieces not yet placed, one for each copy."""
-        pieces = self.problem.pieces.pieces
+        pieces = self.problem.placeable.pieces
         return tuple(pieces[number].name for number in self.state.pieces_left)
 
     @cached_property

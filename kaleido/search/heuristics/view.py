@@ -87,7 +87,7 @@ class BoardView:
         for cell in bits(problem.masks[number]):
             if state.live & problem.cell_options[cell] == options:
                 return Item(self._tables, options, divmod(cell, problem.grid.cols), None)
-        piece = problem.pieces.pieces[problem.piece_numbers[number]].name
+        piece = problem.placeable.pieces[problem.piece_numbers[number]].name
         return Item(self._tables, options, None, piece)
 
     @property
@@ -124,17 +124,16 @@ class BoardView:
         Such a piece need not be covered by itself: covering the cells sees to that.
         """
         state, problem = self.state, self.state.problem
-        if problem.pieces.use == "some":
-            return []
+        pieces = problem.placeable
         return [
             Item(
                 self._tables,
                 state.live & problem.piece_options[number],
                 None,
-                problem.pieces.pieces[number].name,
+                pieces.pieces[number].name,
             )
             for number in state.pieces_left
-            if problem.pieces.counts[number] == 1
+            if pieces.counts[number] == pieces.needed[number] == 1
         ]
 
     @property

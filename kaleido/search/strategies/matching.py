@@ -22,7 +22,7 @@ class Matching:
 
     def __init__(self, problem: Problem, weights: Weights) -> None:
         self.weights = weights
-        self.shapes, self.shape_totals = _value_shapes(weights, problem.pieces)
+        self.shapes, self.shape_totals = _value_shapes(weights, problem.placeable)
 
     def score(
         self,

@@ -62,13 +62,13 @@ class Openings:
     def __init__(self, problem: Problem, rules: Rules, matching: Matching) -> None:
         self.windows = WindowTable(problem)
         self.by_size: dict[int, int] = {}
-        for piece, options in zip(problem.pieces, problem.piece_options, strict=True):
+        for piece, options in zip(problem.placeable, problem.piece_options, strict=True):
             self.by_size[piece.size] = self.by_size.get(piece.size, 0) | options
         self._problem = problem
         self._rules = rules
         self._weights = matching.weights
         self._shapes = matching.shapes
-        drawings = [piece.front.drawing for piece in problem.pieces]
+        drawings = [piece.front.drawing for piece in problem.placeable]
         self._squares = {
             number
             for number, drawing in enumerate(drawings)
@@ -177,7 +177,7 @@ class Openings:
 
     def _shape(self, piece: int, *, is_cornered: bool = False) -> tuple[float, float]:
         """Return the crookedness and the span of a piece; a square in a corner is as an L."""
-        name = self._problem.pieces.pieces[piece].name
+        name = self._problem.placeable.pieces[piece].name
         if is_cornered and piece in self._squares and name not in self._weights.pieces:
             return self._weights.corner, 0.0
         return self._shapes[piece]

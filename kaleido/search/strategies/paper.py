@@ -163,7 +163,8 @@ class Paper:
         rarest = min(options, key=lambda number: options[number].bit_count())
         # A piece that may be left over need not be placed at all, and one with several copies
         # may be placed more than once.
-        must = problem.pieces.use == "all" and problem.pieces.counts[rarest] == 1
+        pieces = problem.placeable
+        must = pieces.counts[rarest] == pieces.needed[rarest] == 1
         # Rows come before columns, both in reading order.
         homes = sorted(bits(options[rarest]), key=lambda move: _lying(survey, move))
         moves = self._unsought(survey, homes, "longest")

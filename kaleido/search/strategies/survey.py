@@ -108,7 +108,7 @@ class Survey:
         self._grid: Grid = state.problem.grid
         self.sides = Sides(self._grid, state.edges)
         self.islands = self._found_anew() if islands is None else islands
-        pieces = state.problem.pieces.pieces
+        pieces = state.problem.placeable.pieces
         sizes = (pieces[number].size for number in state.pieces_left)
         self.left: Sizes = tuple(sorted(sizes, reverse=True))
 

@@ -43,7 +43,7 @@ class Territory:
         found = [self._filled(mask, box, state, path) for mask, box in self._whole]
         islands = sorted([each for each in found if each is not None], key=_turn)
         if len(islands) == 1:
-            pieces = self._problem.pieces.pieces
+            pieces = self._problem.placeable.pieces
             islands[0].sizes = tuple(pieces[number].size for number in state.pieces_left)
         return islands
 

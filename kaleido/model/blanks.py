@@ -1,0 +1,84 @@
+"""Blanks: what lies on the optional cells of a board that no piece covers."""
+
+from dataclasses import replace
+
+from kaleido.errors import PatternError, PieceError
+from kaleido.model.board import EDGE, PLAIN, Board
+from kaleido.model.piece import Orientation, Piece
+from kaleido.model.piece_set import PieceSet
+from kaleido.model.placement import BLANK
+from kaleido.text import quote
+
+
+def with_blanks(board: Board, pieces: PieceSet) -> PieceSet:
+    r"""Return a set with as many blanks as a board may keep, after the pieces; or the set itself.
+
+    With them an optional cell is covered like any other, by a piece or by a blank, so that nothing
+    that searches or counts need know of optional cells.
+
+    Raises
+    ------
+    PatternError
+        The pieces have colours, or a letter of optional cells names a piece.
+
+    Examples
+    --------
+    >>> few = PieceSet.parse("few", "# sides: mirrored\nI ooo x1-2\nL oo/o.")
+    >>> print(with_blanks(Board.parse("# optional: a\naao/ooo/oaa"), few).written())
+    # sides: mirrored
+    I        ooo    x1-2
+    L        oo/o.
+    (empty)  o      x0-3 in a
+    """
+    if not board.optional:
+        return pieces
+    if not pieces.is_plain:
+        raise PatternError(
+            f"optional: {quote(board.optional)}: expected pieces without colours, "
+            f"{quote(pieces.name)} has some with colours"
+        )
+    _check_letters(board, pieces, board.optional, "optional")
+    most = min(board.blanks.bit_count(), board.size - pieces.least_size)
+    if most < 1:
+        return pieces
+    cell = Piece.of(BLANK, Orientation.parse(PLAIN), mirrors=False)
+    return replace(
+        pieces,
+        pieces=(*pieces.pieces, replace(cell, zone=board.optional)),
+        copies=(*pieces.counts, most),
+        least=(*pieces.needed, min(most, max(0, board.size - pieces.size))),
+    )
+
+
+def zones_of(board: Board, pieces: PieceSet) -> list[int]:
+    """Return the set of cells on which each piece may lie.
+
+    Raises
+    ------
+    PatternError
+        A letter of a zone names a piece.
+    PieceError
+        No cell of the board has a letter of a zone.
+    """
+    for piece in pieces:
+        if piece.zone in ("", EDGE):
+            continue
+        _check_letters(board, pieces, piece.zone, f"in {piece.zone}")
+        missing = [letter for letter in piece.zone if letter not in board.text]
+        if missing:
+            raise PieceError(
+                f"{quote(piece.name)}: 'in {piece.zone}': no cell of the board has the letter "
+                f"{quote(missing[0])}"
+            )
+    cells = {zone: board.zone(zone) for zone in {piece.zone for piece in pieces} - {""}}
+    return [cells.get(piece.zone, board.mask) for piece in pieces]
+
+
+def _check_letters(board: Board, pieces: PieceSet, letters: str, what: str) -> None:
+    """Raise PatternError if a letter stands for a piece that lies on the board."""
+    named = [piece.name for piece in pieces if piece.name in letters]
+    if named and len(board.counts) > 1:
+        raise PatternError(
+            f"{what}: {quote(named[0])} names a piece of {quote(pieces.name)}: expected letters "
+            "of free cells"
+        )
