@@ -1,5 +1,9 @@
 """The names of the package; `kaleido/polyominoes/__init__.py` imports each when first used."""
 
+from .estimate import (
+    Estimate as Estimate,
+    estimate_polyominoes as estimate_polyominoes,
+)
 from .listing import (
     LARGEST as LARGEST,
     count_by_symmetry as count_by_symmetry,

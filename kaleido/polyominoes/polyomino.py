@@ -205,14 +205,27 @@ class Polyomino:
         >>> [str(each) for each in Polyomino.parse("###").grown()]
         ['####', '###/#..', '###/.#.']
         """
+        return tuple(sorted(self.growth(kind)))
+
+    def growth(self, kind: str = "free") -> dict[Polyomino, Cell]:
+        """Return what grows out of it as `grown` does, and the first cell that makes each.
+
+        Examples
+        --------
+        >>> Polyomino.parse("##").growth()
+        {Polyomino.parse('##/#.'): (-1, 0), Polyomino.parse('###'): (0, -1)}
+        """
         if kind not in KINDS:
             raise OptionError(unknown("kind", str(kind), KINDS))
-        larger = (Polyomino.of_pushed(_pushed((*self.cells, cell))) for cell in self.neighbours)
-        if kind == "free":
-            larger = (each.canonical for each in larger)
-        elif kind == "one-sided":
-            larger = (each.canonical_one_sided for each in larger)
-        return tuple(sorted(set(larger)))
+        found: dict[Polyomino, Cell] = {}
+        for cell in self.neighbours:
+            larger = Polyomino.of_pushed(_pushed((*self.cells, cell)))
+            if kind == "free":
+                larger = larger.canonical
+            elif kind == "one-sided":
+                larger = larger.canonical_one_sided
+            found.setdefault(larger, cell)
+        return found
 
     @property
     def has_hole(self) -> bool:
