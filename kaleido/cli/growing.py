@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 MOST = 8
 """The most cells of polyominoes whose growth is shown: 108 have one cell less."""
 
+GAP = 4
+"""Columns between two drawings."""
+
 
 def print_growth(n: int, kind: str, picture: Path | None, *, as_json: bool) -> None:
     """Print which polyominoes of `n` cells grow out of each of one cell less, or draw it.
@@ -63,8 +66,6 @@ def _marked(cells: tuple[Cell, ...], new: Cell) -> list[str]:
 
 
 def _print_marked(drawings: Iterable[list[str]], width: int, *, plain: bool) -> None:
-    from kaleido.cli.polyominoes import GAP
-
     signs = {"#": "[]", "+": "()", ".": "  "} if plain else {"#": "██", "+": "░░", ".": "  "}
     line: list[list[str]] = []
     for drawing in [*drawings, None]:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kaleido.cli.growing import GAP, print_estimates, print_growth
 from kaleido.cli.options import AsJson, Seed, count as whole
+from kaleido.cli.symmetry_table import print_numbers, print_table
 from kaleido.text import plural
 
 if TYPE_CHECKING:
@@ -21,9 +23,6 @@ if TYPE_CHECKING:
 
 MAX_DRAWN = 400
 """The largest number of polyominoes that are drawn; of more, only the numbers are shown."""
-
-GAP = 4
-"""Columns between two drawings."""
 
 
 def _sizes(text: str) -> range:
@@ -74,8 +73,6 @@ def polyominoes(
     With --json the numbers of a size are one object, those of several a line each; with --list
     each polyomino is a line of JSON, and with --growth each that others grow out of.
     """
-    from kaleido.cli.growing import print_estimates, print_growth
-    from kaleido.cli.symmetry_table import print_table
 
     options = {"free": free, "one-sided": one_sided, "fixed": fixed}
     chosen = [name for name, wanted in options.items() if wanted] or ["free"]
@@ -107,7 +104,6 @@ def polyominoes(
 
 
 def _print_size(n: int, kind: str, *, holes: bool, as_json: bool) -> None:
-    from kaleido.cli.symmetry_table import print_numbers
     from kaleido.polyominoes import count_by_symmetry
 
     counts = count_by_symmetry(n, kind, holes=holes)
