@@ -73,7 +73,6 @@ def polyominoes(
     With --json the numbers of a size are one object, those of several a line each; with --list
     each polyomino is a line of JSON, and with --growth each that others grow out of.
     """
-
     options = {"free": free, "one-sided": one_sided, "fixed": fixed}
     chosen = [name for name, wanted in options.items() if wanted] or ["free"]
     if len(chosen) > 1:
