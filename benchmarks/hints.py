@@ -70,7 +70,9 @@ def sets_of(path: Path | None) -> Iterator[tuple[str, Mapping[str, Puzzle]]]:
         yield path.stem, {name: Puzzle(pattern) for name, pattern in read_boards(path).items()}
         return
     yield "patterns", {name: Puzzle(name) for name in pattern_names()}
-    yield "puzzles", {name: named_puzzle(name, USE.get(name, ())) for name in puzzle_names()}
+    puzzles = {name: named_puzzle(name, USE.get(name, ())) for name in puzzle_names()}
+    # A whole game of a larger one would take longer than all others together.
+    yield "puzzles", {name: each for name, each in puzzles.items() if each.pattern.size <= 90}
 
 
 def ask(name: str, problem: Problem, positions: int) -> Iterator[Asked]:

@@ -57,6 +57,7 @@ from .model.verify import find_faults as find_faults
 from .polyominoes import (
     Polyomino as Polyomino,
     count_polyominoes as count_polyominoes,
+    estimate_polyominoes as estimate_polyominoes,
     fixed_polyominoes as fixed_polyominoes,
     free_polyominoes as free_polyominoes,
     one_sided_polyominoes as one_sided_polyominoes,

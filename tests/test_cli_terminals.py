@@ -16,6 +16,8 @@ COMMANDS = (
     "puzzle list",
     "puzzle show kanoodle",
     "polyominoes 4",
+    "polyominoes 4 --growth",
+    "polyominoes 1..4",
     "solve --puzzle kanoodle",
     "solve --help",
     "solve carr×",

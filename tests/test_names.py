@@ -76,7 +76,7 @@ def test_a_puzzle_of_ones_own(capsys, tmp_path):
     [
         ("ooo\nooo\n", "is not a puzzle: expected a line '# pieces: SET'"),
         ("# pieces: trominoes\n", "is not a puzzle: expected the rows of a board"),
-        ("# pieces: trominoes\nooo\n", "unknown set of pieces 'trominoes'"),
+        ("# pieces: triominoes\nooo\n", "unknown set of pieces 'triominoes'"),
         ("# pieces: tetrominoes\n# solutions: many\noo\n", "'many' is not a number"),
         ("# pieces: tetrominoes\no o\n", "unknown letter"),
     ],

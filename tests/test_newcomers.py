@@ -54,7 +54,7 @@ def folder(tmp_path, monkeypatch):
             "unknown letter 'g' at row 1, column 2 of 'rgrgrgrg': expected the letters",
         ),
         ("solve rxrxrxrx", "unknown pattern 'rxrxrxrx': `kaleido list` shows all names (or give a"),
-        ("solve --puzzle car", "unknown puzzle 'car': `kaleido puzzle list` shows all names"),
+        ("solve --puzzle car", "unknown puzzle 'car': did you mean calendar?"),
         ("solve --puzzle kanodle", "unknown puzzle 'kanodle': did you mean kanoodle?"),
         (
             "solve --pieces kanoodle",

@@ -323,7 +323,11 @@ class TestOtherPuzzles:
 
     def test_puzzles(self, api):
         found = api.get("/api/puzzles").json()
-        assert sorted(each["name"] for each in found) == list(puzzle_names())
+        names = {each["name"] for each in found}
+        assert names <= set(puzzle_names())
+        assert {"kanoodle", "pentomino-tetromino-8x10", "tetromino-torus"} <= names
+        # A calendar has another board tomorrow, and large ones have too many placements.
+        assert not names & {"calendar", "orders-1-6-13x23"}
         groups = [each["group"] for each in found]
         assert groups == sorted(groups, key=list(PUZZLE_GROUPS.values()).index)
         for each in found:

@@ -1,35 +1,84 @@
-"""The pictures of gallery.md: every pattern that comes with Kaleido, with what is known of it."""
+"""The pictures of the galleries: every pattern and puzzle, with what is known of it."""
 
 from __future__ import annotations
 
 import re
+from datetime import date
 from html import escape
 from pathlib import Path
 
-from kaleido import Pattern, named_pattern, pattern_facts, pattern_names
+from kaleido import (
+    Board,
+    Solution,
+    named_pattern,
+    named_puzzle,
+    pattern_facts,
+    pattern_names,
+    puzzle_names,
+    solve,
+)
 from kaleido.draw.look import PAPER, Loop
 from kaleido.draw.picture import Fill, Stroke, picture
 from kaleido.draw.scene import scene_of
-from kaleido.library.patterns import GROUPS
+from kaleido.library.patterns import GROUPS as PATTERN_GROUPS
+from kaleido.library.puzzles import GROUPS as PUZZLE_GROUPS, puzzle_facts
 from kaleido.model.difficulty import MAX_DIFFICULTY, draw_stars
 
 MARGIN = 0.2
 SCALE = 10
 
+MAX_NODES = 20_000
+"""A puzzle that takes more is shown without a solution, so that the pages are made soon."""
 
-def find_faults(page: Path) -> list[str]:
-    """Name the groups that the page does not show."""
-    text = page.read_text(encoding="utf-8")
+SEEDS = range(4)
+
+DAY = date(2026, 11, 22)
+"""That of the calendar, so that its picture stays the same."""
+
+
+def find_faults(folder: Path) -> list[str]:
+    """Name the groups that the pages of the galleries do not show."""
     return [
-        f"the group {group} is not on the page {page.name}"
-        for group in GROUPS
-        if not re.search(rf"^:file: reference/gallery-{group}\.html$", text, re.MULTILINE)
+        f"the group {group} is not on the page {page}"
+        for page, prefix, groups in (
+            ("gallery.md", "gallery", PATTERN_GROUPS),
+            ("puzzle-gallery.md", "puzzles", PUZZLE_GROUPS),
+        )
+        for group in groups
+        if (prefix == "gallery" or puzzle_names(group))
+        and not re.search(
+            rf"^:file: reference/{prefix}-{group}\.html$",
+            (folder / page).read_text(encoding="utf-8"),
+            re.MULTILINE,
+        )
     ]
 
 
 def write_pages() -> dict[str, str]:
     """Give the pictures of each group, by the names of files."""
-    return {f"gallery-{group}.html": _write_group(group) for group in GROUPS}
+    patterns = {f"gallery-{group}.html": _write_group(group) for group in PATTERN_GROUPS}
+    puzzles = {f"puzzles-{group}.html": _write_puzzles(group) for group in PUZZLE_GROUPS}
+    return patterns | puzzles
+
+
+def _write_puzzles(group: str) -> str:
+    figures = (_puzzle_figure(name) for name in puzzle_names(group))
+    return f'<div class="patterns puzzles">{"".join(figures)}</div>\n'
+
+
+def _puzzle_figure(name: str) -> str:
+    facts = puzzle_facts(name)
+    puzzle = named_puzzle(name, facts.use if facts.open else (), DAY if facts.calendar else None)
+    board = puzzle.pattern
+    tried = (solve(puzzle, seed=seed, max_nodes=MAX_NODES).solution for seed in SEEDS)
+    shown = next((solution for solution in tried if solution), board)
+    known = ""
+    if facts.solutions is not None:
+        known = f"<span>{facts.solutions:,} solution{'s' * (facts.solutions != 1)}</span>"
+    return (
+        f'<figure id="{name}"{_tip(board)}>{_draw(shown, board.title)}<figcaption>'
+        f"<strong>{escape(board.title)}</strong><code>{name}</code>{known}</figcaption></figure>\n"
+    )
 
 
 def _write_group(group: str) -> str:
@@ -42,7 +91,7 @@ def _figure(name: str) -> str:
     plural = "s" * (facts.solutions != 1)
     stars = draw_stars(facts.difficulty)
     return (
-        f'<figure id="{name}"{_tip(pattern)}>{_draw(pattern)}<figcaption>'
+        f'<figure id="{name}"{_tip(pattern)}>{_draw(pattern, pattern.title)}<figcaption>'
         f"<strong>{escape(pattern.title)}</strong><code>{name}</code>"
         f"<span>{facts.solutions:,} solution{plural}</span>"
         f'<span role="img" aria-label="difficulty {facts.difficulty} of {MAX_DIFFICULTY}">'
@@ -50,31 +99,32 @@ def _figure(name: str) -> str:
     )
 
 
-def _tip(pattern: Pattern) -> str:
+def _tip(pattern: Board) -> str:
     """Give the note as what shows under the pointer."""
     return f' title="{escape(pattern.note)}"' if pattern.note else ""
 
 
-def _draw(pattern: Pattern) -> str:
-    """Draw a pattern as `draw_svg` does, but what looks alike in one path: a tenth of the text."""
-    scene = scene_of(pattern)
-    low, side = -MARGIN * SCALE, (scene.grid.rows + 2 * MARGIN) * SCALE
+def _draw(shown: Board | Solution, title: str) -> str:
+    """Draw a board as `draw_svg` does, but what looks alike in one path: a tenth of the text."""
+    scene = scene_of(shown)
+    low = -MARGIN * SCALE
+    height, width = ((n + 2 * MARGIN) * SCALE for n in (scene.grid.rows, scene.grid.cols))
     paths: dict[str, str] = {}
     for item in picture(scene):
         if isinstance(item, Fill):
             look, loops = f'fill="{item.colour}"', (item.loop,)
         elif isinstance(item, Stroke):
-            width = f"{item.width * SCALE:g}"
-            look = f'fill="none" stroke="{item.colour}" stroke-width="{width}" '
+            line = f"{item.width * SCALE:g}"
+            look = f'fill="none" stroke="{item.colour}" stroke-width="{line}" '
             look, loops = f'{look}stroke-linecap="square"', item.loops
         else:
             continue
         paths[look] = paths.get(look, "") + "".join(map(_path, loops))
     drawn = "".join(f'<path {look} d="{path}"/>' for look, path in paths.items())
     return (
-        f'<svg viewBox="{low:g} {low:g} {side:g} {side:g}" role="img" '
-        f'aria-label="{escape(pattern.title)}"><rect x="{low:g}" y="{low:g}" width="{side:g}" '
-        f'height="{side:g}" fill="{PAPER}"/>{drawn}</svg>'
+        f'<svg viewBox="{low:g} {low:g} {width:g} {height:g}" role="img" '
+        f'aria-label="{escape(title)}"><rect x="{low:g}" y="{low:g}" width="{width:g}" '
+        f'height="{height:g}" fill="{PAPER}"/>{drawn}</svg>'
     )
 
 

@@ -1,4 +1,4 @@
-"""Makes docs/reference from the code: API by room, command line, import picture, gallery."""
+"""Makes docs/reference from the code: API by room, command line, import picture, galleries."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def make_reference(app: Sphinx) -> None:
     rooms = [room for layer in plan for room in layer if room.documented]
     for fault in api.find_faults(rooms):
         logger.warning("reference: %s", fault)
-    for fault in gallery.find_faults(source / "gallery.md"):
+    for fault in gallery.find_faults(source):
         logger.warning("gallery: %s", fault)
     entries = [entry for room in rooms for entry in api.entries(room)]
     SHORT_NAMES.update({entry.name.rpartition(".")[2]: entry.name for entry in entries})

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Unpack
 
 from kaleido.analysis.answer import Answer
@@ -37,7 +38,7 @@ def as_puzzle(pattern: PuzzleLike) -> Puzzle:
     return pattern if isinstance(pattern, Puzzle) else Puzzle(pattern)
 
 
-def named_puzzle(name: str, use: Sequence[str] = ()) -> Puzzle:
+def named_puzzle(name: str, use: Sequence[str] = (), day: date | None = None) -> Puzzle:
     """Return the puzzle with that name.
 
     Parameters
@@ -46,11 +47,15 @@ def named_puzzle(name: str, use: Sequence[str] = ()) -> Puzzle:
         One of `puzzle_names`.
     use : sequence of str, optional
         The names of the pieces to use; all by default.
+    day : date, optional
+        The date whose cells stay open on a calendar; today by default.
 
     Raises
     ------
     PatternError
         There is no such puzzle.
+    OptionError
+        A date is given for a puzzle that is no calendar.
     PieceError
         A piece is unknown, or the pieces do not fill the board.
 
@@ -60,7 +65,7 @@ def named_puzzle(name: str, use: Sequence[str] = ()) -> Puzzle:
     >>> puzzle.pattern.grid.cols, puzzle.unique()
     (6, False)
     """
-    text, pieces = puzzle_parts(name)
+    text, pieces = puzzle_parts(name, day)
     chosen = pieces.chosen(use) if use else pieces
     return Puzzle(sized_board(text, chosen), chosen)
 

@@ -22,6 +22,13 @@ def groups(incomplete: str) -> list[str]:
     return _beginning(incomplete, GROUPS)
 
 
+def puzzle_groups(incomplete: str) -> list[str]:
+    """Return the groups of puzzles that begin so."""
+    from kaleido.library.puzzles import GROUPS
+
+    return _beginning(incomplete, GROUPS)
+
+
 def puzzles(incomplete: str) -> list[str]:
     """Return the names of puzzles that begin so."""
     from kaleido.library.puzzles import puzzle_names

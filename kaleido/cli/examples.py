@@ -33,10 +33,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "batch": ("kaleido batch count car star -o counts.jsonl",),
     "bench": ("kaleido bench boards.json -s constrained -s paper-plus --seeds 2",),
     "tune": ("kaleido tune --boards 400 -o weights.json",),
-    "puzzle": ("kaleido puzzle list", "kaleido puzzle show kanoodle"),
-    "pieces": ("kaleido pieces", "kaleido pieces classic"),
+    "puzzle": ("kaleido puzzle list pentominoes", "kaleido puzzle show kanoodle"),
+    "pieces": ("kaleido pieces", "kaleido pieces 'pentominoes + tetrominoes'"),
     "katamino": ("kaleido katamino --size 7 --difficulty 4",),
-    "polyominoes": ("kaleido polyominoes 5", "kaleido polyominoes 6 --one-sided"),
+    "polyominoes": ("kaleido polyominoes 5", "kaleido polyominoes 1..8 --one-sided"),
     "schema": ("kaleido schema solve",),
     "export": ("kaleido export car -o car.dlx",),
 }

@@ -23,7 +23,7 @@ def pieces(
         str | None,
         typer.Argument(
             metavar="SET",
-            help="The name or the file of a set.",
+            help="The name or the file of a set, or several with + between them.",
             show_default=False,
             autocompletion=piece_sets,
         ),
@@ -82,6 +82,7 @@ def _described_sets() -> list[dict[str, Any]]:
 
 def _list_sets(console: Console) -> None:
     from kaleido.cli.console import make_table
+    from kaleido.library.generated_sets import FORMS, LARGEST
     from kaleido.library.piece_sets import named_set, set_names
     from kaleido.model.piece_set import SIDES, USE
 
@@ -90,6 +91,7 @@ def _list_sets(console: Console) -> None:
         pieces, cells = str(sum(each.counts)), str(each.size)
         table.add_row(each.name, each.title, pieces, cells, each.sides, each.use)
     console.print(table)
+    console.print(f"by their cells, up to {LARGEST}: {', '.join(FORMS)}; and sums: A + B")
     for words in (SIDES, USE):
         console.print("; ".join(f"{word}: {meaning}" for word, meaning in words.items()))
 

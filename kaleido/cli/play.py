@@ -116,13 +116,14 @@ def link_fragment(asked: dict[str, str | None]) -> str:
     from kaleido.library.puzzles import puzzle_facts, puzzle_names
     from kaleido.model.classic import CLASSIC
     from kaleido.web.playable import check_playable
+    from kaleido.web.sets import describe_puzzle
 
     wanted = read_puzzle(**asked)
     check_playable(wanted.pieces, wanted.pattern)
     name, use, wrap = (asked.get(each) for each in ("puzzle", "use", "wrap"))
     parts = {"tab": "play", "pattern": wanted.pattern.text}
     named = known(name, puzzle_names()) if name is not None else None
-    if named is not None and use is None and wrap is None:
+    if named is not None and use is None and wrap is None and describe_puzzle(named):
         parts["pattern"] = named
     else:
         chosen = puzzle_facts(name).pieces if name is not None else asked.get("pieces")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.options import AsJson, count as whole
+from kaleido.cli.growing import GAP, print_estimates, print_growth
+from kaleido.cli.options import AsJson, Seed, count as whole
+from kaleido.cli.symmetry_table import print_numbers, print_table
 from kaleido.text import plural
 
 if TYPE_CHECKING:
@@ -21,13 +24,19 @@ if TYPE_CHECKING:
 MAX_DRAWN = 400
 """The largest number of polyominoes that are drawn; of more, only the numbers are shown."""
 
-GAP = 4
-"""Columns between two drawings."""
+
+def _sizes(text: str) -> range:
+    """Read a number of cells, or a range of them such as 1..8."""
+    first, dots, last = text.partition("..")
+    return range(whole(first), whole(last if dots else first) + 1)
 
 
 def polyominoes(
     n: Annotated[
-        int, typer.Argument(parser=whole, metavar="N", help="The number of cells, 1 to 15.")
+        range,
+        typer.Argument(
+            parser=_sizes, metavar="N", help="The number of cells, 1 to 15, or several: 1..8."
+        ),
     ],
     free: Annotated[
         bool, typer.Option("--free", help="Turns and mirror images are the same (the default).")
@@ -43,38 +52,64 @@ def polyominoes(
         bool,
         typer.Option("--list", help="Print them as a set of pieces: each on a line of its own."),
     ] = False,
+    growth: Annotated[
+        bool, typer.Option("--growth", help="Show which grow out of each of one cell less.")
+    ] = False,
+    picture: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="With --growth, an .svg file."),
+    ] = None,
+    estimate: Annotated[
+        bool, typer.Option("--estimate", help="Estimate how many there are, of up to 60 cells.")
+    ] = False,
+    seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
     """Show the polyominoes of N cells by their symmetry, or how many there are.
 
-    They are drawn when there are at most 400. With --json the numbers are one object; with
-    --list --json each polyomino is a line of JSON.
-    """
-    from kaleido.cli.console import print_json
-    from kaleido.polyominoes import count_by_symmetry
+    They are drawn when there are at most 400. Of several sizes, such as 1..8, the numbers are a
+    table. An estimate comes with its standard error.
 
+    With --json the numbers of a size are one object, those of several a line each; with --list
+    each polyomino is a line of JSON, and with --growth each that others grow out of.
+    """
     options = {"free": free, "one-sided": one_sided, "fixed": fixed}
     chosen = [name for name, wanted in options.items() if wanted] or ["free"]
     if len(chosen) > 1:
         raise typer.BadParameter(f"--{chosen[0]} and --{chosen[1]} exclude each other")
     (kind,) = chosen
-    if every:
-        _print_list(n, kind, holes=not no_holes, as_json=as_json)
-        return
-    counts = count_by_symmetry(n, kind, holes=not no_holes)
-    if as_json:
-        print_json(
-            "polyominoes",
-            {
-                "size": n,
-                "kind": kind,
-                "holes": not no_holes,
-                "count": sum(counts.values()),
-                "symmetries": {symmetry.value: count for symmetry, count in counts.items()},
-            },
-        )
+    wishes = {"--list": every, "--growth": growth, "--estimate": estimate}
+    wished = [name for name, wanted in wishes.items() if wanted]
+    if len(wished) > 1:
+        raise typer.BadParameter(f"{wished[0]} and {wished[1]} exclude each other")
+    if no_holes and (growth or estimate):
+        raise typer.BadParameter(f"--no-holes and {wished[0]} exclude each other")
+    if picture is not None and not growth:
+        raise typer.BadParameter("--output goes with --growth")
+    if not n:
+        raise typer.BadParameter("expected the smaller number of cells first, as in 1..8")
+    if estimate:
+        print_estimates(n, kind, seed, as_json=as_json)
+    elif len(n) > 1:
+        if wished:
+            raise typer.BadParameter(f"{wished[0]} takes one number of cells")
+        print_table(n, kind, holes=not no_holes, as_json=as_json)
+    elif growth:
+        print_growth(n[0], kind, picture, as_json=as_json)
+    elif every:
+        _print_list(n[0], kind, holes=not no_holes, as_json=as_json)
     else:
-        _print_classes(n, kind, counts, holes=not no_holes)
+        _print_size(n[0], kind, holes=not no_holes, as_json=as_json)
+
+
+def _print_size(n: int, kind: str, *, holes: bool, as_json: bool) -> None:
+    from kaleido.polyominoes import count_by_symmetry
+
+    counts = count_by_symmetry(n, kind, holes=holes)
+    if as_json:
+        print_numbers(n, kind, counts, holes=holes)
+    else:
+        _print_classes(n, kind, counts, holes=holes)
 
 
 def _print_list(n: int, kind: str, *, holes: bool, as_json: bool) -> None:

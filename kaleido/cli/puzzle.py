@@ -69,6 +69,10 @@ Wrap = Annotated[
         "Join the last column to the first, the last row to the first, or both.",
     ),
 ]
+Date = Annotated[
+    str | None,
+    _option("--date", "DATE", "The day of a calendar puzzle, such as 2026-11-22; default: today."),
+]
 
 _ADDED: dict[str, Any] = {
     "pattern": Pattern,
@@ -77,6 +81,7 @@ _ADDED: dict[str, Any] = {
     "puzzle": Name,
     "use": Use,
     "wrap": Wrap,
+    "date": Date,
     "place": Places,
     "position": Position,
 }
@@ -163,6 +168,7 @@ def read_puzzle(
     puzzle: str | None = None,
     use: str | None = None,
     wrap: str | None = None,
+    date: str | None = None,
 ) -> Puzzle:
     """Read the puzzle that the user names.
 
@@ -181,17 +187,20 @@ def read_puzzle(
         )
     if pattern is not None and pieces is None and _is_puzzle(pattern):
         pattern, puzzle = None, pattern
+    if date is not None and puzzle is None:
+        raise OptionError("--date goes with a calendar puzzle: `kaleido puzzle list` shows them")
     if pattern is not None and pieces is None:
         if use is not None or wrap is not None:
             raise OptionError("--use and --wrap go with --board and --pieces, or with --puzzle")
         return Puzzle(read_pattern(pattern))
+    from kaleido.library.calendar import read_date
     from kaleido.library.lookup import find_set
     from kaleido.library.puzzles import puzzle_parts, sized_board
 
     if puzzle is not None:
         if pieces is not None:
             raise OptionError(f"the puzzle {quote(puzzle)} has its own pieces: leave out --pieces")
-        text, chosen = puzzle_parts(puzzle)
+        text, chosen = puzzle_parts(puzzle, None if date is None else read_date(date))
     elif pieces is None:
         raise OptionError("--board needs --pieces SET; `kaleido pieces` shows the sets")
     else:

@@ -1,12 +1,17 @@
 """``kaleido puzzle list`` and ``kaleido puzzle show``."""
 
-from typing import Annotated, Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kaleido.cli.completion import puzzles
+from kaleido.cli.completion import puzzle_groups, puzzles
 from kaleido.cli.options import AsJson
 from kaleido.text import either
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 app = typer.Typer(
     help="List or show the puzzles that come with Kaleido.",
@@ -16,27 +21,69 @@ app = typer.Typer(
 
 
 @app.command(name="list")
-def list_puzzles(as_json: AsJson = False) -> None:
-    """List the puzzles that come with Kaleido: boards with their pieces."""
-    from kaleido.cli.console import make_table, output, print_json
-    from kaleido.library.puzzles import puzzle_facts, puzzle_names, puzzle_parts, sized_board
+def list_puzzles(
+    group: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GROUP",
+            help="Only the puzzles of this group, such as pentominoes.",
+            show_default=False,
+            autocompletion=puzzle_groups,
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the puzzles that come with Kaleido: boards with their pieces, by groups.
 
-    listed: list[dict[str, Any]] = []
-    for name in puzzle_names():
-        text, pieces = puzzle_parts(name)
-        board, facts = sized_board(text, pieces), puzzle_facts(name)
-        about = {"name": name, "title": board.title, "group": facts.group}
-        size = {"pieces": pieces.name, "cells": board.size, "solutions": facts.solutions}
-        listed.append(about | size)
+    Their names can be given wherever that of a pattern can: kaleido solve pentomino-6x10.
+    """
+    from kaleido.cli.console import output, print_json
+    from kaleido.library.puzzles import GROUPS, puzzle_names
+
+    listed = [_facts(name) for name in puzzle_names(group)]
     if as_json:
         print_json("puzzle-list", {"puzzles": listed})
         return
     console = output()
-    columns = ("name", "title", "pieces", "cells")
-    table = make_table(console, (*columns[:-1], ">cells"))
-    for each in listed:
-        table.add_row(*(str(each[column]) for column in columns))
+    for key, title in GROUPS.items():
+        members = [each for each in listed if each["group"] == key]
+        if members:
+            console.print(f"{title} ({key})", style="bold")
+            _print_group(console, members, listed)
+
+
+def _print_group(
+    console: Console, members: list[dict[str, Any]], listed: list[dict[str, Any]]
+) -> None:
+    """Print puzzles as a table whose columns are as wide as those of all that are listed."""
+    from kaleido.cli.console import make_table
+
+    columns = ("name", "title", "cells", "solutions")
+    table = make_table(console, (*columns[:2], ">cells", ">solutions"))
+    widths = [max(len(_shown(each[name])) for each in listed) for name in columns]
+    rest = sum(widths) - widths[1] + 3 * len(columns)
+    for column, width in zip(table.columns, widths, strict=True):
+        is_title = column.header == "title"
+        column.min_width = min(width, max(12, console.width - rest)) if is_title else width
+    for each in members:
+        table.add_row(*(_shown(each[name]) for name in columns))
     console.print(table)
+
+
+def _shown(value: str | int | None) -> str:
+    """Return a fact as the table shows it; what is not known is left open."""
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else f"{value:,}"
+
+
+def _facts(name: str) -> dict[str, Any]:
+    from kaleido.library.puzzles import puzzle_facts, puzzle_parts, sized_board
+
+    text, pieces = puzzle_parts(name)
+    board, facts = sized_board(text, pieces), puzzle_facts(name)
+    about = {"name": name, "title": board.title, "group": facts.group}
+    return about | {"pieces": pieces.name, "cells": board.size, "solutions": facts.solutions}
 
 
 @app.command()

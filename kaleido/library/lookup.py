@@ -8,6 +8,7 @@ from kaleido.files import find_path, parse_file
 from kaleido.library.data import known, nearest
 from kaleido.library.patterns import named_pattern, pattern_names
 from kaleido.library.piece_sets import named_set, set_names
+from kaleido.library.set_sums import read_sum
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import PieceSet
 from kaleido.text import quote
@@ -68,6 +69,8 @@ def find_pattern(text: str) -> Pattern:
 def find_set(text: str) -> PieceSet:
     """Return the set of pieces that a text names, by its name or the path of its file.
 
+    Several of them with ``+`` between them are one set.
+
     Raises
     ------
     PieceError
@@ -75,5 +78,5 @@ def find_set(text: str) -> PieceSet:
     """
     path = None if text in set_names() else find_path(text)
     if path is None:
-        return named_set(text)
+        return read_sum(text, find_set) if "+" in text else named_set(text)
     return parse_file(path, lambda content: PieceSet.parse(path.stem, content), PieceError)

@@ -3,35 +3,56 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from types import MappingProxyType
 
-from kaleido.errors import PatternError, PieceError
+from kaleido.errors import OptionError, PatternError, PieceError
 from kaleido.files import find_path, read_text
+from kaleido.library.calendar import describe_date, opened_rows
 from kaleido.library.data import data_folder, file_names, known, nearest
 from kaleido.library.lookup import find_set
 from kaleido.library.puzzle_rules import apply_rules
 from kaleido.model.board import Board, split_text
 from kaleido.model.piece_set import PieceSet
-from kaleido.text import quote, split_names
+from kaleido.text import quote, split_names, unknown
 
 _OPEN = re.compile(r"(\d{1,9})\s*[x×]\s*N")
+_HEADERS = ("group", "pieces", "begin", "solutions", "calendar")
 
 
-def puzzle_names() -> tuple[str, ...]:
-    """Return the sorted names of all puzzles that come with Kaleido.
+def puzzle_names(group: str | None = None) -> tuple[str, ...]:
+    """Return the sorted names of the puzzles that come with Kaleido, of one of `GROUPS` or all.
+
+    Raises
+    ------
+    PatternError
+        There is no such group.
 
     Examples
     --------
-    >>> "pentomino-6x10" in puzzle_names()
-    True
+    >>> "pentomino-6x10" in puzzle_names(), puzzle_names("kanoodle")
+    (True, ('kanoodle',))
     """
-    return file_names("puzzles")
+    names = file_names("puzzles")
+    if group is None:
+        return names
+    meant = known(group, GROUPS)
+    if meant is None:
+        raise PatternError(unknown("group", group, GROUPS))
+    return tuple(name for name in names if puzzle_facts(name).group == meant)
 
 
 GROUPS: Mapping[str, str] = MappingProxyType(
     {
         "kaleidoscope": "Kaleidoscope",
         "pentominoes": "Pentominoes",
+        "triplications": "Pentominoes three times as large",
+        "mixed": "Pentominoes and tetrominoes",
+        "hexominoes": "Hexominoes",
+        "one-sided": "One-sided pieces",
+        "orders": "All polyominoes of several orders",
+        "rings": "Tubes and tori",
+        "calendar": "Calendar",
         "katamino": "Katamino",
         "kanoodle": "Kanoodle",
         "polyominoes": "Other polyominoes",
@@ -56,6 +77,8 @@ class PuzzleFacts:
         The board as ``ROWSxN``, if its length depends on the pieces.
     solutions : int or None
         The exact number of solutions, with the pieces that people begin with, if it is known.
+    calendar : str
+        The parts of a date that its cells stand for; empty if the puzzle is no calendar.
     """
 
     group: str
@@ -63,6 +86,7 @@ class PuzzleFacts:
     use: tuple[str, ...]
     open: str | None
     solutions: int | None
+    calendar: str = ""
 
 
 def puzzle_facts(name: str) -> PuzzleFacts:
@@ -80,7 +104,7 @@ def puzzle_facts(name: str) -> PuzzleFacts:
     >>> facts.open, facts.use
     ('5xN', ('2', '3', '4', '5', '6'))
     """
-    rows, headers = split_text(_text(name), ("group", "pieces", "begin", "solutions"), "# ")
+    rows, headers = split_text(_text(name), _HEADERS, "# ")
     if not rows or "pieces" not in headers:
         missing = "a line '# pieces: SET'" if rows else "the rows of a board"
         raise PatternError(f"{quote(name, 80)} is not a puzzle: expected {missing}")
@@ -90,6 +114,7 @@ def puzzle_facts(name: str) -> PuzzleFacts:
         tuple(split_names(headers.get("begin", ""))),
         rows[0] if _OPEN.fullmatch(rows[0]) else None,
         _number(headers["solutions"]) if "solutions" in headers else None,
+        headers.get("calendar", ""),
     )
 
 
@@ -99,23 +124,48 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def puzzle_parts(name: str) -> tuple[str, PieceSet]:
+def puzzle_parts(name: str, day: date | None = None) -> tuple[str, PieceSet]:
     """Return the text of a puzzle's board, and its pieces with the rules of the puzzle.
 
     These are all pieces of the set, unless the puzzle is for some.
+
+    Parameters
+    ----------
+    name : str
+        One of `puzzle_names`, or the path of a file.
+    day : date, optional
+        The date whose cells stay open on a calendar; today by default.
 
     Raises
     ------
     PatternError
         There is no such puzzle; the message gives the nearest names.
+    OptionError
+        A date is given for a puzzle that is no calendar.
     PieceError
         A rule is not one.
     """
     text = _text(name)
     facts = puzzle_facts(name)
+    if facts.calendar:
+        text = _opened(text, facts.calendar, day or date.today())
+    elif day is not None:
+        raise OptionError(f"the puzzle {quote(name, 80)} is no calendar: leave out the date")
     pieces = find_set(facts.pieces)
     chosen = pieces.chosen(facts.use) if facts.use and not facts.open else pieces
     return text, apply_rules(text, chosen)
+
+
+def _opened(text: str, fields: str, day: date) -> str:
+    """Return the text of a calendar with holes for a date, which its title then says."""
+    rows, headers = split_text(text, ("title",), "# ")
+    title = f"# title: {headers.get('title', 'Calendar')}: {describe_date(day)}"
+    kept = (
+        line
+        for line in text.splitlines()
+        if line.startswith("# ") and not line[1:].strip().lower().startswith("title:")
+    )
+    return "\n".join([title, *kept, *opened_rows(rows, fields, day)])
 
 
 def _text(name: str) -> str:

@@ -1,27 +1,6 @@
 """Polyominoes without colours: one by one, and all of a size."""
 
-from kaleido.polyominoes.listing import (
-    KINDS,
-    LARGEST,
-    count_by_symmetry,
-    count_polyominoes,
-    fixed_polyominoes,
-    free_polyominoes,
-    one_sided_polyominoes,
-    polyominoes_of_kind,
-)
-from kaleido.polyominoes.polyomino import Polyomino
-from kaleido.polyominoes.symmetry import Symmetry
+import lazy_loader
 
-__all__ = [
-    "KINDS",
-    "LARGEST",
-    "Polyomino",
-    "Symmetry",
-    "count_by_symmetry",
-    "count_polyominoes",
-    "fixed_polyominoes",
-    "free_polyominoes",
-    "one_sided_polyominoes",
-    "polyominoes_of_kind",
-]
+# What lists or counts them needs arrays, a single one does not; the stub lists the names.
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

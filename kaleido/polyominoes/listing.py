@@ -8,12 +8,9 @@ from kaleido.errors import OptionError
 from kaleido.model.symmetry import SquareSymmetry
 from kaleido.polyominoes.box import Box, Masks
 from kaleido.polyominoes.growth import distinct, grow
-from kaleido.polyominoes.polyomino import Polyomino
+from kaleido.polyominoes.polyomino import KINDS, Polyomino
 from kaleido.polyominoes.symmetry import BY_CODE, Symmetry
 from kaleido.text import quote, unknown
-
-KINDS = ("free", "one-sided", "fixed")
-"""Which shapes count as the same: turned and mirrored ones; turned ones; none."""
 
 LARGEST = 15
 """The most cells for which every box that is no higher than wide has at most 64 cells."""

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from functools import reduce, total_ordering
 from operator import index, or_
 
-from kaleido.errors import PieceError
+from kaleido.errors import OptionError, PieceError
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.symmetry import ROTATIONS, SquareSymmetry
 from kaleido.polyominoes.symmetry import BY_CODE, CODES, Symmetry
-from kaleido.text import quote
+from kaleido.text import quote, unknown
+
+KINDS = ("free", "one-sided", "fixed")
+"""Which shapes count as the same: turned and mirrored ones; turned ones; none."""
 
 
 @total_ordering
@@ -172,6 +175,59 @@ class Polyomino:
         return BY_CODE[reduce(or_, kept)]
 
     @property
+    def neighbours(self) -> tuple[Cell, ...]:
+        """The empty cells beside it, in reading order; some have a row or a column of -1.
+
+        Examples
+        --------
+        >>> Polyomino.parse("##/#.").neighbours
+        ((-1, 0), (-1, 1), (0, -1), (0, 2), (1, -1), (1, 1), (2, 0))
+        """
+        own = set(self.cells)
+        beside = {cell for each in self.cells for cell in _beside(*each)}
+        return tuple(sorted(beside - own))
+
+    def grown(self, kind: str = "free") -> tuple[Polyomino, ...]:
+        """Return the polyominoes with one cell more that grow out of it, in order, each once.
+
+        Parameters
+        ----------
+        kind : {"free", "one-sided", "fixed"}, optional
+            Which shapes count as the same: turned and mirrored ones; turned ones; none.
+
+        Raises
+        ------
+        OptionError
+            The kind is unknown.
+
+        Examples
+        --------
+        >>> [str(each) for each in Polyomino.parse("###").grown()]
+        ['####', '###/#..', '###/.#.']
+        """
+        return tuple(sorted(self.growth(kind)))
+
+    def growth(self, kind: str = "free") -> dict[Polyomino, Cell]:
+        """Return what grows out of it as `grown` does, and the first cell that makes each.
+
+        Examples
+        --------
+        >>> Polyomino.parse("##").growth()
+        {Polyomino.parse('##/#.'): (-1, 0), Polyomino.parse('###'): (0, -1)}
+        """
+        if kind not in KINDS:
+            raise OptionError(unknown("kind", str(kind), KINDS))
+        found: dict[Polyomino, Cell] = {}
+        for cell in self.neighbours:
+            larger = Polyomino.of_pushed(_pushed((*self.cells, cell)))
+            if kind == "free":
+                larger = larger.canonical
+            elif kind == "one-sided":
+                larger = larger.canonical_one_sided
+            found.setdefault(larger, cell)
+        return found
+
+    @property
     def has_hole(self) -> bool:
         """Whether it surrounds a gap; a gap does not reach another around a corner.
 
@@ -196,11 +252,16 @@ def _pushed(cells: Iterable[Cell]) -> tuple[Cell, ...]:
     return tuple((row - top, col - left) for row, col in ordered)
 
 
+def _beside(row: int, col: int) -> tuple[Cell, ...]:
+    """Return the four cells that share an edge with a cell."""
+    return (row + 1, col), (row, col + 1), (row - 1, col), (row, col - 1)
+
+
 def _is_connected(cells: tuple[Cell, ...]) -> bool:
     rest = set(cells[1:])
     reached = [cells[0]]
     for row, col in reached:
-        for cell in ((row + 1, col), (row, col + 1), (row - 1, col), (row, col - 1)):
+        for cell in _beside(row, col):
             if cell in rest:
                 rest.remove(cell)
                 reached.append(cell)

@@ -6,19 +6,11 @@ from types import MappingProxyType
 from typing import Any
 
 from kaleido.draw.look import look_as_dict
-from kaleido.errors import PieceError
 from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
 from kaleido.library.piece_sets import named_set, set_names
-from kaleido.library.puzzles import (
-    GROUPS as PUZZLE_GROUPS,
-    puzzle_facts,
-    puzzle_names,
-    puzzle_parts,
-    sized_board,
-)
+from kaleido.library.puzzles import GROUPS as PUZZLE_GROUPS, puzzle_names
 from kaleido.model.classic import CLASSIC
 from kaleido.search.strategies import STRATEGIES
-from kaleido.web.playable import check_playable
 from kaleido.web.sets import describe_pieces, describe_puzzle, describe_set
 
 
@@ -39,21 +31,8 @@ def _describe_pattern(name: str) -> dict[str, Any]:
 
 
 def _puzzles() -> list[dict[str, Any]]:
-    return [
-        describe_puzzle(name)
-        for group in PUZZLE_GROUPS
-        for name in puzzle_names()
-        if puzzle_facts(name).group == group and _is_playable(name)
-    ]
-
-
-def _is_playable(name: str) -> bool:
-    text, pieces = puzzle_parts(name)
-    try:
-        check_playable(pieces, sized_board(text, pieces))
-    except PieceError:
-        return False
-    return True
+    described = (describe_puzzle(name) for group in PUZZLE_GROUPS for name in puzzle_names(group))
+    return [each for each in described if each is not None]
 
 
 def _strategies() -> list[dict[str, Any]]:

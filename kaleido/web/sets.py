@@ -7,6 +7,8 @@ from kaleido.draw.look import piece_shade, shade_as_dict
 from kaleido.library.piece_sets import named_set
 from kaleido.library.puzzles import GROUPS, puzzle_facts, puzzle_parts, sized_board
 from kaleido.model.piece_set import PieceSet
+from kaleido.search.problem import most_placements
+from kaleido.web.limits import MAX_PLACEMENTS
 
 
 def describe_set(pieces: PieceSet) -> dict[str, Any]:
@@ -55,19 +57,27 @@ def describe_parts(pieces: PieceSet, puzzle: Puzzle | None) -> dict[str, Any]:
     }
 
 
-def describe_puzzle(name: str) -> dict[str, Any]:
-    """Return a puzzle that comes with Kaleido, with the pieces that it is usually begun with."""
+def describe_puzzle(name: str) -> dict[str, Any] | None:
+    """Return a puzzle that comes with Kaleido, with the pieces that it is usually begun with.
+
+    Return None for one that the page cannot ask for by the name of its set of pieces: one with
+    rules of its own, with too many placements, or whose board is another one every day.
+    """
     text, pieces = puzzle_parts(name)
     facts = puzzle_facts(name)
     if facts.open and facts.use:
         pieces = pieces.chosen(facts.use)
     board = sized_board(text, pieces)
+    plain = named_set(facts.pieces)
+    is_plain = not board.optional and pieces == (plain.chosen(facts.use) if facts.use else plain)
+    if facts.calendar or not is_plain or most_placements(board, pieces) > MAX_PLACEMENTS:
+        return None
     return {
         "name": name,
         "title": board.title,
         "group": GROUPS[facts.group],
         "pattern": board.text,
-        "pieces": named_set(facts.pieces).name,
+        "pieces": plain.name,
         "use": list(facts.use),
         "wrap": board.wrap,
         "open": facts.open,

@@ -1,0 +1,128 @@
+"""Who counted the puzzles that come with Kaleido: our counter, our search, other engines.
+
+    python benchmarks/counted.py [--timeout 60] [NAME …]
+
+Prints Markdown: for each puzzle the number of solutions in its file, and a tick for whoever found
+it within the time. What finds another number ends the run with code 1. The other engines are given
+our list of placements, so that they confirm the count and not the list.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import sys
+from collections.abc import Callable, Mapping
+from multiprocessing.connection import Connection
+
+import numpy as np
+import numpy.typing as npt
+from engines import ENGINES
+
+from kaleido import Puzzle, named_puzzle, puzzle_names
+from kaleido.library.puzzles import puzzle_facts
+
+LIMIT = 4 << 30
+"""Bytes of memory for each count."""
+
+
+def exact_matrix(puzzle: Puzzle) -> npt.NDArray[np.bool_]:
+    """Return the matrix of an exact cover, with a row for each piece that may be left over."""
+    pieces = puzzle.pieces
+    if pieces.copies:
+        raise ValueError("pieces with several copies are no exact cover")
+    problem, board = puzzle.problem, puzzle.pattern.mask
+    cells = [place for place in range(board.bit_length()) if board >> place & 1]
+    spare = [place for place, needed in enumerate(pieces.needed) if not needed]
+    rows = [
+        ([mask >> cell & 1 for cell in cells], piece)
+        for mask, piece in zip(problem.masks, problem.piece_numbers, strict=True)
+    ]
+    rows += [([0] * len(cells), piece) for piece in spare]
+    chosen = np.array([piece for _, piece in rows])[:, None] == np.arange(len(pieces))
+    return np.hstack([np.array([covered for covered, _ in rows], np.bool_), chosen])
+
+
+def by_search(puzzle: Puzzle) -> int:
+    """Count the solutions one by one, as the search finds them."""
+    return sum(1 for _ in puzzle.solutions())
+
+
+def by_exact_cover(puzzle: Puzzle) -> int:
+    """Count with the package exact-cover."""
+    from exact_cover import get_solution_count
+
+    return int(get_solution_count(exact_matrix(puzzle)))
+
+
+def by_xcover(puzzle: Puzzle) -> int:
+    """Count with the package xcover."""
+    from xcover import covers_bool
+
+    return sum(1 for _ in covers_bool(exact_matrix(puzzle)))
+
+
+COUNTERS: Mapping[str, Callable[[Puzzle], int]] = {
+    "counter": lambda puzzle: puzzle.count().solutions,
+    "search": by_search,
+    "exact-cover": by_exact_cover,
+    "xcover": by_xcover,
+}
+
+
+def main() -> int:
+    """Count, print the table, and give 1 when someone found another number."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--timeout", type=float, default=60.0, help="seconds for each count")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="only these puzzles")
+    args = parser.parse_args()
+    known = [
+        name
+        for name in args.names or puzzle_names()
+        if puzzle_facts(name).solutions is not None and not puzzle_facts(name).open
+    ]
+    engines = [name for name in COUNTERS if name not in ENGINES or ENGINES[name].installed]
+    print(f"| puzzle | solutions | {' | '.join(engines)} |")
+    print(f"|---|---:|{':---:|' * len(engines)}")
+    wrong = 0
+    for name in known:
+        solutions = puzzle_facts(name).solutions
+        shown = []
+        for engine in engines:
+            found = within(args.timeout, name, engine)
+            if found is not None and found != solutions:
+                wrong += 1
+                shown.append(f"**{found:,}**")
+            else:
+                shown.append("–" if found is None else "✓")
+        print(f"| {name} | {solutions:,} | {' | '.join(shown)} |", flush=True)
+    return int(wrong > 0)
+
+
+def within(timeout: float, name: str, engine: str) -> int | None:
+    """Count in a process of its own; give None when it takes too long, or cannot."""
+    ours, theirs = multiprocessing.Pipe(duplex=False)
+    process = multiprocessing.Process(target=_count, args=(name, engine, theirs))
+    process.start()
+    theirs.close()
+    try:
+        found = ours.recv() if ours.poll(timeout) else None
+    except EOFError:
+        found = None
+    process.kill()
+    process.join()
+    return found
+
+
+def _count(name: str, engine: str, pipe: Connection) -> None:
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_AS, (LIMIT, LIMIT))
+    try:
+        pipe.send(COUNTERS[engine](named_puzzle(name)))
+    except (ValueError, MemoryError) as problem:
+        print(f"{name}, {engine}: {problem}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

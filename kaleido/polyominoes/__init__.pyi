@@ -1,0 +1,17 @@
+"""The names of the package; `kaleido/polyominoes/__init__.py` imports each when first used."""
+
+from .estimate import (
+    Estimate as Estimate,
+    estimate_polyominoes as estimate_polyominoes,
+)
+from .listing import (
+    LARGEST as LARGEST,
+    count_by_symmetry as count_by_symmetry,
+    count_polyominoes as count_polyominoes,
+    fixed_polyominoes as fixed_polyominoes,
+    free_polyominoes as free_polyominoes,
+    one_sided_polyominoes as one_sided_polyominoes,
+    polyominoes_of_kind as polyominoes_of_kind,
+)
+from .polyomino import KINDS as KINDS, Polyomino as Polyomino
+from .symmetry import Symmetry as Symmetry

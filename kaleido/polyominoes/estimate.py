@@ -1,0 +1,127 @@
+"""Estimates of how many polyominoes there are of more cells than can be listed.
+
+Redelmeier's tree has each fixed polyomino once, at the depth of its size: a node is a polyomino
+with a list of cells to try, and a child takes one of these, drops those before it and adds the
+new cells beside it. A run goes down the tree with a crowd of nodes. At each depth it chooses the
+next crowd from all children of the last one, evenly, and multiplies its estimate by children per
+node. On average that is the number of nodes at the depth, without bias; how far independent runs
+lie apart gives the error.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import accumulate
+from random import Random
+from statistics import mean, stdev
+from typing import NamedTuple
+
+from kaleido.errors import OptionError
+from kaleido.polyominoes.polyomino import KINDS
+from kaleido.text import quote, unknown
+
+MOST = 60
+"""The most cells for which there is an estimate."""
+
+RUNS = 16
+CROWD = 1000
+
+_ORIENTATIONS = {"free": 8, "one-sided": 4, "fixed": 1}
+
+_Cell = tuple[int, int]
+
+
+class Estimate(NamedTuple):
+    """An estimate with its error.
+
+    Attributes
+    ----------
+    size : int
+        Number of cells.
+    kind : {"free", "one-sided", "fixed"}
+    number : float
+        The estimated number of polyominoes.
+    error : float
+        The standard error of the estimate.
+    """
+
+    size: int
+    kind: str
+    number: float
+    error: float
+
+
+class _Node(NamedTuple):
+    """A polyomino in the tree; the first cell is the lowest left one, at (0, 0)."""
+
+    seen: frozenset[_Cell]  # its cells, and those that were ever beside them
+    untried: tuple[_Cell, ...]
+
+    def child(self, number: int) -> _Node:
+        row, col = self.untried[number]
+        beside = ((row, col + 1), (row + 1, col), (row, col - 1), (row - 1, col))
+        fresh = tuple(
+            cell for cell in beside if cell not in self.seen and (cell[0], cell[1]) >= (0, 0)
+        )
+        return _Node(self.seen.union(fresh), (*self.untried[number + 1 :], *fresh))
+
+
+def estimate_polyominoes(n: int, kind: str = "free", *, seed: int = 0) -> Estimate:
+    """Estimate the number of polyominoes of `n` cells, those with holes included.
+
+    Free and one-sided ones are estimated as an eighth and a quarter of the fixed ones, as if none
+    were symmetric. Of 15 cells that leaves out 7 in 10,000, and of more cells fewer.
+
+    Parameters
+    ----------
+    n : int
+        Number of cells, 1 to 60.
+    kind : {"free", "one-sided", "fixed"}, optional
+        Which shapes count as the same: turned and mirrored ones; turned ones; none.
+    seed : int, optional
+        For other random choices.
+
+    Raises
+    ------
+    OptionError
+        `n` is not 1 to 60, or the kind is unknown.
+
+    Examples
+    --------
+    >>> found = estimate_polyominoes(12, "fixed")
+    >>> abs(found.number - 505_861) < 4 * found.error, found.error < 0.02 * found.number
+    (True, True)
+    """
+    if not 1 <= n <= MOST:
+        raise OptionError(
+            f"size {quote(str(n))}: expected a whole number of cells from 1 to {MOST}"
+        )
+    if kind not in KINDS:
+        raise OptionError(unknown("kind", str(kind), KINDS))
+    random = Random(seed)
+    runs = [_run(n, random) / _ORIENTATIONS[kind] for _ in range(RUNS)]
+    return Estimate(n, kind, mean(runs), stdev(runs) / RUNS**0.5)
+
+
+def _run(n: int, random: Random) -> float:
+    """Go down the tree once, and return the estimated number of fixed polyominoes."""
+    root = _Node(frozenset({(0, 0)}), ((0, 0),))
+    crowd, estimate = [root], 1.0
+    for _ in range(n):
+        ends = list(accumulate(len(node.untried) for node in crowd))
+        children = ends[-1]
+        estimate *= children / len(crowd)
+        if children <= CROWD:
+            chosen = [float(number) for number in range(children)]
+        else:
+            # Evenly spread from a random start, which leaves less to chance than single draws.
+            step = children / CROWD
+            start = random.random() * step
+            chosen = [start + number * step for number in range(CROWD)]
+        crowd = [_nth_child(crowd, ends, int(number)) for number in chosen]
+    return estimate
+
+
+def _nth_child(crowd: list[_Node], ends: list[int], number: int) -> _Node:
+    place = bisect_right(ends, number)
+    return crowd[place].child(number - (ends[place - 1] if place else 0))
