@@ -18,6 +18,8 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.budget import budget_of
 from kaleido.search.listing import Shown, count_placements, list_placements
+from kaleido.search.parity import Refutation, refute
+from kaleido.search.parity_check import ParityCheck
 from kaleido.text import plural, quote
 
 
@@ -236,6 +238,29 @@ class Problem:
             return True
         sums = self._budget.sums(balance)
         return all(sums >> part.bit_count() & 1 for part in grid.regions(seeds, free))
+
+    def parity_fits(self, free: int, balance: int) -> bool:
+        """Return whether the pieces left may cover as many white cells as are free.
+
+        The board is coloured in a few ways for this (`ParityCheck`), unless its pieces have colours
+        or may be left over.
+        """
+        return self._parity is None or self._parity.fits(free, balance)
+
+    @cached_property
+    def _parity(self) -> ParityCheck | None:
+        if not self.pieces.is_plain or self.pieces.use == "some" or self._allowed is not None:
+            return None
+        return ParityCheck(self.pieces, self.grid, self.pattern.mask, self._budget)
+
+    def refute(self, free: int, left: tuple[int, ...]) -> Refutation | None:
+        """Return a proof by colouring that pieces left cannot cover the free cells, if one works.
+
+        Where cells or pieces have colours of their own, none is sought: their counts find out more.
+        """
+        if not self.pieces.is_plain or self._allowed is not None:
+            return None
+        return refute(self.pieces, self.grid, free, left)
 
     def __len__(self) -> int:
         return len(self.masks)

@@ -12,6 +12,7 @@ import { foreign, t } from "./text.js";
  * @typedef {{kind: "colours", wanted: Counts, nearest: Counts} | {kind: "free"|"left"}
  *   | {kind: "piece", piece: string} | {kind: "cell", cell: number[]}
  *   | {kind: "island", island: Counts, cell: number[]} | {kind: "searched"}
+ *   | {kind: "parity", colouring: string, board: number[], nearest: number[]|null}
  *   | {kind: "limit", nodes?: number, seconds?: number, tried?: number, most?: number, pieces?: number}} Facts
  * @typedef {{reason?: string, facts?: Facts|null}} Reason
  */
@@ -32,11 +33,21 @@ function words(facts, pieces) {
     case "piece": return t("reasons.piece", { piece: nameOf(facts.piece, pieces) });
     case "cell": return t("reasons.cell", { cell: cellName(facts.cell) });
     case "island": return t("reasons.island", { island: colours(facts.island), cell: cellName(facts.cell) });
+    case "parity": return parity(facts);
     // How long a search was means nothing to a player.
     case "searched": return t("reasons.tried");
     case "limit": return limit(facts);
     default: return "";
   }
+}
+
+/** @param {Extract<Facts, {kind: "parity"}>} facts */
+function parity({ colouring, board, nearest }) {
+  const [lines, n = String(board.length)] = colouring.split("-");
+  const coloured = board.length === 2 ? t(`reasons.${lines}`) : t("reasons.several", { n });
+  const has = board.join(" + ");
+  return nearest ? t("reasons.parity", { coloured, has, nearest: nearest.join(" + ") })
+    : t("reasons.uneven", { coloured, has });
 }
 
 /**
