@@ -1,6 +1,6 @@
 """A proof by colouring as an argument: who covers what, and what that makes together."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -219,28 +219,49 @@ class ColourArgument:
             "cell": list(next(self.board.grid.cells(self.refutation.cells))),
         }
 
+    def lines(self) -> Iterator[str]:
+        """Yield the coloured board, row by row, and what each group of pieces covers.
+
+        Examples
+        --------
+        >>> from kaleido.library.piece_sets import named_set
+        >>> from kaleido.search.parity import refute_board
+        >>> board, dominoes = Board.parse(".oo/ooo/oo."), named_set("dominoes")
+        >>> for line in ColourArgument(refute_board(board, dominoes), board, dominoes).lines():
+        ...     print(line)
+        . b w
+        b w b
+        w b .
+        I (32): 1 of each colour
+        """
+        signs = "wb" if len(self.refutation.board) == 2 else "12345"
+        for row in self.coloured:
+            yield " ".join(signs[int(digit)] if digit != "." else "." for digit in row)
+        for group in self.groups:
+            times = "" if group.number == len(group.names) else f" ({group.number})"
+            yield f"{', '.join(group.names)}{times}: {group.words}"
+
     def as_dict(self) -> dict[str, Any]:
         """Return the argument as plain values."""
-        cells = [list(cell) for cell in self.board.grid.cells(self.refutation.cells)]
         return {
             "colouring": self.colouring.name,
-            "colours": ["".join(row) for row in self._coloured()],
-            "cells": cells,
+            "colours": list(self.coloured),
             "board": list(self.refutation.board),
             "groups": [group.as_dict() for group in self.groups],
             "nearest": self._facts["nearest"],
         }
 
-    def _coloured(self) -> list[list[str]]:
-        """Return the rows of the board, with the number of its colour in each cell that counts."""
+    @property
+    def coloured(self) -> tuple[str, ...]:
+        """The rows of the board: the number of its colour for each cell that counts, else a dot."""
         grid, cells = self.board.grid, self.refutation.cells
-        return [
-            [
+        return tuple(
+            "".join(
                 str(self.colouring.colour(row, col)) if cells >> row * grid.cols + col & 1 else "."
                 for col in range(grid.cols)
-            ]
+            )
             for row in range(grid.rows)
-        ]
+        )
 
 
 def _ordered(tallies: frozenset[Tally]) -> tuple[Tally, ...]:

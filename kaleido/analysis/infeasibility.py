@@ -55,7 +55,7 @@ def find_argument(state: State) -> ColourArgument | None:
     """Return an argument by colouring that a board cannot be completed, if one is known."""
     problem = state.problem
     found = problem.refute(state.free, state.pieces_left)
-    return found and ColourArgument(found, problem.pattern, problem.pieces)
+    return ColourArgument(found, problem.pattern, problem.pieces) if found else None
 
 
 def _short_island(state: State, left: list[Piece]) -> str:

@@ -105,31 +105,28 @@ def refute(pieces: PieceSet, grid: Grid, free: int, left: Left) -> Refutation | 
     left : tuple of int
         The numbers of the pieces left, repeated for each copy.
     """
-    regions = tuple(grid.regions(free, free))
-    needed = pieces.use == "all"
-    found = _refute(pieces, grid, free, left, needed) if free else None
-    for region in regions if len(regions) > 1 else ():
-        found = found or _refute(pieces, grid, region, left, False)
-    return found
-
-
-def _refute(
-    pieces: PieceSet, grid: Grid, cells: int, left: Left, needed: bool
-) -> Refutation | None:
-    """Refute a set of cells, for which all pieces left are needed or some are enough."""
+    if not free:
+        return None
     copies = Counter(left)
-    coverage = Coverage(pieces, grid, cells)
+    # All pieces left are needed for the whole; for a region, some are enough.
+    wholes = [(free, pieces.use == "all")]
+    regions = list(grid.regions(free, free))
+    if len(regions) > 1:
+        wholes += [(region, False) for region in regions]
+    parts = [(cells, Coverage(pieces, grid, cells), needed) for cells, needed in wholes]
+    # A simple colouring of a region is a better argument than an odd one of the whole.
     for colouring in COLOURINGS:
         if not colouring.fits(grid):
             continue
-        board = tuple((cells & each).bit_count() for each in colouring.cells(grid))
-        tallies = coverage.tallies(colouring)
-        stocks = tuple(
-            Stock(number, frozenset(tallies.get(number, ())), count if needed else 0, count)
-            for number, count in copies.items()
-        )
-        if not _adds_up(stocks, board):
-            return Refutation(colouring, cells, board, stocks)
+        for cells, coverage, needed in parts:
+            board = tuple((cells & each).bit_count() for each in colouring.cells(grid))
+            tallies = coverage.tallies(colouring)
+            stocks = tuple(
+                Stock(number, frozenset(tallies.get(number, ())), count if needed else 0, count)
+                for number, count in copies.items()
+            )
+            if not _adds_up(stocks, board):
+                return Refutation(colouring, cells, board, stocks)
     return None
 
 

@@ -43,11 +43,23 @@ function words(facts, pieces) {
 
 /** @param {Extract<Facts, {kind: "parity"}>} facts */
 function parity({ colouring, board, nearest }) {
-  const [lines, n = String(board.length)] = colouring.split("-");
-  const coloured = board.length === 2 ? t(`reasons.${lines}`) : t("reasons.several", { n });
-  const has = board.join(" + ");
+  const coloured = pattern(colouring, board.length), has = board.join(" + ");
   return nearest ? t("reasons.parity", { coloured, has, nearest: nearest.join(" + ") })
     : t("reasons.uneven", { coloured, has });
+}
+
+/**
+ * @param {string} colouring
+ * @param {number} n of its colours
+ */
+function pattern(colouring, n) {
+  switch (colouring) {
+    case "chequer": return t("reasons.chequer");
+    case "rows": return t("reasons.rows");
+    case "columns": return t("reasons.columns");
+    case "quarters": return t("reasons.quarters");
+    default: return t("reasons.lines", { n });
+  }
 }
 
 /**
