@@ -270,8 +270,8 @@ class Puzzle(Drawable):
         Examples
         --------
         >>> from kaleido import Board, named_set
-        >>> Puzzle(Board.parse("2x10"), named_set("tetrominoes")).why()[-58:]
-        ': together the pieces cover 9 or 11 white cells, never 10'
+        >>> Puzzle(Board.parse("2x10"), named_set("tetrominoes")).why().rpartition(": ")[2]
+        'together the pieces cover 9 or 11 white cells, never 10'
         """
         return find_reason(place_all(self.problem, placed))
 

@@ -158,7 +158,7 @@ def _corners(
         row = pieces[start : start + across]
         corners += [(top, left + slot * place) for place in range(len(row))]
         top += max(piece.size[0] for piece in row) + int(caption + 1.5)
-    return corners, top
+    return corners, top - 1
 
 
 def _scene(
