@@ -651,7 +651,18 @@ def test_copies_are_counted():
     [
         (
             Game(("ooo", "o.o"), "", (Kind("I", ("ooo",)), Kind("J", ("oo",))), "mirrored"),
-            "searched 1 nodes, none left",
+            "chequered in white and black, the board has 2 white and 3 black cells; I covers 2 "
+            "white and 1 black, J covers 1 of each colour: together the pieces cover 3 white "
+            "cells, never 2",
+        ),
+        (
+            Game(
+                (".o", "oo", "oo", "oo", "oo"),
+                "",
+                (Kind("L", ("oo/.o",), 2), Kind("I", ("ooo",))),
+                "mirrored",
+            ),
+            "searched 2 nodes, none left",
         ),
         (
             Game(("oo", "oo"), "", (Kind("I", ("ooo",)), Kind("J", ("o",))), "mirrored"),

@@ -90,7 +90,8 @@ def test_examples_run(capsys, monkeypatch, tmp_path, example):
             input=out, capture_output=True, text=True, check=False, cwd=tmp_path,
         )  # fmt: skip
         code, out = done.returncode, done.stdout
-    assert code == (1 if example == "kaleido unique smiley" else 0)
+    # These tell of boards that have several solutions, or none.
+    assert code == example.startswith(("kaleido unique smiley", "kaleido why"))
     assert out or err
 
 

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from PIL import Image
 from samples import NONE, unsolvable
 
-from kaleido import CLASSIC, Puzzle, compare, named_pattern, plot, record
+from kaleido import CLASSIC, Board, Puzzle, compare, named_pattern, named_set, plot, record
 from kaleido.plot.figure import alt_text, save_figure
 from kaleido.plot.kinds import make_kind
 from kaleido.search.notation import parse_place
@@ -40,6 +40,7 @@ def figures():
         "island_scan": plot.island_scan(CAR),
         "overlap": plot.overlap(puzzle, parse_place("t-r@0,4", puzzle.problem)),
         "paired": plot.paired(runs, "paper", "random"),
+        "parity": plot.parity(Puzzle(Board.parse("4x5"), named_set("tetrominoes"))),
         "piece_faces": plot.piece_faces(CLASSIC["wand"]),
         "piece_map": plot.piece_map([solution], "wand"),
         "piece_maps": plot.piece_maps([solution]),

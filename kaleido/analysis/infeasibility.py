@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from kaleido.analysis.colour_argument import ColourArgument
 from kaleido.model.board import PLAIN
 from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import bits
@@ -15,7 +16,8 @@ def find_reason(state: State) -> str:
     """Return why a board cannot be completed, if that is clear without a search, else "".
 
     The first of these reasons is given: the colour counts, a piece without a placement, a cell
-    that no placement covers, an island that no pieces add up to. It is a `kaleido.text.Cause`.
+    that no placement covers, an island that no pieces add up to, a colouring whose counts no pieces
+    add up to. It is a `kaleido.text.Cause`.
 
     Examples
     --------
@@ -43,7 +45,16 @@ def find_reason(state: State) -> str:
             return Cause(
                 f"no placement left covers cell {cell_name(where)}", "cell", cell=list(where)
             )
-    return _short_island(state, [pieces[number] for number in state.pieces_left])
+    short = _short_island(state, [pieces[number] for number in state.pieces_left])
+    argument = None if short else find_argument(state)
+    return argument.cause if argument else short
+
+
+def find_argument(state: State) -> ColourArgument | None:
+    """Return an argument by colouring that a board cannot be completed, if one is known."""
+    problem = state.problem
+    found = problem.refute(state.free, state.pieces_left)
+    return ColourArgument(found, problem.pattern, problem.pieces) if found else None
 
 
 def _short_island(state: State, left: list[Piece]) -> str:

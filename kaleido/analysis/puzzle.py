@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Self, TypedDict, Unpack
 
 from kaleido.analysis.answer import Answer
+from kaleido.analysis.infeasibility import find_reason
 from kaleido.analysis.recording import Recording, record_problem
 from kaleido.analysis.solving import SearchOptions, solve_problem
 from kaleido.arguments import check_type
@@ -308,6 +309,27 @@ class Puzzle(Drawable):
             The pieces placed do not fit.
         """
         return len(list(islice(self.solutions(placed), 2))) == 1
+
+    def why(self, placed: Iterable[Placement] = ()) -> str:
+        """Return why there is no solution, if that is clear without a search, else "".
+
+        Parameters
+        ----------
+        placed : iterable of Placement, optional
+            Pieces placed by hand.
+
+        Raises
+        ------
+        PlacingError
+            The pieces placed do not fit.
+
+        Examples
+        --------
+        >>> from kaleido import Board, named_set
+        >>> Puzzle(Board.parse("2x10"), named_set("tetrominoes")).why().rpartition(": ")[2]
+        'together the pieces cover 9 or 11 white cells, never 10'
+        """
+        return find_reason(place_all(self.problem, placed))
 
     def hint(self, placed: Iterable[Placement] = (), *, timeout: float | None = None) -> Hint:
         """Return the next move and the reason for it, or the pieces that must come off.

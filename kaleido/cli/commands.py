@@ -21,7 +21,7 @@ Command = Any
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "Solve": ("solve", "solutions", "count", "sample", "read"),
-    "Ask": ("hint", "position", "unique", "check", "rate"),
+    "Ask": ("hint", "position", "unique", "why", "check", "rate"),
     "Make": ("design", "generate", "booklet"),
     "See": ("list", "show", "plot", "animate"),
     "Play": ("play", "site"),

@@ -16,6 +16,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "...W..../...W..../...W..../...W..../...W..../...W..../...W..../...W....",
     ),
     "unique": ("kaleido unique smiley", "kaleido unique star"),
+    "why": (
+        "kaleido why --board 4x5 --pieces tetrominoes",
+        "kaleido why --board 4x5 --pieces tetrominoes -o parity.png",
+    ),
     "check": ("kaleido solve car --json | kaleido check car -",),
     "rate": ("kaleido rate star",),
     "design": (

@@ -31,7 +31,7 @@ def plot(
             "-f",
             metavar="NAME",
             help="progression, holes (islands and pieces), curves (edges and scores), tree, "
-            "windows, islands or board.",
+            "windows, islands, board or parity (why there is no solution).",
         ),
     ] = "progression",
     strategy: Strategy = DEFAULT,

@@ -22,6 +22,7 @@ from kaleido.plot.islands import (
     filled_island,
     trivial_islands,
 )
+from kaleido.plot.parity import parity
 from kaleido.plot.placements import overlap, placements
 from kaleido.plot.progression import progression
 from kaleido.plot.tree import search_tree
@@ -45,6 +46,7 @@ __all__ = [
     "island_scan",
     "overlap",
     "paired",
+    "parity",
     "piece_faces",
     "piece_map",
     "piece_maps",

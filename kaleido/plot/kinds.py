@@ -12,11 +12,12 @@ from kaleido.plot.curves import edge_curve, score_curve
 from kaleido.plot.figure import HEADING, alt_text, describe, make_board_figure, make_figure, wrapped
 from kaleido.plot.heat import window_maps
 from kaleido.plot.holes import hole_progression
+from kaleido.plot.parity import parity
 from kaleido.plot.progression import progression
 from kaleido.plot.tree import HEIGHT as TREE_HEIGHT, search_tree, tree_width
 from kaleido.text import unknown
 
-Kind = Literal["progression", "holes", "curves", "tree", "windows", "islands", "board"]
+Kind = Literal["progression", "holes", "curves", "tree", "windows", "islands", "board", "parity"]
 
 
 def check_kind(name: str) -> Kind:
@@ -36,13 +37,21 @@ def make_kind(
     kind : Kind
         ``progression`` shows a board for each move, ``holes`` its island and its piece, ``curves``
         edges and scores, ``windows`` those before each move, ``islands`` those of the first board,
-        and ``board`` the solution or, without one, the fullest board.
+        ``board`` the solution or, without one, the fullest board, and ``parity`` the proof by
+        colouring that there is none.
     recording : Recording
     width : float, optional
         The width in inches; islands and boards take at most 5, and a tree as much as it needs.
     marks : {"none", "letters", "hatches"}, optional
         What cells carry besides their colours.
+
+    Raises
+    ------
+    OptionError
+        There is no proof by colouring to be shown.
     """
+    if kind == "parity":
+        return parity(recording.start, width=width, marks=marks)
     if kind == "progression":
         return progression(recording, width=width, marks=marks)
     if kind == "holes":

@@ -84,6 +84,8 @@ class ColourBudget:
     ----------
     costs : list of tuple of int
         For each piece, what placing its front or its back subtracts from a balance.
+    kinds : list of int
+        The number of each piece's kind.
 
     Examples
     --------
@@ -112,16 +114,17 @@ class ColourBudget:
             tuple(sorted({(1 << self._shift(kind)) + colours for colours in shown}))
             for kind, (shown, *_) in enumerate(kinds)
         ]
-        kind_of = [kinds.index(key) for key in keys]
+        self.kinds = [kinds.index(key) for key in keys]
         self.costs = [
             tuple((1 << self._shift(kind)) + colours for colours in shown)
-            for kind, shown in zip(kind_of, faces, strict=True)
+            for kind, shown in zip(self.kinds, faces, strict=True)
         ]
         self._full = sum(
-            count << self._shift(kind) for kind, count in zip(kind_of, pieces.counts, strict=True)
+            count << self._shift(kind)
+            for kind, count in zip(self.kinds, pieces.counts, strict=True)
         )
         self._sizes = [size for _, size, *_ in kinds]
-        named = zip(pieces, kind_of, pieces.counts, pieces.needed, strict=True)
+        named = zip(pieces, self.kinds, pieces.counts, pieces.needed, strict=True)
         self._blanks = None
         # The copies of each kind that may be left when the board is full.
         self._spare = [0] * len(kinds)
@@ -141,12 +144,14 @@ class ColourBudget:
         Blanks are no pieces here.
         """
         sums = 1
-        for kind, size in enumerate(self._sizes):
-            if kind == self._blanks:
-                continue
-            for _ in range(self._count(balance, kind)):
-                sums |= sums << size
+        for kind, count in self.left(balance):
+            for _ in range(count if kind != self._blanks else 0):
+                sums |= sums << self._sizes[kind]
         return sums
+
+    def left(self, balance: int) -> Iterator[tuple[int, int]]:
+        """Yield the number of each kind, and how many pieces of it a balance leaves."""
+        return ((kind, self._count(balance, kind)) for kind in range(len(self._sizes)))
 
     def _count(self, balance: int, kind: int) -> int:
         return balance >> self._shift(kind) & (1 << _COUNT_BITS) - 1

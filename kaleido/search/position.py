@@ -59,7 +59,7 @@ def place_all(problem: Problem, placements: Iterable[Placement]) -> State:
         covered |= dict.fromkeys(placement.cells, placement)
         if number not in problem.givens:
             state = state.place(number)
-    return state
+    return state.refuted()
 
 
 def left_empty(state: State) -> State:

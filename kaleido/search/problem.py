@@ -20,6 +20,8 @@ from kaleido.model.placement import Placement
 from kaleido.search.budget import budget_of
 from kaleido.search.compatible import Compatible
 from kaleido.search.listing import Shown, count_placements, list_placements
+from kaleido.search.parity import Refutation, refute
+from kaleido.search.parity_check import ParityCheck
 from kaleido.text import plural, quote
 
 _BLOCK = 4096
@@ -267,6 +269,34 @@ class Problem:
             if not sums >> filled & (2 << spare) - 1:
                 return False
         return True
+
+    def parity_fits(self, free: int, balance: int) -> bool:
+        """Return whether the pieces left may cover as many white cells as are free.
+
+        The board is coloured in a few ways for this (`ParityCheck`), unless its pieces have colours
+        or may be left over, or cells may stay empty.
+        """
+        return self._parity is None or self._parity.fits(free, balance)
+
+    @cached_property
+    def _parity(self) -> ParityCheck | None:
+        if not (self._has_parity and self.pieces.uses_all):
+            return None
+        return ParityCheck(self.pieces, self.grid, self.pattern.mask, self._budget)
+
+    @property
+    def _has_parity(self) -> bool:
+        return self.pieces.is_plain and self._allowed is None and not self.pattern.blanks
+
+    def refute(self, free: int, left: tuple[int, ...]) -> Refutation | None:
+        """Return a proof by colouring that pieces left cannot cover the free cells, if one works.
+
+        Where cells or pieces have colours of their own, none is sought: their counts find out more.
+        Nor is one where cells may stay empty.
+        """
+        if not self._has_parity:
+            return None
+        return refute(self.pieces, self.grid, free, left)
 
     def __len__(self) -> int:
         return len(self.masks)

@@ -80,8 +80,11 @@ class State(Drawable):
             self._check_regions(problem.grid.spread(problem.masks[last]))
 
     def _check_regions(self, around: int) -> None:
-        problem = self.problem
-        if not problem.regions_fill(self.free, around, self.budget):
+        problem, free = self.problem, self.free
+        if not (
+            problem.parity_fits(free, self.budget)
+            and problem.regions_fill(free, around, self.budget)
+        ):
             self.scarcest = 0
 
     @classmethod
@@ -95,7 +98,7 @@ class State(Drawable):
             state = state.place(number)
         if state.scarcest and problem.checks_regions:
             state._check_regions(state.free)
-        return state
+        return state.refuted()
 
     def place(self, number: int) -> State:
         """Return the state after placement `number`."""
@@ -133,6 +136,14 @@ class State(Drawable):
             f"<State of {name}: {kind}, {self.depth} of {sum(problem.pieces.counts)} pieces, "
             f"{plural(self.live.bit_count(), 'placement')} left, {self.inner_edges} inner edges>"
         )
+
+    def refuted(self) -> State:
+        """Return the same board, dead if there is a proof by colouring that it has no solution."""
+        if self.scarcest and self.problem.refute(self.free, self.pieces_left):
+            narrowed = copy.copy(self)
+            narrowed.scarcest = 0
+            return narrowed
+        return self
 
     def fills(self, cells: int) -> list[int]:
         """Return the live placements that cover exactly a set of cells, which is not empty."""

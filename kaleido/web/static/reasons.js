@@ -12,6 +12,7 @@ import { foreign, t } from "./text.js";
  * @typedef {{kind: "colours", wanted: Counts, nearest: Counts} | {kind: "free"|"left"}
  *   | {kind: "piece", piece: string} | {kind: "cell", cell: number[]}
  *   | {kind: "island", island: Counts, cell: number[]} | {kind: "searched"}
+ *   | {kind: "parity", colouring: string, board: number[], nearest: number[]|null}
  *   | {kind: "limit", nodes?: number, seconds?: number, tried?: number, most?: number, pieces?: number}} Facts
  * @typedef {{reason?: string, facts?: Facts|null}} Reason
  */
@@ -32,10 +33,32 @@ function words(facts, pieces) {
     case "piece": return t("reasons.piece", { piece: nameOf(facts.piece, pieces) });
     case "cell": return t("reasons.cell", { cell: cellName(facts.cell) });
     case "island": return t("reasons.island", { island: colours(facts.island), cell: cellName(facts.cell) });
+    case "parity": return parity(facts);
     // How long a search was means nothing to a player.
     case "searched": return t("reasons.tried");
     case "limit": return limit(facts);
     default: return "";
+  }
+}
+
+/** @param {Extract<Facts, {kind: "parity"}>} facts */
+function parity({ colouring, board, nearest }) {
+  const coloured = pattern(colouring, board.length), has = board.join(" + ");
+  return nearest ? t("reasons.parity", { coloured, has, nearest: nearest.join(" + ") })
+    : t("reasons.uneven", { coloured, has });
+}
+
+/**
+ * @param {string} colouring
+ * @param {number} n of its colours
+ */
+function pattern(colouring, n) {
+  switch (colouring) {
+    case "chequer": return t("reasons.chequer");
+    case "rows": return t("reasons.rows");
+    case "columns": return t("reasons.columns");
+    case "quarters": return t("reasons.quarters");
+    default: return t("reasons.lines", { n });
   }
 }
 

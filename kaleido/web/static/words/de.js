@@ -600,6 +600,13 @@ const words = /** @type {const} */ ({
     seconds: "die Grenze von {n} Sekunden ist erreicht",
     reached: "{reached}; {n} Züge versucht, höchstens {most} von {pieces} Teilen lagen auf dem Brett",
     tried: "alle Wege wurden versucht, keiner führt zum Ziel",
+    chequer: "weiß und schwarz wie ein Schachbrett gefärbt",
+    rows: "mit Reihen abwechselnd weiß und schwarz",
+    columns: "mit Spalten abwechselnd weiß und schwarz",
+    lines: "mit Linien abwechselnd in {n} Farben",
+    quarters: "mit jedem Block von 2 × 2 in vier Farben",
+    parity: "{coloured} hat das Brett {has} Felder; am nächsten kommen die Teile mit {nearest}",
+    uneven: "{coloured} hat das Brett {has} Felder, die die Teile nie bedecken",
   },
   sketch: {
     empty: "es hat keine Reihen",

@@ -600,6 +600,13 @@ export const en = /** @type {const} */ ({
     seconds: "the limit of {n} seconds is reached",
     reached: "{reached}; tried {n} placements, with at most {most} of {pieces} pieces on the board",
     tried: "all ways were tried, and none leads to the end",
+    chequer: "chequered in white and black",
+    rows: "with rows white and black in turn",
+    columns: "with columns white and black in turn",
+    lines: "with lines in {n} colours in turn",
+    quarters: "with each block of 2 × 2 in four colours",
+    parity: "{coloured}, the board has {has} cells; the nearest that the pieces can cover is {nearest}",
+    uneven: "{coloured}, the board has {has} cells, which the pieces never cover",
   },
   sketch: {
     empty: "it has no rows",

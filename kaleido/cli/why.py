@@ -1,0 +1,76 @@
+"""``kaleido why``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kaleido.cli.options import AsJson
+from kaleido.cli.puzzle import takes_puzzle
+from kaleido.errors import NO_SOLUTION
+from kaleido.text import facts_of, reason_fields
+
+if TYPE_CHECKING:
+    from kaleido.analysis.puzzle import Puzzle
+    from kaleido.model.placement import Placement
+    from kaleido.search.state import State
+
+NONE_KNOWN = "no simple reason is known why there is no solution; there may be one"
+
+
+@takes_puzzle
+def why(
+    puzzle: Puzzle,
+    placed: tuple[Placement, ...],
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="A picture of an argument by colouring: .pdf, .png or .svg.",
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say why a board has no solution, as far as that is clear without a search.
+
+    The simplest reason is given: the counts of colours or cells, a piece or a cell for which there
+    is no place, an island that no pieces fill, or, for pieces without colours, a colouring of which
+    the pieces never cover as many cells of each colour as the board has.
+
+    Exit codes: 0 no such reason is known, 1 no solution (proved), 2 bad input.
+    """
+    from kaleido.analysis.infeasibility import find_argument, find_reason
+    from kaleido.cli.console import output as standard_output, print_json
+    from kaleido.search.position import place_all
+
+    state = place_all(puzzle.problem, placed)
+    reason = find_reason(state)
+    is_parity = (facts_of(reason) or {}).get("kind") == "parity"
+    argument = find_argument(state) if is_parity else None
+    if output is not None:
+        _draw(state, output)
+    if as_json:
+        told = {"pattern": puzzle.pattern.text} | reason_fields(reason)
+        print_json("why", told | {"argument": argument.as_dict() if argument else None})
+    console = standard_output(quiet=as_json)
+    console.print(f"no solution (proved): {reason}" if reason else NONE_KNOWN)
+    if argument is not None:
+        for line in argument.lines():
+            console.print(line)
+    if output is not None:
+        console.print(f"{output}: the argument")
+    if reason:
+        raise typer.Exit(NO_SOLUTION)
+
+
+def _draw(state: State, path: Path) -> None:
+    from kaleido.files import check_target
+    from kaleido.plot.figure import FORMATS, save_figure
+    from kaleido.plot.parity import parity
+
+    check_target(path, FORMATS)
+    save_figure(parity(state), path)

@@ -1,0 +1,74 @@
+"""What each piece can cover of the colours of a colouring, wherever it lies."""
+
+from itertools import product
+
+from kaleido.model.board import PLAIN
+from kaleido.model.grid import Grid
+from kaleido.model.piece_set import PieceSet
+from kaleido.search.colourings import Colouring
+from kaleido.search.listing import stencils
+from kaleido.search.sums import Tally
+
+
+class Coverage:
+    """The places of pieces without colours on some cells, by their shapes, not one by one.
+
+    Parameters
+    ----------
+    pieces : PieceSet
+    grid : Grid
+    cells : int
+        The cells on which the pieces may lie.
+
+    Examples
+    --------
+    >>> from kaleido.library.piece_sets import named_set
+    >>> from kaleido.search.colourings import COLOURINGS
+    >>> grid, pieces = Grid(4, 5), named_set("tetrominoes")
+    >>> tallies = Coverage(pieces, grid, grid.all_cells).tallies(COLOURINGS[0])
+    >>> {pieces.pieces[number].name: sorted(own) for number, own in tallies.items()}
+    {'I': [(2, 2)], 'L': [(2, 2)], 'O': [(2, 2)], 'S': [(2, 2)], 'T': [(1, 3), (3, 1)]}
+    """
+
+    def __init__(self, pieces: PieceSet, grid: Grid, cells: int) -> None:
+        self._sheet, free = _unrolled(grid, cells)
+        self._places = [
+            (stencil.piece, stencil.mask, offsets)
+            for stencil in stencils(pieces, self._sheet)
+            if (offsets := stencil.hits({PLAIN: free}))
+        ]
+
+    def tallies(self, colouring: Colouring) -> dict[int, set[Tally]]:
+        """Return the tallies that each piece can cover, by its number; none if it fits nowhere."""
+        found: dict[int, set[Tally]] = {}
+        colours = colouring.cells(self._sheet)
+        classes = colouring.offset_classes(self._sheet)
+        for piece, mask, offsets in self._places:
+            own = found.setdefault(piece, set())
+            for alike in classes:
+                there = offsets & alike
+                if there:
+                    # What lies at the same place in the colouring has the same tally.
+                    covered = mask << (there & -there).bit_length() - 1
+                    own.add(tuple([(covered & each).bit_count() for each in colours]))
+        return found
+
+
+def _unrolled(grid: Grid, cells: int) -> tuple[Grid, int]:
+    """Return a board with its seams cut and shown twice, so that all placements lie flat.
+
+    Examples
+    --------
+    >>> sheet, cells = _unrolled(Grid(1, 3, wraps_cols=True), 0b011)
+    >>> sheet, bin(cells)
+    (Grid(rows=1, cols=6, wraps_rows=False, wraps_cols=False), '0b11011')
+    """
+    rows, cols = grid.rows * (1 + grid.wraps_rows), grid.cols * (1 + grid.wraps_cols)
+    if (rows, cols) == (grid.rows, grid.cols):
+        return grid, cells
+    sheet = Grid(rows, cols)
+    return sheet, sheet.cell_bits(
+        (row, col)
+        for row, col in product(range(rows), range(cols))
+        if cells >> (row % grid.rows * grid.cols + col % grid.cols) & 1
+    )
