@@ -23,7 +23,7 @@ headers = st.text(
 def boards(draw: st.DrawFn) -> Board:
     width = draw(st.integers(1, 7))
     row = st.text(st.one_of(st.sampled_from("o.xA1"), signs), min_size=width, max_size=width)
-    row = row.filter(lambda text: text.replace(".", "") and not text.isdigit())
+    row = row.filter(lambda text: text.replace(".", "") and not text.isdigit() and text not in "#+")
     rows = draw(st.lists(row.filter(lambda text: "x" not in text), min_size=1, max_size=7))
     columns = ["".join(column) for column in zip(*rows, strict=True)]
     wraps = [

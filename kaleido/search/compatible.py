@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import or_
-from typing import TYPE_CHECKING
 
 from kaleido.model.grid import bits
-
-if TYPE_CHECKING:
-    from kaleido.search.problem import Problem
 
 _KEPT_BITS = 1 << 26
 """The bits of all sets together that are kept: 8 MB."""
@@ -24,47 +20,49 @@ class Compatible(dict[int, int]):
 
     Parameters
     ----------
-    problem : Problem
-        Its `cell_options`, `piece_options` and `possible` are there already.
+    masks : sequence of int
+        The set of cells that each placement covers.
+    cell_options : sequence of int
+        The set of placements that cover each cell.
+    rivals : sequence of int
+        For each placement, those of its piece if that has one copy; else none.
     exclusions : sequence of int, optional
         For each placement, further placements that cannot be made beside it.
 
     Examples
     --------
-    >>> from kaleido import named_puzzle
-    >>> problem = named_puzzle("orders-3x3").problem
-    >>> problem.compatible[0].bit_count(), len(problem)
-    (23, 48)
+    >>> Compatible([0b011, 0b110, 0b100], [0b001, 0b011, 0b110], [0b001, 0b010, 0b100])[0]
+    4
     """
 
-    def __init__(self, problem: Problem, exclusions: Sequence[int] = ()) -> None:
+    def __init__(
+        self,
+        masks: Sequence[int],
+        cell_options: Sequence[int],
+        rivals: Sequence[int],
+        exclusions: Sequence[int] = (),
+    ) -> None:
         super().__init__()
-        self._possible = problem.possible
-        self._masks = problem.masks
-        self._cell_options = problem.cell_options
-        self._piece_numbers = problem.piece_numbers
-        # The colour budget says when a piece with several copies is used up.
-        self._own = [
-            options if count == 1 else 0
-            for options, count in zip(problem.piece_options, problem.placeable.counts, strict=True)
-        ]
+        self._parts = masks, cell_options, rivals
         self._exclusions = exclusions
-        self._room = _KEPT_BITS // max(len(problem.masks), 1)
+        self._every = (1 << len(masks)) - 1
+        self._room = _KEPT_BITS // max(len(masks), 1)
 
     def __missing__(self, number: int) -> int:
         """Find the set of a placement."""
-        apart = self._own[self._piece_numbers[number]]
-        for cell in bits(self._masks[number]):
-            apart |= self._cell_options[cell]
+        masks, cell_options, rivals = self._parts
+        apart = rivals[number]
+        for cell in bits(masks[number]):
+            apart |= cell_options[cell]
         if self._exclusions:
             apart |= self._exclusions[number]
-        found = self._possible & ~apart
+        found = self._every & ~apart
         if len(self) < self._room:
             self[number] = found
         return found
 
-    def excluding(self, problem: Problem, exclusions: Sequence[int]) -> Compatible:
+    def excluding(self, exclusions: Sequence[int]) -> Compatible:
         """Return the same with further exclusions."""
         if self._exclusions:
             exclusions = list(map(or_, self._exclusions, exclusions))
-        return Compatible(problem, exclusions)
+        return Compatible(*self._parts, exclusions)

@@ -76,7 +76,7 @@ def refute_board(board: Board, pieces: PieceSet) -> Refutation | None:
     """Return a proof by colouring that pieces without colours cannot cover a board, if one works.
 
     No placement is listed, so that this is fast on large boards, too. Pieces that the board shows
-    in place are not looked at.
+    in place are not looked at. Where cells may stay empty, no proof is sought.
 
     Examples
     --------
@@ -86,7 +86,8 @@ def refute_board(board: Board, pieces: PieceSet) -> Refutation | None:
     ('chequer', (10, 10))
     """
     every = tuple(number for number, count in enumerate(pieces.counts) for _ in range(count))
-    return refute(pieces, board.grid, board.mask, every) if pieces.is_plain else None
+    has_parity = pieces.is_plain and not board.blanks
+    return refute(pieces, board.grid, board.mask, every) if has_parity else None
 
 
 @lru_cache(maxsize=256)

@@ -156,8 +156,14 @@ class Problem:
         # Bit by bit, long sets are copied for each bit; so short ones are filled and put together.
         for first in range(0, len(self.masks), _BLOCK):
             self._fill_block(first, min(first + _BLOCK, len(self.masks)))
-        self.compatible = Compatible(self)
         placeable = self.placeable
+        # The colour budget says when a piece with several copies is used up.
+        single = [
+            options if count == 1 else 0
+            for options, count in zip(self.piece_options, placeable.counts, strict=True)
+        ]
+        rivals = [single[number] for number in self.piece_numbers]
+        self.compatible = Compatible(self.masks, self.cell_options, rivals)
         self.covered = [
             piece.size + (count == needed == 1)
             for piece, count, needed in zip(
@@ -217,7 +223,7 @@ class Problem:
         its own set cannot be made at all.
         """
         narrowed = copy.copy(self)
-        narrowed.compatible = self.compatible.excluding(self, exclusions)
+        narrowed.compatible = self.compatible.excluding(exclusions)
         for number, excluded in enumerate(exclusions):
             narrowed.possible &= ~(excluded & 1 << number)
         return narrowed
