@@ -6,6 +6,8 @@ import pytest
 from ruled_puzzles import Ruled, all_solutions, lying, ruled_puzzle
 
 from kaleido import PieceSet, Placement, Puzzle
+from kaleido.counting.limits import CountLimits, Meter
+from kaleido.counting.searching import Searching
 from kaleido.export import dimacs_lines, placements_from_dimacs
 from kaleido.library.puzzle_rules import apply_rules
 from kaleido.model.board import Board
@@ -39,6 +41,8 @@ def test_every_way_to_solve_finds_what_brute_force_finds(seed):
     assert set(found) == right
     counted = puzzle.count()
     assert counted.solutions == len(right)
+    searching = Searching(Meter(CountLimits()))
+    assert searching.count(State.empty(puzzle.problem)) == len(right)
     assert counted.symmetric == sum(1 for _ in puzzle.solutions(up_to_symmetry=True))
     assert puzzle.unique() is (len(right) == 1)
     strategies = sorted(STRATEGIES)

@@ -131,7 +131,7 @@ class Puzzle(Drawable):
             Pieces placed by hand: only solutions that contain them are found.
         up_to_symmetry : bool, optional
             Whether to leave out all but one of the solutions that the symmetries of the board
-            with the pieces placed on it carry into each other; see `Count.symmetric`.
+            with the pieces placed on it carry into each other; see `kaleido.counting.Count`.
         seed, max_nodes, timeout
             As for `kaleido.solve`.
 

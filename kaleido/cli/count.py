@@ -58,14 +58,16 @@ def count(
             )
     except TooLargeError as error:
         if as_json:
-            nothing = dict.fromkeys(("solutions", "symmetric", "seconds", "states", "peak_states"))
+            counts = ("solutions", "symmetric", "seconds", "states", "peak_states", "searched")
+            nothing = dict.fromkeys(counts)
             gave_up = {"status": "gave-up"} | reason_fields(reason_of(error))
             print_json("count", {"pattern": puzzle.pattern.text} | gave_up | nothing)
         raise
     if as_json:
         reason = "" if found.solutions else find_reason(place_all(puzzle.problem, placed))
         counted = {"status": "counted"} | reason_fields(reason)
-        print_json("count", {"pattern": puzzle.pattern.text} | counted | found.as_dict())
+        how = {"searched": found.searched}
+        print_json("count", {"pattern": puzzle.pattern.text} | counted | found.as_dict() | how)
     console = output(quiet=as_json)
     if up_to_symmetry:
         line = f"{plural(found.symmetric, 'solution')} up to the symmetries of the board"
@@ -76,6 +78,7 @@ def count(
         console.print(f"{found.symmetric:,} up to the symmetries of the board")
     console.print(
         f"{found.states:,} states, {found.peak_states:,} at the peak, {found.seconds:.3f} s"
+        f"{', counted in part by searching' if found.searched else ''}"
     )
 
 

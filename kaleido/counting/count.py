@@ -9,12 +9,17 @@ from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
 from kaleido.counting.limits import CountLimits, Meter
 from kaleido.counting.orbits import SolutionSymmetries, placement_orbits
+from kaleido.counting.searching import Searching
 from kaleido.counting.tasks import count_by_workers
+from kaleido.errors import TooLargeError
 from kaleido.parallel import Workers
 from kaleido.search.state import State
 
 SERIAL_SECONDS = 1.0
 """After so much work in this process, starting others is worth its cost."""
+
+MAX_SEARCH = 600.0
+"""A search that promises to take longer, in seconds, does not stand in for a sweep."""
 
 Report = Callable[[float], None]
 
@@ -37,6 +42,9 @@ class Count:
     by_placement : mapping of int to int
         By placement of the largest piece left, the solutions that contain it. Empty when the
         board was counted as a whole.
+    searched : bool
+        Whether some of the solutions were counted by a search, because that promised to be faster
+        than sweeping or because sweeping would have taken too much memory.
     """
 
     solutions: int
@@ -45,6 +53,7 @@ class Count:
     peak_states: int
     seconds: float
     by_placement: Mapping[int, int] = field(repr=False)
+    searched: bool = False
 
     def as_dict(self) -> dict[str, Any]:
         """Return the count as plain values."""
@@ -94,38 +103,59 @@ def count_solutions(
     if state.dead or state.solved:
         total = int(state.solved)
         return Count(total, total, total, total, time.perf_counter() - began, by_placement)
+    searching = Searching(Meter(limits))
     if exceeds_arrays(state):
         meters = [Meter(limits, report)]
-        total = sweep_board(state, *meters).total
+        try:
+            total = sweep_board(state, *meters).total
+        except TooLargeError:
+            if not searching.beats(MAX_SEARCH, state):
+                raise
+            total = searching.count(state)
     else:
         counter = CompletionCounter(state, limits)
-        by_placement, meters = count_by_placement(counter, workers, report)
+        by_placement, meters = count_by_placement(counter, workers, report, searching)
         total = sum(by_placement.values())
+    meters.append(searching.meter)
     symmetric = SolutionSymmetries(state).count_orbits(state, total) if total else 0
     states = sum(meter.states for meter in meters)
     peak_states = max(meter.peak_states for meter in meters)
     seconds = time.perf_counter() - began
-    return Count(total, symmetric, states, peak_states, seconds, by_placement)
+    return Count(
+        total, symmetric, states, peak_states, seconds, by_placement, bool(searching.nodes)
+    )
 
 
 def count_by_placement(
-    counter: CompletionCounter, workers: Workers | None = None, report: Report | None = None
+    counter: CompletionCounter,
+    workers: Workers | None = None,
+    report: Report | None = None,
+    searching: Searching | None = None,
 ) -> tuple[dict[int, int], list[Meter]]:
     """Count, for each placement of the largest piece left, the solutions that contain it.
 
     One placement of each orbit is counted. The meters returned are those of this process and of
-    the tasks of the workers. Other parameters are those of `count_solutions`.
+    the tasks of the workers. With `searching`, placements are counted by a search where that
+    promises to be faster, or where the memory does not suffice. Other parameters are those of
+    `count_solutions`.
     """
     began = time.perf_counter()
-    orbits = placement_orbits(counter.state, counter.largest)
+    state = counter.state
+    orbits = placement_orbits(state, counter.largest)
     firsts = sorted(set(orbits.values()))
     counted: dict[int, int] = {}
     meters = [counter.meter]
+    swept = 0
     for first in firsts:
         left = firsts[len(counted) :]
-        if workers and len(left) > 1 and time.perf_counter() - began > SERIAL_SECONDS:
+        since = time.perf_counter() - began
+        takes_long = since > SERIAL_SECONDS
+        if searching and takes_long and searching.beats(since / max(swept, 1), state.place(first)):
+            counted[first] = searching.count(state.place(first))
+            continue
+        if workers and len(left) > 1 and takes_long:
             limits = counter.meter.limits
-            for number, found, meter in count_by_workers(counter.state, limits, left, workers):
+            for number, found, meter in count_by_workers(state, limits, left, workers):
                 counted[number] = found
                 meters.append(meter)
                 if report is not None:
@@ -133,7 +163,13 @@ def count_by_placement(
             break
         if report is not None:
             counter.meter.report = _scaled(report, len(counted), len(firsts))
-        counted[first] = counter.count(first)
+        try:
+            counted[first] = counter.count(first)
+        except TooLargeError:
+            if not searching or not searching.beats(MAX_SEARCH, state.place(first)):
+                raise
+            counted[first] = searching.count(state.place(first))
+        swept += 1
     return {number: counted[first] for number, first in orbits.items()}, meters
 
 

@@ -1,0 +1,76 @@
+"""Counting by searching, where sweeping takes longer or too much memory."""
+
+from __future__ import annotations
+
+import pytest
+
+from kaleido import Board, PieceSet, Puzzle, TooLargeError, named_puzzle, named_set
+from kaleido.cli import main
+from kaleido.counting import CountLimits, count_solutions
+from kaleido.counting.limits import Meter
+from kaleido.counting.searching import Searching, estimate_seconds
+from kaleido.search.state import State
+
+SCANT = CountLimits(bytes=20_000, small=100)
+"""Too little memory for a sweep of sixty cells."""
+
+
+@pytest.mark.parametrize("name", ["fancy-chessboard", "car", "orders-3x3", "tetromino-tube"])
+def test_a_search_counts_what_a_sweep_counts(name):
+    puzzle = Puzzle(name)
+    searching = Searching(Meter(CountLimits()))
+    start = State.empty(puzzle.problem)
+    assert searching.count(start) == puzzle.count().solutions
+    assert searching.nodes
+    # What is known already takes no more nodes.
+    nodes = searching.nodes
+    assert searching.count(start) == puzzle.count().solutions
+    assert searching.nodes == nodes
+
+
+DOMINOES = PieceSet.parse("dominoes", "# sides: mirrored\nD oo x18")
+SPARE = PieceSet.parse(
+    "few", "# sides: mirrored\n# use: some\nI oooo x4\nL ooo/o.. x4\nS oo./.oo x3"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("3x20", named_set("pentominoes")),
+        ("6x6", DOMINOES),
+        ("4x6", SPARE),
+    ],
+    ids=["single pieces", "copies", "spare pieces"],
+)
+def test_a_sweep_without_memory_gives_way_to_a_search(text, pieces):
+    start = State.empty(Puzzle(Board.parse(text), pieces).problem)
+    usual, scant = count_solutions(start), count_solutions(start, SCANT)
+    assert (usual.solutions, usual.symmetric) == (scant.solutions, scant.symmetric)
+    assert usual.solutions
+    assert (usual.searched, scant.searched) == (False, True)
+
+
+def test_a_search_that_would_take_years_is_not_begun():
+    with pytest.raises(TooLargeError, match="needs more than"):
+        count_solutions(State.empty(Puzzle("checkerboard").problem), SCANT)
+
+
+def test_a_search_ends_with_the_time():
+    searching = Searching(Meter(CountLimits(seconds=0)))
+    with pytest.raises(TooLargeError, match="computes for longer"):
+        searching.count(State.empty(named_puzzle("pentomino-6x10").problem))
+
+
+def test_estimates_are_of_the_order_of_the_search():
+    state = State.empty(named_puzzle("pentomino-3x20").problem)
+    estimates = [estimate_seconds(state, seed, probes=50) for seed in range(3)]
+    assert all(0 < estimate < 3600 for estimate in estimates)
+
+
+def test_the_command_says_that_it_searched(capsys, monkeypatch):
+    monkeypatch.setattr("kaleido.counting.count.SERIAL_SECONDS", 0.0)
+    monkeypatch.setattr(Searching, "beats", lambda *_: True)
+    assert main(["count", "fancy-chessboard"]) == 0
+    assert "118 solutions" in (out := capsys.readouterr().out)
+    assert "counted in part by searching" in out
