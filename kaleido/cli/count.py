@@ -58,7 +58,7 @@ def count(
             )
     except TooLargeError as error:
         if as_json:
-            counts = ("solutions", "symmetric", "seconds", "states", "peak_states", "searched")
+            counts = ("solutions", "symmetric", "seconds", "states", "peak_states")
             nothing = dict.fromkeys(counts)
             gave_up = {"status": "gave-up"} | reason_fields(reason_of(error))
             print_json("count", {"pattern": puzzle.pattern.text} | gave_up | nothing)
@@ -66,8 +66,7 @@ def count(
     if as_json:
         reason = "" if found.solutions else find_reason(place_all(puzzle.problem, placed))
         counted = {"status": "counted"} | reason_fields(reason)
-        how = {"searched": found.searched}
-        print_json("count", {"pattern": puzzle.pattern.text} | counted | found.as_dict() | how)
+        print_json("count", {"pattern": puzzle.pattern.text} | counted | found.as_dict())
     console = output(quiet=as_json)
     if up_to_symmetry:
         line = f"{plural(found.symmetric, 'solution')} up to the symmetries of the board"
