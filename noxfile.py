@@ -78,8 +78,8 @@ def lowest(session: nox.Session) -> None:
 
 @nox.session
 def long(session: nox.Session) -> None:
-    """Run the tests that take seconds each."""
-    install(session, "test")
+    """Run the tests that take a second each or more."""
+    install(session, "test", "photo", "web", "web-test", "notebook")
     session.run("pytest", "-m", "long", *session.posargs)
 
 

@@ -58,6 +58,7 @@ def seen(frames, moment):
     return [frame for frame in frames if frame.moment is moment]
 
 
+@pytest.mark.long
 def test_every_event_of_a_short_search_is_a_frame(tmp_path):
     path = tmp_path / "car.gif"
     shares = []
@@ -82,6 +83,7 @@ def test_every_event_of_a_short_search_is_a_frame(tmp_path):
     assert (len(shares), shares[-1]) == (number, 1.0)
 
 
+@pytest.mark.long
 def test_an_animation_shows_itself(tmp_path):
     short = record(CAR, "constrained", seed=3)
     inline = animate(short, seconds=5)
@@ -233,6 +235,7 @@ def test_marks_and_titles_that_look_like_formulas(tmp_path):
     assert main(["animate", str(file), "-o", str(tmp_path / "a.gif"), "--max-frames", "2"]) == 0
 
 
+@pytest.mark.long
 def test_a_frame_is_drawn_the_same_whatever_came_before():
     frames = choose_frames(TWELVE)
     stage = Stage(TWELVE, "letters")
@@ -324,6 +327,7 @@ def test_video_without_its_package_is_refused_before_the_search(capsys, tmp_path
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("suffix", ["gif", "mp4"])
 def test_an_interrupt_leaves_the_file_that_was_there(capsys, tmp_path, monkeypatch, suffix):
     if suffix == "mp4":

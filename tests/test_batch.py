@@ -86,6 +86,7 @@ def run_here(files, verb, path, stop=None, **options):
 # Records
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("verb", ["solve", "count", "rate"])
 def test_records_say_what_the_single_commands_say(capsys, tmp_path, verb):
     out = tmp_path / "out.jsonl"
@@ -538,6 +539,7 @@ def test_boards_are_looked_for_before_a_file_is_touched(capsys, tmp_path, whole)
         Items(["nosuch"])
 
 
+@pytest.mark.long
 def test_boards_for_other_pieces(tmp_path, capsys):
     (tmp_path / "sizes.txt").write_text("5x12\n6x10\n3x20\n")
     file = str(tmp_path / "sizes.txt")

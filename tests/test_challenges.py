@@ -97,6 +97,7 @@ def test_what_is_no_letter_is_quoted(text):
         lettered(text)
 
 
+@pytest.mark.long
 def test_a_pattern_is_designed_from_letters(capsys, tmp_path):
     path = tmp_path / "initials.txt"
     assert main(["design", "--text", "as", "-o", str(path)]) == 0

@@ -32,6 +32,7 @@ def test_boards_of_all_kinds_come_once(tmp_path, capsys):
     assert pages(path) == 4
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("per_page", "count"), [(1, 10), (2, 5), (4, 3)])
 def test_a_group(tmp_path, capsys, per_page, count):
     path = tmp_path / "digits.pdf"
@@ -107,6 +108,7 @@ def test_bad_input_writes_nothing(tmp_path, monkeypatch, capsys, asked, complain
     assert sorted(each.name for each in tmp_path.iterdir()) == ["nothing", "nothing.pdf"]
 
 
+@pytest.mark.long
 def test_pieces_to_cut_out(tmp_path, capsys):
     path = tmp_path / "pieces.pdf"
     for paper in ("a4", "letter"):

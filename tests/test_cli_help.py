@@ -74,6 +74,7 @@ def test_the_help_fits_a_narrow_terminal(capsys, monkeypatch):
         assert all("kaleido" in line or "?" in line for line in long), name
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("example", RUN)
 def test_examples_run(capsys, monkeypatch, tmp_path, example):
     monkeypatch.chdir(tmp_path)

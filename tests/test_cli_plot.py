@@ -8,6 +8,7 @@ from kaleido.cli import main
 HOPELESS = "/".join(["rxrxrxrr"] * 8)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("suffix", "magic"), [("png", b"\x89PNG"), ("pdf", b"%PDF"), ("svg", b"<?xml")]
 )
@@ -20,6 +21,7 @@ def test_every_format(tmp_path, capsys, suffix, magic):
     assert [each.name for each in tmp_path.iterdir()] == [path.name]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("figure", ["holes", "curves", "tree", "windows", "islands", "board"])
 def test_every_figure(tmp_path, figure):
     path = tmp_path / "twelve.png"
@@ -57,6 +59,7 @@ def test_no_solution_and_giving_up_still_make_a_picture(tmp_path, capsys):
     assert path.exists()
 
 
+@pytest.mark.long
 def test_pieces_already_on_the_board(tmp_path, capsys):
     path = tmp_path / "x.png"
     assert main(["plot", "car", "-s", "paper", "--place", "wand@0,3", "-o", str(path)]) == 0

@@ -141,6 +141,7 @@ def test_strategies_of_a_script_reach_the_processes(tmp_path):
     assert nodes[::2] == nodes[1::2]
 
 
+@pytest.mark.long
 def test_a_run_that_ends_its_process_is_named():
     with pytest.raises(WorkersError, match="'deadly' with seed 0 on 'car' failed: its worker"):
         compare(["car"], {"deadly": Deadly}, n_jobs=2)

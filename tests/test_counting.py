@@ -71,6 +71,7 @@ def test_symmetric_counts_orbits():
     assert [turn for turn in range(4) if checker.rotated(turn) == checker] == [0, 2]
 
 
+@pytest.mark.long
 def test_counts_with_pieces_placed():
     puzzle = Puzzle(FANCY)
     everything = [each.placements for each in puzzle.solutions()]
@@ -84,6 +85,7 @@ def test_counts_with_pieces_placed():
     assert {each: puzzle.count([each]).solutions for each in placements} == placements
 
 
+@pytest.mark.long
 def test_workers_give_the_same(monkeypatch):
     monkeypatch.setattr("kaleido.counting.count.SERIAL_SECONDS", 0.0)
     with make_workers(2) as workers:

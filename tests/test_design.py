@@ -253,6 +253,7 @@ def solvers(request, monkeypatch):
         monkeypatch.setitem(sys.modules, "kaleido.design.milp", None)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(6))
 def test_deepening_agrees_with_the_linear_program(seed):
     rng = Random(seed)

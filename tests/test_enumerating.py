@@ -79,6 +79,7 @@ def test_a_limit_is_no_end():
         list(found)
 
 
+@pytest.mark.long
 def test_solutions_that_hold_a_placed_piece():
     pattern = named_pattern("fancy-chessboard")
     everything = boards(pattern)

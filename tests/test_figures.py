@@ -100,6 +100,7 @@ def test_the_progression_has_a_board_a_move_and_the_papers_score_lines(car):
         assert (f"{step.place.waiting} wait" in line) == (step.place.waiting > 0)
 
 
+@pytest.mark.long
 def test_the_progression_says_how_each_move_was_found(car):
     lines = [texts(ax) for ax in plot.progression(car).axes[1:]]
     for line, step in zip(lines, car.steps, strict=True):
@@ -158,6 +159,7 @@ def test_moves_taken_back_are_marked(car):
     assert crossed == marked
 
 
+@pytest.mark.long
 def test_long_searches_show_the_line_alone(car):
     figure = plot.progression(car, max_boards=5)
     assert len(figure.axes) == 19
@@ -165,6 +167,7 @@ def test_long_searches_show_the_line_alone(car):
     assert notes == ["after 2 others"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [1.7, 4.0, 10.5, 40.0])
 def test_boards_wrap_to_the_width(car, width):
     figure = plot.progression(car, width=width)
@@ -362,6 +365,7 @@ def test_names_on_the_tree_keep_clear_of_branches(car):
             assert not box.count_contains(points), name.get_text()
 
 
+@pytest.mark.long
 def test_window_maps_show_the_densities_before_each_move(twelve):
     figure = plot.window_maps(twelve)
     *boards, scale = figure.axes
@@ -412,6 +416,7 @@ def test_faults_are_named(car):
         plot.piece_map(Puzzle(named_pattern("car")).sample(1, 1), "spoon")
 
 
+@pytest.mark.long
 def test_no_global_state_is_touched():
     code = (
         "import sys, matplotlib as mpl\n"

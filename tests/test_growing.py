@@ -83,6 +83,7 @@ def test_the_symmetries_of_several_sizes(capsys):
     assert table == {"3": "2", "4": "7", "5": "18", "6": "60"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [1, 2, 5, 9, 12])
 @pytest.mark.parametrize("seed", [0, 1])
 def test_estimates_of_what_can_be_counted(size: int, seed: int):
@@ -106,6 +107,7 @@ def test_estimates_of_what_others_have_counted(size: int):
     assert max(map(abs, errors)) < 4
 
 
+@pytest.mark.long
 def test_an_estimate_says_that_it_is_one(capsys):
     assert main(["polyominoes", "16", "--estimate"]) == 0
     out = capsys.readouterr().out

@@ -101,6 +101,7 @@ def test_shipped_puzzles_come_before_files(tmp_path, monkeypatch):
         Puzzle("no-such-puzzle")
 
 
+@pytest.mark.long
 def test_learned_weights_are_a_strategy(capsys, tmp_path):
     path = tmp_path / "weights.json"
     options = ["--boards", "2", "--held-out", "2", "--budget", "1"]

@@ -474,6 +474,7 @@ HOLES = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", HOLES)
 def test_holes_are_those_of_the_papers_progressions(name):
     recording = record(named_pattern(name), "paper")

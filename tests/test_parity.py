@@ -156,6 +156,7 @@ def test_larger_boards_made_of_pieces_are_never_refuted(number):
                 assert state.solved or not state.dead, (seed, count)
 
 
+@pytest.mark.long
 def test_most_small_boards_without_a_solution_are_refuted_and_the_numbers_are_right():
     refuted = 0
     unsolvable = [own for own in games(("mixed",), 200) if _is_unsolvable(own)]

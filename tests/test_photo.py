@@ -242,6 +242,7 @@ def test_hostile_files(capsys, tmp_path):
     assert "too narrow" in fails(capsys, "read", save(tmp_path, "n.png", narrow))
 
 
+@pytest.mark.long
 @needs_opencv
 def test_no_board(capsys, tmp_path):
     rng = np.random.default_rng(1)
@@ -276,6 +277,7 @@ def test_the_core_does_not_load_photos():
 # Commands
 
 
+@pytest.mark.long
 @needs_opencv
 def test_read_prints_and_writes(capsys, tmp_path):
     path = save(tmp_path, "a.png", board(STARSHIP, 20, 30))
@@ -324,6 +326,7 @@ def test_solve_reads_a_picture_and_says_so(capsys, tmp_path):
     assert f"read {STARSHIP.text}" in captured.err
 
 
+@pytest.mark.long
 @needs_opencv
 def test_cells_that_cannot_be_told(capsys, tmp_path):
     pixels = board(STARSHIP, 20, 30)
@@ -356,6 +359,7 @@ def test_the_largest_of_two_boards(two_boards):
     assert "2 boards found: this is the largest" in reading.notes
 
 
+@pytest.mark.long
 @needs_opencv
 def test_read_shows_all_boards_or_the_one_that_is_chosen(capsys, two_boards, tmp_path):
     target = tmp_path / "pattern.txt"
@@ -427,6 +431,7 @@ def test_debug_pictures(capsys, tmp_path):
 # Photos
 
 
+@pytest.mark.long
 @needs_opencv
 @pytest.mark.parametrize("kind", ["easy photo", "screenshot", "everything"])
 def test_a_few_mock_photos(kind):
@@ -442,6 +447,7 @@ def test_a_mock_photo_is_the_same_each_time():
     assert one.pattern == other.pattern
 
 
+@pytest.mark.long
 @needs_opencv
 def test_text_tells_which_way_is_up():
     mockup = make_mockup("easy photo", 0)

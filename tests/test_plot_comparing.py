@@ -78,6 +78,7 @@ def test_whatever_came_of_the_runs_it_can_be_drawn(figure):
         figure(runs).figure.draw_without_rendering()
 
 
+@pytest.mark.long
 def test_pyplot_stays_out_of_it():
     code = "import sys, kaleido.plot.comparing; sys.exit('matplotlib.pyplot' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

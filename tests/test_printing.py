@@ -57,6 +57,7 @@ def corner_and_side(page, ax):
     return (x, page.paper.height - y), right - x
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("per_page", PER_PAGE)
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=list(PAPERS))
 def test_every_board_is_on_a_page_and_its_solution_at_the_end(entries, paper, per_page):
@@ -145,6 +146,7 @@ def test_other_puzzles_name_their_pieces():
     assert len(pages[2].figure.axes) == 6  # the pieces and the scale
 
 
+@pytest.mark.long
 def test_what_was_not_found_out_is_not_known():
     stuck = make_entry(Puzzle("tree"), counts=False, max_nodes=1)
     assert (stuck.solution, stuck.facts) == (None, "number of solutions not known")
@@ -247,6 +249,7 @@ def check_folded(net, chosen):
     assert net.fold
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=list(PAPERS))
 @pytest.mark.parametrize(("name", "cell"), [("classic", 18), ("classic", 7.5), ("kanoodle", 18)])
 def test_pieces_lie_apart_on_their_pages(paper, name, cell):

@@ -50,6 +50,7 @@ def test_restarts_and_siblings_taken_up_later_keep_their_parents():
         assert step.place.state.depth == depth + 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sample", NONE[:3])
 def test_without_a_solution_the_line_leads_to_the_fullest_board(sample):
     recording = record(unsolvable(sample), "paper")

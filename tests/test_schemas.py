@@ -127,6 +127,7 @@ def walk(part):
             yield from walk(each)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "args", "code"), OUTPUTS, ids=[" ".join(args) for _, args, _ in OUTPUTS]
 )
@@ -194,6 +195,7 @@ def test_records_of_batches_fit(capsys, files, verb):
     assert records[1]["facts"]["kind"] == "colours"
 
 
+@pytest.mark.long
 def test_a_run_begun_without_numbers_goes_on(capsys, tmp_path):
     out = tmp_path / "out.jsonl"
     args = ["batch", "count", "car", "key", "-o", str(out), "--workers", "1"]
@@ -229,6 +231,7 @@ def test_weights_fit_and_are_read(capsys, tmp_path):
     assert_wrong_ones_do_not_fit("weights", kept)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("args", [["car"], ["--puzzle", "kanoodle"], SMALL])
 def test_exported_puzzles_fit(capsys, files, args):
     value = json.loads(run(capsys, ["export", *files(args), "--format", "json"]))
@@ -236,6 +239,7 @@ def test_exported_puzzles_fit(capsys, files, args):
     assert_wrong_ones_do_not_fit("export", value)
 
 
+@pytest.mark.long
 def test_what_one_command_writes_others_read(capsys, tmp_path):
     path = tmp_path / "answer.json"
     answer = json.loads(run(capsys, ["solve", "car", "--json"]))

@@ -51,6 +51,7 @@ def test_a_sweep_without_memory_gives_way_to_a_search(text, pieces):
     assert (usual.searched, scant.searched) == (False, True)
 
 
+@pytest.mark.long
 def test_a_search_that_would_take_years_is_not_begun():
     with pytest.raises(TooLargeError, match="needs more than"):
         count_solutions(State.empty(Puzzle("checkerboard").problem), SCANT)

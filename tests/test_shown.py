@@ -115,5 +115,6 @@ assert kaleido.plot.board and kaleido.design.Sketch and kaleido.photo and kaleid
 """
 
 
+@pytest.mark.long
 def test_rooms_come_with_the_package_and_cost_nothing():
     subprocess.run([sys.executable, "-c", CODE], check=True)

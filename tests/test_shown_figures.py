@@ -93,6 +93,7 @@ def test_a_notebook_shows_a_figure_sharp_and_in_its_size():
     assert about["image/png"]["width"] == pytest.approx(72 * figure.get_figwidth(), abs=1)
 
 
+@pytest.mark.long
 def test_a_figure_is_shown_once_in_a_cell():
     nbclient = pytest.importorskip("nbclient")
     nbformat = pytest.importorskip("nbformat")

@@ -47,6 +47,7 @@ def test_what_a_common_cause_explains_disappears_when_it_is_held_fixed():
     assert held.low < 0 < held.high
 
 
+@pytest.mark.long
 def test_intervals_hold_the_truth_about_as_often_as_they_say():
     truths = []
     for seed in range(100):

@@ -72,11 +72,13 @@ class TestBoards:
         }
         assert not shipped & set(boards.values())
 
+    @pytest.mark.long
     def test_are_of_every_kind(self):
         letters = [set("".join(board.rows)) for board in generate_boards(12, seed=7).values()]
         assert {"x", "r"} in letters
         assert {"x", "r", "y", "b"} in letters
 
+    @pytest.mark.long
     def test_held_out_are_others(self, boards):
         unseen = generate_boards(6, seed=40 + HELD_OUT_FROM)
         assert not set(boards) & set(unseen)

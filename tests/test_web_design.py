@@ -65,6 +65,7 @@ class TestNearest:
 
 
 class TestFill:
+    @pytest.mark.long
     def test_fillings_differ_fit_and_come_to_an_end(self):
         count = 0
         found = set()

@@ -2,6 +2,7 @@
 
 import page_expected
 import page_games
+import pytest
 from any_puzzles import any_puzzle
 from packings import SEEDS, packing
 from page_games import Game
@@ -15,6 +16,7 @@ def test_the_values_that_the_page_must_agree_with_are_up_to_date():
     assert page_expected.FILE.read_text(encoding="utf-8") == page_expected.text()
 
 
+@pytest.mark.long
 def test_the_page_keeps_every_piece_of_every_game(tmp_path):
     # The table of the dominoes' placements takes a second; other boards have copies, too.
     puzzles = {name for name in puzzle_names() if describe_puzzle(name)}

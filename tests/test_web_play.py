@@ -94,6 +94,7 @@ def test_local():
     assert not any(map(is_local, ("0.0.0.0", "::", "10.0.0.1", "example.org")))
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name != "posix", reason="sends signals")
 @pytest.mark.parametrize(("how", "code"), [("SIGINT", 0), ("SIGTERM", -15)])
 def test_runs_until_it_is_told_to_end(how, code):
