@@ -100,6 +100,7 @@ def count_solutions(
     began = time.perf_counter()
     limits = limits or CountLimits()
     by_placement: dict[int, int] = {}
+    state = state.refuted()
     if state.dead or state.solved:
         total = int(state.solved)
         return Count(total, total, total, total, time.perf_counter() - began, by_placement)

@@ -20,6 +20,9 @@ from kaleido.search.state import State
 from kaleido.search.walk import Walk
 from kaleido.text import Cause
 
+REFUTE_AFTER = 1000
+"""After so many nodes a proof by colouring is sought, which takes as long as some hundred nodes."""
+
 _CLOCK_EVERY = 8
 
 
@@ -118,6 +121,11 @@ def _events(
                 return
             if nodes == run_end:
                 break
+            if nodes == REFUTE_AFTER and start.refuted().dead:
+                for frame in reversed(walk.frames[1:]):
+                    yield Backtrack(frame.state)
+                yield Exhausted()
+                return
             nodes += 1
             frame = walk.frames[-1]
             place = frame.play()

@@ -91,7 +91,13 @@ def refute_board(board: Board, pieces: PieceSet) -> Refutation | None:
 
 
 @lru_cache(maxsize=256)
-def refute(pieces: PieceSet, grid: Grid, free: int, left: Left) -> Refutation | None:
+def refute(
+    pieces: PieceSet,
+    grid: Grid,
+    free: int,
+    left: Left,
+    colourings: tuple[Colouring, ...] = COLOURINGS,
+) -> Refutation | None:
     """Return a proof by colouring that pieces cannot cover the free cells of a board.
 
     If the free cells fall into regions, each of them is looked at, too.
@@ -105,6 +111,8 @@ def refute(pieces: PieceSet, grid: Grid, free: int, left: Left) -> Refutation | 
         The cells that must be covered.
     left : tuple of int
         The numbers of the pieces left, repeated for each copy.
+    colourings : tuple of Colouring, optional
+        What to try, the simplest first; by default all.
     """
     if not free:
         return None
@@ -116,7 +124,7 @@ def refute(pieces: PieceSet, grid: Grid, free: int, left: Left) -> Refutation | 
         wholes += [(region, False) for region in regions]
     parts = [(cells, Coverage(pieces, grid, cells), needed) for cells, needed in wholes]
     # A simple colouring of a region is a better argument than an odd one of the whole.
-    for colouring in COLOURINGS:
+    for colouring in colourings:
         if not colouring.fits(grid):
             continue
         for cells, coverage, needed in parts:

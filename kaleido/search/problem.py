@@ -18,6 +18,7 @@ from kaleido.model.piece import FACE_NAMES
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.budget import budget_of
+from kaleido.search.colourings import COLOURINGS, Colouring
 from kaleido.search.compatible import Compatible
 from kaleido.search.listing import Shown, count_placements, list_placements
 from kaleido.search.parity import Refutation, refute
@@ -294,7 +295,9 @@ class Problem:
     def _has_parity(self) -> bool:
         return self.pieces.is_plain and self._allowed is None and not self.pattern.blanks
 
-    def refute(self, free: int, left: tuple[int, ...]) -> Refutation | None:
+    def refute(
+        self, free: int, left: tuple[int, ...], colourings: tuple[Colouring, ...] = COLOURINGS
+    ) -> Refutation | None:
         """Return a proof by colouring that pieces left cannot cover the free cells, if one works.
 
         Where cells or pieces have colours of their own, none is sought: their counts find out more.
@@ -302,7 +305,7 @@ class Problem:
         """
         if not self._has_parity:
             return None
-        return refute(self.pieces, self.grid, free, left)
+        return refute(self.pieces, self.grid, free, left, colourings)
 
     def __len__(self) -> int:
         return len(self.masks)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import bits
+from kaleido.search.colourings import COLOURINGS, IN_PAIRS, Colouring
 from kaleido.search.problem import Problem
 from kaleido.text import plural
 
@@ -98,7 +99,8 @@ class State(Drawable):
             state = state.place(number)
         if state.scarcest and problem.checks_regions:
             state._check_regions(state.free)
-        return state.refuted()
+        # The other colourings take longer than most boards that have a solution.
+        return state.refuted(IN_PAIRS)
 
     def place(self, number: int) -> State:
         """Return the state after placement `number`."""
@@ -137,9 +139,9 @@ class State(Drawable):
             f"{plural(self.live.bit_count(), 'placement')} left, {self.inner_edges} inner edges>"
         )
 
-    def refuted(self) -> State:
+    def refuted(self, colourings: tuple[Colouring, ...] = COLOURINGS) -> State:
         """Return the same board, dead if there is a proof by colouring that it has no solution."""
-        if self.scarcest and self.problem.refute(self.free, self.pieces_left):
+        if self.scarcest and self.problem.refute(self.free, self.pieces_left, colourings):
             narrowed = copy.copy(self)
             narrowed.scarcest = 0
             return narrowed
