@@ -11,7 +11,7 @@ from kaleido.errors import PieceError
 from kaleido.model.board import EDGE, PLAIN
 from kaleido.model.piece import FACE_NAMES, Face, Orientation, Piece
 from kaleido.model.rule import MAX_COPIES, PIECE_SIDES, Rule
-from kaleido.text import plural, quote, unknown
+from kaleido.text import both, plural, quote, unknown
 
 SIDES = {
     "two-faced": "each piece has a front and a back of its own",
@@ -212,13 +212,13 @@ class PieceSet:
     @property
     def rules(self) -> str:
         """The rules for using the pieces, in words."""
-        own = ((piece.name, self.rule_of(piece.name)) for piece in self.pieces)
-        # Copies alone are listed with the pieces.
-        said = [
-            f"{name}: {rule.sentence}"
-            for name, rule in own
-            if rule.sides or rule.zone or rule.least is not None
-        ]
+        alike: dict[str, list[str]] = {}
+        for piece in self.pieces:
+            rule = self.rule_of(piece.name)
+            # Copies alone are listed with the pieces.
+            if rule.sides or rule.zone or rule.least is not None:
+                alike.setdefault(rule.sentence, []).append(piece.name)
+        said = [f"{both(names)}: {sentence}" for sentence, names in alike.items()]
         return "; ".join([SIDES[self.sides], USE[self.use], *said])
 
     def ruled(self, rules: Mapping[str, Rule]) -> PieceSet:
