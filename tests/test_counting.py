@@ -132,8 +132,9 @@ def test_the_share_done_grows_to_one():
 
 @pytest.mark.long
 def test_too_little_memory_gives_up(capsys):
+    state = State.empty(Problem(named_pattern("checkerboard")))
     with pytest.raises(TooLargeError, match="needs more than 1e-05 GB"):
-        count_solutions(State.empty(Problem(FANCY)), CountLimits(100, 0, 500, 10_000))
+        count_solutions(state, CountLimits(100, 0, 500, 10_000))
     assert main(["count", "checkerboard", "--max-memory", "20MB", "--workers", "1"]) == 3
     assert capsys.readouterr().out == "gave up: needs more than 0.02 GB\n"
     assert main(["count", "checkerboard", "--max-memory", "20 mb", "--json"]) == 3
