@@ -1,6 +1,6 @@
 """The puzzles that come with Kaleido: how long their counts and their first solutions take.
 
-    python benchmarks/puzzles.py [--seeds 9]
+    python benchmarks/puzzles.py [--seeds 9] [NAME …]
 
 Prints Markdown: for each puzzle of at most 90 cells its number of solutions, raw and up to the
 symmetries of its board, the seconds of the count, and the nodes and seconds of a first solution,
@@ -29,10 +29,12 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seeds", type=int, default=9, help="how many runs of each search")
-    seeds = range(parser.parse_args().seeds)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="only these puzzles")
+    args = parser.parse_args()
+    seeds = range(args.seeds)
     print("| puzzle | raw | up to symmetry | count s | nodes | s | with regions: nodes | s |")
     print("|---|---:|---:|---:|---:|---:|---:|---:|")
-    for name in puzzle_names():
+    for name in args.names or puzzle_names():
         if named_puzzle(name, USE.get(name, ())).pattern.size > MOST_CELLS:
             continue
         began = time.perf_counter()

@@ -18,7 +18,7 @@ from kaleido.search.state import State
 SERIAL_SECONDS = 1.0
 """After so much work in this process, starting others is worth its cost."""
 
-MAX_SEARCH = 600.0
+MAX_SEARCH = 60.0
 """A search that promises to take longer, in seconds, does not stand in for a sweep."""
 
 Report = Callable[[float], None]
