@@ -23,7 +23,7 @@ headers = st.text(
 def boards(draw: st.DrawFn) -> Board:
     width = draw(st.integers(1, 7))
     row = st.text(st.one_of(st.sampled_from("o.xA1"), signs), min_size=width, max_size=width)
-    row = row.filter(lambda text: text.replace(".", "") and not text.isdigit() and text not in "#+")
+    row = row.filter(lambda text: text.replace(".", "") and not text.isdigit() and "+" not in text)
     rows = draw(st.lists(row.filter(lambda text: "x" not in text), min_size=1, max_size=7))
     columns = ["".join(column) for column in zip(*rows, strict=True)]
     wraps = [
@@ -297,8 +297,8 @@ def test_the_largest_board():
     assert Board("/".join(["o" * 32] * 32)).size == 1024
 
 
-@given(st.text(st.sampled_from("o.x/# \n:12wrapbothtitle"), max_size=40))
-def test_any_text_is_a_board_or_an_error(text: str):
+@given(st.text(st.sampled_from("o.x/#+ \n:12wrapbothtitle"), max_size=40))
+def test_any_text_is_an_error_or_a_board_that_can_be_turned_and_written(text: str):
     try:
         board = Board.parse(text)
     except PatternError as problem:
@@ -306,11 +306,23 @@ def test_any_text_is_a_board_or_an_error(text: str):
     else:
         assert board.size > 0
         assert len({len(row) for row in board.rows}) == 1
+        turned = board
+        for _ in range(4):
+            turned = turned.rotated()
+            assert same(Board.parse(str(turned)), turned)
+            assert Board.parse(turned.text, turned.wrap) == turned or turned.optional
+        assert same(turned, board)
 
 
-@pytest.mark.parametrize("text", ["#/o", "o/#", "#", "5x4"])
+@pytest.mark.parametrize("text", ["#/o", "o/#", "#", "5x4", "o#o", "3x13", "31x3", "3/x/1/3"])
 def test_rows_that_would_read_as_something_else_are_none(text: str):
     with pytest.raises(PatternError, match="reads as"):
+        Board(text)
+
+
+@pytest.mark.parametrize("text", ["+", "o/+", "o+o"])
+def test_signs_between_figures_are_no_rows(text: str):
+    with pytest.raises(PatternError, match="stands between figures"):
         Board(text)
 
 

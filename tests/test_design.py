@@ -478,3 +478,17 @@ def test_a_repair_keeps_to_the_sketch_and_the_symmetry():
         assert _has(solution.pattern, "half-turn", "xr")
         seen.add(solution.pattern)
     assert len(seen) > 1
+
+
+@given(st.text(st.characters(codec="utf-8"), max_size=12), st.sampled_from(["title", "note"]))
+def test_whatever_is_accepted_as_a_sketch_gives_its_pattern(words, name):
+    try:
+        sketch = Sketch.parse(f"# {name}: {words}\n" + "\n".join(["rxrxrxr?"] * 8))
+    except PatternError as error:
+        assert "\n" not in str(error)
+        return
+    again = Sketch.parse(str(sketch))
+    assert (again, again.title, again.note) == (sketch, sketch.title, sketch.note)
+    pattern = sketch.pattern("rxrxrxry" * 8)
+    assert (pattern.title, pattern.note) == (sketch.title, sketch.note)
+    assert Pattern.parse(str(pattern)).title == pattern.title

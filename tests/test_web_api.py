@@ -782,9 +782,9 @@ class TestLimits:
         assert api.post("/api/count", json={"pattern": CAR.text}).json()["solutions"] == 32
 
     def test_other_puzzles(self, tight):
-        lines = [f"{piece.name} {piece.front.drawing} x7" for piece in named_set("pentominoes")]
+        lines = [f"{piece.name} {piece.front.drawing} x18" for piece in named_set("pentominoes")]
         large = {
-            "pattern": "20x20",
+            "pattern": "32x32",
             "pieces": "\n".join(["# sides: mirrored", "# use: some", *lines]),
         }
         short = PoolLimits(workers=1, seconds=0.5)

@@ -8,7 +8,7 @@ from random import Random
 from typing import Self
 
 from kaleido.errors import PatternError
-from kaleido.model.board import Board, split_text
+from kaleido.model.board import Board, check_headers, split_text
 from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern
 from kaleido.text import quote
 
@@ -48,6 +48,7 @@ class Sketch:
     note: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
+        check_headers(title=self.title, source=self.source, note=self.note)
         if len(self.cells) != ROWS * COLS:
             raise PatternError(f"a sketch of {len(self.cells)} cells, expected {ROWS * COLS}")
         for place, letters in enumerate(self.cells):

@@ -52,8 +52,11 @@ def letters_fault(letters: str) -> str:
     return ""
 
 
-def _printable(text: str) -> bool:
-    return text == text.strip() and all(char.isprintable() for char in text)
+def check_headers(**headers: str) -> None:
+    """Raise `PatternError` unless each header is one trimmed, printable line."""
+    for name, value in headers.items():
+        if value != value.strip() or not value.isprintable():
+            raise PatternError(f"{name} {quote(value)} is not one trimmed, printable line")
 
 
 @dataclass(frozen=True, repr=False)
@@ -101,21 +104,13 @@ class Board(Drawable):
         self._check_optional()
         if self.wrap not in WRAPS:
             raise PatternError(unknown("wrap", self.wrap, WRAPS[1:]))
-        for name in _HEADERS:
-            value = getattr(self, name)
-            if not _printable(value):
-                raise PatternError(f"{name} {quote(value)} is not one trimmed, printable line")
+        check_headers(title=self.title, source=self.source, note=self.note)
 
     def _check_rows(self) -> None:
         rows = self.rows
         width = len(rows[0])
-        if len(rows) == 1 and SIZE.fullmatch(rows[0]):
-            raise PatternError(f"the row {quote(rows[0])} reads as a size: see Board.parse")
-        for sign, meaning in (("#", "reads as a remark"), ("+", "stands between figures")):
-            if sign in rows:
-                raise PatternError(
-                    f"the row {quote(sign)} {meaning}: use another sign for the cell"
-                )
+        if 1 in (len(rows), width):
+            self._check_line("".join(rows))
         for number, row in enumerate(rows, start=1):
             if len(row) != width:
                 raise PatternError(
@@ -144,6 +139,18 @@ class Board(Drawable):
                         f"{name} {number} {quote(line)} consists of holes: a board that wraps "
                         f"around its {name}s needs a cell in each"
                     )
+
+    @staticmethod
+    def _check_line(line: str) -> None:
+        """Check that no row of a board one cell wide means something else, however it is turned."""
+        for turned in (line, line[::-1]):
+            if SIZE.fullmatch(turned):
+                raise PatternError(f"the row {quote(turned)} reads as a size: see Board.parse")
+        for sign, meaning in (("#", "reads as a remark"), ("+", "stands between figures")):
+            if sign in line:
+                raise PatternError(
+                    f"the row {quote(sign)} {meaning}: use another sign for the cell"
+                )
 
     def _check_optional(self) -> None:
         if not self.optional:
