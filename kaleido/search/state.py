@@ -12,6 +12,9 @@ from kaleido.search.colourings import COLOURINGS, IN_PAIRS, Colouring
 from kaleido.search.problem import Problem
 from kaleido.text import plural
 
+_LARGE = 1 << 24
+"""The bits that the live options of all items may take in each state: 2 MB."""
+
 
 class State(Drawable):
     """A board with some placements made. A state never changes.
@@ -27,8 +30,9 @@ class State(Drawable):
     live : int
         The set of placements that can still be made.
     items : list of int
-        The live options of every cell and piece that is still open (see `Problem.items`); if the
-        state cannot be completed, those of the state before.
+        The options of every cell and piece that is still open (see `Problem.items`), of those of
+        a problem that is not large the live ones alone; if the state cannot be completed, those of
+        the state before.
     edges : int
         The edges known: the frame, implied edges and borders of the pieces placed.
     filled : int
@@ -209,7 +213,24 @@ def _open(items: Sequence[int], live: int, covered: int) -> tuple[list[int], int
     The options of items that are covered are not live any more. Where those of others are not
     either, the board cannot be completed; the items are then returned as they were, with 0.
     """
-    left = [options for item in items if (options := item & live)]
+    if len(items) * live.bit_length() > _LARGE:
+        left, scarcest = _open_large(items, live)
+    else:
+        left = [options for item in items if (options := item & live)]
+        scarcest = min(left, key=int.bit_count, default=0)
     if len(items) - len(left) > covered:
         return list(items), 0
-    return left, min(left, key=int.bit_count, default=0)
+    return left, scarcest
+
+
+def _open_large(items: Sequence[int], live: int) -> tuple[list[int], int]:
+    """Return the items left as they are, so that states share them, and the scarcest options."""
+    left, scarcest, fewest = [], 0, live.bit_length() + 1
+    for item in items:
+        options = item & live
+        if options:
+            left.append(item)
+            count = options.bit_count()
+            if count < fewest:
+                scarcest, fewest = options, count
+    return left, scarcest
