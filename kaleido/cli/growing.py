@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 MOST = 8
 """The most cells of polyominoes whose growth is shown: 108 have one cell less."""
 
-GAP = 4
-"""Columns between two drawings."""
-
 
 def print_growth(n: int, kind: str, picture: Path | None, *, as_json: bool) -> None:
     """Print which polyominoes of `n` cells grow out of each of one cell less, or draw it.
@@ -27,7 +24,9 @@ def print_growth(n: int, kind: str, picture: Path | None, *, as_json: bool) -> N
     OptionError
         There are none of one cell less, there are too many, or the file is no .svg file.
     """
-    from kaleido.cli.console import is_plain, output, print_json
+    from kaleido.cli.console import output, print_json
+    from kaleido.cli.shapes import print_shapes
+    from kaleido.files import write_text
     from kaleido.polyominoes import polyominoes_of_kind
 
     if not 2 <= n <= MOST:
@@ -39,7 +38,7 @@ def print_growth(n: int, kind: str, picture: Path | None, *, as_json: bool) -> N
 
         if picture.suffix.lower() != ".svg":
             raise OptionError(f"{quote(str(picture), 80)}: expected a file that ends in .svg")
-        picture.write_text(draw_growth(smaller, kind), encoding="utf-8")
+        write_text(picture, draw_growth(smaller, kind))
         noun = "polyomino" if len(smaller) == 1 else "polyominoes"
         console.print(f"{picture}: what grows out of {len(smaller)} {kind} {noun}")
         return
@@ -50,35 +49,19 @@ def print_growth(n: int, kind: str, picture: Path | None, *, as_json: bool) -> N
             print_json("polyomino-growth", {"drawing": str(each), "grown": larger})
             continue
         console.print(f"{len(grown)} grow out of {each}", style="bold")
-        drawings = [_marked(each.cells, cell) for cell in grown.values()]
-        _print_marked(drawings, console.width, plain=is_plain(console))
+        print_shapes(console, [_marked(each.cells, cell) for cell in grown.values()])
+        console.print()
 
 
-def _marked(cells: tuple[Cell, ...], new: Cell) -> list[str]:
-    """Return the rows of a drawing, ``#`` for the cells there were and ``+`` for the new one."""
+def _marked(cells: tuple[Cell, ...], new: Cell) -> str:
+    """Return a drawing with ``#`` for the cells there were and ``+`` for the new one."""
     rows, cols = zip(*cells, new, strict=True)
     top, left = min(rows), min(cols)
     drawn = [["."] * (max(cols) - left + 1) for _ in range(max(rows) - top + 1)]
     for row, col in cells:
         drawn[row - top][col - left] = "#"
     drawn[new[0] - top][new[1] - left] = "+"
-    return ["".join(line) for line in drawn]
-
-
-def _print_marked(drawings: Iterable[list[str]], width: int, *, plain: bool) -> None:
-    signs = {"#": "[]", "+": "()", ".": "  "} if plain else {"#": "██", "+": "░░", ".": "  "}
-    line: list[list[str]] = []
-    for drawing in [*drawings, None]:
-        used = sum(2 * len(each[0]) + GAP for each in line)
-        if line and (drawing is None or used + 2 * len(drawing[0]) > width):
-            for level in range(max(map(len, line))):
-                parts = (each[level] if level < len(each) else "." * len(each[0]) for each in line)
-                shown = (" " * GAP).join("".join(map(signs.__getitem__, part)) for part in parts)
-                print(shown.rstrip())
-            print()
-            line = []
-        if drawing is not None:
-            line.append(drawing)
+    return "/".join(map("".join, drawn))
 
 
 def print_estimates(sizes: Iterable[int], kind: str, seed: int, *, as_json: bool) -> None:

@@ -70,7 +70,7 @@ def katamino(
 
 def _print_challenge(challenge: Challenge, console: Console) -> None:
     from kaleido.cli.console import is_plain
-    from kaleido.cli.polyominoes import print_shapes
+    from kaleido.cli.shapes import print_shapes
     from kaleido.library.piece_sets import named_set
     from kaleido.model.difficulty import draw_stars
 

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.growing import GAP, print_estimates, print_growth
+from kaleido.cli.growing import print_estimates, print_growth
 from kaleido.cli.options import AsJson, Seed, count as whole
+from kaleido.cli.shapes import print_shapes
 from kaleido.cli.symmetry_table import print_numbers, print_table
 from kaleido.text import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from rich.console import Console
-
     from kaleido.polyominoes import Symmetry
 
 MAX_DRAWN = 400
@@ -148,34 +144,3 @@ def _print_classes(n: int, kind: str, counts: dict[Symmetry, int], *, holes: boo
         if count:
             console.print(f"\n{symmetry}: {count:,}", style="bold")
             print_shapes(console, [str(shape) for shape in shapes[symmetry]])
-
-
-def print_shapes(console: Console, shapes: list[str]) -> None:
-    """Print shapes, such as ##./.##, next to each other, with blank lines between rows of them."""
-    from kaleido.cli.console import is_plain
-
-    cell = "[]" if is_plain(console) else "██"
-    row: list[str] = []
-    used = 0
-    for shape in shapes:
-        needed = len(cell) * shape.index("/") if "/" in shape else len(cell) * len(shape)
-        if row and used + GAP + needed > console.width:
-            console.print("\n".join(_row_of(row, cell)) + "\n")
-            row, used = [], 0
-        used += needed + GAP * bool(row)
-        row.append(shape)
-    console.print("\n".join(_row_of(row, cell)))
-
-
-def _row_of(shapes: list[str], cell: str) -> Iterator[str]:
-    blank = " " * len(cell)
-    drawings = [
-        [re.sub("[^.]", cell, line).replace(".", blank) for line in shape.split("/")]
-        for shape in shapes
-    ]
-    for level in range(max(map(len, drawings))):
-        lines = (
-            drawing[level] if level < len(drawing) else " " * len(drawing[0])
-            for drawing in drawings
-        )
-        yield (" " * GAP).join(lines).rstrip()

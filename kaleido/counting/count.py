@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from kaleido.counting.completions import CompletionCounter
@@ -107,12 +108,7 @@ def count_solutions(
     searching = Searching(Meter(limits))
     if exceeds_arrays(state):
         meters = [Meter(limits, report)]
-        try:
-            total = sweep_board(state, *meters).total
-        except TooLargeError:
-            if not searching.beats(MAX_SEARCH, state):
-                raise
-            total = searching.count(state)
+        total = _swept(lambda: sweep_board(state, meters[0]).total, state, searching)
     else:
         counter = CompletionCounter(state, limits)
         by_placement, meters = count_by_placement(counter, workers, report, searching)
@@ -151,8 +147,9 @@ def count_by_placement(
         left = firsts[len(counted) :]
         since = time.perf_counter() - began
         takes_long = since > SERIAL_SECONDS
-        if searching and takes_long and searching.beats(since / max(swept, 1), state.place(first)):
-            counted[first] = searching.count(state.place(first))
+        after = state.place(first)
+        if searching and takes_long and searching.beats(since / max(swept, 1), after):
+            counted[first] = searching.count(after)
             continue
         if workers and len(left) > 1 and takes_long:
             limits = counter.meter.limits
@@ -164,14 +161,19 @@ def count_by_placement(
             break
         if report is not None:
             counter.meter.report = _scaled(report, len(counted), len(firsts))
-        try:
-            counted[first] = counter.count(first)
-        except TooLargeError:
-            if not searching or not searching.beats(MAX_SEARCH, state.place(first)):
-                raise
-            counted[first] = searching.count(state.place(first))
+        counted[first] = _swept(partial(counter.count, first), after, searching)
         swept += 1
     return {number: counted[first] for number, first in orbits.items()}, meters
+
+
+def _swept(sweep: Callable[[], int], state: State, searching: Searching | None) -> int:
+    """Return what a sweep counts, or a search in its stead where memory does not suffice."""
+    try:
+        return sweep()
+    except TooLargeError:
+        if searching is None or not searching.beats(MAX_SEARCH, state):
+            raise
+        return searching.count(state)
 
 
 def _scaled(report: Report, done: int, total: int) -> Report:

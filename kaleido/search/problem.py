@@ -174,8 +174,8 @@ class Problem:
 
     def _fill_block(self, first: int, end: int) -> None:
         """Enter the placements from number `first` to before `end` into the sets of options."""
-        cells: dict[int, int] = dict.fromkeys(range(self.grid.size), 0)
-        pieces: dict[int, int] = dict.fromkeys(range(len(self.placeable)), 0)
+        cells = [0] * self.grid.size
+        pieces = [0] * len(self.placeable)
         by_cost: dict[int, int] = {}
         bit = 1
         for number in range(first, end):
@@ -186,9 +186,9 @@ class Problem:
             cost = self.costs[number]
             by_cost[cost] = by_cost.get(cost, 0) | bit
             bit <<= 1
-        for cell, options in cells.items():
+        for cell, options in enumerate(cells):
             self.cell_options[cell] |= options << first
-        for piece, options in pieces.items():
+        for piece, options in enumerate(pieces):
             self.piece_options[piece] |= options << first
         for cost, options in by_cost.items():
             self._by_cost[cost] = self._by_cost.get(cost, 0) | options << first
