@@ -1,15 +1,18 @@
 """A board: cells in any arrangement, each with a letter."""
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Self
 
 from kaleido.errors import PatternError
+from kaleido.lattices import SQUARE, Lattice, find_lattice
+from kaleido.lattices.lattice import image
 from kaleido.model.board_text import (
     HOLE as HOLE,
+    LAYER,
     MAX_CELLS as MAX_CELLS,
     PLAIN as PLAIN,
     SIZE,
@@ -19,8 +22,12 @@ from kaleido.model.board_text import (
 )
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import Grid, bits
+from kaleido.model.lattice_grid import LatticeGrid
+from kaleido.model.lattice_text import named_lattice, read_drawing, write_drawing
+from kaleido.model.layout import drawing, lay_out
+from kaleido.model.short_forms import BOX, short_lattice
 from kaleido.model.symmetry import ROTATIONS
-from kaleido.text import quote, unknown
+from kaleido.text import plural, quote, unknown
 
 WRAPS = ("", "columns", "rows", "both")
 """The sides that are joined: none, left and right, top and bottom, or both pairs."""
@@ -30,6 +37,7 @@ EDGE = "edge"
 
 _HEADERS = ("title", "source", "note")
 _WRITTEN = (*_HEADERS, "wrap", "optional")
+_READ = (*_WRITTEN, "lattice", "first")
 
 
 def letters_fault(letters: str) -> str:
@@ -76,6 +84,9 @@ class Board(Drawable):
         board is a tube; with "both" it is a torus.
     optional : str, optional
         The letters of cells that need not be covered, sorted: small letters or signs.
+    lattice : str, optional
+        The name of the lattice that the cells belong to. In space, ``//`` stands between layers,
+        all of the same size; the rows of a layer then follow those of the layer before.
 
     Raises
     ------
@@ -90,6 +101,8 @@ class Board(Drawable):
     (8, 'o.o')
     >>> Board.parse("5x4").text
     'oooo/oooo/oooo/oooo/oooo'
+    >>> Board.parse("hexagon 2"), Board.parse("2x2x2").rows
+    (Board('.oo/ooo/.oo', lattice='hexagonal'), ('oo', 'oo', 'oo', 'oo'))
     """
 
     text: str
@@ -98,13 +111,31 @@ class Board(Drawable):
     note: str = field(default="", compare=False)
     wrap: str = ""
     optional: str = ""
+    lattice: str = SQUARE.name
 
     def __post_init__(self) -> None:
+        self._check_layers()
         self._check_rows()
         self._check_optional()
         if self.wrap not in WRAPS:
             raise PatternError(unknown("wrap", self.wrap, WRAPS[1:]))
         check_headers(title=self.title, source=self.source, note=self.note)
+
+    def _check_layers(self) -> None:
+        lattice = find_lattice(self.lattice)
+        if lattice != SQUARE and self.wrap:
+            raise PatternError(
+                f"wrap: {quote(self.wrap)}: expected a board of squares, not of {lattice.cells}"
+            )
+        if lattice.is_flat:
+            return
+        layers = [layer.split("/") for layer in self.text.split(LAYER)]
+        for number, layer in enumerate(layers, start=1):
+            if len(layer) != len(layers[0]):
+                raise PatternError(
+                    f"layer {number} {quote('/'.join(layer))} has {plural(len(layer), 'row')}, "
+                    f"expected {len(layers[0])}, as in the first layer"
+                )
 
     def _check_rows(self) -> None:
         rows = self.rows
@@ -144,7 +175,7 @@ class Board(Drawable):
     def _check_line(line: str) -> None:
         """Check that no row of a board one cell wide means something else, however it is turned."""
         for turned in (line, line[::-1]):
-            if SIZE.fullmatch(turned):
+            if SIZE.fullmatch(turned) or BOX.fullmatch(turned):
                 raise PatternError(f"the row {quote(turned)} reads as a size: see Board.parse")
         for sign, meaning in (("#", "reads as a remark"), ("+", "stands between figures")):
             if sign in line:
@@ -166,7 +197,7 @@ class Board(Drawable):
 
     @classmethod
     def parse(cls, text: str, wrap: str = "") -> Self:
-        """Read a board from the text of a file or from one line.
+        r"""Read a board from the text of a file or from one line.
 
         Parameters
         ----------
@@ -176,6 +207,14 @@ class Board(Drawable):
             column of holes between them. Blank lines and lines that start with ``# `` are not
             rows; ``# title: …``, ``# source: …``, ``# note: …``, ``# wrap: columns`` (or rows,
             both) and ``# optional: LETTERS`` (of cells that need not be covered) are kept.
+
+            Boards of other cells than squares have a line ``# lattice: NAME``, or start with
+            ``NAME:`` and a blank. Second rows of hexagons lie half a cell further right; they may
+            also be drawn so, with blanks between the hexagons of each row. The first triangle of
+            the first row points up, or as ``# first: down`` says; triangles may also be drawn by
+            their sides, ``/\/\``. Layers are separated by blank lines or ``//``. Short forms are
+            ``3x3x3``, ``6x6 rhombus``, ``hexagon 3``, ``triangle 5``, ``pyramid 4`` and
+            ``tetrahedron 4``.
         wrap : str, optional
             Which sides are joined, instead of what the text says.
 
@@ -188,10 +227,23 @@ class Board(Drawable):
         --------
         >>> Board.parse("2x2 + ooo/o..").text
         'oo.ooo/oo.o..'
+        >>> Board.parse("triangular: 2x2 rhombus").text
+        '.oooo./..oooo'
         """
-        rows, headers = split_text(text, _WRITTEN, "# ")
+        named, drawn = named_lattice(text)
+        lines, headers = split_headers(drawn, _READ, "# ")
         if headers.get("optional") == "":
             raise PatternError(f"optional: '': {letters_fault('')}")
+        if named:
+            headers["lattice"] = named
+        rows = split_rows(lines)
+        lattice = find_lattice(headers.get("lattice") or _meant(rows))
+        first = headers.pop("first", "")
+        if rows and (lattice != SQUARE or first):
+            if wrap:
+                headers["wrap"] = wrap
+            headers["lattice"] = lattice.name
+            return cls(read_drawing(lattice, lines, first), **headers)
         if not rows:
             raise PatternError(f"there is no board in {quote(text)}")
         figures = [sized(figure) for figure in split_figures(text, rows)]
@@ -211,12 +263,20 @@ class Board(Drawable):
 
     @cached_property
     def rows(self) -> tuple[str, ...]:
-        """The rows from top to bottom, one letter per cell."""
-        return tuple(self.text.split("/"))
+        """The rows from top to bottom, one letter per cell; those of all layers."""
+        return tuple(self.text.replace(LAYER, "/").split("/"))
+
+    @property
+    def layers(self) -> int:
+        """The number of layers: 1 on flat lattices."""
+        return self.text.count(LAYER) + 1
 
     @cached_property
     def grid(self) -> Grid:
-        """The lattice that the board lies on, holes included."""
+        """The numbered cells of the rectangle of its rows, holes included."""
+        if self.lattice != SQUARE.name:
+            lattice = find_lattice(self.lattice)
+            return LatticeGrid(len(self.rows), len(self.rows[0]), on=lattice, layers=self.layers)
         return Grid(
             len(self.rows),
             len(self.rows[0]),
@@ -261,7 +321,7 @@ class Board(Drawable):
 
     def as_dict(self) -> dict[str, str]:
         """Return the board as plain values: its rows, and joined sides and optional letters."""
-        rules = {"wrap": self.wrap, "optional": self.optional}
+        rules = {"wrap": self.wrap, "optional": self.optional, "lattice": self._named}
         return {"pattern": self.text} | {name: value for name, value in rules.items() if value}
 
     def colour(self, row: int, col: int) -> str:
@@ -276,31 +336,58 @@ class Board(Drawable):
         return MappingProxyType(counter)
 
     def rotated(self, turns: int = 1) -> Self:
-        """Return the board turned clockwise by `turns` quarter turns, with the same headers."""
+        """Return the board turned clockwise `turns` times, with the same headers.
+
+        The least turn is a quarter of squares, of cubes and of spheres (whose layers stay layers),
+        and a sixth of hexagons and triangles.
+        """
+        if isinstance(self.grid, LatticeGrid):
+            return self._turned(self.grid, turns)
         rotation, wrap = ROTATIONS[turns % 4], self.wrap
         if rotation.transposes:
             wrap = {"rows": "columns", "columns": "rows"}.get(wrap, wrap)
         return self._with_rows(rotation.map_rows(self.rows), wrap)
 
+    def _turned(self, grid: LatticeGrid, turns: int) -> Self:
+        lettered = [
+            (grid.centres[cell], letter)
+            for cell, letter in enumerate("".join(self.rows))
+            if letter != HOLE
+        ]
+        lattice: Lattice = grid.lattice
+        for _ in range(turns % len(lattice.rotations)):
+            lettered = [(image(lattice.turns[0], centre), letter) for centre, letter in lettered]
+        return replace(self, text=drawing(*lay_out(lattice, lettered)))
+
     def _with_rows(self, rows: tuple[str, ...], wrap: str) -> Self:
         return type(self)("/".join(rows), self.title, self.source, self.note, wrap, self.optional)
+
+    @property
+    def _named(self) -> str:
+        """The lattice as texts name it: "" for squares."""
+        return self.lattice if self.lattice != SQUARE.name else ""
 
     def written(self, remarks: Mapping[str, object]) -> str:
         """Return the text of a file with the board and with `remarks`, which `parse` ignores."""
         own = {name: getattr(self, name) for name in _WRITTEN if getattr(self, name)}
+        if self._named:
+            own["lattice"] = self._named
         headers = [f"# {name}: {value}" for name, value in {**own, **remarks}.items()]
-        return "\n".join([*headers, *self.rows])
+        rows = write_drawing(find_lattice(self.lattice), self.rows, self.layers)
+        return "\n".join([*headers, *rows])
 
     def __reduce__(self) -> tuple[type[Self], tuple[str, ...]]:
         # Cached values are left out: not all of them can be pickled.
-        values = (self.text, self.title, self.source, self.note, self.wrap, self.optional)
-        return type(self), values
+        texts = (self.text, self.title, self.source, self.note, self.wrap, self.optional)
+        return type(self), (*texts, self.lattice)
 
     def __str__(self) -> str:
         return self.written({})
 
     def __repr__(self) -> str:
         headers = [f", {name}={getattr(self, name)!r}" for name in _WRITTEN if getattr(self, name)]
+        if self._named:
+            headers.append(f", lattice={self.lattice!r}")
         return f"{type(self).__name__}({self.text!r}{''.join(headers)})"
 
 
@@ -345,8 +432,27 @@ def split_text(
     PatternError
         A header is given twice.
     """
+    lines, headers = split_headers(text, names, remark)
+    return split_rows(lines), headers
+
+
+def split_rows(lines: Iterable[str]) -> list[str]:
+    """Return the rows on some lines, without blanks around them."""
+    return [row.strip() for line in lines if line.strip() for row in line.split("/")]
+
+
+def split_headers(
+    text: str, names: tuple[str, ...], remark: str = "#"
+) -> tuple[list[str], dict[str, str]]:
+    """Split a text into its lines as they are, blank ones too, and the headers: see `split_text`.
+
+    Raises
+    ------
+    PatternError
+        A header is given twice.
+    """
     headers: dict[str, str] = {}
-    rows: list[str] = []
+    lines: list[str] = []
     for raw in text.removeprefix("\ufeff").splitlines():
         line = raw.strip()
         if line.startswith(remark) or line == "#":
@@ -356,6 +462,11 @@ def split_text(
                 if name in headers:
                     raise PatternError(f"the header {quote(line)} is given twice")
                 headers[name] = value
-        elif line:
-            rows += (row.strip() for row in line.split("/"))
-    return rows, headers
+        else:
+            lines.append(raw)
+    return lines, headers
+
+
+def _meant(rows: list[str]) -> str:
+    """Return the lattice of a board for which no lattice is named."""
+    return (short_lattice(rows[0]) if len(rows) == 1 else "") or SQUARE.name

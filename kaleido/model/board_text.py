@@ -8,6 +8,9 @@ from kaleido.text import quote
 
 HOLE = "."
 
+LAYER = "//"
+"""What stands between the layers of a drawing in one line."""
+
 PLAIN = "o"
 """The letter of a cell without a colour."""
 

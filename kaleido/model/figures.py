@@ -4,9 +4,11 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 
+from kaleido.lattices import SQUARE
+from kaleido.lattices.lattice import Matrix, Vector, image
 from kaleido.model.board import Board
-from kaleido.model.grid import Cell
-from kaleido.model.symmetry import SquareSymmetry, grid_symmetries
+from kaleido.model.grid import Grid, bits
+from kaleido.model.symmetry import grid_symmetries
 
 MAX_MOVES = 1000
 """With more ways to move figures each on its own, only the symmetries of the whole board count."""
@@ -28,49 +30,55 @@ def board_symmetries(board: Board) -> Iterator[tuple[int, ...]]:
     [4, 32]
     """
     # Symmetries that differ in holes only are the same.
-    cells = [cell for cell in range(board.grid.size) if board.mask >> cell & 1]
+    cells = list(bits(board.mask))
     seen = set()
-    for symmetry in _figure_symmetries(board) or grid_symmetries(board.grid):
-        image = tuple([symmetry[cell] for cell in cells])
-        if image not in seen and all(board.mask >> cell & 1 for cell in image):
-            seen.add(image)
+    for symmetry in _figure_symmetries(board) or _whole_symmetries(board):
+        to = tuple([symmetry[cell] for cell in cells])
+        if to not in seen and all(board.mask >> cell & 1 for cell in to):
+            seen.add(to)
             yield symmetry
+
+
+def _whole_symmetries(board: Board) -> Iterator[tuple[int, ...]]:
+    """Return the symmetries of the lattice that may carry a board to itself as a whole."""
+    if board.grid.lattice == SQUARE:
+        return grid_symmetries(board.grid)
+    return _moved(board.grid, [[tuple(bits(board.mask))]])
 
 
 def _figure_symmetries(board: Board) -> Iterator[tuple[int, ...]] | None:
     """Return the ways to move figures each on its own; None for one figure and for too many."""
-    figures = [tuple(board.grid.cells(part)) for part in board.grid.regions(board.mask, board.mask)]
+    grid = board.grid
+    figures = [tuple(bits(part)) for part in grid.regions(board.mask, board.mask)]
     if board.wrap or len(figures) == 1:
         return None
-    alike: dict[frozenset[Cell], list[tuple[Cell, ...]]] = {}
+    alike: dict[frozenset[Vector], list[tuple[int, ...]]] = {}
     for figure in figures:
-        shape = min((_shape(figure, each) for each in SquareSymmetry), key=sorted)
+        shapes = (frozenset(_pushed(grid, figure, each)) for each in _matrices(grid))
+        shape = min(shapes, key=sorted)
         alike.setdefault(shape, []).append(figure)
     groups = list(alike.values())
     number = math.prod(
-        len(_moves(group[0], group[0], board.grid.cols)) ** len(group) * math.factorial(len(group))
+        len(_moves(grid, group[0], group[0])) ** len(group) * math.factorial(len(group))
         for group in groups
     )
-    return _moved(board, groups) if number <= MAX_MOVES else None
+    return _moved(grid, groups) if number <= MAX_MOVES else None
 
 
-def _moved(board: Board, groups: list[list[tuple[Cell, ...]]]) -> Iterator[tuple[int, ...]]:
+def _moved(grid: Grid, groups: list[list[tuple[int, ...]]]) -> Iterator[tuple[int, ...]]:
     """Yield all ways to exchange the congruent figures of each group and to move each."""
     choices = [
         [
             moves
             for order in permutations(group)
             for moves in product(
-                *(
-                    _moves(figure, to, board.grid.cols)
-                    for figure, to in zip(group, order, strict=True)
-                )
+                *(_moves(grid, figure, to) for figure, to in zip(group, order, strict=True))
             )
         ]
         for group in groups
     ]
     for chosen in product(*choices):
-        symmetry = list(range(board.grid.size))
+        symmetry = list(range(grid.size))
         for moves in chosen:
             for move in moves:
                 for cell, to in move:
@@ -78,26 +86,23 @@ def _moved(board: Board, groups: list[list[tuple[Cell, ...]]]) -> Iterator[tuple
         yield tuple(symmetry)
 
 
-def _shape(figure: Sequence[Cell], symmetry: SquareSymmetry) -> frozenset[Cell]:
-    """Return the image of a figure under a symmetry, pushed into the top left corner."""
-    return frozenset(_pushed(figure, symmetry))
+def _matrices(grid: Grid) -> tuple[Matrix, ...]:
+    return grid.lattice.symmetries
 
 
-def _pushed(figure: Sequence[Cell], symmetry: SquareSymmetry) -> list[Cell]:
-    images = [symmetry.map_cell(*cell) for cell in figure]
-    top, left = min(row for row, _ in images), min(col for _, col in images)
-    return [(row - top, col - left) for row, col in images]
+def _pushed(grid: Grid, figure: Sequence[int], matrix: Matrix) -> tuple[Vector, ...]:
+    """Return the images of the cells of a figure, moved together into the corner of a drawing."""
+    return grid.lattice.pushed(image(matrix, grid.centres[cell]) for cell in figure)
 
 
-def _moves(figure: Sequence[Cell], to: Sequence[Cell], cols: int) -> list[Move]:
+def _moves(grid: Grid, figure: Sequence[int], to: Sequence[int]) -> list[Move]:
     """Return the different ways to move a figure to one congruent to it, its own place first."""
-    top, left = min(row for row, _ in to), min(col for _, col in to)
-    goal = _shape(to, SquareSymmetry.IDENTITY)
+    identity, *_ = _matrices(grid)
+    goal = dict(zip(_pushed(grid, to, identity), to, strict=True))
     found: dict[Move, None] = {}
-    for symmetry in SquareSymmetry:
-        images = _pushed(figure, symmetry)
-        if set(images) == goal:
-            numbers = [(top + row) * cols + left + col for row, col in images]
-            own = (row * cols + col for row, col in figure)
-            found[tuple(zip(own, numbers, strict=True))] = None
+    for matrix in _matrices(grid):
+        images = _pushed(grid, figure, matrix)
+        if set(images) == goal.keys():
+            numbers = (goal[centre] for centre in images)
+            found[tuple(zip(figure, numbers, strict=True))] = None
     return list(found)

@@ -15,6 +15,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from kaleido.lattices import SQUARE, Lattice
+from kaleido.lattices.lattice import Vector
+
 Cell = tuple[int, int]
 
 Side = tuple[int, int, bool]
@@ -62,6 +65,16 @@ class Grid:
     cols: int
     wraps_rows: bool = False
     wraps_cols: bool = False
+
+    @property
+    def lattice(self) -> Lattice:
+        """The lattice that the cells belong to: that of squares."""
+        return SQUARE
+
+    @cached_property
+    def centres(self) -> tuple[Vector, ...]:
+        """The centre of each cell on its lattice, by its number."""
+        return tuple(self.cells(self.all_cells))
 
     @property
     def size(self) -> int:

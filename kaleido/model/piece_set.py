@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from kaleido.errors import PieceError
+from kaleido.lattices import SQUARE, Lattice, find_lattice
 from kaleido.model.board import EDGE, PLAIN
 from kaleido.model.piece import FACE_NAMES, Face, Orientation, Piece
 from kaleido.model.rule import MAX_COPIES, PIECE_SIDES, Rule
@@ -20,6 +21,8 @@ SIDES = {
     "fixed": "pieces may be neither turned nor turned over",
 }
 """The choices for the other sides of the pieces, explained in words."""
+
+_READ = ("sides", "use", "title", "lattice")
 
 USE = {"all": "all pieces must be used", "some": "pieces may be left over"}
 """The choices for how many of the pieces a solution needs, explained in words."""
@@ -75,6 +78,11 @@ class PieceSet:
         for value, known, what in ((self.sides, SIDES, "sides"), (self.use, USE, "use")):
             if value not in known:
                 raise PieceError(unknown(what, value, known))
+        lattices = {piece.lattice.name: piece.lattice.cells for piece in self.pieces}
+        if len(lattices) > 1:
+            raise PieceError(
+                f"the set {quote(self.name)} has pieces of {both(sorted(lattices.values()))}"
+            )
         if len({piece.is_plain for piece in self.pieces}) > 1:
             raise PieceError(f"the set {quote(self.name)} has pieces with and without colours")
         if self.copies and (
@@ -117,8 +125,9 @@ class PieceSet:
         text : str
             ``# sides: …`` says whether the pieces have a front and a back of their own
             (``two-faced``), may be turned over (``mirrored``), only turned (``one-sided``) or
-            neither (``fixed``); ``# use: some`` says that pieces may be left over; ``# title: …``
-            is optional. Each line then has a piece's name, its drawing (front and back for
+            neither (``fixed``); ``# use: some`` says that pieces may be left over; ``# lattice: …``
+            names the lattice of the cells if they are not squares; ``# title: …`` is optional. Each
+            line then has a piece's name, its drawing (front and back for
             two-faced pieces) and, if something else holds for this piece, its rule, as `Rule.parse`
             reads it: ``x3`` for three copies. The rows of a drawing go from top to bottom,
             separated by ``/``; ``.`` is no cell, ``o`` a cell without a colour. Blank lines and
@@ -144,7 +153,7 @@ class PieceSet:
         for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
             words, _, remark = line.partition("#")
             key, colon, value = remark.partition(":")
-            if colon and not words.strip() and key.strip().lower() in ("sides", "use", "title"):
+            if colon and not words.strip() and key.strip().lower() in _READ:
                 if key.strip().lower() in headers:
                     raise PieceError(f"the header {quote(line.strip())} is given twice")
                 headers[key.strip().lower()] = value.strip()
@@ -157,8 +166,9 @@ class PieceSet:
                 )
             if headers["sides"] not in SIDES:
                 raise PieceError(unknown("sides", headers["sides"], SIDES))
+            lattice = find_lattice(headers.get("lattice", SQUARE.name))
             try:
-                piece, rule = _read_piece(line.strip(), words.split(), headers["sides"])
+                piece, rule = _read_piece(line.strip(), words.split(), headers["sides"], lattice)
             except PieceError as problem:
                 raise PieceError(f"line {number}: {problem}") from None
             pieces.append(piece)
@@ -203,6 +213,11 @@ class PieceSet:
         return sum(
             piece.size * count for piece, count in zip(self.pieces, self.needed, strict=True)
         )
+
+    @property
+    def lattice(self) -> Lattice:
+        """The lattice that the cells of the pieces belong to."""
+        return self.pieces[0].lattice
 
     @property
     def is_plain(self) -> bool:
@@ -318,6 +333,8 @@ class PieceSet:
         lines.append(f"# sides: {self.sides}")
         if self.use != "all":
             lines.append(f"# use: {self.use}")
+        if self.lattice != SQUARE:
+            lines.append(f"# lattice: {self.lattice.name}")
         rows = []
         for piece in self.pieces:
             rule = self.rule_of(piece.name)
@@ -373,7 +390,7 @@ def _own_sides(piece: Piece, sides: str) -> str:
     return ""
 
 
-def _read_piece(line: str, words: list[str], sides: str) -> tuple[Piece, Rule]:
+def _read_piece(line: str, words: list[str], sides: str, lattice: Lattice) -> tuple[Piece, Rule]:
     start = next((at for at, word in enumerate(words) if at > 1 and Rule.starts_at(word)), None)
     rule = Rule() if start is None else Rule.parse(words[start:])
     words, own = words[:start], rule.sides or sides
@@ -381,7 +398,7 @@ def _read_piece(line: str, words: list[str], sides: str) -> tuple[Piece, Rule]:
     if len(words) != 1 + drawings:
         expected = "a name, a front and a back" if drawings == 2 else "a name and a drawing"
         raise PieceError(f"{quote(line)}: expected {expected}")
-    faces = [Orientation.parse(drawing) for drawing in words[1:]]
+    faces = [Orientation.parse(drawing, lattice) for drawing in words[1:]]
     if drawings == 2:
         front, back = (Face(*pair) for pair in zip(FACE_NAMES, faces, strict=True))
         return Piece(words[0], front, back), rule

@@ -1,7 +1,8 @@
 """The verifier: checks whether placements solve a pattern, independently of the search.
 
 It shares nothing with the search but the drawings of the pieces: it counts cells, colours and
-pieces itself and turns the drawings itself.
+pieces itself and turns the drawings itself, by their distances on other lattices than that of
+squares.
 """
 
 from collections import Counter
@@ -10,6 +11,9 @@ from collections.abc import Iterable, Iterator
 from kaleido.model.board import EDGE, HOLE, PLAIN, Board
 from kaleido.model.cell_names import cell_name
 from kaleido.model.classic import CLASSIC
+from kaleido.model.congruence import can_be_turned
+from kaleido.model.lattice_grid import LatticeGrid
+from kaleido.model.piece import Face
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.text import plural, quote
@@ -101,13 +105,37 @@ def _misplaced(
         shown = {
             (row, col): PLAIN if pieces.is_plain else rows[row][col] for row, col in placement.cells
         }
-        drawing = str(face.drawing)
-        turns = {drawing} if face.fixed else _turns(drawing)
-        if len(shown) < len(placement.cells) or not _views(shown, board) & turns:
+        if len(shown) < len(placement.cells) or not _shows(shown, face, board):
             yield f"{label} cannot show {_drawn(shown)!r}, the pattern's colours where it lies"
         strayed = [cell for cell in placement.cells if not _is_in_zone(cell, piece.zone, board)]
         if strayed:
             yield f"{label} must lie in {piece.zone}, but covers {cell_name(strayed[0])}"
+
+
+def _shows(shown: _Letters, face: Face, board: Board) -> bool:
+    """Return whether a face, turned and moved, has the letters that its cells must show."""
+    if isinstance(board.grid, LatticeGrid):
+        lattice, place = board.grid.lattice, board.grid.place
+        drawn = zip(face.drawing.places, face.drawing.colours, strict=True)
+        return can_be_turned(
+            {lattice.point(own): letter for own, letter in drawn},
+            {lattice.point(place(cell)): letter for cell, letter in shown.items()},
+            fixed=face.fixed,
+        )
+    drawing = str(face.drawing)
+    return bool(_views(shown, board) & ({drawing} if face.fixed else _turns(drawing)))
+
+
+def _beside(cell: tuple[int, int], board: Board) -> Iterator[tuple[int, int] | None]:
+    """Yield the cells that touch a cell across its sides, None off the board's rectangle."""
+    row, col = cell
+    if isinstance(board.grid, LatticeGrid):
+        width = len(board.rows[0])
+        for number in board.grid.touching[row * width + col]:
+            yield divmod(number, width) if number >= 0 else None
+        return
+    for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+        yield board.grid.on_board(row + down, col + right)
 
 
 def _is_in_zone(cell: tuple[int, int], zone: str, board: Board) -> bool:
@@ -115,8 +143,7 @@ def _is_in_zone(cell: tuple[int, int], zone: str, board: Board) -> bool:
     row, col = cell
     if zone != EDGE:
         return not zone or board.rows[row][col] in zone
-    for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
-        beside = board.grid.on_board(row + down, col + right)
+    for beside in _beside(cell, board):
         if beside is None or board.rows[beside[0]][beside[1]] == HOLE:
             return True
     return False
@@ -134,9 +161,8 @@ def _moved_givens(board: Board, placements: list[Placement], names: set[str]) ->
     while shown:
         first, letter = next(iter(shown.items()))
         part = [first]
-        for row, col in part:
-            for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
-                cell = board.grid.on_board(row + down, col + right)
+        for own in part:
+            for cell in _beside(own, board):
                 if cell is not None and shown.get(cell) == letter and cell not in part:
                     part.append(cell)
         if (letter, frozenset(part)) not in lying:

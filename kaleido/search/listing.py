@@ -5,7 +5,9 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from kaleido.lattices.lattice import Vector, moved
 from kaleido.model.grid import Grid, bits
+from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.piece import Orientation
 from kaleido.model.piece_set import PieceSet
 
@@ -45,6 +47,9 @@ def list_placements(
     """
     listing = Listing([], [], [], [], [])
     within = _allowed_within(pieces, allowed, zones)
+    if isinstance(grid, LatticeGrid):
+        _list_on_lattice(listing, pieces, grid, within)
+        return listing
     if grid.wraps_rows or grid.wraps_cols:
         _list_wrapped(listing, pieces, grid, within)
         return listing
@@ -65,8 +70,11 @@ def list_placements(
 def count_placements(
     pieces: PieceSet, grid: Grid, allowed: Mapping[str, int], zones: Sequence[int] = ()
 ) -> int:
-    """Return how many placements there are, or at least so many where sides are joined."""
-    if grid.wraps_rows or grid.wraps_cols:
+    """Return how many placements there are, or at most so many.
+
+    They are counted on squares without joined sides.
+    """
+    if grid.wraps_rows or grid.wraps_cols or isinstance(grid, LatticeGrid):
         return grid.size * sum(1 for _ in _shapes(pieces))
     within = _allowed_within(pieces, allowed, zones)
     return sum(
@@ -119,6 +127,32 @@ def _list_wrapped(
                 listing.masks.append(mask)
                 listing.borders.append(grid.border(cells))
                 listing.shown.append((shown, 0))
+
+
+def _list_on_lattice(
+    listing: Listing, pieces: PieceSet, grid: LatticeGrid, within: Sequence[Mapping[str, int]]
+) -> None:
+    """List the placements on another lattice than that of squares."""
+    lattice = grid.lattice
+    alike: dict[Vector, list[Vector]] = {}
+    for centre in grid.centres:
+        alike.setdefault(lattice.pushed([centre])[0], []).append(centre)
+    for number, face_number, shape in _shapes(pieces):
+        allowed = within[number]
+        first, *_ = centres = shape.centres
+        for start in alike.get(lattice.pushed([first])[0], ()):
+            step = tuple(a - b for a, b in zip(start, first, strict=True))
+            cells = [grid.numbers.get(moved(centre, step), -1) for centre in centres]
+            if all(
+                cell >= 0 and allowed[letter] >> cell & 1
+                for cell, letter in zip(cells, shape.colours, strict=True)
+            ):
+                mask = sum(1 << cell for cell in cells)
+                listing.pieces.append(number)
+                listing.faces.append(face_number)
+                listing.masks.append(mask)
+                listing.borders.append(grid.around(mask))
+                listing.shown.append((tuple(zip(cells, shape.colours, strict=True)), 0))
 
 
 class Stencil(NamedTuple):

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from kaleido.lattices import SQUARE
 from kaleido.model.board import Board
 from kaleido.model.grid import Grid
 from kaleido.model.piece_set import PieceSet
@@ -86,7 +87,7 @@ def refute_board(board: Board, pieces: PieceSet) -> Refutation | None:
     ('chequer', (10, 10))
     """
     every = tuple(number for number, count in enumerate(pieces.counts) for _ in range(count))
-    has_parity = pieces.is_plain and not board.blanks
+    has_parity = pieces.is_plain and not board.blanks and board.grid.lattice == SQUARE
     return refute(pieces, board.grid, board.mask, every) if has_parity else None
 
 

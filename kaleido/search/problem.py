@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Self
 
 from kaleido.errors import PatternError, PieceError, PlacingError
+from kaleido.lattices import SQUARE
 from kaleido.model.blanks import with_blanks, zones_of
 from kaleido.model.board import HOLE, PLAIN, Board
 from kaleido.model.cell_names import cell_name
@@ -109,6 +110,7 @@ class Problem:
         self.pieces = pieces
         self.grid: Grid = pattern.grid
         self._allowed = allowed
+        self._check_lattice()
         self._check_size()
         if allowed is None and not pieces.is_plain:
             self._check_letters()
@@ -122,6 +124,14 @@ class Problem:
         self.checks_regions = pieces.is_plain or allowed is not None
         self._fill_items()
         self.givens = self._find_givens()
+
+    def _check_lattice(self) -> None:
+        lattice, own = self.grid.lattice, self.pieces.lattice
+        if lattice != own:
+            raise PieceError(
+                f"the pieces of {quote(self.pieces.name)} are made of {own.cells}, the board of "
+                f"{lattice.cells}"
+            )
 
     def _check_size(self) -> None:
         most, least, size = self.pieces.size, self.pieces.least_size, self.pattern.size
@@ -293,7 +303,8 @@ class Problem:
 
     @property
     def _has_parity(self) -> bool:
-        return self.pieces.is_plain and self._allowed is None and not self.pattern.blanks
+        is_square = self.grid.lattice == SQUARE
+        return is_square and self.pieces.is_plain and not self._allowed and not self.pattern.blanks
 
     def refute(
         self, free: int, left: tuple[int, ...], colourings: tuple[Colouring, ...] = COLOURINGS

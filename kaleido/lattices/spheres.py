@@ -1,0 +1,61 @@
+"""The closest packing of spheres in square layers, as cannon balls are stacked."""
+
+import math
+
+from kaleido.lattices.lattice import Lattice, Matrix, Place, Point, Vector, image
+from kaleido.lattices.square import SQUARE
+
+_UP, _DOWN, _RIGHT = (1, 0, 1), (1, 1, 0), (1, -1, 0)
+"""The axes of centres in the cube of the packing, where spheres touch along diagonals of faces."""
+
+
+def _in_axes(matrix: Matrix) -> Matrix:
+    """Return a symmetry of the cube in the axes of centres."""
+    columns = []
+    for axis in (_UP, _DOWN, _RIGHT):
+        x, y, z = image(matrix, axis)
+        columns.append((z, (x - z + y) // 2, (x - z - y) // 2))
+    return tuple(zip(*columns, strict=True))
+
+
+class Spheres(Lattice):
+    """Spheres in square layers, each in the hollows of four below ("face-centred cubic").
+
+    The sphere at (layer, row, column) lies half a cell further down and to the right than the one
+    at the same row and column of the layer below, so that a pyramid has its layers in the corner.
+    """
+
+    name = "spheres"
+    cells = "spheres"
+    forms = "polyspheres"
+    turns = (
+        _in_axes(((0, -1, 0), (1, 0, 0), (0, 0, 1))),
+        _in_axes(((1, 0, 0), (0, 0, -1), (0, 1, 0))),
+    )
+    mirror = _in_axes(((0, 1, 0), (1, 0, 0), (0, 0, 1)))
+    moves = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+
+    def centre(self, place: Place) -> Vector:
+        """Return the place itself."""
+        return place
+
+    def place(self, centre: Vector) -> Place:
+        """Return the centre itself."""
+        return centre
+
+    def steps(self, centre: Vector) -> tuple[Vector, ...]:
+        """Return the four steps in the layer, clockwise, the four up and the four down."""
+        return (
+            *((0, -1, 0), (0, 0, 1), (0, 1, 0), (0, 0, -1)),
+            *((1, 0, 0), (1, -1, 0), (1, 0, -1), (1, -1, -1)),
+            *((-1, 0, 0), (-1, 1, 0), (-1, 0, 1), (-1, 1, 1)),
+        )
+
+    def point(self, place: Place) -> tuple[float, ...]:
+        """Return the middle of a sphere with a diameter of 1."""
+        layer, row, column = place
+        return row + (layer + 1) / 2, column + (layer + 1) / 2, 0.5 + layer / math.sqrt(2)
+
+    def corners(self, row: int, column: int) -> tuple[Point, ...]:
+        """Return the corners of the square around a sphere in the drawing of its layer."""
+        return SQUARE.corners(row, column)

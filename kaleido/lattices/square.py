@@ -1,0 +1,36 @@
+"""The lattice of squares."""
+
+from kaleido.lattices.lattice import Lattice, Place, Point, Vector
+
+QUARTER_TURN = ((0, 1), (-1, 0))
+"""A quarter turn clockwise: (row, column) becomes (column, -row)."""
+
+
+class Square(Lattice):
+    """Squares in rows and columns; the centre of a cell is its place."""
+
+    name = "square"
+    cells = "squares"
+    forms = "polyominoes"
+    turns = (QUARTER_TURN,)
+    mirror = ((1, 0), (0, -1))
+    moves = ((1, 0), (0, 1))
+
+    def centre(self, place: Place) -> Vector:
+        """Return the place itself."""
+        return place
+
+    def place(self, centre: Vector) -> Place:
+        """Return the centre itself."""
+        return centre
+
+    def steps(self, centre: Vector) -> tuple[Vector, ...]:
+        """Return the steps up, right, down and left."""
+        return ((-1, 0), (0, 1), (1, 0), (0, -1))
+
+    def corners(self, row: int, column: int) -> tuple[Point, ...]:
+        """Return the corners of a square with sides of 1."""
+        return ((row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column))
+
+
+SQUARE = Square()

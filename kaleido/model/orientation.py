@@ -1,0 +1,163 @@
+"""Orientations: coloured shapes of pieces as they lie on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from kaleido.errors import PieceError
+from kaleido.lattices import SQUARE, Lattice
+from kaleido.lattices.lattice import Matrix, Place, Vector, image
+from kaleido.model.board import PLAIN
+from kaleido.model.grid import Cell
+from kaleido.model.layout import drawing as drawn, lay_out, read_places
+from kaleido.model.pattern import COLOURS
+from kaleido.model.symmetry import ROTATIONS, SquareSymmetry
+from kaleido.text import quote
+
+
+@dataclass(frozen=True)
+class Orientation:
+    """A coloured shape, pushed into the top left corner.
+
+    Parameters
+    ----------
+    cells : tuple of (row, col)
+        In reading order; the smallest row is 0, and the smallest col, too, where the lattice
+        allows it. In space, the rows of a layer follow those of the layer before.
+    colours : str
+        The letter of each cell, in the same order.
+    lattice : Lattice, optional
+        The lattice of the cells.
+    depth : int, optional
+        How many rows a layer has, in space.
+    """
+
+    cells: tuple[Cell, ...]
+    colours: str
+    lattice: Lattice = SQUARE
+    depth: int = 0
+
+    @classmethod
+    def of(cls, coloured: Iterable[tuple[Cell, str]]) -> Orientation:
+        """Return coloured squares as a shape, pushed into the corner and in reading order."""
+        ordered = sorted(coloured)
+        top = min(row for (row, _), _ in ordered)
+        left = min(col for (_, col), _ in ordered)
+        cells = tuple((row - top, col - left) for (row, col), _ in ordered)
+        return cls(cells, "".join(letter for _, letter in ordered))
+
+    @classmethod
+    def on(cls, lattice: Lattice, coloured: Iterable[tuple[Vector, str]]) -> Orientation:
+        """Return coloured cells of a lattice, given by their centres, as a shape in the corner."""
+        cells, colours, depth = lay_out(lattice, coloured)
+        return cls(cells, colours, lattice, depth)
+
+    @classmethod
+    def parse(cls, drawing: str, lattice: Lattice = SQUARE) -> Orientation:
+        """Read a drawing such as ``r../xrx``, where ``/`` starts a row and ``.`` is no cell.
+
+        The cells of a piece without colours are ``o``. In space, ``//`` starts a layer.
+
+        Raises
+        ------
+        PieceError
+            A letter is unknown, the drawing is empty or falls into parts that do not touch, or two
+            cells that touch are both black or both not black.
+
+        Examples
+        --------
+        >>> from kaleido.lattices import find_lattice
+        >>> str(Orientation.parse("...//.oo//.o.", find_lattice("cubic")))
+        'oo//o.'
+        """
+        coloured = {}
+        for place, letter in read_places(lattice, drawing):
+            if letter not in COLOURS and letter != PLAIN:
+                raise PieceError(f"unknown letter {quote(letter)} in face {quote(drawing)}")
+            coloured[lattice.centre(place)] = letter
+        letters = set(coloured.values())
+        if PLAIN in letters and len(letters) > 1:
+            raise PieceError(f"face {quote(drawing)} has cells with and without a colour")
+        if not coloured:
+            raise PieceError(f"face {quote(drawing)} has no cells")
+        reached = [next(iter(coloured))]
+        seen = set(reached)
+        for centre in reached:
+            for cell in lattice.touching(centre):
+                if cell in coloured:
+                    alike = (coloured[cell] == "x") == (coloured[centre] == "x")
+                    if alike and PLAIN not in letters:
+                        raise PieceError(f"black and coloured do not alternate in {quote(drawing)}")
+                    if cell not in seen:
+                        seen.add(cell)
+                        reached.append(cell)
+        if len(reached) < len(coloured):
+            raise PieceError(f"face {quote(drawing)} falls into parts that do not touch")
+        return cls.on(lattice, coloured.items())
+
+    @property
+    def height(self) -> int:
+        """The number of rows it spans, those of all layers together."""
+        rows = 1 + max(row for row, _ in self.cells)
+        return rows + -rows % (self.depth or 1)
+
+    @property
+    def width(self) -> int:
+        """The number of columns it spans."""
+        return 1 + max(col for _, col in self.cells)
+
+    @property
+    def layers(self) -> int:
+        """The number of layers it spans: 1 on flat lattices."""
+        return self.height // self.depth if self.depth else 1
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The place of each cell: itself, or (layer, row, column) in space."""
+        if not self.depth:
+            return self.cells
+        return tuple((*divmod(row, self.depth), col) for row, col in self.cells)
+
+    @property
+    def centres(self) -> tuple[Vector, ...]:
+        """The centre of each cell, in whole numbers."""
+        return tuple(map(self.lattice.centre, self.places))
+
+    @property
+    def rotations(self) -> tuple[Orientation, ...]:
+        """The distinct results of turns, the shape itself first."""
+        if self.lattice == SQUARE:
+            return tuple(dict.fromkeys(map(self.image, ROTATIONS)))
+        return tuple(dict.fromkeys(map(self.moved, self.lattice.rotations)))
+
+    def rotated(self) -> Orientation:
+        """Return the shape turned clockwise by the least turn: a quarter of squares."""
+        if self.lattice == SQUARE:
+            return self.image(SquareSymmetry.TURN)
+        return self.moved(self.lattice.turns[0])
+
+    def mirrored(self) -> Orientation:
+        """Return the mirror image, with left and right exchanged."""
+        if self.lattice == SQUARE:
+            return self.image(SquareSymmetry.MIRROR)
+        return self.moved(self.lattice.mirror)
+
+    def image(self, symmetry: SquareSymmetry) -> Orientation:
+        """Return the image of a shape of squares under a symmetry of the square."""
+        return Orientation.of(
+            (symmetry.map_cell(*cell), letter) for cell, letter in self.coloured()
+        )
+
+    def moved(self, matrix: Matrix) -> Orientation:
+        """Return the image of the shape under a symmetry of its lattice."""
+        images = (image(matrix, centre) for centre in self.centres)
+        return Orientation.on(self.lattice, zip(images, self.colours, strict=True))
+
+    def coloured(self) -> Iterable[tuple[Cell, str]]:
+        """Return the pairs (cell, letter), in reading order."""
+        return zip(self.cells, self.colours, strict=True)
+
+    def __str__(self) -> str:
+        """Return the drawing in the form that `parse` reads."""
+        return drawn(self.cells, self.colours, self.depth)
