@@ -131,7 +131,6 @@ def test_turned_boards(board: Board, turns: int):
         ("2x3/ooo", ("2x3", "ooo")),
         ("2x", ("2x",)),
         ("x3", ("x3",)),
-        ("2x3x4", ("2x3x4",)),
     ],
 )
 def test_forms(text: str, rows: tuple[str, ...]):

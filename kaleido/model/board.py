@@ -264,7 +264,9 @@ class Board(Drawable):
     @cached_property
     def rows(self) -> tuple[str, ...]:
         """The rows from top to bottom, one letter per cell; those of all layers."""
-        return tuple(self.text.replace(LAYER, "/").split("/"))
+        rows = self.text.split("/")
+        # An empty row stands between layers.
+        return tuple(rows if find_lattice(self.lattice).is_flat else filter(None, rows))
 
     @property
     def layers(self) -> int:

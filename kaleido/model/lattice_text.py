@@ -42,6 +42,7 @@ def read_drawing(lattice: Lattice, lines: Sequence[str], first: str = "") -> str
 
     Examples
     --------
+    >>> from kaleido.lattices import find_lattice
     >>> read_drawing(find_lattice("hexagonal"), [" a b", "c d e", " f g"])
     'ab./cde/fg.'
     >>> read_drawing(find_lattice("triangular"), [" /\\", "/\\/\\"])

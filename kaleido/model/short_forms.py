@@ -48,7 +48,7 @@ def expand(text: str, lattice: str) -> str | None:
     Examples
     --------
     >>> expand("hexagon 2", "hexagonal"), expand("2x2 rhombus", "triangular")
-    ('oo./ooo/oo.', '.oooo./..oooo')
+    ('.oo/ooo/.oo', '.oooo./..oooo')
     """
     found = next((each for form in _FORMS if (each := form.fullmatch(text))), None)
     if found is None:
