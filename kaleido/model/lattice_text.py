@@ -44,9 +44,9 @@ def read_drawing(lattice: Lattice, lines: Sequence[str], first: str = "") -> str
     --------
     >>> from kaleido.lattices import find_lattice
     >>> read_drawing(find_lattice("hexagonal"), [" a b", "c d e", " f g"])
-    'ab./cde/fg.'
+    '.ab/cde/.fg'
     >>> read_drawing(find_lattice("triangular"), [" /\\", "/\\/\\"])
-    '.o./ooo'
+    '..o./.ooo'
     >>> read_drawing(find_lattice("cubic"), ["ab", "cd", "", "ef", "gh"])
     'ab/cd//ef/gh'
     """
