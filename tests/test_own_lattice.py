@@ -2,7 +2,6 @@
 
 import importlib.util
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,7 +26,7 @@ SQUARE = "tans: ...o..../...ooo../.ooooo../.ooooooo/ooooooo./..ooooo./..ooo.../.
 
 
 @pytest.fixture
-def tans(monkeypatch: pytest.MonkeyPatch) -> Iterator[Lattice]:
+def tans(monkeypatch: pytest.MonkeyPatch) -> Lattice:
     """Register the lattice of the page for one test."""
     monkeypatch.setattr(lattices, "_KNOWN", dict(lattices._KNOWN))
     spec = importlib.util.spec_from_file_location("tans_of_the_page", PAGE)
@@ -36,7 +35,7 @@ def tans(monkeypatch: pytest.MonkeyPatch) -> Iterator[Lattice]:
     module = importlib.util.module_from_spec(spec)
     monkeypatch.setitem(sys.modules, spec.name, module)
     spec.loader.exec_module(module)
-    yield find_lattice("tans")
+    return find_lattice("tans")
 
 
 def test_it_is_known_by_its_name(tans: Lattice) -> None:
@@ -45,7 +44,8 @@ def test_it_is_known_by_its_name(tans: Lattice) -> None:
     assert (len(tans.rotations), len(tans.symmetries)) == (4, 8)
 
 
-def test_the_square_of_the_tangram(tans: Lattice) -> None:
+@pytest.mark.usefixtures("tans")
+def test_the_square_of_the_tangram() -> None:
     puzzle = Puzzle(Board.parse(SQUARE), PieceSet.parse("tangram", TANGRAM))
     answer = puzzle.solve()
     assert answer.solution
@@ -54,7 +54,8 @@ def test_the_square_of_the_tangram(tans: Lattice) -> None:
     assert len(list(puzzle.solutions(up_to_symmetry=True))) == 1
 
 
-def test_its_boards_are_written_and_turned(tans: Lattice) -> None:
+@pytest.mark.usefixtures("tans")
+def test_its_boards_are_written_and_turned() -> None:
     board = Board.parse(SQUARE)
     assert Board.parse(str(board)) == board
     assert board.rotated().rotated(3) == board.rotated(4)
