@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from string import ascii_letters
 from typing import TYPE_CHECKING
 
 from kaleido.errors import PieceError
 from kaleido.lattices import SQUARE, Lattice
-from kaleido.library.shape_names import SHAPES, other_lattices, read_name, usual_name
+from kaleido.library.shape_names import MOST_NAMED, SHAPES, other_lattices, read_name, usual_name
 from kaleido.model.board_text import MAX_CELLS, PLAIN
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
@@ -49,7 +48,6 @@ def generated_names() -> tuple[str, ...]:
     return (*_NAMES, *orders)
 
 
-@cache
 def lattice_set_names() -> tuple[str, ...]:
     """Return the names of the best known sets on other lattices, of some pieces but not many.
 
@@ -60,11 +58,12 @@ def lattice_set_names() -> tuple[str, ...]:
     """
     names = []
     for lattice in other_lattices():
-        size = 1
-        while (count := _count(lattice, size)) <= _LISTED_PIECES:
+        for size in range(1, MOST_NAMED + 1):
+            count = _count(lattice, size)
+            if count > _LISTED_PIECES:
+                break
             if count > 1:
                 names.append(usual_name(lattice, size))
-            size += 1
     return tuple(names)
 
 
@@ -177,5 +176,5 @@ def _label(size: int, number: int, count: int) -> str:
 def _pieces(name: str, shape: Polyform, *, is_one_sided: bool) -> Iterator[Piece]:
     """Yield the piece of a shape, and its mirror image as another one where that differs."""
     yield Piece.of(name, shape.orientation(PLAIN), mirrors=not is_one_sided)
-    if is_one_sided and not shape.has_mirror:
+    if is_one_sided and not shape.symmetry.has_mirror:
         yield Piece.of(f"{name}'", shape.mirrored().orientation(PLAIN), mirrors=False)

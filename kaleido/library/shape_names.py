@@ -10,6 +10,9 @@ from kaleido.lattices import SQUARE, Lattice, find_lattice, lattice_names
 
 _PREFIXES = ("mono", "di", "tri", "tetra", "penta", "hexa", "hepta", "octa", "nona", "deca")
 
+MOST_NAMED = len(_PREFIXES)
+"""The most cells of shapes that have a usual name."""
+
 SHAPES: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         "hexagonal": {
@@ -69,7 +72,7 @@ def read_name(name: str) -> tuple[Lattice, int] | None:
             if stem == lattice.forms and re.fullmatch(r"\d{1,9}", number):
                 return lattice, int(number)
             continue
-        for size in range(1, len(_PREFIXES) + 1):
+        for size in range(1, MOST_NAMED + 1):
             usual = usual_name(lattice, size)
             # A singular is for a single piece.
             if name == usual or (size <= 2 and name == re.sub("(?<=x)es$|s$", "", usual)):

@@ -13,9 +13,8 @@ from .listing import (
     one_sided_polyominoes as one_sided_polyominoes,
     polyominoes_of_kind as polyominoes_of_kind,
 )
-from .polyform import Polyform as Polyform
+from .polyform import Order as Order, Polyform as Polyform
 from .polyforms import (
-    Order as Order,
     count_by_order as count_by_order,
     count_polyforms as count_polyforms,
     fixed_polyforms as fixed_polyforms,

@@ -2,21 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import total_ordering
+from functools import cached_property, total_ordering
 from itertools import product
+from typing import NamedTuple
 
-from kaleido.errors import PieceError
+from kaleido.errors import OptionError, PieceError
 from kaleido.lattices import Lattice, find_lattice
-from kaleido.lattices.lattice import Matrix, Place, Vector, image
+from kaleido.lattices.lattice import Place, Vector, image
 from kaleido.model.grid import Cell
 from kaleido.model.layout import drawing as drawn, lay_out, read_places
 from kaleido.model.orientation import Orientation
-from kaleido.text import quote
+from kaleido.polyominoes.codes import Shape, codes_of
+from kaleido.polyominoes.polyomino import KINDS
+from kaleido.text import quote, unknown
 
 CELL = "#"
 """The letter of a cell in drawings."""
+
+
+class Order(NamedTuple):
+    """How symmetric a polyform is.
+
+    Attributes
+    ----------
+    order : int
+        How many symmetries of the lattice keep it, the one that moves nothing included.
+    has_mirror : bool
+        Whether its mirror image is the shape itself, turned or not.
+
+    Examples
+    --------
+    >>> str(Order(6, True)), str(Order(2, False))
+    ('order 6, the same in a mirror', 'order 2')
+    """
+
+    order: int
+    has_mirror: bool
+
+    def __str__(self) -> str:
+        return f"order {self.order}{', the same in a mirror' if self.has_mirror else ''}"
 
 
 @total_ordering
@@ -40,8 +66,8 @@ class Polyform:
     Examples
     --------
     >>> bee = Polyform.parse("##/##", "hexagonal")
-    >>> bee.size, bee.order, len(bee.orientations), bee.has_mirror
-    (4, 4, 3, True)
+    >>> bee.size, len(bee.orientations), str(bee.symmetry)
+    (4, 3, 'order 4, the same in a mirror')
     """
 
     lattice: Lattice
@@ -154,40 +180,90 @@ class Polyform:
 
     def mirrored(self) -> Polyform:
         """Return its mirror image; in drawings, left and right are exchanged."""
-        return self._image(self.lattice.mirror)
+        images = (image(self.lattice.mirror, each) for each in self.centres)
+        return Polyform.of_touching(self.lattice, images)
+
+    @cached_property
+    def _images(self) -> tuple[Shape, ...]:
+        """What the symmetries of the lattice make of it, the turns first."""
+        codes = codes_of(self.lattice)
+        return tuple(codes.images(codes.normal(map(codes.code, self.centres))))
+
+    @property
+    def _turned(self) -> tuple[Shape, ...]:
+        return self._images[: len(self.lattice.turns_of(self.centres))]
 
     @property
     def rotations(self) -> tuple[Polyform, ...]:
         """The different results of turning it, itself first."""
-        return tuple(dict.fromkeys(map(self._image, self.lattice.rotations)))
+        return tuple(form_of(self.lattice, each) for each in dict.fromkeys(self._turned))
 
     @property
     def orientations(self) -> tuple[Polyform, ...]:
         """The different results of turning and mirroring it, itself first."""
-        return tuple(dict.fromkeys(map(self._image, self.lattice.symmetries)))
-
-    def _image(self, matrix: Matrix) -> Polyform:
-        return Polyform.of_touching(self.lattice, (image(matrix, each) for each in self.centres))
+        return tuple(form_of(self.lattice, each) for each in dict.fromkeys(self._images))
 
     @property
     def canonical(self) -> Polyform:
         """The first of its orientations in order; it stands for the free shape."""
-        return min(self.orientations)
+        return first_form(self.lattice, self._images)
 
     @property
     def canonical_one_sided(self) -> Polyform:
         """The first of its rotations in order; it stands for the one-sided shape."""
-        return min(self.rotations)
+        return first_form(self.lattice, self._turned)
 
     @property
-    def order(self) -> int:
-        """How many turns and reflections of the lattice keep it, that by nothing included."""
-        return len(self.lattice.symmetries) // len(self.orientations)
+    def symmetry(self) -> Order:
+        """How symmetric it is."""
+        return order_of(self.lattice, self._images)
 
     @property
-    def has_mirror(self) -> bool:
-        """Whether its mirror image is the shape itself, turned or not."""
-        return self.mirrored() in self.rotations
+    def neighbours(self) -> tuple[Vector, ...]:
+        """The centres of the empty cells that touch it, in the order of their places."""
+        own = set(self.centres)
+        beside = {cell for centre in own for cell in self.lattice.touching(centre)} - own
+        return tuple(sorted(beside, key=self.lattice.place))
+
+    def grown(self, kind: str = "free") -> tuple[Polyform, ...]:
+        """Return the shapes with one cell more that grow out of it, in order, each once.
+
+        Parameters
+        ----------
+        kind : {"free", "one-sided", "fixed"}, optional
+            Which shapes count as the same: turned and mirrored ones; turned ones; none.
+
+        Raises
+        ------
+        OptionError
+            The kind is unknown.
+
+        Examples
+        --------
+        >>> [str(each) for each in Polyform.parse("##", "hexagonal").grown()]
+        ['###', '##/#.', '##/.#']
+        """
+        return tuple(sorted(self.growth(kind)))
+
+    def growth(self, kind: str = "free") -> dict[Polyform, Vector]:
+        """Return what grows out of it as `grown` does, and the first cell that makes each.
+
+        Examples
+        --------
+        >>> Polyform.parse("##", "triangular").growth()
+        {Polyform.parse('###', 'triangular'): (-1, 2)}
+        """
+        if kind not in KINDS:
+            raise OptionError(unknown("kind", str(kind), KINDS))
+        found: dict[Polyform, Vector] = {}
+        for cell in self.neighbours:
+            larger = Polyform.of_touching(self.lattice, (*self.centres, cell))
+            if kind == "free":
+                larger = larger.canonical
+            elif kind == "one-sided":
+                larger = larger.canonical_one_sided
+            found.setdefault(larger, cell)
+        return found
 
     @property
     def has_hole(self) -> bool:
@@ -203,6 +279,30 @@ class Polyform:
         spans = [range(min(each) - 2, max(each) + 3) for each in zip(*own, strict=True)]
         gaps = {lattice.centre(place) for place in product(*spans) if place not in own}
         return not _touch(lattice, gaps)
+
+
+def form_of(lattice: Lattice, shape: Shape) -> Polyform:
+    """Return the polyform of a shape in numbers."""
+    return Polyform.of_touching(lattice, map(codes_of(lattice).centre, shape))
+
+
+def first_form(lattice: Lattice, images: Iterable[Shape]) -> Polyform:
+    """Return the first of some images of a shape, as polyforms are ordered."""
+    centre, spans = codes_of(lattice).centre, {}
+    for each in set(images):
+        firsts = [lattice.place(centre(cell))[0] for cell in each]
+        spans[each] = max(firsts) - min(firsts)
+    # Layers, or rows on flat lattices, come first in the order.
+    least = min(spans.values())
+    return min(form_of(lattice, each) for each, span in spans.items() if span == least)
+
+
+def order_of(lattice: Lattice, images: Sequence[Shape]) -> Order:
+    """Return how symmetric a shape is, from what the symmetries of its lattice make of it."""
+    turns = lattice.turns_of(map(codes_of(lattice).centre, images[0]))
+    # Turns come first, and then the reflections.
+    has_mirror = images[-1] in images[: len(turns)]
+    return Order(len(images) // len(set(images)), has_mirror)
 
 
 def _touch(lattice: Lattice, centres: set[Vector]) -> bool:

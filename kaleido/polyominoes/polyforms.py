@@ -10,35 +10,12 @@ from typing import NamedTuple
 from kaleido.errors import OptionError
 from kaleido.lattices import Lattice, find_lattice
 from kaleido.polyominoes.codes import Codes, Shape, codes_of
-from kaleido.polyominoes.polyform import Polyform
+from kaleido.polyominoes.polyform import Order, Polyform, first_form, form_of, order_of
 from kaleido.polyominoes.polyomino import KINDS
 from kaleido.text import quote, unknown
 
 MOST = 400_000
 """The most shapes of a size, turned and mirrored ones apart, that are made."""
-
-
-class Order(NamedTuple):
-    """How symmetric a polyform is.
-
-    Attributes
-    ----------
-    number : int
-        How many turns and reflections keep it, that by nothing included.
-    has_mirror : bool
-        Whether there are reflections among them.
-
-    Examples
-    --------
-    >>> str(Order(6, True)), str(Order(2, False))
-    ('order 6 with reflections', 'order 2')
-    """
-
-    number: int
-    has_mirror: bool
-
-    def __str__(self) -> str:
-        return f"order {self.number}{' with reflections' if self.has_mirror else ''}"
 
 
 class _Free(NamedTuple):
@@ -137,14 +114,14 @@ def count_by_order(
     ...     print(f"{order}: {count}")
     order 1: 2
     order 2: 1
-    order 2 with reflections: 1
-    order 4 with reflections: 2
-    order 6 with reflections: 1
+    order 2, the same in a mirror: 1
+    order 4, the same in a mirror: 2
+    order 6, the same in a mirror: 1
     """
     on = _checked(n, lattice, kind, holes)
     found: Counter[Order] = Counter()
     for each in _free(n, on):
-        if holes or not _polyform(codes_of(on), each.shape).has_hole:
+        if holes or not form_of(on, each.shape).has_hole:
             found[each.order] += _times(each.order, kind, len(on.symmetries))
     return dict(sorted(found.items()))
 
@@ -176,7 +153,7 @@ def _checked(n: int, lattice: str | Lattice, kind: str, holes: bool) -> Lattice:
 def _times(order: Order, kind: str, symmetries: int) -> int:
     """Return how many polyforms of a kind a free one stands for."""
     if kind == "fixed":
-        return symmetries // order.number
+        return symmetries // order.order
     return 2 if kind == "one-sided" and not order.has_mirror else 1
 
 
@@ -209,17 +186,14 @@ def _distinct(codes: Codes, shapes: Iterable[Shape]) -> Iterator[_Free]:
     for shape in shapes:
         if shape not in seen:
             images = list(codes.images(shape))
-            turned = set(images[: len(images) // 2])
-            has_mirror = images[-1] in turned
             seen.update(images)
-            kept = len(images) // (len(turned) * (1 if has_mirror else 2))
-            yield _Free(shape, Order(kept, has_mirror))
+            yield _Free(shape, order_of(codes.lattice, images))
 
 
 def _check_number(n: int, lattice: Lattice, levels: Sequence[tuple[_Free, ...]]) -> None:
     """Raise OptionError if there must be too many fixed shapes of `n` cells."""
     last, before = (
-        sum(len(lattice.symmetries) // each.order.number for each in level)
+        sum(len(lattice.symmetries) // each.order.order for each in level)
         for level in (levels[-1], levels[-2] if len(levels) > 1 else levels[-1])
     )
     # From size to size, their number grows by more and more.
@@ -238,27 +212,13 @@ def _shapes(lattice: Lattice, free: Iterable[_Free], kind: str, holes: bool) -> 
     codes = codes_of(lattice)
     for shape, order in free:
         images = list(codes.images(shape))
-        if not holes and _polyform(codes, shape).has_hole:
+        if not holes and form_of(lattice, shape).has_hole:
             continue
         half = len(images) // 2
         if kind == "fixed":
-            yield from (_polyform(codes, each) for each in set(images))
+            yield from (form_of(lattice, each) for each in set(images))
         elif kind == "free" or order.has_mirror:
-            yield _first(codes, images)
+            yield first_form(lattice, images)
         else:
-            yield _first(codes, images[:half])
-            yield _first(codes, images[half:])
-
-
-def _first(codes: Codes, images: Iterable[Shape]) -> Polyform:
-    """Return the first of some images of a shape, as polyforms are ordered."""
-    lattice, spans = codes.lattice, {}
-    for each in set(images):
-        firsts = [lattice.place(codes.centre(cell))[0] for cell in each]
-        spans[each] = max(firsts) - min(firsts)
-    least = min(spans.values())
-    return min(_polyform(codes, each) for each, span in spans.items() if span == least)
-
-
-def _polyform(codes: Codes, shape: Shape) -> Polyform:
-    return Polyform.of_touching(codes.lattice, map(codes.centre, shape))
+            yield first_form(lattice, images[:half])
+            yield first_form(lattice, images[half:])
