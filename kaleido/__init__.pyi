@@ -55,11 +55,16 @@ from .model.placement import Placement as Placement
 from .model.solution import Solution as Solution
 from .model.verify import find_faults as find_faults
 from .polyominoes import (
+    Polyform as Polyform,
     Polyomino as Polyomino,
+    count_polyforms as count_polyforms,
     count_polyominoes as count_polyominoes,
     estimate_polyominoes as estimate_polyominoes,
+    fixed_polyforms as fixed_polyforms,
     fixed_polyominoes as fixed_polyominoes,
+    free_polyforms as free_polyforms,
     free_polyominoes as free_polyominoes,
+    one_sided_polyforms as one_sided_polyforms,
     one_sided_polyominoes as one_sided_polyominoes,
 )
 from .search.events import (

@@ -38,9 +38,17 @@ def puzzles(incomplete: str) -> list[str]:
 
 def piece_sets(incomplete: str) -> list[str]:
     """Return the names of sets of pieces that begin so."""
+    from kaleido.library.generated_sets import lattice_set_names
     from kaleido.library.piece_sets import set_names
 
-    return _beginning(incomplete, set_names())
+    return _beginning(incomplete, (*set_names(), *lattice_set_names()))
+
+
+def lattices(incomplete: str) -> list[str]:
+    """Return the names of lattices that begin so."""
+    from kaleido.lattices import lattice_names
+
+    return _beginning(incomplete, lattice_names())
 
 
 def strategies(incomplete: str) -> list[str]:

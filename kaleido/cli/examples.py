@@ -38,9 +38,17 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "bench": ("kaleido bench boards.json -s constrained -s paper-plus --seeds 2",),
     "tune": ("kaleido tune --boards 400 -o weights.json",),
     "puzzle": ("kaleido puzzle list pentominoes", "kaleido puzzle show kanoodle"),
-    "pieces": ("kaleido pieces", "kaleido pieces 'pentominoes + tetrominoes'"),
+    "pieces": (
+        "kaleido pieces",
+        "kaleido pieces 'pentominoes + tetrominoes'",
+        "kaleido pieces tetracubes",
+    ),
     "katamino": ("kaleido katamino --size 7 --difficulty 4",),
-    "polyominoes": ("kaleido polyominoes 5", "kaleido polyominoes 1..8 --one-sided"),
+    "polyominoes": (
+        "kaleido polyominoes 5",
+        "kaleido polyominoes 1..8 --one-sided",
+        "kaleido polyominoes 4 --lattice hexagonal",
+    ),
     "schema": ("kaleido schema solve",),
     "export": ("kaleido export car -o car.dlx",),
 }

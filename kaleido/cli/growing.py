@@ -7,17 +7,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kaleido.errors import OptionError
+from kaleido.model.layout import drawing, lay_out
 from kaleido.text import plural, quote
 
 if TYPE_CHECKING:
-    from kaleido.model.grid import Cell
+    from kaleido.cli.families import Family, Shape
+    from kaleido.lattices import Lattice
+    from kaleido.lattices.lattice import Vector
 
 MOST = 8
-"""The most cells of polyominoes whose growth is shown: 108 have one cell less."""
+"""The most cells of shapes whose growth is shown: 108 polyominoes have one cell less."""
+
+MOST_GROWN = 1000
+"""The most shapes of which growth is shown at once."""
 
 
-def print_growth(n: int, kind: str, picture: Path | None, *, as_json: bool) -> None:
-    """Print which polyominoes of `n` cells grow out of each of one cell less, or draw it.
+def print_growth(family: Family, n: int, kind: str, picture: Path | None, *, as_json: bool) -> None:
+    """Print which shapes of `n` cells grow out of each of one cell less, or draw it.
 
     Raises
     ------
@@ -26,42 +32,51 @@ def print_growth(n: int, kind: str, picture: Path | None, *, as_json: bool) -> N
     """
     from kaleido.cli.console import output, print_json
     from kaleido.cli.shapes import print_shapes
-    from kaleido.files import write_text
-    from kaleido.polyominoes import polyominoes_of_kind
 
     if not 2 <= n <= MOST:
         raise OptionError(f"size {quote(str(n))}: growth is shown for 2 to {MOST} cells")
-    smaller = list(polyominoes_of_kind(n - 1, kind))
-    console = output(quiet=as_json)
     if picture is not None:
-        from kaleido.draw.growth import draw_growth
-
-        if picture.suffix.lower() != ".svg":
-            raise OptionError(f"{quote(str(picture), 80)}: expected a file that ends in .svg")
-        write_text(picture, draw_growth(smaller, kind))
-        noun = "polyomino" if len(smaller) == 1 else "polyominoes"
-        console.print(f"{picture}: what grows out of {len(smaller)} {kind} {noun}")
+        _draw_growth(n, kind, picture, quiet=as_json)
         return
-    for each in smaller:
+    smaller = sum(family.counts(n - 1, kind, holes=True).values())
+    if smaller > MOST_GROWN:
+        raise OptionError(
+            f"size {quote(str(n))}: growth is shown of {MOST_GROWN} shapes at most, and there are "
+            f"{smaller:,} {family.lattice.forms} of one cell less"
+        )
+    console = output(quiet=as_json)
+    for each in family.shapes(n - 1, kind):
         grown = each.growth(kind)
         if as_json:
             larger = [str(shape) for shape in sorted(grown)]
             print_json("polyomino-growth", {"drawing": str(each), "grown": larger})
             continue
         console.print(f"{len(grown)} grow out of {each}", style="bold")
-        print_shapes(console, [_marked(each.cells, cell) for cell in grown.values()])
+        drawings = [_marked(family.lattice, each, cell) for cell in grown.values()]
+        print_shapes(console, drawings, family.lattice)
         console.print()
 
 
-def _marked(cells: tuple[Cell, ...], new: Cell) -> str:
+def _draw_growth(n: int, kind: str, picture: Path, *, quiet: bool) -> None:
+    from kaleido.cli.console import output
+    from kaleido.draw.growth import draw_growth
+    from kaleido.files import write_text
+    from kaleido.polyominoes import polyominoes_of_kind
+
+    if picture.suffix.lower() != ".svg":
+        raise OptionError(f"{quote(str(picture), 80)}: expected a file that ends in .svg")
+    smaller = list(polyominoes_of_kind(n - 1, kind))
+    write_text(picture, draw_growth(smaller, kind))
+    noun = "polyomino" if len(smaller) == 1 else "polyominoes"
+    output(quiet=quiet).print(f"{picture}: what grows out of {len(smaller)} {kind} {noun}")
+
+
+def _marked(lattice: Lattice, shape: Shape, new: Vector) -> str:
     """Return a drawing with ``#`` for the cells there were and ``+`` for the new one."""
-    rows, cols = zip(*cells, new, strict=True)
-    top, left = min(rows), min(cols)
-    drawn = [["."] * (max(cols) - left + 1) for _ in range(max(rows) - top + 1)]
-    for row, col in cells:
-        drawn[row - top][col - left] = "#"
-    drawn[new[0] - top][new[1] - left] = "+"
-    return "/".join(map("".join, drawn))
+    from kaleido.polyominoes import Polyform
+
+    own = Polyform.parse(str(shape), lattice).centres
+    return drawing(*lay_out(lattice, {**dict.fromkeys(own, "#"), new: "+"}.items()))
 
 
 def print_estimates(sizes: Iterable[int], kind: str, seed: int, *, as_json: bool) -> None:

@@ -75,23 +75,26 @@ def pieces(
 
 def _described_sets() -> list[dict[str, Any]]:
     from kaleido.export.plain import set_summary
+    from kaleido.library.generated_sets import lattice_set_names
     from kaleido.library.piece_sets import named_set, set_names
 
-    return [set_summary(named_set(name)) for name in set_names()]
+    return [set_summary(named_set(name)) for name in (*set_names(), *lattice_set_names())]
 
 
 def _list_sets(console: Console) -> None:
     from kaleido.cli.console import make_table
-    from kaleido.library.generated_sets import FORMS, LARGEST
+    from kaleido.library.generated_sets import FORMS, LARGEST, lattice_forms, lattice_set_names
     from kaleido.library.piece_sets import named_set, set_names
     from kaleido.model.piece_set import SIDES, USE
 
     table = make_table(console, ("name", "title", ">pieces", ">cells", "sides", "use"))
-    for each in map(named_set, set_names()):
+    for each in map(named_set, (*set_names(), *lattice_set_names())):
         pieces, cells = str(sum(each.counts)), str(each.size)
         table.add_row(each.name, each.title, pieces, cells, each.sides, each.use)
     console.print(table)
     console.print(f"by their cells, up to {LARGEST}: {', '.join(FORMS)}; and sums: A + B")
+    forms = ", ".join(lattice_forms())
+    console.print(f"on other lattices: {forms}; mirror images apart: one-sided-hexiamonds")
     for words in (SIDES, USE):
         console.print("; ".join(f"{word}: {meaning}" for word, meaning in words.items()))
 

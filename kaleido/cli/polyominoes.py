@@ -8,17 +8,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kaleido.cli.completion import lattices
+from kaleido.cli.families import family_of
 from kaleido.cli.growing import print_estimates, print_growth
 from kaleido.cli.options import AsJson, Seed, count as whole
 from kaleido.cli.shapes import print_shapes
 from kaleido.cli.symmetry_table import print_numbers, print_table
+from kaleido.lattices import SQUARE
 from kaleido.text import plural
 
 if TYPE_CHECKING:
-    from kaleido.polyominoes import Symmetry
+    from collections.abc import Mapping
+
+    from kaleido.cli.families import Family, Kept
 
 MAX_DRAWN = 400
-"""The largest number of polyominoes that are drawn; of more, only the numbers are shown."""
+"""The largest number of shapes that are drawn; of more, only the numbers are shown."""
 
 
 def _sizes(text: str) -> range:
@@ -34,11 +39,27 @@ def polyominoes(
             parser=_sizes, metavar="N", help="The number of cells, 1 to 15, or several: 1..8."
         ),
     ],
+    lattice: Annotated[
+        str,
+        typer.Option(
+            "--lattice",
+            metavar="NAME",
+            help="What the cells are: square, hexagonal, triangular, cubic or spheres.",
+            autocompletion=lattices,
+        ),
+    ] = "square",
     free: Annotated[
-        bool, typer.Option("--free", help="Turns and mirror images are the same (the default).")
+        bool,
+        typer.Option(
+            "--free", help="Turns and mirror images are the same (the default on flat lattices)."
+        ),
     ] = False,
     one_sided: Annotated[
-        bool, typer.Option("--one-sided", help="Turns are the same, mirror images are not.")
+        bool,
+        typer.Option(
+            "--one-sided",
+            help="Turns are the same, mirror images are not (the default in space).",
+        ),
     ] = False,
     fixed: Annotated[bool, typer.Option("--fixed", help="All orientations are different.")] = False,
     no_holes: Annotated[
@@ -64,13 +85,15 @@ def polyominoes(
     """Show the polyominoes of N cells by their symmetry, or how many there are.
 
     They are drawn when there are at most 400. Of several sizes, such as 1..8, the numbers are a
-    table. An estimate comes with its standard error.
+    table. An estimate comes with its standard error. On other lattices than that of squares, the
+    order says how many symmetries keep a shape; up to 400,000 are made, turned ones apart.
 
     With --json the numbers of a size are one object, those of several a line each; with --list
     each polyomino is a line of JSON, and with --growth each that others grow out of.
     """
     options = {"free": free, "one-sided": one_sided, "fixed": fixed}
-    chosen = [name for name, wanted in options.items() if wanted] or ["free"]
+    family = family_of(lattice)
+    chosen = [name for name, wanted in options.items() if wanted] or [family.kind]
     if len(chosen) > 1:
         raise typer.BadParameter(f"--{chosen[0]} and --{chosen[1]} exclude each other")
     (kind,) = chosen
@@ -82,6 +105,9 @@ def polyominoes(
         raise typer.BadParameter(f"--no-holes and {wished[0]} exclude each other")
     if picture is not None and not growth:
         raise typer.BadParameter("--output goes with --growth")
+    for option, wanted in (("--output", picture is not None), ("--estimate", estimate)):
+        if wanted and family.lattice != SQUARE:
+            raise typer.BadParameter(f"{option} is for squares: leave out --lattice {lattice}")
     if not n:
         raise typer.BadParameter("expected the smaller number of cells first, as in 1..8")
     if estimate:
@@ -89,58 +115,58 @@ def polyominoes(
     elif len(n) > 1:
         if wished:
             raise typer.BadParameter(f"{wished[0]} takes one number of cells")
-        print_table(n, kind, holes=not no_holes, as_json=as_json)
+        print_table(family, n, kind, holes=not no_holes, as_json=as_json)
     elif growth:
-        print_growth(n[0], kind, picture, as_json=as_json)
+        print_growth(family, n[0], kind, picture, as_json=as_json)
     elif every:
-        _print_list(n[0], kind, holes=not no_holes, as_json=as_json)
+        _print_list(family, n[0], kind, holes=not no_holes, as_json=as_json)
     else:
-        _print_size(n[0], kind, holes=not no_holes, as_json=as_json)
+        _print_size(family, n[0], kind, holes=not no_holes, as_json=as_json)
 
 
-def _print_size(n: int, kind: str, *, holes: bool, as_json: bool) -> None:
-    from kaleido.polyominoes import count_by_symmetry
-
-    counts = count_by_symmetry(n, kind, holes=holes)
+def _print_size(family: Family, n: int, kind: str, *, holes: bool, as_json: bool) -> None:
+    counts = family.counts(n, kind, holes=holes)
     if as_json:
-        print_numbers(n, kind, counts, holes=holes)
+        print_numbers(family, n, kind, counts, holes=holes)
     else:
-        _print_classes(n, kind, counts, holes=holes)
+        _print_classes(family, n, kind, counts, holes=holes)
 
 
-def _print_list(n: int, kind: str, *, holes: bool, as_json: bool) -> None:
+def _print_list(family: Family, n: int, kind: str, *, holes: bool, as_json: bool) -> None:
     from kaleido.cli.console import print_json
-    from kaleido.polyominoes import polyominoes_of_kind
 
-    for number, polyomino in enumerate(polyominoes_of_kind(n, kind, holes=holes), start=1):
+    lattice = family.lattice
+    for number, shape in enumerate(family.shapes(n, kind, holes=holes), start=1):
         if number == 1 and not as_json:
-            print(f"# title: The {kind} polyominoes of {plural(n, 'cell')}")
+            print(f"# title: The {kind} {lattice.forms} of {plural(n, 'cell')}")
             # Pieces can always be turned.
             print(f"# sides: {'mirrored' if kind == 'free' else 'one-sided'}")
+            if lattice != SQUARE:
+                print(f"# lattice: {lattice.name}")
         if as_json:
-            shown = {"drawing": str(polyomino), "symmetry": polyomino.symmetry.value}
-            print_json("polyomino", shown)
+            print_json(family.one, family.fields(shape))
         else:
-            print(f"{n}-{number}  {str(polyomino).replace('#', 'o')}")
+            print(f"{n}-{number}  {str(shape).replace('#', 'o')}")
 
 
-def _print_classes(n: int, kind: str, counts: dict[Symmetry, int], *, holes: bool) -> None:
+def _print_classes(
+    family: Family, n: int, kind: str, counts: Mapping[Kept, int], *, holes: bool
+) -> None:
     from kaleido.cli.console import output
-    from kaleido.polyominoes import polyominoes_of_kind
 
     console = output()
     total = sum(counts.values())
     cells = f"{plural(n, 'cell')}{'' if holes else ' without holes'}"
-    noun = "polyomino" if total == 1 else "polyominoes"
-    console.print(f"{total:,} {kind} {noun} of {cells}", style="bold")
+    console.print(f"{total:,} {kind} {family.noun(total)} of {cells}", style="bold")
     if total > MAX_DRAWN:
+        widest = max(map(len, map(str, counts)))
         for symmetry, count in counts.items():
-            console.print(f"{symmetry:<20}  {count:>11,}")
+            console.print(f"{symmetry!s:<{widest}}  {count:>11,}")
         return
     shapes = defaultdict(list)
-    for polyomino in polyominoes_of_kind(n, kind, holes=holes):
-        shapes[polyomino.symmetry].append(polyomino)
+    for shape in family.shapes(n, kind, holes=holes):
+        shapes[shape.symmetry].append(str(shape))
     for symmetry, count in counts.items():
         if count:
             console.print(f"\n{symmetry}: {count:,}", style="bold")
-            print_shapes(console, [str(shape) for shape in shapes[symmetry]])
+            print_shapes(console, shapes[symmetry], family.lattice)

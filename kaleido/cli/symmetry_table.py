@@ -1,4 +1,4 @@
-"""The numbers of polyominoes by symmetry, as ``kaleido polyominoes`` prints them."""
+"""The numbers of shapes by symmetry, as ``kaleido polyominoes`` prints them."""
 
 from __future__ import annotations
 
@@ -6,40 +6,45 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kaleido.polyominoes import Symmetry
+    from kaleido.cli.families import Family, Kept
+
+WIDE = 9
+"""More columns than these stand close together."""
 
 
-def print_table(sizes: Iterable[int], kind: str, *, holes: bool, as_json: bool) -> None:
+def print_table(
+    family: Family, sizes: Iterable[int], kind: str, *, holes: bool, as_json: bool
+) -> None:
     """Print a line of numbers for each size, and a column for each symmetry."""
     from kaleido.cli.console import make_table, output
-    from kaleido.polyominoes import Symmetry, count_by_symmetry
 
-    counted = {size: count_by_symmetry(size, kind, holes=holes) for size in sizes}
+    counted = {size: family.counts(size, kind, holes=holes) for size in sizes}
     if as_json:
         for size, counts in counted.items():
-            print_numbers(size, kind, counts, holes=holes)
+            print_numbers(family, size, kind, counts, holes=holes)
         return
     console = output()
     without = "" if holes else " without holes"
-    console.print(f"{kind} polyominoes{without} by their symmetry", style="bold")
-    heads = [_short(symmetry) for symmetry in Symmetry]
-    table = make_table(console, (">cells", *(f">{head}" for head in heads), ">all"))
+    console.print(f"{kind} {family.lattice.forms}{without} by their symmetry", style="bold")
+    columns = family.classes(counted.values())
+    table = make_table(console, (">cells", *(f">{family.short(each)}" for each in columns), ">all"))
     for column in table.columns:
         column.no_wrap = False
     for size, counts in counted.items():
-        numbers = [*counts.values(), sum(counts.values())]
+        numbers = [*(counts.get(each, 0) for each in columns), sum(counts.values())]
         table.add_row(str(size), *(f"{number:,}" for number in numbers))
+    if len(columns) > WIDE:
+        table.padding = (0, 0)
     console.print(table)
+    if family.explained:
+        console.print(family.explained)
 
 
-def _short(symmetry: Symmetry) -> str:
-    return symmetry.value.replace("mirrors", "mirr.").replace("diagonal", "diag.")
-
-
-def print_numbers(size: int, kind: str, counts: Mapping[Symmetry, int], *, holes: bool) -> None:
+def print_numbers(
+    family: Family, size: int, kind: str, counts: Mapping[Kept, int], *, holes: bool
+) -> None:
     """Print the numbers of a size as JSON."""
     from kaleido.cli.console import print_json
 
     about = {"size": size, "kind": kind, "holes": holes, "count": sum(counts.values())}
-    symmetries = {symmetry.value: count for symmetry, count in counts.items()}
-    print_json("polyominoes", about | {"symmetries": symmetries})
+    print_json(family.many, about | family.numbers(counts))

@@ -1,0 +1,140 @@
+"""The shapes that ``kaleido polyominoes`` shows: polyominoes, or those of another lattice."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from kaleido.lattices import SQUARE, Lattice, find_lattice
+
+if TYPE_CHECKING:
+    from kaleido.polyominoes import Order, Polyform, Polyomino, Symmetry
+
+    Shape = Polyomino | Polyform
+    Kept = Symmetry | Order
+
+
+class Family(ABC):
+    """The shapes of a lattice.
+
+    Attributes
+    ----------
+    lattice : Lattice
+    many, one : str
+        The names of the schemas of how many there are, and of one of them.
+    explained : str
+        What tables of them call symmetries, in words; empty where it needs none.
+    """
+
+    lattice: Lattice
+    many: ClassVar[str]
+    one: ClassVar[str]
+    explained: ClassVar[str] = ""
+
+    @property
+    def kind(self) -> str:
+        """The kind that is shown if none is asked for: in space, nothing is turned over."""
+        return "free" if self.lattice.is_flat else "one-sided"
+
+    def noun(self, count: int) -> str:
+        """Return what so many shapes are called."""
+        forms = self.lattice.forms
+        if count != 1:
+            return forms
+        return forms.removesuffix("es" if forms.endswith(("oes", "xes")) else "s")
+
+    @abstractmethod
+    def counts(self, n: int, kind: str, *, holes: bool) -> Mapping[Any, int]:
+        """Return how many shapes of `n` cells there are of each symmetry."""
+
+    @abstractmethod
+    def shapes(self, n: int, kind: str, *, holes: bool = True) -> Iterator[Shape]:
+        """Return the shapes of `n` cells in order."""
+
+    @abstractmethod
+    def classes(self, counted: Iterable[Mapping[Any, int]]) -> Sequence[Kept]:
+        """Return the symmetries that a table of some counts needs, in order."""
+
+    @abstractmethod
+    def short(self, symmetry: Kept) -> str:
+        """Return what stands for a symmetry at the head of a column."""
+
+    @abstractmethod
+    def numbers(self, counts: Mapping[Any, int]) -> dict[str, Any]:
+        """Return counts by symmetry as fields of JSON."""
+
+    @abstractmethod
+    def fields(self, shape: Shape) -> dict[str, Any]:
+        """Return a shape as fields of JSON."""
+
+
+class _Squares(Family):
+    lattice, many, one = SQUARE, "polyominoes", "polyomino"
+
+    def counts(self, n: int, kind: str, *, holes: bool) -> Mapping[Any, int]:
+        from kaleido.polyominoes import count_by_symmetry
+
+        return count_by_symmetry(n, kind, holes=holes)
+
+    def shapes(self, n: int, kind: str, *, holes: bool = True) -> Iterator[Shape]:
+        from kaleido.polyominoes import polyominoes_of_kind
+
+        return polyominoes_of_kind(n, kind, holes=holes)
+
+    def classes(self, counted: Iterable[Mapping[Any, int]]) -> Sequence[Kept]:
+        # Each has all classes.
+        return list(next(iter(counted)))
+
+    def short(self, symmetry: Kept) -> str:
+        return str(symmetry).replace("mirrors", "mirr.").replace("diagonal", "diag.")
+
+    def numbers(self, counts: Mapping[Any, int]) -> dict[str, Any]:
+        return {"symmetries": {str(symmetry): count for symmetry, count in counts.items()}}
+
+    def fields(self, shape: Shape) -> dict[str, Any]:
+        return {"drawing": str(shape), "symmetry": str(shape.symmetry)}
+
+
+class _OnLattice(Family):
+    many, one = "polyforms", "polyform"
+    explained = "1, 2, …: how many symmetries keep a shape; m: it is the same in a mirror"
+
+    def __init__(self, lattice: Lattice) -> None:
+        self.lattice = lattice
+
+    def counts(self, n: int, kind: str, *, holes: bool) -> Mapping[Any, int]:
+        from kaleido.polyominoes import count_by_order
+
+        return count_by_order(n, self.lattice, kind, holes=holes)
+
+    def shapes(self, n: int, kind: str, *, holes: bool = True) -> Iterator[Shape]:
+        from kaleido.polyominoes import polyforms_of_kind
+
+        return polyforms_of_kind(n, self.lattice, kind, holes=holes)
+
+    def classes(self, counted: Iterable[Mapping[Any, int]]) -> Sequence[Kept]:
+        return sorted({symmetry for counts in counted for symmetry in counts})
+
+    def short(self, symmetry: Kept) -> str:
+        return f"{symmetry.order}{'m' if symmetry.has_mirror else ''}"
+
+    def numbers(self, counts: Mapping[Any, int]) -> dict[str, Any]:
+        listed = [{**symmetry._asdict(), "count": count} for symmetry, count in counts.items()]
+        return {"lattice": self.lattice.name, "symmetries": listed}
+
+    def fields(self, shape: Shape) -> dict[str, Any]:
+        order, has_mirror = shape.symmetry.order, shape.symmetry.has_mirror
+        about = {"lattice": self.lattice.name, "drawing": str(shape)}
+        return about | {"order": order, "has_mirror": has_mirror}
+
+
+def family_of(lattice: str) -> Family:
+    """Return the shapes of the lattice with that name.
+
+    Raises
+    ------
+    PatternError
+        There is none.
+    """
+    return _Squares() if lattice == SQUARE.name else _OnLattice(find_lattice(lattice))

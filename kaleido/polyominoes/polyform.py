@@ -1,0 +1,316 @@
+"""One polyform: a shape of cells of any lattice that touch, such as a polyhex or a polycube."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, total_ordering
+from itertools import product
+from typing import NamedTuple
+
+from kaleido.errors import OptionError, PieceError
+from kaleido.lattices import Lattice, find_lattice
+from kaleido.lattices.lattice import Place, Vector, image
+from kaleido.model.grid import Cell
+from kaleido.model.layout import drawing as drawn, lay_out, read_places
+from kaleido.model.orientation import Orientation
+from kaleido.polyominoes.codes import Shape, codes_of
+from kaleido.polyominoes.polyomino import KINDS
+from kaleido.text import quote, unknown
+
+CELL = "#"
+"""The letter of a cell in drawings."""
+
+
+class Order(NamedTuple):
+    """How symmetric a polyform is.
+
+    Attributes
+    ----------
+    order : int
+        How many symmetries of the lattice keep it, the one that moves nothing included.
+    has_mirror : bool
+        Whether its mirror image is the shape itself, turned or not.
+
+    Examples
+    --------
+    >>> str(Order(6, True)), str(Order(2, False))
+    ('order 6, the same in a mirror', 'order 2')
+    """
+
+    order: int
+    has_mirror: bool
+
+    def __str__(self) -> str:
+        return f"order {self.order}{', the same in a mirror' if self.has_mirror else ''}"
+
+
+@total_ordering
+@dataclass(frozen=True, repr=False)
+class Polyform:
+    """A fixed polyform: turned or mirrored, it is another value.
+
+    `Polyform.parse` and `Polyform.of` make it. Those of a lattice are ordered by the layers, the
+    rows and the columns that they span, then by their drawings, a cell before a gap.
+
+    Attributes
+    ----------
+    lattice : Lattice
+        The lattice of its cells.
+    cells : tuple of (row, col)
+        In reading order, in the corner of the drawing. In space, the rows of a layer follow those
+        of the layer before.
+    depth : int
+        How many rows a layer has in space; 0 on flat lattices.
+
+    Examples
+    --------
+    >>> bee = Polyform.parse("##/##", "hexagonal")
+    >>> bee.size, len(bee.orientations), str(bee.symmetry)
+    (4, 3, 'order 4, the same in a mirror')
+    """
+
+    lattice: Lattice
+    cells: tuple[Cell, ...]
+    depth: int = 0
+
+    @classmethod
+    def of(cls, lattice: Lattice, centres: Iterable[Vector]) -> Polyform:
+        """Return the shape of some cells, given by their centres; duplicates count once.
+
+        Raises
+        ------
+        PieceError
+            There is no cell, or the cells fall into parts that do not touch.
+
+        Examples
+        --------
+        >>> Polyform.of(find_lattice("cubic"), [(2, 0, 0), (1, 0, 0)])
+        Polyform.parse('#//#', 'cubic')
+        """
+        own = set(centres)
+        if not own:
+            raise PieceError(f"a shape of {lattice.cells} needs at least one of them")
+        if not _touch(lattice, own):
+            raise PieceError(f"{quote(str(sorted(own)))} fall into parts that do not touch")
+        return cls.of_touching(lattice, own)
+
+    @classmethod
+    def of_touching(cls, lattice: Lattice, centres: Iterable[Vector]) -> Polyform:
+        """Return the shape of cells that are known to touch each other."""
+        cells, _, depth = lay_out(lattice, ((centre, CELL) for centre in centres))
+        return cls(lattice, cells, depth)
+
+    @classmethod
+    def parse(cls, drawing: str, lattice: str | Lattice) -> Polyform:
+        """Read a drawing such as ``##./.##`` on a lattice.
+
+        A ``/`` starts a row, ``//`` a layer, and ``.`` is no cell. Any other letter is a cell, so
+        that it reads the face of a piece as well.
+
+        Raises
+        ------
+        PieceError
+            The drawing has no cell, falls into parts that do not touch, or has a blank in it.
+        PatternError
+            There is no lattice with that name.
+
+        Examples
+        --------
+        >>> Polyform.parse("oo/o.//..", "cubic")
+        Polyform.parse('##/#.', 'cubic')
+        >>> Polyform.parse("#./.#", "hexagonal")
+        Traceback (most recent call last):
+        ...
+        kaleido.errors.PieceError: drawing '#./.#' falls into parts that do not touch
+        """
+        on = find_lattice(lattice) if isinstance(lattice, str) else lattice
+        centres = []
+        for place, letter in read_places(on, drawing):
+            if letter.isspace() or not letter.isprintable():
+                raise PieceError(
+                    f"{quote(letter)} in drawing {quote(drawing)} is neither a cell nor a gap"
+                )
+            centres.append(on.centre(place))
+        if not centres:
+            raise PieceError(f"drawing {quote(drawing)} has no cell")
+        if not _touch(on, set(centres)):
+            raise PieceError(f"drawing {quote(drawing)} falls into parts that do not touch")
+        return cls.of_touching(on, centres)
+
+    def __str__(self) -> str:
+        """Draw it in the form that `parse` reads."""
+        return drawn(self.cells, CELL * self.size, self.depth)
+
+    def __repr__(self) -> str:
+        return f"Polyform.parse({str(self)!r}, {self.lattice.name!r})"
+
+    def __lt__(self, other: Polyform) -> bool:
+        if not isinstance(other, Polyform):
+            return NotImplemented
+        return self._rank < other._rank
+
+    @property
+    def _rank(self) -> tuple[str, int, int, int, tuple[Place, ...]]:
+        # Of shapes of one size, the first in order of their places is the first drawing.
+        places = self.places
+        rows = 1 + max(row for row, _ in self.cells)
+        width = 1 + max(col for _, col in self.cells)
+        layers = 1 + places[-1][0] if self.depth else 1
+        return self.lattice.name, layers, self.depth or rows, width, places
+
+    @property
+    def size(self) -> int:
+        """Number of cells."""
+        return len(self.cells)
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The place of each cell: itself, or (layer, row, column) in space."""
+        return self.orientation().places
+
+    @property
+    def centres(self) -> tuple[Vector, ...]:
+        """The centre of each cell, in whole numbers."""
+        return tuple(map(self.lattice.centre, self.places))
+
+    def orientation(self, letter: str = CELL) -> Orientation:
+        """Return it as the shape of a piece with a letter for each cell."""
+        return Orientation(self.cells, letter * self.size, self.lattice, self.depth)
+
+    def mirrored(self) -> Polyform:
+        """Return its mirror image; in drawings, left and right are exchanged."""
+        images = (image(self.lattice.mirror, each) for each in self.centres)
+        return Polyform.of_touching(self.lattice, images)
+
+    @cached_property
+    def _images(self) -> tuple[Shape, ...]:
+        """What the symmetries of the lattice make of it, the turns first."""
+        codes = codes_of(self.lattice)
+        return tuple(codes.images(codes.normal(map(codes.code, self.centres))))
+
+    @property
+    def _turned(self) -> tuple[Shape, ...]:
+        return self._images[: len(self.lattice.turns_of(self.centres))]
+
+    @property
+    def rotations(self) -> tuple[Polyform, ...]:
+        """The different results of turning it, itself first."""
+        return tuple(form_of(self.lattice, each) for each in dict.fromkeys(self._turned))
+
+    @property
+    def orientations(self) -> tuple[Polyform, ...]:
+        """The different results of turning and mirroring it, itself first."""
+        return tuple(form_of(self.lattice, each) for each in dict.fromkeys(self._images))
+
+    @property
+    def canonical(self) -> Polyform:
+        """The first of its orientations in order; it stands for the free shape."""
+        return first_form(self.lattice, self._images)
+
+    @property
+    def canonical_one_sided(self) -> Polyform:
+        """The first of its rotations in order; it stands for the one-sided shape."""
+        return first_form(self.lattice, self._turned)
+
+    @property
+    def symmetry(self) -> Order:
+        """How symmetric it is."""
+        return order_of(self.lattice, self._images)
+
+    @property
+    def neighbours(self) -> tuple[Vector, ...]:
+        """The centres of the empty cells that touch it, in the order of their places."""
+        own = set(self.centres)
+        beside = {cell for centre in own for cell in self.lattice.touching(centre)} - own
+        return tuple(sorted(beside, key=self.lattice.place))
+
+    def grown(self, kind: str = "free") -> tuple[Polyform, ...]:
+        """Return the shapes with one cell more that grow out of it, in order, each once.
+
+        Parameters
+        ----------
+        kind : {"free", "one-sided", "fixed"}, optional
+            Which shapes count as the same: turned and mirrored ones; turned ones; none.
+
+        Raises
+        ------
+        OptionError
+            The kind is unknown.
+
+        Examples
+        --------
+        >>> [str(each) for each in Polyform.parse("##", "hexagonal").grown()]
+        ['###', '##/#.', '##/.#']
+        """
+        return tuple(sorted(self.growth(kind)))
+
+    def growth(self, kind: str = "free") -> dict[Polyform, Vector]:
+        """Return what grows out of it as `grown` does, and the first cell that makes each.
+
+        Examples
+        --------
+        >>> Polyform.parse("##", "triangular").growth()
+        {Polyform.parse('###', 'triangular'): (-1, 2)}
+        """
+        if kind not in KINDS:
+            raise OptionError(unknown("kind", str(kind), KINDS))
+        found: dict[Polyform, Vector] = {}
+        for cell in self.neighbours:
+            larger = Polyform.of_touching(self.lattice, (*self.centres, cell))
+            if kind == "free":
+                larger = larger.canonical
+            elif kind == "one-sided":
+                larger = larger.canonical_one_sided
+            found.setdefault(larger, cell)
+        return found
+
+    @property
+    def has_hole(self) -> bool:
+        """Whether it surrounds a gap; gaps hang together where cells would touch.
+
+        Examples
+        --------
+        >>> Polyform.parse(".##/#.#/.##", "hexagonal").has_hole
+        True
+        """
+        lattice, own = self.lattice, set(self.places)
+        # A margin of two cells, because triangles in a line do not all touch those above.
+        spans = [range(min(each) - 2, max(each) + 3) for each in zip(*own, strict=True)]
+        gaps = {lattice.centre(place) for place in product(*spans) if place not in own}
+        return not _touch(lattice, gaps)
+
+
+def form_of(lattice: Lattice, shape: Shape) -> Polyform:
+    """Return the polyform of a shape in numbers."""
+    return Polyform.of_touching(lattice, map(codes_of(lattice).centre, shape))
+
+
+def first_form(lattice: Lattice, images: Iterable[Shape]) -> Polyform:
+    """Return the first of some images of a shape, as polyforms are ordered."""
+    centre, spans = codes_of(lattice).centre, {}
+    for each in set(images):
+        firsts = [lattice.place(centre(cell))[0] for cell in each]
+        spans[each] = max(firsts) - min(firsts)
+    # Layers, or rows on flat lattices, come first in the order.
+    least = min(spans.values())
+    return min(form_of(lattice, each) for each, span in spans.items() if span == least)
+
+
+def order_of(lattice: Lattice, images: Sequence[Shape]) -> Order:
+    """Return how symmetric a shape is, from what the symmetries of its lattice make of it."""
+    turns = lattice.turns_of(map(codes_of(lattice).centre, images[0]))
+    # Turns come first, and then the reflections.
+    has_mirror = images[-1] in images[: len(turns)]
+    return Order(len(images) // len(set(images)), has_mirror)
+
+
+def _touch(lattice: Lattice, centres: set[Vector]) -> bool:
+    """Return whether cells can all be reached from each other by steps to touching cells."""
+    reached = [next(iter(centres))]
+    rest = centres - {reached[0]}
+    for centre in reached:
+        beside = rest.intersection(lattice.touching(centre))
+        reached.extend(beside)
+        rest -= beside
+    return not rest
