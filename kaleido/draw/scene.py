@@ -6,11 +6,14 @@ from dataclasses import dataclass, replace
 
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.arguments import check_type
+from kaleido.draw.geometry import layers
 from kaleido.draw.look import BARE_SHADE, SHADES, TINTS, Shade, piece_shade
 from kaleido.draw.tints import choose_tints
+from kaleido.lattices import SQUARE
 from kaleido.model.board import PLAIN, Board
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.implied import implied_borders
+from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
@@ -75,9 +78,7 @@ class Scene:
             f"{counts[letter]} {name}" for letter, name in COLOURS.items() if letter in counts
         ]
         is_coloured = set(counts) <= set(COLOURS)
-        is_full = len(self.cells) == self.grid.rows * self.grid.cols
-        size = f"{self.grid.rows} × {self.grid.cols} cells"
-        said = f"{self.title}: {size if is_full else plural(len(self.cells), 'cell')}"
+        said = f"{self.title}: {self._size}"
         if is_coloured:
             said += f", {both(colours)}"
         if self.implied:
@@ -87,6 +88,17 @@ class Scene:
         if self.tints is not None:
             said += ". The islands are tinted"
         return said + "."
+
+    @property
+    def _size(self) -> str:
+        """The size of the board in words."""
+        grid, lattice = self.grid, self.grid.lattice
+        if lattice != SQUARE:
+            cells = plural(len(self.cells), lattice.cells.removesuffix("s"))
+            many = layers(grid)
+            return cells if lattice.is_flat else f"{cells} in {plural(many, 'layer')}"
+        is_full = len(self.cells) == grid.rows * grid.cols
+        return f"{grid.rows} × {grid.cols} cells" if is_full else plural(len(self.cells), "cell")
 
     def tint(self, cell: Cell) -> str | None:
         """Return the background colour of a cell whose island is shown."""
@@ -188,19 +200,46 @@ def _shades(
     return shades
 
 
+def face_columns(piece: Piece) -> tuple[list[int], int]:
+    """Return the column where each face of a piece begins in its scene, and the columns in all.
+
+    Where the lattice has cells of several kinds, a face is moved to one of the same kind.
+
+    Examples
+    --------
+    >>> from kaleido import CLASSIC
+    >>> face_columns(CLASSIC["l3-r"])
+    ([0, 3], 5)
+    """
+    lattice = piece.lattice
+    nowhere = (0,) * lattice.dimensions
+    left, columns = 0, []
+    for face in piece.faces:
+        while not lattice.is_alike(lattice.centre(nowhere), lattice.centre((*nowhere[:-1], left))):
+            left += 1
+        columns.append(left)
+        left += face.drawing.width + GAP
+    return columns, left - GAP
+
+
 def _piece_scene(piece: Piece) -> Scene:
     shapes = [face.drawing for face in piece.faces]
-    height = max(shape.height for shape in shapes)
-    grid = Grid(height, sum(shape.width for shape in shapes) + GAP * (len(shapes) - 1))
+    columns, width = face_columns(piece)
+    high = max(shape.layers for shape in shapes)
+    depth = max(shape.depth or shape.height for shape in shapes)
+    grid = Grid(depth, width)
+    if piece.lattice != SQUARE:
+        grid = LatticeGrid(depth * high, width, on=piece.lattice, layers=high)
     shades: dict[Cell, Shade] = {}
-    placed, borders, left = [], 0, 0
-    for face, shape in zip(piece.faces, shapes, strict=True):
-        cells = tuple((row, col + left) for row, col in shape.cells)
+    placed, borders = [], 0
+    for face, shape, left in zip(piece.faces, shapes, columns, strict=True):
+        cells = tuple(
+            (place[-2] + depth * sum(place[:-2]), place[-1] + left) for place in shape.places
+        )
         for cell, letter in zip(cells, shape.colours, strict=True):
             shades[cell] = piece_shade(0, piece.name) if piece.is_plain else SHADES[letter]
         placed.append(Placement(piece.name, face.name, cells))
         borders |= grid.border(cells)
-        left += shape.width + GAP
     sides = " and ".join(face.name for face in piece.faces)
     return Scene(
         f"Piece {piece.name}, {sides}",

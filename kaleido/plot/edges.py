@@ -8,8 +8,9 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from kaleido.draw.geometry import sides
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER, Loop
-from kaleido.draw.picture import Element, Stroke, sides
+from kaleido.draw.picture import Element, Stroke
 from kaleido.draw.scene import Thing
 from kaleido.errors import OptionError
 from kaleido.model.grid import Cell

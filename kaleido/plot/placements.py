@@ -7,8 +7,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from kaleido.analysis.puzzle import Puzzle
+from kaleido.draw.geometry import sides
 from kaleido.draw.look import ACCENT, IMPLIED, INK, Loop
-from kaleido.draw.picture import sides
 from kaleido.errors import OptionError, PlacingError
 from kaleido.model.grid import bits
 from kaleido.model.piece import Piece
