@@ -54,9 +54,7 @@ class Assembly:
     pieces: tuple[Placement, ...]
 
     def __post_init__(self) -> None:
-        if self.grid.lattice.is_flat:
-            cells = self.grid.lattice.cells
-            raise OptionError(f"the board is flat: expected cubes or spheres instead of {cells}")
+        check_solid(self.grid)
 
     @cached_property
     def points(self) -> tuple[tuple[Spot, ...], ...]:
@@ -157,6 +155,13 @@ class Assembly:
         high = [*low[1:], low[0]]
         ring = both(f"{one} above {other}" for one, other in zip(high, low, strict=True))
         return f"The pieces cannot be put in one by one straight from above: {ring}"
+
+
+def check_solid(grid: Grid) -> None:
+    """Raise an `OptionError` if a board is flat."""
+    if grid.lattice.is_flat:
+        cells = grid.lattice.cells
+        raise OptionError(f"the board is flat: expected cubes or spheres instead of {cells}")
 
 
 def assembly_order(solution: Solution) -> tuple[Placement, ...] | None:

@@ -8,6 +8,7 @@ from math import dist
 from typing import NamedTuple
 
 from kaleido.draw.look import Loop, Point
+from kaleido.lattices import SQUARE
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.lattice_grid import LatticeGrid
 
@@ -72,6 +73,11 @@ def inradius(loop: Loop) -> float:
     """
     centre = middle(loop)
     return min(dist(centre, middle((loop[place - 1], loop[place]))) for place in range(len(loop)))
+
+
+def is_upright(grid: Grid) -> bool:
+    """Return whether all sides of cells are level or upright."""
+    return grid.lattice == SQUARE or not grid.lattice.is_flat
 
 
 def picture_size(grid: Grid) -> tuple[float, float]:

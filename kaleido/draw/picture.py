@@ -11,6 +11,7 @@ from kaleido.draw.geometry import (
     centre,
     corners,
     inradius,
+    is_upright,
     layers,
     lines,
     middle,
@@ -19,7 +20,6 @@ from kaleido.draw.geometry import (
 from kaleido.draw.look import Loop, Marks, Point, check_marks
 from kaleido.draw.outline import outline
 from kaleido.draw.scene import Scene
-from kaleido.lattices import SQUARE
 from kaleido.model.cell_names import row_name
 from kaleido.model.grid import Cell, Grid
 
@@ -77,7 +77,7 @@ def picture(scene: Scene, *, coordinates: bool = False, marks: str = "none") -> 
     `OptionError` is raised if `marks` is unknown.
     """
     marks = check_marks(marks)
-    is_round = not _is_upright(scene.grid)
+    is_round = not is_upright(scene.grid)
     for element in _elements(scene, marks, coordinates=coordinates):
         if is_round and isinstance(element, Stroke):
             element = element._replace(is_round=True)
@@ -103,12 +103,7 @@ def _elements(scene: Scene, marks: Marks, *, coordinates: bool) -> Iterator[Elem
         yield from _letters(scene)
     if coordinates:
         yield from _coordinates(scene.grid)
-    yield from _captions(scene.grid)
-
-
-def _is_upright(grid: Grid) -> bool:
-    """Return whether all sides of cells are level or upright."""
-    return grid.lattice == SQUARE or not grid.lattice.is_flat
+    yield from captions(scene.grid)
 
 
 def _scaled(loop: Loop, side: float) -> Loop:
@@ -126,7 +121,7 @@ def _on_cell(grid: Grid, cell: Cell, side: float, loop: Loop) -> Loop:
     """
     own = corners(grid, cell)
     row, col = middle(own)
-    if not _is_upright(grid):
+    if not is_upright(grid):
         side *= sqrt(2) * inradius(own)
     row, col = row - side / 2, col - side / 2
     return tuple((row + down * side, col + right * side) for down, right in loop)
@@ -176,7 +171,8 @@ def _apart(grid: Grid) -> float:
     return centre(grid, (0, 1))[1] - centre(grid, (0, 0))[1] if grid.cols > 1 else 1.0
 
 
-def _captions(grid: Grid) -> Iterator[Element]:
+def captions(grid: Grid) -> Iterator[Element]:
+    """Yield the words below the layers of a board in space."""
     many = layers(grid)
     for layer in range(many if many > 1 else 0):
         middle = layer * (grid.cols + LAYER_GAP) + grid.cols / 2

@@ -1,7 +1,7 @@
 """Scenes: what the picture of a board shows, before any medium draws it."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kaleido.analysis.puzzle import Puzzle
@@ -9,7 +9,8 @@ from kaleido.arguments import check_type
 from kaleido.draw.geometry import layers
 from kaleido.draw.look import BARE_SHADE, SHADES, TINTS, Shade, piece_shade
 from kaleido.draw.tints import choose_tints
-from kaleido.lattices import SQUARE
+from kaleido.lattices import SQUARE, Lattice
+from kaleido.lattices.lattice import Place
 from kaleido.model.board import PLAIN, Board
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.implied import implied_borders
@@ -25,8 +26,8 @@ from kaleido.text import both, plural
 Thing = Board | Puzzle | Solution | Piece | State
 """A value that can be drawn."""
 
-GAP = 1
-"""The columns left free between the two faces of a piece."""
+LEAST_GAP = 0.75
+"""The least space between the two faces of a piece, in cells: a column of squares."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -203,7 +204,7 @@ def _shades(
 def face_columns(piece: Piece) -> tuple[list[int], int]:
     """Return the column where each face of a piece begins in its scene, and the columns in all.
 
-    Where the lattice has cells of several kinds, a face is moved to one of the same kind.
+    Where the lattice has cells of several kinds, a face begins at one of the same kind.
 
     Examples
     --------
@@ -213,13 +214,24 @@ def face_columns(piece: Piece) -> tuple[list[int], int]:
     """
     lattice = piece.lattice
     nowhere = (0,) * lattice.dimensions
-    left, columns = 0, []
+    columns: list[int] = []
+    left, right = 0, -LEAST_GAP
     for face in piece.faces:
-        while not lattice.is_alike(lattice.centre(nowhere), lattice.centre((*nowhere[:-1], left))):
+        places = [place[-2:] for place in face.drawing.places]
+        while (
+            not lattice.is_alike(lattice.centre(nowhere), lattice.centre((*nowhere[:-1], left)))
+            or min(_reach(lattice, places, left)) - right < LEAST_GAP
+        ):
             left += 1
         columns.append(left)
-        left += face.drawing.width + GAP
-    return columns, left - GAP
+        right = max(_reach(lattice, places, left))
+        left += face.drawing.width
+    return columns, left
+
+
+def _reach(lattice: Lattice, places: Iterable[Place], left: int) -> list[float]:
+    """Return how far to the right the corners of moved cells are."""
+    return [right for row, column in places for _, right in lattice.corners(row, column + left)]
 
 
 def _piece_scene(piece: Piece) -> Scene:

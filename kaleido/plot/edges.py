@@ -17,7 +17,7 @@ from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLOURS
 from kaleido.plot.board import paint, show
 from kaleido.plot.figure import figure_of, make_axes
-from kaleido.plot.known import Known, block
+from kaleido.plot.known import Known, block, need_squares
 from kaleido.text import plural, unknown
 
 Which = Literal["inner", "frame"]
@@ -132,6 +132,7 @@ def edge_reasons(
     scene = known.scene
     if not {shade.letter for shade in scene.cells.values()} <= set(COLOURS):
         raise OptionError("the board has no colours, so that they imply no edges")
+    need_squares(scene.grid, "a block of squares is shown close up")
     rows, cols = block(scene.grid, corner, shape)
     height, width = (size + 2 * AROUND for size in shape)
     given, ax = ax, show(scene, ax=make_axes(ax, ENLARGED * width, ENLARGED * height + 0.4))
