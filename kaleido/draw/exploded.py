@@ -35,8 +35,19 @@ LEGEND = 0.9
 _Shift = tuple[int, int, int]
 
 
-class _Cell(NamedTuple):
-    """A cell of a piece as it is shown."""
+class ShownCell(NamedTuple):
+    """A cell of a piece as it is shown.
+
+    Attributes
+    ----------
+    spot : (down, right, up)
+        Its middle, where the piece is moved to.
+    shade : Shade
+    piece : int
+        The number of the piece.
+    hidden : frozenset of (down, right, up)
+        The directions in which the piece goes on.
+    """
 
     spot: Spot
     shade: Shade
@@ -147,7 +158,12 @@ class Exploded:
             for two in other
         )
 
-    def _cells_at(self, shifts: tuple[_Shift, ...]) -> list[_Cell]:
+    @cached_property
+    def cells(self) -> list[ShownCell]:
+        """The cells as they are shown, from back to front."""
+        return self._cells_at(self.shifts)
+
+    def _cells_at(self, shifts: tuple[_Shift, ...]) -> list[ShownCell]:
         """Return the cells of moved pieces, from back to front."""
         cells = []
         for number, (piece, points, shift) in enumerate(
@@ -157,14 +173,14 @@ class Exploded:
             for cell, point in zip(piece.cells, points, strict=True):
                 spot = _moved(point, shift)
                 hidden = frozenset(way for way, _ in FACES if _moved(spot, way) in own)
-                cells.append(_Cell(spot, self.shades[cell], number, hidden))
+                cells.append(ShownCell(spot, self.shades[cell], number, hidden))
         return sorted(cells, key=lambda cell: nearness(cell.spot))
 
     @property
     def _is_round(self) -> bool:
         return self.assembly.grid.lattice.is_round
 
-    def _marked(self, cells: list[_Cell]) -> dict[Spot, str]:
+    def _marked(self, cells: list[ShownCell]) -> dict[Spot, str]:
         """Return the cells that carry the number or the name of their piece, which is seen there.
 
         A piece of which too much is hidden has none.
@@ -198,10 +214,9 @@ class Exploded:
 
     @cached_property
     def _drawn(self) -> list[Element]:
-        cells = self._cells_at(self.shifts)
-        marks = self._marked(cells)
+        marks = self._marked(self.cells)
         drawn: list[Element] = []
-        for cell in cells:
+        for cell in self.cells:
             drawn += (
                 sphere(cell.spot, cell.shade)
                 if self._is_round

@@ -7,7 +7,7 @@ from rich.text import Text
 from kaleido.draw.borders import Borders
 from kaleido.draw.look import IMPLIED
 from kaleido.draw.scene import Scene
-from kaleido.draw.terminal_shapes import Shape, shape_of
+from kaleido.draw.terminal_shapes import Shape, Spot, shape_of
 from kaleido.draw.terminal_squares import Shown
 from kaleido.model.cell_names import row_name
 from kaleido.model.grid import Cell
@@ -27,7 +27,7 @@ class _Character(NamedTuple):
     style: str = ""
 
 
-_Canvas = dict[tuple[int, int], _Character]
+_Canvas = dict[Spot, _Character]
 
 
 def draw_cells(scene: Scene, borders: Borders, shown: Shown) -> list[Text]:
@@ -74,11 +74,10 @@ def _fill(canvas: _Canvas, scene: Scene, cell: Cell) -> None:
 
 def _rule(canvas: _Canvas, grid: LatticeGrid, edges: int, style: str, *, is_weak: bool) -> None:
     """Draw the lines of a set of edges, the level ones first, which others cross."""
-    drawn = [
-        (place, letter)
-        for cell, side in grid.sides_of(edges)
-        for place, letter in _shape(grid, cell).sides[side]
-    ]
+    drawn: list[tuple[Spot, str]] = []
+    for cell, side in grid.sides_of(edges):
+        sides = _shape(grid, cell).sides
+        drawn += sides[side] if sides else ()
     for place, letter in sorted(drawn, key=lambda each: each[1] != "_"):
         old = canvas.get(place)
         if letter == "_" and old is not None and old.letter in "/\\":
