@@ -5,7 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import cached_property
+from itertools import product as pairings
 from typing import ClassVar
+
+from kaleido.lattices.scheme import Scheme
 
 Place = tuple[int, ...]
 """Where a cell is in drawings: (row, column), or (layer, row, column) in space."""
@@ -96,6 +99,8 @@ class Lattice(ABC):
     moves : tuple of Vector
         For each coordinate of a place, the shortest move of the whole lattice into itself that
         raises it and leaves the coordinates before it alone.
+    colourings : tuple of Scheme, optional
+        How its cells are coloured to prove that pieces cannot cover a board, the simplest first.
     """
 
     name: ClassVar[str]
@@ -104,6 +109,7 @@ class Lattice(ABC):
     turns: ClassVar[tuple[Matrix, ...]]
     mirror: ClassVar[Matrix]
     moves: ClassVar[tuple[Vector, ...]]
+    colourings: ClassVar[tuple[Scheme, ...]] = ()
 
     @abstractmethod
     def centre(self, place: Place) -> Vector:
@@ -162,6 +168,18 @@ class Lattice(ABC):
             self.place(moved(self._origin, move))[axis] - origin[axis]
             for axis, move in enumerate(self.moves)
         )
+
+    @cached_property
+    def kinds(self) -> tuple[Vector, ...]:
+        """The centre of one cell of each kind: no move carries one of them to another.
+
+        Examples
+        --------
+        >>> from kaleido.lattices import find_lattice
+        >>> [len(find_lattice(name).kinds) for name in ("square", "triangular")]
+        [1, 2]
+        """
+        return tuple(map(self.centre, pairings(*map(range, self._strides))))
 
     @cached_property
     def _origin(self) -> Vector:

@@ -1,12 +1,14 @@
 """What each piece can cover of the colours of a colouring, wherever it lies."""
 
+from collections.abc import Callable
 from itertools import product
 
 from kaleido.model.board import PLAIN
 from kaleido.model.grid import Grid
+from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.colourings import Colouring
-from kaleido.search.listing import stencils
+from kaleido.search.listing import lying_shapes, stencils
 from kaleido.search.sums import Tally
 
 
@@ -32,24 +34,33 @@ class Coverage:
 
     def __init__(self, pieces: PieceSet, grid: Grid, cells: int) -> None:
         self._sheet, free = _unrolled(grid, cells)
-        self._places = [
-            (stencil.piece, stencil.mask, offsets)
-            for stencil in stencils(pieces, self._sheet)
-            if (offsets := stencil.hits({PLAIN: free}))
-        ]
+        # For each shape: its piece, where it can lie, and what it covers from there.
+        self._places: list[tuple[int, int, Callable[[int], int]]] = []
+        if isinstance(grid, LatticeGrid):
+            for piece, masks in lying_shapes(pieces, grid):
+                fitting = {start: mask for start, mask in masks.items() if not mask & ~free}
+                starts = sum(1 << start for start in fitting)
+                self._places.append((piece, starts, fitting.__getitem__))
+            return
+        for stencil in stencils(pieces, self._sheet):
+            self._places.append(
+                (stencil.piece, stencil.hits({PLAIN: free}), stencil.mask.__lshift__)
+            )
 
     def tallies(self, colouring: Colouring) -> dict[int, set[Tally]]:
         """Return the tallies that each piece can cover, by its number; none if it fits nowhere."""
         found: dict[int, set[Tally]] = {}
         colours = colouring.cells(self._sheet)
         classes = colouring.offset_classes(self._sheet)
-        for piece, mask, offsets in self._places:
+        for piece, offsets, covered_from in self._places:
+            if not offsets:
+                continue
             own = found.setdefault(piece, set())
             for alike in classes:
                 there = offsets & alike
                 if there:
                     # What lies at the same place in the colouring has the same tally.
-                    covered = mask << (there & -there).bit_length() - 1
+                    covered = covered_from((there & -there).bit_length() - 1)
                     own.add(tuple([(covered & each).bit_count() for each in colours]))
         return found
 
