@@ -34,6 +34,23 @@ def image(matrix: Matrix, vector: Vector) -> Vector:
     return tuple(sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
 
 
+def images(matrix: Matrix, vectors: Iterable[Vector]) -> list[Vector]:
+    """Return the images of some vectors, of two or three numbers each.
+
+    Examples
+    --------
+    >>> images(((0, 1), (-1, 0)), [(2, 5), (0, 1)])
+    [(5, -2), (1, 0)]
+    """
+    if len(matrix) == 2:
+        (a, b), (c, d) = matrix
+        return [(a * x + b * y, c * x + d * y) for x, y in vectors]
+    (a, b, c), (d, e, f), (g, h, i) = matrix
+    return [
+        (a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z) for x, y, z in vectors
+    ]
+
+
 def product(left: Matrix, right: Matrix) -> Matrix:
     """Return the matrix that applies `right` and then `left`."""
     columns = [image(left, column) for column in zip(*right, strict=True)]
