@@ -1,6 +1,7 @@
 """The progress of a search, measured in edges."""
 
-from kaleido.model.grid import Grid
+from kaleido.model.grid import bits
+from kaleido.model.piece import Orientation
 from kaleido.search.problem import Problem
 
 
@@ -15,12 +16,21 @@ def solved_edges(problem: Problem) -> int:
     >>> solved_edges(Problem(named_pattern("car")))
     65
     """
+    frame = problem.frame.bit_count()
     if not problem.pieces.uses_all or problem.pattern.blanks:
-        return (4 * problem.pattern.size - problem.frame.bit_count()) // 2
+        lattice, centres = problem.grid.lattice, problem.grid.centres
+        sides = sum(len(lattice.steps(centres[cell])) for cell in bits(problem.pattern.mask))
+        return (sides - frame) // 2
     perimeters = sum(
-        count * Grid(shape.height, shape.width).border(shape.cells).bit_count()
-        for shape, count in zip(
-            (piece.front.drawing for piece in problem.pieces), problem.pieces.counts, strict=True
-        )
+        count * _perimeter(piece.front.drawing)
+        for piece, count in zip(problem.pieces, problem.pieces.counts, strict=True)
     )
-    return (perimeters - problem.frame.bit_count()) // 2
+    return (perimeters - frame) // 2
+
+
+def _perimeter(shape: Orientation) -> int:
+    """Return the number of sides around a shape."""
+    centres = set(shape.centres)
+    return sum(
+        other not in centres for centre in centres for other in shape.lattice.touching(centre)
+    )
