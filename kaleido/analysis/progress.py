@@ -1,7 +1,7 @@
 """The progress of a search, measured in edges."""
 
 from kaleido.model.grid import bits
-from kaleido.model.piece import Orientation
+from kaleido.model.orientation import Orientation
 from kaleido.search.problem import Problem
 
 
@@ -16,21 +16,31 @@ def solved_edges(problem: Problem) -> int:
     >>> solved_edges(Problem(named_pattern("car")))
     65
     """
-    frame = problem.frame.bit_count()
     if not problem.pieces.uses_all or problem.pattern.blanks:
-        lattice, centres = problem.grid.lattice, problem.grid.centres
-        sides = sum(len(lattice.steps(centres[cell])) for cell in bits(problem.pattern.mask))
-        return (sides - frame) // 2
+        grid = problem.grid
+        sides = sum(
+            len(grid.lattice.steps(grid.centres[cell])) for cell in bits(problem.pattern.mask)
+        )
+        return (sides - problem.frame.bit_count()) // 2
     perimeters = sum(
-        count * _perimeter(piece.front.drawing)
-        for piece, count in zip(problem.pieces, problem.pieces.counts, strict=True)
+        count * perimeter(shape)
+        for shape, count in zip(
+            (piece.front.drawing for piece in problem.pieces), problem.pieces.counts, strict=True
+        )
     )
-    return (perimeters - frame) // 2
+    return (perimeters - problem.frame.bit_count()) // 2
 
 
-def _perimeter(shape: Orientation) -> int:
-    """Return the number of sides around a shape."""
+def perimeter(shape: Orientation) -> int:
+    """Return how many sides of cells a shape has around it: faces of cubes in space.
+
+    Examples
+    --------
+    >>> from kaleido.lattices import find_lattice
+    >>> perimeter(Orientation.parse("oo/oo")), perimeter(
+    ...     Orientation.parse("oo", find_lattice("hexagonal"))
+    ... )
+    (8, 10)
+    """
     centres = set(shape.centres)
-    return sum(
-        other not in centres for centre in centres for other in shape.lattice.touching(centre)
-    )
+    return sum(other not in centres for each in centres for other in shape.lattice.touching(each))

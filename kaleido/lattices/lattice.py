@@ -109,6 +109,8 @@ class Lattice(ABC):
         What its cells are called: "hexagons".
     forms : str
         What shapes of its cells are called: "polyhexes".
+    colourings : tuple of Scheme, optional
+        How its cells are coloured to prove that pieces cannot cover a board, the simplest first.
     turns : tuple of Matrix
         Turns of which all others are products.
     mirror : Matrix
@@ -116,17 +118,15 @@ class Lattice(ABC):
     moves : tuple of Vector
         For each coordinate of a place, the shortest move of the whole lattice into itself that
         raises it and leaves the coordinates before it alone.
-    colourings : tuple of Scheme, optional
-        How its cells are coloured to prove that pieces cannot cover a board, the simplest first.
     """
 
     name: ClassVar[str]
     cells: ClassVar[str]
     forms: ClassVar[str]
+    colourings: ClassVar[tuple[Scheme, ...]] = ()
     turns: ClassVar[tuple[Matrix, ...]]
     mirror: ClassVar[Matrix]
     moves: ClassVar[tuple[Vector, ...]]
-    colourings: ClassVar[tuple[Scheme, ...]] = ()
 
     @abstractmethod
     def centre(self, place: Place) -> Vector:

@@ -40,12 +40,6 @@ class Spheres(Lattice):
     name = "spheres"
     cells = "spheres"
     forms = "polyspheres"
-    turns = (
-        _in_axes(((0, -1, 0), (1, 0, 0), (0, 0, 1))),
-        _in_axes(((1, 0, 0), (0, 0, -1), (0, 1, 0))),
-    )
-    mirror = _in_axes(((0, 1, 0), (1, 0, 0), (0, 0, 1)))
-    moves = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
     colourings = (
         *in_turn(_LAYERS, 2),
         Scheme.of("chequer", "with all layers chequered alike", (0, 1, 1), 2),
@@ -64,6 +58,12 @@ class Spheres(Lattice):
             tuple(Stripes(weights, 2) for _, _, weights in _LAYERS),
         ),
     )
+    turns = (
+        _in_axes(((0, -1, 0), (1, 0, 0), (0, 0, 1))),
+        _in_axes(((1, 0, 0), (0, 0, -1), (0, 1, 0))),
+    )
+    mirror = _in_axes(((0, 1, 0), (1, 0, 0), (0, 0, 1)))
+    moves = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 
     def centre(self, place: Place) -> Vector:
         """Return the place itself."""

@@ -1,14 +1,17 @@
 """What each piece can cover of the colours of a colouring, wherever it lies."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from itertools import product
+from operator import sub
 
+from kaleido.lattices.lattice import Vector
 from kaleido.model.board import PLAIN
 from kaleido.model.grid import Grid
 from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.colourings import Colouring
-from kaleido.search.listing import lying_shapes, stencils
+from kaleido.search.listing import list_placements, stencils
 from kaleido.search.sums import Tally
 
 
@@ -37,7 +40,7 @@ class Coverage:
         # For each shape: its piece, where it can lie, and what it covers from there.
         self._places: list[tuple[int, int, Callable[[int], int]]] = []
         if isinstance(grid, LatticeGrid):
-            for piece, masks in lying_shapes(pieces, grid):
+            for piece, masks in _lying_shapes(pieces, grid):
                 fitting = {start: mask for start, mask in masks.items() if not mask & ~free}
                 starts = sum(1 << start for start in fitting)
                 self._places.append((piece, starts, fitting.__getitem__))
@@ -63,6 +66,21 @@ class Coverage:
                     covered = covered_from((there & -there).bit_length() - 1)
                     own.add(tuple([(covered & each).bit_count() for each in colours]))
         return found
+
+
+@lru_cache(maxsize=16)
+def _lying_shapes(pieces: PieceSet, grid: LatticeGrid) -> tuple[tuple[int, Mapping[int, int]], ...]:
+    """Return each shape of pieces by the number of its piece: the cells that it covers anywhere.
+
+    These are sets by the number of the cell on which the first cell of the shape lies.
+    """
+    listing = list_placements(pieces, grid, {PLAIN: grid.all_cells})
+    found: dict[tuple[int, tuple[Vector, ...]], dict[int, int]] = {}
+    for piece, mask, (shown, _) in zip(listing.pieces, listing.masks, listing.shown, strict=True):
+        first, *others = (grid.centres[cell] for cell, _ in shown)
+        steps = tuple([tuple(map(sub, centre, first)) for centre in others])
+        found.setdefault((piece, steps), {})[shown[0][0]] = mask
+    return tuple((piece, masks) for (piece, _), masks in found.items())
 
 
 def _unrolled(grid: Grid, cells: int) -> tuple[Grid, int]:

@@ -133,11 +133,18 @@ def _list_on_lattice(
     listing: Listing, pieces: PieceSet, grid: LatticeGrid, within: Sequence[Mapping[str, int]]
 ) -> None:
     """List the placements on another lattice than that of squares."""
+    lattice = grid.lattice
+    alike: dict[Vector, list[Vector]] = {}
+    for centre in grid.centres:
+        alike.setdefault(lattice.pushed([centre])[0], []).append(centre)
     for number, face_number, shape in _shapes(pieces):
         allowed = within[number]
-        for cells in _everywhere(shape, grid):
+        first, *_ = centres = shape.centres
+        for start in alike.get(lattice.pushed([first])[0], ()):
+            step = tuple(a - b for a, b in zip(start, first, strict=True))
+            cells = [grid.numbers.get(moved(centre, step), -1) for centre in centres]
             if all(
-                allowed[letter] >> cell & 1
+                cell >= 0 and allowed[letter] >> cell & 1
                 for cell, letter in zip(cells, shape.colours, strict=True)
             ):
                 mask = sum(1 << cell for cell in cells)
@@ -146,40 +153,6 @@ def _list_on_lattice(
                 listing.masks.append(mask)
                 listing.borders.append(grid.around(mask))
                 listing.shown.append((tuple(zip(cells, shape.colours, strict=True)), 0))
-
-
-def _everywhere(shape: Orientation, grid: LatticeGrid) -> Iterator[Sequence[int]]:
-    """Yield the cells of a shape by number, wherever it lies on a drawing of its lattice."""
-    first, *_ = centres = shape.centres
-    for start in _alike(grid).get(grid.lattice.pushed([first])[0], ()):
-        step = tuple(a - b for a, b in zip(start, first, strict=True))
-        cells = [grid.numbers.get(moved(centre, step), -1) for centre in centres]
-        if min(cells) >= 0:
-            yield cells
-
-
-@lru_cache(maxsize=64)
-def _alike(grid: LatticeGrid) -> Mapping[Vector, Sequence[Vector]]:
-    """Return the centres of the cells that moves of the lattice carry to each other."""
-    alike: dict[Vector, list[Vector]] = {}
-    for centre in grid.centres:
-        alike.setdefault(grid.lattice.pushed([centre])[0], []).append(centre)
-    return alike
-
-
-@lru_cache(maxsize=64)
-def lying_shapes(pieces: PieceSet, grid: LatticeGrid) -> tuple[tuple[int, Mapping[int, int]], ...]:
-    """Return each shape of pieces by the number of its piece: the cells that it covers anywhere.
-
-    These are sets by the number of the cell on which the first cell of the shape lies.
-    """
-    return tuple(
-        (
-            number,
-            {cells[0]: sum(1 << cell for cell in cells) for cells in _everywhere(shape, grid)},
-        )
-        for number, _, shape in _shapes(pieces)
-    )
 
 
 class Stencil(NamedTuple):
