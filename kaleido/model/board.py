@@ -1,7 +1,7 @@
 """A board: cells in any arrangement, each with a letter."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -11,6 +11,7 @@ from kaleido.errors import PatternError
 from kaleido.lattices import SQUARE, Lattice, find_lattice
 from kaleido.lattices.lattice import image
 from kaleido.model.board_text import (
+    BOX,
     HOLE as HOLE,
     LAYER,
     MAX_CELLS as MAX_CELLS,
@@ -23,9 +24,7 @@ from kaleido.model.board_text import (
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import Grid, bits
 from kaleido.model.lattice_grid import LatticeGrid
-from kaleido.model.lattice_text import named_lattice, read_drawing, write_drawing
 from kaleido.model.layout import drawing, lay_out
-from kaleido.model.short_forms import BOX, short_lattice
 from kaleido.model.symmetry import ROTATIONS
 from kaleido.text import plural, quote, unknown
 
@@ -230,7 +229,7 @@ class Board(Drawable):
         >>> Board.parse("triangular: 2x2 rhombus").text
         '.oooo./..oooo'
         """
-        named, drawn = named_lattice(text)
+        named, drawn = _split_lattice(text)
         lines, headers = split_headers(drawn, _READ, "# ")
         if headers.get("optional") == "":
             raise PatternError(f"optional: '': {letters_fault('')}")
@@ -243,6 +242,9 @@ class Board(Drawable):
             if wrap:
                 headers["wrap"] = wrap
             headers["lattice"] = lattice.name
+            # Patterns are read without what lattices need.
+            from kaleido.model.lattice_text import read_drawing
+
             return cls(read_drawing(lattice, lines, first), **headers)
         if not rows:
             raise PatternError(f"there is no board in {quote(text)}")
@@ -375,8 +377,15 @@ class Board(Drawable):
         if self._named:
             own["lattice"] = self._named
         headers = [f"# {name}: {value}" for name, value in {**own, **remarks}.items()]
-        rows = write_drawing(find_lattice(self.lattice), self.rows, self.layers)
-        return "\n".join([*headers, *rows])
+        return "\n".join([*headers, *self._lines()])
+
+    def _lines(self) -> Sequence[str]:
+        """Return the lines of the drawing in a file."""
+        if not self._named:
+            return self.rows
+        from kaleido.model.lattice_text import write_drawing
+
+        return write_drawing(find_lattice(self.lattice), self.rows, self.layers)
 
     def __reduce__(self) -> tuple[type[Self], tuple[str, ...]]:
         # Cached values are left out: not all of them can be pickled.
@@ -469,6 +478,18 @@ def split_headers(
     return lines, headers
 
 
+def _split_lattice(text: str) -> tuple[str, str]:
+    """Split a text such as ``hexagonal: 4x7`` into the lattice and the board."""
+    name, colon, drawn = text.partition(": ")
+    name = name.strip()
+    return (name, drawn) if colon and name.isascii() and name.isalpha() else ("", text)
+
+
 def _meant(rows: list[str]) -> str:
     """Return the lattice of a board for which no lattice is named."""
-    return (short_lattice(rows[0]) if len(rows) == 1 else "") or SQUARE.name
+    # Short forms end in a number or in a word.
+    if len(rows) > 1 or not rows or not ("x" in rows[0] or " " in rows[0]):
+        return SQUARE.name
+    from kaleido.model.short_forms import short_lattice
+
+    return short_lattice(rows[0]) or SQUARE.name

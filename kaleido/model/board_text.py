@@ -20,6 +20,9 @@ MAX_CELLS = 1024
 SIZE = re.compile(r"(\d{1,9})\s*[x×]\s*(\d{1,9})", re.IGNORECASE)
 """The text of a rectangle by its size."""
 
+BOX = re.compile(rf"{SIZE.pattern}\s*[x×]\s*(\d{{1,9}})", re.IGNORECASE)
+"""The text of a box by its size: layers, rows and columns."""
+
 
 def split_figures(text: str, rows: list[str]) -> list[list[str]]:
     """Split the rows of a board at the signs between its figures.

@@ -1,6 +1,5 @@
 """Boards on lattices as people type them: offset rows, rows of slashes, layers."""
 
-import re
 from collections.abc import Sequence
 
 from kaleido.errors import PatternError
@@ -8,20 +7,6 @@ from kaleido.lattices import Lattice
 from kaleido.model.board_text import HOLE, LAYER, PLAIN
 from kaleido.model.short_forms import expand
 from kaleido.text import quote
-
-_NAMED = re.compile(r"\s*([a-z]+):\s+(.*)", re.DOTALL)
-
-
-def named_lattice(text: str) -> tuple[str, str]:
-    """Split a text such as ``triangular: 6x6 rhombus`` into the lattice and the board.
-
-    Examples
-    --------
-    >>> named_lattice("triangular: 6x6 rhombus"), named_lattice("6x6")
-    (('triangular', '6x6 rhombus'), ('', '6x6'))
-    """
-    found = _NAMED.fullmatch(text)
-    return (found[1], found[2]) if found else ("", text)
 
 
 def read_drawing(lattice: Lattice, lines: Sequence[str], first: str = "") -> str:

@@ -7,12 +7,9 @@ from itertools import product
 from kaleido.errors import PatternError
 from kaleido.lattices import find_lattice
 from kaleido.lattices.lattice import Vector
-from kaleido.model.board_text import MAX_CELLS, PLAIN, SIZE
+from kaleido.model.board_text import BOX, MAX_CELLS, PLAIN, SIZE
 from kaleido.model.layout import drawing, lay_out
 from kaleido.text import quote
-
-BOX = re.compile(r"(\d{1,9})\s*[x×]\s*(\d{1,9})\s*[x×]\s*(\d{1,9})", re.IGNORECASE)
-"""The text of a box by its size: layers, rows and columns."""
 
 _FORMS = {
     BOX: "cubic",
