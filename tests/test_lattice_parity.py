@@ -1,7 +1,11 @@
 """Proofs by colouring on hexagons, triangles, cubes and spheres."""
 
+from collections.abc import Iterator
+from itertools import islice
+
 import pytest
-from lattice_puzzles import NAMES, SOMA, free_set, placements, small_puzzle, solutions
+from lattice_games import BOXES, Cell, Game, images, random_game
+from lattice_puzzles import HEXIAMONDS, SOMA
 
 from kaleido import Board, PieceSet, Puzzle, Status
 from kaleido.analysis.colour_argument import ColourArgument
@@ -25,67 +29,62 @@ def argument(board: Board, pieces: PieceSet) -> ColourArgument:
     return ColourArgument(refute_board(board, pieces), board, pieces)
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("number", [12, pytest.param(400, marks=pytest.mark.long)])
+def exchanged(name: str, seeds: range) -> Iterator[Game]:
+    """Yield random games with the boards of others that have as many cells."""
+    boards: dict[int, frozenset[Cell]] = {}
+    for seed in seeds:
+        game = random_game(BOXES[name], seed)
+        size = len(game.cells)
+        if size in boards:
+            yield game._replace(cells=boards[size])
+        boards[size] = game.cells
+
+
+@pytest.mark.parametrize("name", BOXES)
+@pytest.mark.parametrize("number", [40, pytest.param(400, marks=pytest.mark.long)])
 def test_what_is_refuted_has_no_solution(name, number):
-    refuted = 0
-    for seed in range(number):
-        board, pieces = small_puzzle(name, seed)
-        if refute_board(board, pieces):
-            refuted += 1
-            assert not any(solutions(board, pieces)), (seed, board, pieces)
-    assert refuted > number / 10
+    refuted = [
+        game for game in exchanged(name, range(number)) if refute_board(game.board, game.set)
+    ]
+    assert len(refuted) > number // 100
+    for game in refuted:
+        assert not game.solutions(), game
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", BOXES)
 @pytest.mark.parametrize("number", [5, pytest.param(100, marks=pytest.mark.long)])
-def test_a_search_and_the_counter_find_all_solutions_with_parity(name, number):
+def test_no_board_on_the_way_to_a_solution_is_refuted(name, number):
     for seed in range(number):
-        puzzle = Puzzle(*small_puzzle(name, seed))
-        wanted = {frozenset(found) for found in solutions(puzzle.pattern, puzzle.pieces)}
-        assert puzzle.count().solutions == len(list(puzzle.solutions()))
-        got = {
-            frozenset(
-                (
-                    each.piece,
-                    frozenset(
-                        puzzle.pattern.grid.centres[row * cols + col] for row, col in each.cells
-                    ),
-                )
-                for each in solution.placements
-            )
-            for cols in [puzzle.pattern.grid.cols]
-            for solution in puzzle.solutions()
-        }
-        assert got == wanted, seed
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_no_state_on_the_way_to_a_solution_is_refuted(name):
-    for seed in range(12):
-        puzzle = Puzzle(*small_puzzle(name, seed))
-        for solution in puzzle.solutions():
+        game = random_game(BOXES[name], seed)
+        puzzle = Puzzle(game.board, game.set)
+        for solution in islice(puzzle.solutions(), 2):
             for count in range(len(solution.placements)):
                 state = place_all(puzzle.problem, solution.placements[:count])
                 assert not state.refuted().dead, (seed, count)
-            break
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_tallies_are_those_of_the_placements(name):
-    for seed in range(12):
-        board, pieces = small_puzzle(name, seed)
-        grid = board.grid
-        lying = placements(board, pieces)
-        coverage = Coverage(pieces, grid, board.mask)
+@pytest.mark.parametrize("name", BOXES)
+@pytest.mark.parametrize("number", [4, pytest.param(60, marks=pytest.mark.long)])
+def test_tallies_are_those_of_the_placements(name, number):
+    for seed in range(number):
+        game = random_game(BOXES[name], seed)
+        grid, points = game.board.grid, game.drawn.points()
+        goal = {cell: points[cell] for cell in sorted(game.cells)}
+        coverage = Coverage(game.set, grid, game.board.mask)
+        lying = [
+            images([points[cell] for cell in piece], goal, mirrors=game.mirrors)
+            for piece in game.pieces.values()
+        ]
         for colouring in colourings_of(grid.lattice):
-            number = len(colouring.colours)
-            wanted = {}
-            for place, piece in enumerate(pieces):
-                for cells in lying[piece.name]:
-                    colours = [colouring.colour(cell) for cell in cells]
-                    tally = tuple(colours.count(colour) for colour in range(number))
-                    wanted.setdefault(place, set()).add(tally)
+            sets = colouring.cells(grid)
+            wanted = {
+                place: {
+                    tuple((grid.cell_bits(cells) & own).bit_count() for own in sets)
+                    for cells in each
+                }
+                for place, each in enumerate(lying)
+                if each
+            }
             assert coverage.tallies(colouring) == wanted, (seed, colouring)
 
 
@@ -141,7 +140,7 @@ def test_the_hexiamonds_fill_no_trapezium_of_so_many_rows(rows, first):
     lines = ["o" * (first + 2 * row) for row in range(rows)]
     text = "\n".join(f"{line:.^{width}}" for line in lines)
     board = Board.parse(f"# lattice: triangular\n# first: {'up' if rows % 2 else 'down'}\n{text}")
-    found = argument(board, free_set("triangular", 6))
+    found = argument(board, HEXIAMONDS)
     assert found.colouring.name == "points"
     assert abs(found.refutation.board[0] - found.refutation.board[1]) == rows
     assert [(group.number, group.tallies) for group in found.groups] == [
@@ -151,7 +150,7 @@ def test_the_hexiamonds_fill_no_trapezium_of_so_many_rows(rows, first):
 
 
 def test_the_hexiamonds_are_not_refuted_on_the_rhombus():
-    assert Puzzle(Board.parse("6x6 rhombus"), free_set("triangular", 6)).why() == ""
+    assert Puzzle(Board.parse("6x6 rhombus"), HEXIAMONDS).why() == ""
 
 
 def test_a_mutilated_box():
