@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from kaleido.analysis.questions import PuzzleLike, as_puzzle
+from kaleido.lattices import SQUARE
 from kaleido.model.grid import bits
 from kaleido.search.engine import search
 from kaleido.search.events import Place
@@ -49,7 +50,7 @@ def attribute_costs(puzzle: PuzzleLike = "car", repeats: int = 5) -> list[Attrib
     Returns
     -------
     list of AttributeCost
-        The cheapest first.
+        The cheapest first. The window is left out where the cells are no squares.
 
     Examples
     --------
@@ -68,6 +69,8 @@ def attribute_costs(puzzle: PuzzleLike = "car", repeats: int = 5) -> list[Attrib
     costs = []
     for name, attribute in inspect.getmembers(Candidate):
         if name.startswith("_") or not isinstance(attribute, property | cached_property):
+            continue
+        if name == "window" and problem.grid.lattice != SQUARE:
             continue
         times = [min(_time(state, tables, name) for _ in range(repeats)) for state in states]
         meaning = " ".join((inspect.getdoc(attribute) or "").split("\n\n")[0].split())

@@ -7,6 +7,8 @@ from typing import Any
 
 from kaleido.model.board import Board
 from kaleido.model.cell_names import cell_name
+from kaleido.model.grid import bits
+from kaleido.model.lattice_text import write_drawing
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.colourings import Colouring
 from kaleido.search.parity import Refutation, sums_of
@@ -234,9 +236,14 @@ class ColourArgument:
         w b .
         I (32): 1 of each colour
         """
-        signs = "wb" if len(self.refutation.board) == 2 else "12345"
-        for row in self.coloured:
-            yield " ".join(signs[int(digit)] if digit != "." else "." for digit in row)
+        signs = "wb" if len(self.refutation.board) == 2 else "12345678"
+        rows = [
+            "".join(signs[int(digit)] if digit != "." else "." for digit in row)
+            for row in self.coloured
+        ]
+        for line in write_drawing(self.board.grid.lattice, rows, self.board.layers):
+            # Hexagons have blanks between them already.
+            yield line if " " in line else " ".join(line)
         for group in self.groups:
             times = "" if group.number == len(group.names) else f" ({group.number})"
             yield f"{', '.join(group.names)}{times}: {group.words}"
@@ -254,13 +261,13 @@ class ColourArgument:
     @property
     def coloured(self) -> tuple[str, ...]:
         """The rows of the board: the number of its colour for each cell that counts, else a dot."""
-        grid, cells = self.board.grid, self.refutation.cells
+        grid = self.board.grid
+        digits = ["."] * grid.size
+        for colour, cells in enumerate(self.colouring.cells(grid)):
+            for cell in bits(cells & self.refutation.cells):
+                digits[cell] = str(colour)
         return tuple(
-            "".join(
-                str(self.colouring.colour(row, col)) if cells >> row * grid.cols + col & 1 else "."
-                for col in range(grid.cols)
-            )
-            for row in range(grid.rows)
+            "".join(digits[start : start + grid.cols]) for start in range(0, grid.size, grid.cols)
         )
 
 

@@ -12,6 +12,7 @@ from kaleido.analysis.forced import cell_reason, find_forced
 from kaleido.analysis.infeasibility import find_reason
 from kaleido.analysis.reason import Alternative, Candidate, Reason, ReasonKind
 from kaleido.errors import LimitReachedError
+from kaleido.lattices import SQUARE
 from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import bits
 from kaleido.model.placement import Placement
@@ -104,13 +105,15 @@ class Adviser:
         self._known = Completions(problem)
 
     @cached_property
-    def _paper(self) -> Strategy:
+    def _strategy(self) -> Strategy:
+        """The paper's method, with our additions; where there are no windows, another."""
         # It needs arrays, which take longer to load than most hints take to find.
         from kaleido.search.strategies.plus import PaperPlus
+        from kaleido.search.strategies.tuned import Tuned
 
-        paper = PaperPlus()
-        next(paper.runs(self._problem))
-        return paper
+        strategy = PaperPlus() if self._problem.grid.lattice == SQUARE else Tuned()
+        next(strategy.runs(self._problem))
+        return strategy
 
     def hint(self, placed: Iterable[Placement] = (), timeout: float | None = None) -> Hint:
         """Return the next move on a board with pieces placed by hand, and the reason for it.
@@ -118,7 +121,7 @@ class Adviser:
         A forced move comes first: an island that only one piece fills, a cell on which only one
         piece fits or on which all others lead nowhere, or a piece that fits in one place only.
         Otherwise it is the move with the best score, by the paper's method, that belongs to a
-        solution. Every hinted move does.
+        solution; on other cells than squares, by the strategy `tuned`. Every hinted move does.
 
         Parameters
         ----------
@@ -190,7 +193,7 @@ class Adviser:
     def _best(self, fitting: Fitting, solution: Sequence[int]) -> Hint:
         """Return the move with the best score that is known to belong to a solution."""
         state, problem = fitting.state, self._problem
-        fork = self._paper.fork(state)
+        fork = self._strategy.fork(state)
         lost: dict[int, bool] = {}
         for rank, number in enumerate(fork.moves):
             if problem.is_blank(number):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from operator import add, sub
 from typing import NamedTuple
 
 from kaleido.errors import OptionError
+from kaleido.lattices import Lattice
+from kaleido.lattices.lattice import Vector, images
 from kaleido.model.board import Board
-from kaleido.model.grid import Cell, Grid
+from kaleido.model.grid import Grid, bits
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
-from kaleido.model.symmetry import SquareSymmetry
 from kaleido.text import plural
 
 Parts = tuple[tuple[Placement, ...], ...]
@@ -70,7 +72,7 @@ def congruent_parts(solution: Solution, number: int) -> Iterator[Parts]:
     size = solution.pattern.size // number
     left = sum(masks)
     for first in _first_parts(grid, masks, size):
-        outlines = _outlines(list(grid.cells(first)))
+        outlines = _outlines(grid.lattice, [grid.centres[cell] for cell in bits(first)])
         for rest in _tilings(grid, masks, left & ~first, outlines):
             yield tuple(
                 tuple(
@@ -78,7 +80,7 @@ def congruent_parts(solution: Solution, number: int) -> Iterator[Parts]:
                     for placement, mask in zip(solution.placements, masks, strict=True)
                     if mask & part
                 )
-                for part in (first, *rest)
+                for part in (first, *sorted(rest, key=lambda part: part & -part))
             )
 
 
@@ -106,30 +108,48 @@ def _first_parts(grid: Grid, masks: list[int], size: int) -> Iterator[int]:
         yield from grow(first, 0)
 
 
-def _outlines(cells: list[Cell]) -> set[tuple[Cell, ...]]:
-    """Return the turns and mirror images of a shape, moved so that its first cell is (0, 0)."""
-    found = set()
-    for symmetry in SquareSymmetry:
-        images = sorted(symmetry.map_cell(*cell) for cell in cells)
-        top, left = images[0]
-        found.add(tuple((row - top, col - left) for row, col in images))
-    return found
+_Outline = tuple[tuple[Vector, ...], Sequence[Vector]]
+"""The kind of the first cell of a shape (see `_kind`), and the steps from there to all cells."""
+
+
+def _outlines(lattice: Lattice, centres: Sequence[Vector]) -> Iterable[_Outline]:
+    """Return the different turns and mirror images of a shape."""
+    found: dict[_Outline, None] = {}
+    for matrix in lattice.symmetries:
+        first, *_ = moved_by = sorted(images(matrix, centres))
+        steps = tuple([tuple(map(sub, centre, first)) for centre in moved_by])
+        found[_kind(lattice, first), steps] = None
+    return tuple(found)
 
 
 def _tilings(
-    grid: Grid, masks: list[int], left: int, outlines: set[tuple[Cell, ...]]
+    grid: Grid, masks: list[int], left: int, outlines: Iterable[_Outline]
 ) -> Iterator[tuple[int, ...]]:
     """Yield the ways to fill the cells left with images of a shape that cut no piece."""
     if not left:
         yield ()
         return
-    top, start = divmod((left & -left).bit_length() - 1, grid.cols)
-    for outline in outlines:
-        # The first cell left is the first of its part.
-        cells = [grid.on_board(top + row, start + col) for row, col in outline]
-        part = grid.cell_bits(cell for cell in cells if cell is not None)
-        if part.bit_count() < len(outline) or part & ~left:
-            continue
-        if all(mask & part in (0, mask) for mask in masks):
+    # Of the cells left, the one with the least centre is that of its part.
+    start = min([grid.centres[cell] for cell in bits(left)])
+    kind = _kind(grid.lattice, start)
+    for own, steps in outlines:
+        part = _lying(grid, start, steps, left) if own == kind else 0
+        if part and all(mask & part in (0, mask) for mask in masks):
             for rest in _tilings(grid, masks, left & ~part, outlines):
                 yield (part, *rest)
+
+
+def _lying(grid: Grid, start: Vector, steps: Iterable[Vector], within: int) -> int:
+    """Return the cells that some steps reach from a cell; 0 if they leave a set of cells."""
+    part = 0
+    for step in steps:
+        cell = grid.numbers.get(tuple(map(add, start, step)))
+        if cell is None or not within >> cell & 1:
+            return 0
+        part |= 1 << cell
+    return part
+
+
+def _kind(lattice: Lattice, centre: Vector) -> tuple[Vector, ...]:
+    """Return what is the same for cells that moves of the lattice carry to each other."""
+    return () if len(lattice.kinds) == 1 else lattice.pushed([centre])

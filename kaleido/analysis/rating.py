@@ -9,7 +9,8 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from kaleido.errors import NoSolutionError
+from kaleido.errors import NoSolutionError, OptionError
+from kaleido.lattices import SQUARE
 from kaleido.model.difficulty import difficulty_of
 from kaleido.search.engine import search
 from kaleido.search.events import Place
@@ -80,6 +81,8 @@ def rate_problem(
     ------
     NoSolutionError
         A pattern without a solution has no difficulty.
+    OptionError
+        The cells are no squares, for which alone difficulties are known.
     TooLargeError
         The solutions cannot be counted within the limits.
 
@@ -91,6 +94,7 @@ def rate_problem(
     """
     from kaleido.counting import count_solutions
 
+    _check_cells(problem)
     counting = searching = None
     if report is not None:
         counting, searching = partial(report, "counting"), partial(report, "searching")
@@ -113,7 +117,10 @@ def rate_counted(
     ------
     NoSolutionError
         There are no solutions.
+    OptionError
+        The cells are no squares.
     """
+    _check_cells(problem)
     if not solutions:
         raise NoSolutionError("the pattern has no solution, so that it has no difficulty")
     # Counting and the paper's method need arrays, a rating that is known does not.
@@ -152,3 +159,12 @@ def rate_counted(
         min(backtracks),
         max(backtracks),
     )
+
+
+def _check_cells(problem: Problem) -> None:
+    lattice = problem.grid.lattice
+    if lattice != SQUARE:
+        raise OptionError(
+            f"boards of {lattice.cells} have no difficulty: it is measured with the windows of "
+            "paper-plus, which are for squares"
+        )

@@ -3,6 +3,7 @@
 import math
 
 from kaleido.lattices.lattice import Lattice, Place, Point, Vector
+from kaleido.lattices.scheme import Scheme, Stripes, in_turn
 
 SIXTH_TURN = ((1, 1), (-1, 0))
 """A sixth of a turn clockwise, in axes that run to the lower right and to the right."""
@@ -12,6 +13,14 @@ MIRROR = ((1, 0), (-1, -1))
 
 ROW = math.sqrt(3) / 2
 """How far apart rows of hexagons or triangles are: the height of a triangle with sides of 1."""
+
+
+LINES = (
+    ("rows", "its rows", (1, 0)),
+    ("falling", "its falling lines", (0, 1)),
+    ("rising", "its rising lines", (1, 1)),
+)
+"""The lines of hexagons or triangles in their three directions, with what is the same on each."""
 
 
 class Hexagonal(Lattice):
@@ -32,6 +41,18 @@ class Hexagonal(Lattice):
     turns = (SIXTH_TURN,)
     mirror = MIRROR
     moves = ((1, 0), (0, 1))
+    colourings = (
+        *in_turn(LINES, 2),
+        Scheme.of("threes", "in three colours, of which no two alike touch", (1, 2), 3),
+        *in_turn(LINES, 3),
+        Scheme(
+            "quarters",
+            "with each rhombus of 2 × 2 in four colours",
+            (Stripes((1, 0), 2), Stripes((0, 1), 2)),
+        ),
+        *in_turn(LINES, 4),
+        Scheme.of("sevens", "with each cell and the six around it in seven colours", (1, 3), 7),
+    )
 
     def centre(self, place: Place) -> Vector:
         """Return the centre of the cell in a row and a column."""

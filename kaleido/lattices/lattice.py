@@ -5,7 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import cached_property
+from itertools import product as pairings
 from typing import ClassVar
+
+from kaleido.lattices.scheme import Scheme
 
 Place = tuple[int, ...]
 """Where a cell is in drawings: (row, column), or (layer, row, column) in space."""
@@ -29,6 +32,23 @@ def image(matrix: Matrix, vector: Vector) -> Vector:
     (5, -2)
     """
     return tuple(sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
+
+
+def images(matrix: Matrix, vectors: Iterable[Vector]) -> list[Vector]:
+    """Return the images of some vectors, of two or three numbers each.
+
+    Examples
+    --------
+    >>> images(((0, 1), (-1, 0)), [(2, 5), (0, 1)])
+    [(5, -2), (1, 0)]
+    """
+    if len(matrix) == 2:
+        (a, b), (c, d) = matrix
+        return [(a * x + b * y, c * x + d * y) for x, y in vectors]
+    (a, b, c), (d, e, f), (g, h, i) = matrix
+    return [
+        (a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z) for x, y, z in vectors
+    ]
 
 
 def product(left: Matrix, right: Matrix) -> Matrix:
@@ -89,6 +109,8 @@ class Lattice(ABC):
         What its cells are called: "hexagons".
     forms : str
         What shapes of its cells are called: "polyhexes".
+    colourings : tuple of Scheme, optional
+        How its cells are coloured to prove that pieces cannot cover a board, the simplest first.
     turns : tuple of Matrix
         Turns of which all others are products.
     mirror : Matrix
@@ -103,6 +125,7 @@ class Lattice(ABC):
     name: ClassVar[str]
     cells: ClassVar[str]
     forms: ClassVar[str]
+    colourings: ClassVar[tuple[Scheme, ...]] = ()
     turns: ClassVar[tuple[Matrix, ...]]
     mirror: ClassVar[Matrix]
     moves: ClassVar[tuple[Vector, ...]]
@@ -172,6 +195,18 @@ class Lattice(ABC):
             self.place(moved(self._origin, move))[axis] - origin[axis]
             for axis, move in enumerate(self.moves)
         )
+
+    @cached_property
+    def kinds(self) -> tuple[Vector, ...]:
+        """The centre of one cell of each kind: no move carries one of them to another.
+
+        Examples
+        --------
+        >>> from kaleido.lattices import find_lattice
+        >>> [len(find_lattice(name).kinds) for name in ("square", "triangular")]
+        [1, 2]
+        """
+        return tuple(map(self.centre, pairings(*map(range, self._strides))))
 
     @cached_property
     def _origin(self) -> Vector:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from itertools import combinations
 
 from kaleido.lattices.lattice import Lattice, Matrix, Place, Point, Vector, image, moved
+from kaleido.lattices.scheme import Scheme, Stripes, in_turn
 from kaleido.lattices.square import SQUARE
 
 _UP, _DOWN, _RIGHT = (1, 0, 1), (1, 1, 0), (1, -1, 0)
@@ -20,6 +21,17 @@ def _in_axes(matrix: Matrix) -> Matrix:
     return tuple(zip(*columns, strict=True))
 
 
+_LAYERS = (
+    ("layers", "its layers", (1, 0, 0)),
+    ("rows", "its rows", (0, 1, 0)),
+    ("columns", "its columns", (0, 0, 1)),
+)
+_SLANTING = (
+    ("slanting-rows", "its rows, one further in each layer,", (1, 1, 0)),
+    ("slanting-columns", "its columns, one further in each layer,", (1, 0, 1)),
+)
+
+
 class Spheres(Lattice):
     """Spheres in square layers, each in the hollows of four below ("face-centred cubic").
 
@@ -30,6 +42,24 @@ class Spheres(Lattice):
     name = "spheres"
     cells = "spheres"
     forms = "polyspheres"
+    colourings = (
+        *in_turn(_LAYERS, 2),
+        Scheme.of("chequer", "with all layers chequered alike", (0, 1, 1), 2),
+        Scheme.of("turned", "with its layers chequered, each second one turned", (1, 1, 1), 2),
+        *in_turn(_SLANTING, 2),
+        Scheme.of("fours", "in four colours, of which no two alike touch", (3, 1, 1), 4),
+        Scheme(
+            "layers-chequered",
+            "with its layers chequered in two pairs of colours in turn",
+            (Stripes((1, 0, 0), 2), Stripes((0, 1, 1), 2)),
+        ),
+        *in_turn(_LAYERS, 3),
+        Scheme(
+            "eighths",
+            "with each block of 2 × 2 × 2 in eight colours",
+            tuple(Stripes(weights, 2) for _, _, weights in _LAYERS),
+        ),
+    )
     turns = (
         _in_axes(((0, -1, 0), (1, 0, 0), (0, 0, 1))),
         _in_axes(((1, 0, 0), (0, 0, -1), (0, 1, 0))),

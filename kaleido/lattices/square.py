@@ -1,9 +1,14 @@
 """The lattice of squares."""
 
 from kaleido.lattices.lattice import Lattice, Place, Point, Vector
+from kaleido.lattices.scheme import Scheme, Stripes, in_turn
 
 QUARTER_TURN = ((0, 1), (-1, 0))
 """A quarter turn clockwise: (row, column) becomes (column, -row)."""
+
+
+_ROWS = (("rows", "its rows", (1, 0)), ("columns", "its columns", (0, 1)))
+_DIAGONALS = (("rising", "its diagonals", (1, 1)), ("falling", "its diagonals", (1, -1)))
 
 
 class Square(Lattice):
@@ -15,6 +20,19 @@ class Square(Lattice):
     turns = (QUARTER_TURN,)
     mirror = ((1, 0), (0, -1))
     moves = ((1, 0), (0, 1))
+    colourings = (
+        Scheme.of("chequer", "chequered in white and black", (1, 1), 2),
+        *in_turn(_ROWS, 2),
+        *in_turn(_DIAGONALS, 3),
+        *in_turn(_DIAGONALS, 4),
+        *in_turn(_ROWS, 3),
+        *in_turn(_DIAGONALS, 5),
+        Scheme(
+            "quarters",
+            "with each block of 2 × 2 in four colours",
+            (Stripes((1, 0), 2), Stripes((0, 1), 2)),
+        ),
+    )
 
     def centre(self, place: Place) -> Vector:
         """Return the place itself."""

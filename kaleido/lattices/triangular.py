@@ -1,7 +1,8 @@
 """The lattice of triangles."""
 
-from kaleido.lattices.hexagonal import MIRROR, ROW, SIXTH_TURN
+from kaleido.lattices.hexagonal import LINES, MIRROR, ROW, SIXTH_TURN
 from kaleido.lattices.lattice import Lattice, Place, Point, Vector
+from kaleido.lattices.scheme import Scheme, Stripes, in_turn
 
 _UP = ((-1, 2), (2, -1), (-1, -1))
 
@@ -24,6 +25,25 @@ class Triangular(Lattice):
     turns = (SIXTH_TURN,)
     mirror = MIRROR
     moves = ((3, 0), (0, 3))
+    colourings = (
+        Scheme.of("points", "white where it points down and black where it points up", (1, 0), 3),
+        *in_turn(LINES, 2, 3),
+        *(
+            Scheme.of(
+                f"{name}-points",
+                f"with {what} in two pairs of colours in turn, one for each way to point",
+                weights,
+                6,
+            )
+            for name, what, weights in LINES
+        ),
+        *in_turn(LINES, 3, 3),
+        Scheme(
+            "quarters",
+            "with each rhombus of two triangles in one of four colours",
+            (Stripes((1, 0), 6, 3), Stripes((0, 1), 6, 3)),
+        ),
+    )
 
     def centre(self, place: Place) -> Vector:
         """Return the centre of the cell in a row and a column."""

@@ -1,10 +1,11 @@
 """Blanks: what lies on the optional cells of a board that no piece covers."""
 
 from dataclasses import replace
+from functools import cached_property
 
 from kaleido.errors import PatternError, PieceError
 from kaleido.model.board import EDGE, PLAIN, Board
-from kaleido.model.piece import Orientation, Piece
+from kaleido.model.piece import FACE_NAMES, Face, Orientation, Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import BLANK
 from kaleido.text import quote
@@ -41,13 +42,23 @@ def with_blanks(board: Board, pieces: PieceSet) -> PieceSet:
     most = min(board.blanks.bit_count(), board.size - pieces.least_size)
     if most < 1:
         return pieces
-    cell = Piece.of(BLANK, Orientation.parse(PLAIN), mirrors=False)
+    cell = _AnyCell(FACE_NAMES[0], Orientation.parse(PLAIN, pieces.lattice))
     return replace(
         pieces,
-        pieces=(*pieces.pieces, replace(cell, zone=board.optional)),
+        pieces=(*pieces.pieces, Piece(BLANK, cell, zone=board.optional)),
         copies=(*pieces.counts, most),
         least=(*pieces.needed, min(most, max(0, board.size - pieces.size))),
     )
+
+
+class _AnyCell(Face):
+    """One cell, of any kind that the lattice has."""
+
+    @cached_property
+    def orientations(self) -> tuple[Orientation, ...]:
+        """A cell of each kind."""
+        lattice = self.drawing.lattice
+        return tuple(Orientation.on(lattice, [(centre, PLAIN)]) for centre in lattice.kinds)
 
 
 def zones_of(board: Board, pieces: PieceSet) -> list[int]:

@@ -76,6 +76,11 @@ class Grid:
         """The centre of each cell on its lattice, by its number."""
         return tuple(self.cells(self.all_cells))
 
+    @cached_property
+    def numbers(self) -> dict[Vector, int]:
+        """The number of the cell with each centre."""
+        return {centre: number for number, centre in enumerate(self.centres)}
+
     @property
     def size(self) -> int:
         """Number of cells."""

@@ -54,11 +54,6 @@ class LatticeGrid(Grid):
         return tuple(self.on.centre(self.place(divmod(n, self.cols))) for n in range(self.size))
 
     @cached_property
-    def numbers(self) -> dict[Vector, int]:
-        """The number of the cell with each centre."""
-        return {centre: number for number, centre in enumerate(self.centres)}
-
-    @cached_property
     def touching(self) -> tuple[tuple[int, ...], ...]:
         """For each cell, the cells across its sides by number: -1 off the drawing."""
         return tuple(

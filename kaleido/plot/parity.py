@@ -14,6 +14,7 @@ from kaleido.analysis.puzzle import Puzzle
 from kaleido.draw.look import INK, Shade
 from kaleido.draw.scene import Scene
 from kaleido.errors import OptionError
+from kaleido.lattices import SQUARE
 from kaleido.model.grid import Cell, Grid
 from kaleido.plot.board import show
 from kaleido.plot.figure import HEADING, describe, make_figure, wrapped
@@ -72,7 +73,8 @@ def parity(
     Raises
     ------
     OptionError
-        No such proof is known, the width is too small, or `marks` is unknown.
+        No such proof is known, the cells are no squares, the width is too small, or `marks` is
+        unknown.
 
     References
     ----------
@@ -81,6 +83,11 @@ def parity(
     check_width(width)
     argument = _argument(thing)
     grid = argument.board.grid
+    if grid.lattice != SQUARE:
+        raise OptionError(
+            f"proofs by colouring are drawn on squares, not on {grid.lattice.cells}: "
+            "ColourArgument.lines has the board in letters"
+        )
     order = [name for group in argument.groups for name in group.names]
     names = argument.pieces.pieces
     stocks = sorted(argument.refutation.stocks, key=lambda one: order.index(names[one.piece].name))
@@ -134,8 +141,8 @@ def _drawn(argument: ColourArgument, stock: Stock) -> _Drawn:
     shapes = [shape.cells for face in piece.faces for shape in face.orientations]
     wanted = max(stock.tallies, default=())
     best: dict[Cell, int] = {}
-    for cells, (down, right) in product(shapes, product(*map(range, colouring.period))):
-        coloured = {(row, col): colouring.colour(row + down, col + right) for row, col in cells}
+    for cells, (down, right) in product(shapes, product(range(colouring.period), repeat=2)):
+        coloured = {(row, col): colouring.colour((row + down, col + right)) for row, col in cells}
         numbers = list(coloured.values())
         tally = tuple(numbers.count(colour) for colour in range(len(colouring.colours)))
         if not best or tally == wanted:

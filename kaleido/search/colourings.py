@@ -1,122 +1,154 @@
-"""Colourings of a board: tiles of colours, repeated over its cells, with which parity is shown."""
+"""Colourings of a board: those of its lattice, with which parity is shown."""
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import product
 
+from kaleido.lattices import SQUARE, Lattice
+from kaleido.lattices.lattice import Vector, moved
+from kaleido.lattices.scheme import Scheme
 from kaleido.model.grid import Grid
+
+Phases = tuple[int, ...]
+"""How far a cell is from where stripes come again, for each kind of stripes."""
 
 
 @dataclass(frozen=True)
 class Colouring:
-    """A colouring that repeats a small tile over a board.
+    """A scheme of colours on its lattice.
 
     Parameters
     ----------
-    name : str
-        What it is called in data.
-    words : str
-        How a board is coloured: "chequered in white and black".
-    tile : tuple of str
-        The rows of the tile, whose digits are the colours, from 0.
+    scheme : Scheme
+    lattice : Lattice
 
     Examples
     --------
-    >>> chequer = COLOURINGS[0]
+    >>> chequer = colourings_of(SQUARE)[0]
     >>> chequer.colours
     ('white', 'black')
     >>> list(map(bin, chequer.cells(Grid(2, 3))))
     ['0b10101', '0b101010']
     """
 
-    name: str
-    words: str
-    tile: tuple[str, ...]
+    scheme: Scheme
+    lattice: Lattice
 
     @property
-    def period(self) -> tuple[int, int]:
-        """After how many rows and columns it repeats."""
-        return len(self.tile), len(self.tile[0])
+    def name(self) -> str:
+        """What it is called in data."""
+        return self.scheme.name
+
+    @property
+    def words(self) -> str:
+        """How a board is coloured: "chequered in white and black"."""
+        return self.scheme.words
 
     @cached_property
     def colours(self) -> tuple[str, ...]:
         """The names of its colours: two have words, more have numbers."""
-        number = 1 + int(max("".join(self.tile)))
+        number = 1 + max(self.numbers.values())
         return ("white", "black") if number == 2 else tuple(map(str, range(1, number + 1)))
 
-    def colour(self, row: int, col: int) -> int:
-        """Return the number of the colour of a cell."""
-        rows, cols = self.period
-        return int(self.tile[row % rows][col % cols])
+    @cached_property
+    def period(self) -> int:
+        """After how many moves of the lattice, in any direction, it comes again."""
+        period = 1
+        for stripes in self.scheme.stripes:
+            phases = stripes.phases(self.lattice.moves)
+            while any(phase * period % stripes.modulus for phase in phases):
+                period += 1
+        return period
+
+    def colour(self, centre: Vector) -> int:
+        """Return the number of the colour of a cell, given by its centre."""
+        (phases,) = self.phases([centre])
+        return self.numbers[phases]
 
     def cells(self, grid: Grid) -> tuple[int, ...]:
         """Return the set of cells of each colour."""
         return _cells(self, grid)
 
     def offset_classes(self, grid: Grid) -> tuple[int, ...]:
-        """Return the sets of cells from which the rest of an endless board looks the same.
+        """Return the sets of cells from which the colours of an endless board look the same.
+
+        On a lattice with cells of several kinds, these may be together.
 
         Examples
         --------
         >>> grid = Grid(2, 2)
-        >>> [list(grid.cells(each)) for each in COLOURINGS[0].offset_classes(grid)]
+        >>> [list(grid.cells(each)) for each in colourings_of(SQUARE)[0].offset_classes(grid)]
         [[(0, 0), (1, 1)], [(0, 1), (1, 0)]]
         """
-        return _offset_classes(self, grid)
+        return tuple(_by_phases(self, grid).values())
 
     def fits(self, grid: Grid) -> bool:
         """Return whether it goes on across the seams of a tube or a torus."""
-        rows, cols = self.period
-        return not (
-            (grid.wraps_rows and grid.rows % rows) or (grid.wraps_cols and grid.cols % cols)
+        around = [(grid.rows * grid.wraps_rows, 0), (0, grid.cols * grid.wraps_cols)]
+        return not (grid.wraps_rows or grid.wraps_cols) or not any(
+            phase for phases in self.phases(around) for phase in phases
         )
+
+    def phases(self, centres: Iterable[Vector]) -> Iterator[Phases]:
+        """Return, for each cell, how far it is from where stripes come again."""
+        centres = list(centres)
+        return zip(*(stripes.phases(centres) for stripes in self.scheme.stripes), strict=True)
+
+    @cached_property
+    def numbers(self) -> Mapping[Phases, int]:
+        """The number of the colour of a cell by its `phases`."""
+        kinds = self.lattice.kinds
+        found = dict(zip(self.phases(kinds), kinds, strict=True))
+        waiting = list(found.values())
+        for centre in waiting:
+            for move in self.lattice.moves:
+                further = moved(centre, move)
+                (phases,) = self.phases([further])
+                if phases not in found:
+                    found[phases] = further
+                    waiting.append(further)
+        widths = [stripes.width for stripes in self.scheme.stripes]
+        stripes_of = {
+            phases: tuple(phase // width for phase, width in zip(phases, widths, strict=True))
+            for phases in found
+        }
+        order = sorted(set(stripes_of.values()))
+        return {phases: order.index(own) for phases, own in stripes_of.items()}
+
+
+@cache
+def colourings_of(lattice: Lattice) -> tuple[Colouring, ...]:
+    """Return all colourings that are tried on a lattice, the simplest first."""
+    return tuple(Colouring(scheme, lattice) for scheme in lattice.colourings)
+
+
+@cache
+def colourings_in_pairs(lattice: Lattice) -> tuple[Colouring, ...]:
+    """Return the colourings of a lattice in two colours, the simplest first.
+
+    Examples
+    --------
+    >>> [colouring.name for colouring in colourings_in_pairs(SQUARE)]
+    ['chequer', 'rows', 'columns']
+    """
+    return tuple(each for each in colourings_of(lattice) if len(each.colours) == 2)
+
+
+@cache
+def _by_phases(colouring: Colouring, grid: Grid) -> Mapping[Phases, int]:
+    cells: dict[Phases, list[int]] = {}
+    for cell, phases in enumerate(colouring.phases(grid.centres)):
+        cells.setdefault(phases, []).append(cell)
+    return {phases: sum([1 << cell for cell in own]) for phases, own in cells.items()}
 
 
 @cache
 def _cells(colouring: Colouring, grid: Grid) -> tuple[int, ...]:
     sets = [0] * len(colouring.colours)
-    for cell in range(grid.size):
-        sets[colouring.colour(*divmod(cell, grid.cols))] |= 1 << cell
+    for phases, cells in _by_phases(colouring, grid).items():
+        sets[colouring.numbers[phases]] |= cells
     return tuple(sets)
 
 
-@cache
-def _offset_classes(colouring: Colouring, grid: Grid) -> tuple[int, ...]:
-    rows, cols = colouring.period
-    sets: dict[tuple[str, ...], int] = {}
-    for down, right in product(range(rows), range(cols)):
-        turned = [row[right:] + row[:right] for row in colouring.tile]
-        seen = (*turned[down:], *turned[:down])
-        sets[seen] = sets.get(seen, 0) | grid.cell_bits(
-            product(range(down, grid.rows, rows), range(right, grid.cols, cols))
-        )
-    return tuple(sets.values())
-
-
-def _diagonals(number: int, step: int) -> tuple[str, ...]:
-    """Return the tile of diagonals in some colours, which rise or fall."""
-    return tuple(
-        "".join(str((row + step * col) % number) for col in range(number)) for row in range(number)
-    )
-
-
-IN_PAIRS = (
-    Colouring("chequer", "chequered in white and black", ("01", "10")),
-    Colouring("rows", "with its rows white and black in turn", ("0", "1")),
-    Colouring("columns", "with its columns white and black in turn", ("01",)),
-)
-"""The colourings in two colours, the simplest first."""
-
-COLOURINGS = (
-    *IN_PAIRS,
-    Colouring("rising-3", "with its diagonals in three colours in turn", _diagonals(3, 1)),
-    Colouring("falling-3", "with its diagonals in three colours in turn", _diagonals(3, -1)),
-    Colouring("rising-4", "with its diagonals in four colours in turn", _diagonals(4, 1)),
-    Colouring("falling-4", "with its diagonals in four colours in turn", _diagonals(4, -1)),
-    Colouring("rows-3", "with its rows in three colours in turn", ("0", "1", "2")),
-    Colouring("columns-3", "with its columns in three colours in turn", ("012",)),
-    Colouring("rising-5", "with its diagonals in five colours in turn", _diagonals(5, 1)),
-    Colouring("falling-5", "with its diagonals in five colours in turn", _diagonals(5, -1)),
-    Colouring("quarters", "with each block of 2 × 2 in four colours", ("01", "23")),
-)
-"""All colourings that are tried, the simplest first."""
+COLOURINGS = colourings_of(SQUARE)
+"""The colourings of squares."""

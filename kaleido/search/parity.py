@@ -17,11 +17,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from kaleido.lattices import SQUARE
 from kaleido.model.board import Board
 from kaleido.model.grid import Grid
 from kaleido.model.piece_set import PieceSet
-from kaleido.search.colourings import COLOURINGS, Colouring
+from kaleido.search.colourings import Colouring, colourings_in_pairs, colourings_of
 from kaleido.search.coverage import Coverage
 from kaleido.search.sums import Sums, Tally
 
@@ -87,7 +86,7 @@ def refute_board(board: Board, pieces: PieceSet) -> Refutation | None:
     ('chequer', (10, 10))
     """
     every = tuple(number for number, count in enumerate(pieces.counts) for _ in range(count))
-    has_parity = pieces.is_plain and not board.blanks and board.grid.lattice == SQUARE
+    has_parity = pieces.is_plain and not board.blanks
     return refute(pieces, board.grid, board.mask, every) if has_parity else None
 
 
@@ -97,7 +96,8 @@ def refute(
     grid: Grid,
     free: int,
     left: Left,
-    colourings: tuple[Colouring, ...] = COLOURINGS,
+    *,
+    in_pairs: bool = False,
 ) -> Refutation | None:
     """Return a proof by colouring that pieces cannot cover the free cells of a board.
 
@@ -112,8 +112,9 @@ def refute(
         The cells that must be covered.
     left : tuple of int
         The numbers of the pieces left, repeated for each copy.
-    colourings : tuple of Colouring, optional
-        What to try, the simplest first; by default all.
+    in_pairs : bool, optional
+        Whether to try colourings in two colours alone; by default, all of the lattice are tried,
+        the simplest first.
     """
     if not free:
         return None
@@ -125,7 +126,8 @@ def refute(
         wholes += [(region, False) for region in regions]
     parts = [(cells, Coverage(pieces, grid, cells), needed) for cells, needed in wholes]
     # A simple colouring of a region is a better argument than an odd one of the whole.
-    for colouring in colourings:
+    tried = colourings_in_pairs if in_pairs else colourings_of
+    for colouring in tried(grid.lattice):
         if not colouring.fits(grid):
             continue
         for cells, coverage, needed in parts:

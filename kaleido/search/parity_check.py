@@ -5,7 +5,7 @@ from functools import cache
 from kaleido.model.grid import Grid
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.budget import ColourBudget
-from kaleido.search.colourings import IN_PAIRS
+from kaleido.search.colourings import colourings_in_pairs
 from kaleido.search.coverage import Coverage
 
 
@@ -31,7 +31,7 @@ class ParityCheck:
         self._whites: list[int] = []
         self._counts: list[dict[int, set[int]]] = []
         coverage = Coverage(pieces, grid, cells)
-        for colouring in IN_PAIRS:
+        for colouring in colourings_in_pairs(grid.lattice):
             if not colouring.fits(grid):
                 continue
             counts: dict[int, set[int]] = {}

@@ -12,7 +12,6 @@ from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import FACE_NAMES, Orientation
 from kaleido.model.piece_names import player_name
 from kaleido.model.placement import Placement
-from kaleido.search.colourings import IN_PAIRS
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
@@ -60,7 +59,7 @@ def place_all(problem: Problem, placements: Iterable[Placement]) -> State:
         covered |= dict.fromkeys(placement.cells, placement)
         if number not in problem.givens:
             state = state.place(number)
-    return state.refuted(IN_PAIRS)
+    return state.refuted(in_pairs=True)
 
 
 def left_empty(state: State) -> State:

@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import Self
 
 from kaleido.errors import PatternError, PieceError, PlacingError
-from kaleido.lattices import SQUARE
 from kaleido.model.blanks import with_blanks, zones_of
 from kaleido.model.board import HOLE, PLAIN, Board
 from kaleido.model.cell_names import cell_name
@@ -19,7 +18,6 @@ from kaleido.model.piece import FACE_NAMES
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.budget import budget_of
-from kaleido.search.colourings import COLOURINGS, Colouring
 from kaleido.search.compatible import Compatible
 from kaleido.search.listing import Shown, count_placements, list_placements
 from kaleido.search.parity import Refutation, refute
@@ -303,20 +301,19 @@ class Problem:
 
     @property
     def _has_parity(self) -> bool:
-        is_square = self.grid.lattice == SQUARE
-        return is_square and self.pieces.is_plain and not self._allowed and not self.pattern.blanks
+        return self.pieces.is_plain and not self._allowed and not self.pattern.blanks
 
     def refute(
-        self, free: int, left: tuple[int, ...], colourings: tuple[Colouring, ...] = COLOURINGS
+        self, free: int, left: tuple[int, ...], *, in_pairs: bool = False
     ) -> Refutation | None:
         """Return a proof by colouring that pieces left cannot cover the free cells, if one works.
 
         Where cells or pieces have colours of their own, none is sought: their counts find out more.
-        Nor is one where cells may stay empty.
+        Nor is one where cells may stay empty. With `in_pairs`, two colours alone are tried.
         """
         if not self._has_parity:
             return None
-        return refute(self.pieces, self.grid, free, left, colourings)
+        return refute(self.pieces, self.grid, free, left, in_pairs=in_pairs)
 
     def __len__(self) -> int:
         return len(self.masks)

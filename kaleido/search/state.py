@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import bits
-from kaleido.search.colourings import COLOURINGS, IN_PAIRS, Colouring
 from kaleido.search.problem import Problem
 from kaleido.text import plural
 
@@ -104,7 +103,7 @@ class State(Drawable):
         if state.scarcest and problem.checks_regions:
             state._check_regions(state.free)
         # The other colourings take longer than most boards that have a solution.
-        return state.refuted(IN_PAIRS)
+        return state.refuted(in_pairs=True)
 
     def place(self, number: int) -> State:
         """Return the state after placement `number`."""
@@ -143,9 +142,14 @@ class State(Drawable):
             f"{plural(self.live.bit_count(), 'placement')} left, {self.inner_edges} inner edges>"
         )
 
-    def refuted(self, colourings: tuple[Colouring, ...] = COLOURINGS) -> State:
-        """Return the same board, dead if there is a proof by colouring that it has no solution."""
-        if self.scarcest and self.problem.refute(self.free, self.pieces_left, colourings):
+    def refuted(self, *, in_pairs: bool = False) -> State:
+        """Return the same board, dead if there is a proof by colouring that it has no solution.
+
+        With `in_pairs`, colourings in two colours alone are tried, which are quick.
+        """
+        if not self.scarcest:
+            return self
+        if self.problem.refute(self.free, self.pieces_left, in_pairs=in_pairs):
             narrowed = copy.copy(self)
             narrowed.scarcest = 0
             return narrowed

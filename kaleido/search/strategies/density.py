@@ -7,7 +7,7 @@ from kaleido.model.islands import unpack_cells
 from kaleido.search.state import State
 from kaleido.search.strategies.progression import alternatives
 from kaleido.search.strategies.survey import Survey
-from kaleido.search.strategies.windows import blocks_of, find_windows
+from kaleido.search.strategies.windows import blocks_of, check_windows, find_windows
 
 
 def window_densities(state: State) -> npt.NDArray[np.float64]:
@@ -15,6 +15,11 @@ def window_densities(state: State) -> npt.NDArray[np.float64]:
 
     Windows are those that can hold a piece of the size that the cell's island expects next. The
     array (rows, cols) has NaN where a piece lies and where there is no such window.
+
+    Raises
+    ------
+    OptionError
+        The cells of the board are no squares.
 
     Examples
     --------
@@ -24,6 +29,7 @@ def window_densities(state: State) -> npt.NDArray[np.float64]:
     >>> round(float(densities[0, 0]), 2), float(densities[4, 4])
     (1.25, 0.0)
     """
+    check_windows(state.problem.grid)
     survey = Survey(state)
     blocks = blocks_of(state.problem.pieces)
     widest = max(height * width for height, width in blocks)

@@ -3,6 +3,7 @@
 from functools import cache
 
 from kaleido.model.grid import Grid, bits
+from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.search.problem import Problem
 from kaleido.search.score import LookaheadTerms
 from kaleido.search.state import State
@@ -21,7 +22,7 @@ class Lookahead:
         self._shares = _shares(len(problem).bit_length())
         self._around: dict[int, tuple[int, list[int]]] = {}
         # Edges between free cells are those implied by the board, whatever has been placed.
-        self._right, self._down = _passages(problem.grid, problem.implied)
+        self._passages = _passages(problem.grid, problem.implied)
 
     def set_state(self, state: State) -> None:
         """Set the state whose moves are looked at."""
@@ -60,15 +61,16 @@ class Lookahead:
 
     def _small_islands(self, free: int) -> tuple[int, int]:
         """Return the number of islands of one and of two cells, with the seams taken as closed."""
-        cols = self._problem.grid.cols
-        # The cells with an open passage to the right, down, to the left and up.
-        right = self._right & free & free >> 1
-        down = self._down & free & free >> cols
-        left, up = right << 1, down << cols
-        some = right | left | down | up
-        several = right & left | down & up | (right | left) & (down | up)
+        some = several = pairs = 0
+        ways = [(distance, cells & free & free >> distance) for distance, cells in self._passages]
+        for distance, out in ways:
+            # The cells with an open passage to a later cell, and those at its other end.
+            into = out << distance
+            several |= out & into | some & (out | into)
+            some |= out | into
         ends = some & ~several
-        pairs = ends & ends >> 1 & right | ends & ends >> cols & down
+        for distance, out in ways:
+            pairs |= ends & ends >> distance & out
         return (free & ~some).bit_count(), pairs.bit_count()
 
 
@@ -78,8 +80,18 @@ def _shares(width: int) -> tuple[float, ...]:
     return (0.0, *(1 / count for count in range(1, 1 << width)))
 
 
-def _passages(grid: Grid, edges: int) -> tuple[int, int]:
-    """Return the cells that no edge separates from the right neighbour, and from the lower one."""
+def _passages(grid: Grid, edges: int) -> tuple[tuple[int, int], ...]:
+    """Return pairs: how much later a cell is, and the cells that no edge separates from it.
+
+    Of squares, these are the neighbours on the right and below.
+    """
+    if isinstance(grid, LatticeGrid):
+        found: dict[int, int] = {}
+        for cell, others in enumerate(grid.touching):
+            for other, side in zip(others, grid.cell_sides[cell], strict=True):
+                if other > cell and not edges >> side & 1:
+                    found[other - cell] = found.get(other - cell, 0) | 1 << cell
+        return tuple(found.items())
     rows, cols = grid.rows, grid.cols
     inner = (1 << cols - 1) - 1
     vertical = edges >> (rows + 1) * cols
@@ -89,4 +101,4 @@ def _passages(grid: Grid, edges: int) -> tuple[int, int]:
         closed = vertical >> row * (cols + 1) + 1
         right |= (~closed & inner) << row * cols
     down = ~(edges >> cols) & (1 << (rows - 1) * cols) - 1
-    return right, down
+    return (1, right), (cols, down)

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from kaleido.lattices import SQUARE
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.problem import Problem
 from kaleido.search.score import LookaheadTerms, Score, Weights
@@ -56,12 +57,15 @@ def _value_shapes(
 ) -> tuple[tuple[tuple[float, float], ...], tuple[float, ...]]:
     """Return the crookedness and the span of each piece, and the sums of both.
 
-    They are kept, because computing them takes longer than the search of most boards.
+    They are kept, because computing them takes longer than the search of most boards. Shapes of
+    other cells than squares have neither.
     """
     shapes = tuple(
         (weights.pieces[piece.name], 0.0)
         if piece.name in weights.pieces
         else (weights.crookedness(cells), weights.spanned(cells))
+        if pieces.lattice == SQUARE
+        else (0.0, 0.0)
         for piece, cells in ((piece, piece.front.drawing.cells) for piece in pieces)
     )
     return shapes, tuple(crookedness + span for crookedness, span in shapes)

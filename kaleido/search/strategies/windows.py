@@ -8,12 +8,15 @@ from functools import cache
 from itertools import groupby
 from operator import attrgetter
 
+from kaleido.errors import OptionError
+from kaleido.lattices import SQUARE
 from kaleido.model.grid import Cell, Grid, bits
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.sides import Sides
 from kaleido.search.found import Window
 from kaleido.search.problem import Problem
 from kaleido.search.strategies.survey import Box, Island
+from kaleido.text import both
 
 Shape = tuple[int, int]
 
@@ -31,6 +34,9 @@ LARGE = 12
 
 VALUES = 4
 """Windows with this many of the best values are opened."""
+
+WITHOUT_WINDOWS = ("constrained", "tuned", "edge-matching", "random")
+"""The strategies that use no windows, so that they work on any lattice."""
 
 
 @cache
@@ -182,8 +188,28 @@ def _fours(cells: Sequence[int]) -> Iterator[int]:
     yield from (start for start in range(len(cells) - 3) if all(cells[start : start + 4]))
 
 
+def check_windows(grid: Grid) -> None:
+    """Check whether windows can slide over a board.
+
+    Raises
+    ------
+    OptionError
+        Its cells are no squares.
+    """
+    if grid.lattice != SQUARE:
+        raise OptionError(
+            f"windows are for squares, not for {grid.lattice.cells}: strategies without windows "
+            f"are {both(WITHOUT_WINDOWS)}"
+        )
+
+
 class WindowTable:
     """The placements of a problem by the windows that hold them.
+
+    Raises
+    ------
+    OptionError
+        The cells are no squares.
 
     Attributes
     ----------
@@ -194,6 +220,7 @@ class WindowTable:
     """
 
     def __init__(self, problem: Problem) -> None:
+        check_windows(problem.grid)
         self.held = 0
         self.blocks = blocks_of(problem.pieces)
         self._masks = problem.masks
