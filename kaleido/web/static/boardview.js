@@ -283,10 +283,10 @@ export class BoardView {
     }
     this.#drawCells(scene, covered, marks);
     const pieces = (scene.pieces ?? []).map(({ spots }) => spots.map(({ row, col }) => [row, col]));
-    const { ground: { strokes } } = board;
+    const { ground } = board;
     const free = board.sidesWhere((one, other) => !covered.has(one) && !covered.has(other));
-    this.#path("grid", scene.tints ? "" : strokes(free));
-    this.#path("implied", strokes(scene.implied ?? []), true);
+    this.#path("grid", scene.tints ? "" : ground.strokes(free));
+    this.#path("implied", ground.strokes(scene.implied ?? []), true);
     this.#path("border", pieces.map((cells) => this.#borders(cells, board)).join(""));
     this.#outlines("piece", pieces);
     this.#path("pins", (scene.fixed ?? []).map(({ spots }) => pins(spots, board)).join(""));

@@ -48,7 +48,12 @@ export class LatticeGround {
     this.across = across;
     /** @type {Point} */
     this.origin = [0, 0];
-    const points = cells.flatMap((cell) => this.corners(cell));
+    // Layers are drawn whole, so that one sees which cells lie above each other.
+    const drawn = lattice.isFlat ? cells : cells.flatMap(([row, col]) => {
+      const top = Math.floor(row / depth) * depth;
+      return [[row, col], [top, 0], [top + depth - 1, cols - 1]];
+    });
+    const points = drawn.flatMap((cell) => this.corners(cell));
     const [downs, rights] = [points.map(([down]) => down), points.map(([, right]) => right)];
     this.origin = [Math.min(...downs), Math.min(...rights)];
     /** The size of the drawing. */
@@ -80,6 +85,18 @@ export class LatticeGround {
       this.#corners.set(name, found);
     }
     return found;
+  }
+
+  /**
+   * The boxes of all layers, as far as they are drawn; nothing unless there are several.
+   * @param {number} layers
+   */
+  boxes(layers) {
+    if (layers < 2) return "";
+    return Array.from({ length: layers }, (_, layer) => {
+      const [down, right] = this.corners([layer * this.depth, 0])[0];
+      return `M${right} ${down}h${this.cols}v${this.depth}h${-this.cols}z`;
+    }).join("");
   }
 
   /**

@@ -138,27 +138,25 @@ export class LatticeBoard extends Board {
   names(away) {
     const { drawing, depth, cols } = this;
     /** @param {Cell[]} cells */
-    const used = (cells) => {
-      const some = cells.filter(([row, col]) => this.find(row, col) >= 0);
-      return (some.length ? some : cells)
-        .map((cell) => ({ corners: drawing.corners(cell), middle: drawing.middle(cell) }));
-    };
+    const used = (cells) => cells.filter(([row, col]) => this.find(row, col) >= 0)
+      .map((cell) => ({ corners: drawing.corners(cell), middle: drawing.middle(cell) }));
     /** @param {number[]} values */
     const mean = (values) => values.reduce((sum, each) => sum + each, 0) / values.length;
+    // Rows and columns without cells have no names.
     const rows = Array.from({ length: this.rows }, (_, row) => {
       const own = used(Array.from({ length: cols }, (__, col) => [row, col]));
       const downs = own.flatMap(({ corners }) => corners.map(([down]) => down));
-      return {
+      return own.length ? [{
         x: Math.min(...own.flatMap(({ corners }) => corners.map(([, right]) => right))) - away,
         y: (Math.min(...downs) + Math.max(...downs)) / 2, text: rowName(row),
-      };
-    });
+      }] : [];
+    }).flat();
     const columns = Array.from({ length: this.layers }, (_, layer) => Array.from({ length: cols }, (__, col) => {
       const own = used(Array.from({ length: depth }, (___, row) => [layer * depth + row, col]));
-      return {
+      return own.length ? [{
         x: mean(own.map(({ middle }) => middle[1])), y: this.#top(layer) - away, text: String(col + 1),
-      };
-    })).flat();
+      }] : [];
+    })).flat(2);
     return [...columns, ...rows];
   }
 

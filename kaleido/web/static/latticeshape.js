@@ -71,6 +71,7 @@ function shapeOf(lattice, matrix, cells) {
   const [{ centre: first }] = placed;
   return {
     spots: placed.map(({ letter }, at) => ({ row: drawn[at][0], col: drawn[at][1], letter })),
-    ...ground.extent, ground, kind: lattice.kind(first), centres: placed.map(({ centre }) => plus(centre, first, -1)),
+    ...ground.extent, ground, layers: lattice.isFlat ? 1 : size(3), kind: lattice.kind(first),
+    centres: placed.map(({ centre }) => plus(centre, first, -1)),
   };
 }

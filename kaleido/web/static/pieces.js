@@ -11,7 +11,7 @@ import { foreign, named, t } from "./text.js";
  * A shape in reading order, its corner at (0, 0), the size of its drawing and what draws it. On another lattice, the
  * centres are those of its cells from the first one on, which is of a kind.
  * @typedef {{spots: Spot[], rows: number, cols: number, ground: import("./ground.js").Ground, kind?: number,
- *   centres?: number[][]}} Shape
+ *   layers?: number, centres?: number[][]}} Shape
  * @typedef {{face: string, turn: number}} Pose the face that is up and its turns clockwise, or the number of its turn
  *   in space
  */

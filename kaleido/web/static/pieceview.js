@@ -1,6 +1,7 @@
 /** Draws pieces, and cells with their marks. */
 
 import { svg } from "./dom.js";
+import { LatticeGround } from "./ground.js";
 import { BARE, hatchPath, look } from "./look.js";
 import { SQUARES } from "./squares.js";
 
@@ -98,10 +99,14 @@ const BETWEEN = 0.5;
  * @param {Marks} marks
  */
 function poseParts(piece, pose, marks) {
-  const { spots, ground } = piece.shape(pose);
+  const { spots, ground, layers = 1 } = piece.shape(pose);
   const cells = spots.map(({ row, col }) => [row, col]);
   const sharp = ground === SQUARES ? { "shape-rendering": "crispEdges" } : {};
+  const boxes = ground instanceof LatticeGround ? ground.boxes(layers) : "";
   return [
+    ...(boxes ? [svg("path", {
+      class: "layer", d: boxes, fill: "none", "stroke-width": 0.06, "stroke-dasharray": "0.18 0.14",
+    })] : []),
     ...cellParts({ spots, shade: piece.shade }, marks, sharp, ground),
     svg("path", {
       class: "rim", d: ground.outline(cells), fill: "none", "stroke-width": 0.12, "stroke-linejoin": "round",
