@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from kaleido import PieceSet, Placement
+from kaleido.web.lattices import describe_lattices
 from kaleido.web.sets import describe_pieces
 
 SCRIPT = Path(__file__).parent / "javascript" / "whole_games.js"
@@ -38,7 +39,8 @@ def play(games: Iterable[Game], folder: Path) -> int:
         sets[pieces.name] = describe_pieces(pieces)
         moves = [each.as_dict() for each in placements]
         listed.append({"name": name, "question": question, "set": pieces.name, "placements": moves})
-    file.write_text(json.dumps({"sets": sets, "games": listed}), encoding="utf-8")
+    told = {"lattices": describe_lattices(), "sets": sets, "games": listed}
+    file.write_text(json.dumps(told), encoding="utf-8")
     done = subprocess.run([node, SCRIPT, file], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     return int(done.stdout.split()[0])

@@ -11,6 +11,8 @@ from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.puzzles import GROUPS as PUZZLE_GROUPS, puzzle_names
 from kaleido.model.classic import CLASSIC
 from kaleido.search.strategies import STRATEGIES
+from kaleido.search.strategies.paper import Paper
+from kaleido.web.lattices import describe_lattices
 from kaleido.web.sets import describe_pieces, describe_puzzle, describe_set
 
 
@@ -37,7 +39,11 @@ def _puzzles() -> list[dict[str, Any]]:
 
 def _strategies() -> list[dict[str, Any]]:
     return [
-        {"name": name, "about": (inspect.getdoc(make) or "").partition("\n")[0]}
+        {
+            "name": name,
+            "about": (inspect.getdoc(make) or "").partition("\n")[0],
+            "squares": isinstance(make, type) and issubclass(make, Paper),
+        }
         for name, make in STRATEGIES.items()
     ]
 
@@ -45,6 +51,7 @@ def _strategies() -> list[dict[str, Any]]:
 LISTS: Mapping[str, Callable[[], Any]] = MappingProxyType(
     {
         "look": look_as_dict,
+        "lattices": describe_lattices,
         "strategies": _strategies,
         "patterns": _patterns,
         "puzzles": _puzzles,

@@ -180,7 +180,7 @@ class Shade(BaseModel):
 
 
 class PieceEntry(BaseModel):
-    """A piece: each face may be turned clockwise by quarters, but not mirrored."""
+    """A piece: each face may be turned as its lattice allows, but not mirrored."""
 
     name: str
     size: int
@@ -189,11 +189,15 @@ class PieceEntry(BaseModel):
     shade: Annotated[Shade | None, Field(description="of a piece without colours")]
 
 
+LatticeName = Annotated[str, Field(description='the lattice of the cells, such as "square"')]
+
+
 class SetEntry(BaseModel):
     """A set of pieces that comes with Kaleido."""
 
     name: str
     title: str
+    lattice: LatticeName
     rules: Annotated[str, Field(description="a sentence")]
     sides: Annotated[
         Literal["two-faced", "mirrored", "one-sided", "fixed"], Field(description=_SIDES)
@@ -220,6 +224,7 @@ class PuzzleEntry(BaseModel):
     pieces: Annotated[str, Field(description="the name of the set")]
     use: Annotated[list[str], Field(description="the pieces that are used; all if it is empty")]
     wrap: Wrap
+    lattice: LatticeName
     open: Annotated[
         str | None,
         Field(description="the board for other pieces of the set, if its length depends on them"),
@@ -233,9 +238,59 @@ class PuzzleParts(BaseModel):
 
     pattern: PatternText | None
     wrap: Wrap
+    lattice: LatticeName
     title: Annotated[str, Field(description="the title in the text of the board")]
     pieces: Pieces
     givens: list[Placement]
+
+
+Vector = Annotated[
+    list[int], Field(description="the centre of a cell, or a step, in axes of the lattice")
+]
+Matrix = Annotated[list[list[int]], Field(description="rows, which are applied to centres")]
+DrawnPoint = Annotated[
+    list[float], Field(description="how far down and to the right, in cells of the drawing")
+]
+
+
+class Tile(BaseModel):
+    """A cell of the first period of a lattice."""
+
+    centre: Vector
+    kind: Annotated[
+        int, Field(description="the number of the first tile that a move of the lattice carries to it")
+    ]
+    corners: Annotated[list[DrawnPoint], Field(description="clockwise")]
+    steps: Annotated[
+        list[Vector],
+        Field(description="to the cells that touch it; across the side after each corner first"),
+    ]
+
+
+class Shift(BaseModel):
+    """How far the next period of a lattice lies from the one before."""
+
+    centre: Vector
+    drawn: DrawnPoint
+
+
+class LatticeEntry(BaseModel):
+    """A lattice: what it takes to draw its cells and to turn its pieces.
+
+    Places of cells are [row, col], or [layer, row, col] in space, where a board has the rows of
+    all layers one after the other.
+    """
+
+    name: str
+    cells: Annotated[str, Field(description="what its cells are called")]
+    period: Annotated[
+        list[int], Field(description="after how many (layers,) rows and columns it is as it was")
+    ]
+    tiles: Annotated[list[Tile], Field(description="the cells of a period, in reading order")]
+    shifts: Annotated[list[Shift], Field(description="by a period along each coordinate")]
+    turns: Annotated[list[Matrix], Field(description="of which all turns are products")]
+    rotations: Annotated[list[Matrix], Field(description="all turns, the identity first")]
+    mirror: Annotated[Matrix, Field(description="what turns a piece over")]
 
 
 class StrategyEntry(BaseModel):
@@ -243,6 +298,7 @@ class StrategyEntry(BaseModel):
 
     name: str
     about: str
+    squares: Annotated[bool, Field(description="whether it is for boards of squares alone")]
 
 
 class Colour(Shade):

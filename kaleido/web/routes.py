@@ -119,6 +119,12 @@ async def look() -> Any:
     return LISTS["look"]()
 
 
+@router.get("/lattices", response_model=list[models.LatticeEntry])
+async def lattices() -> Any:
+    """List the lattices of other cells than squares, with what it takes to draw and turn them."""
+    return LISTS["lattices"]()
+
+
 @router.post("/solve", response_model=models.Answer, **QUESTION)
 async def solve(request: Request, question: models.SolveRequest) -> Response:
     """Solve a puzzle, from pieces placed by hand if there are any."""

@@ -6,6 +6,7 @@ from typing import Any
 from kaleido.analysis.answer import Status
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.puzzle import Puzzle
+from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.placement import Placement
 from kaleido.search.events import Backtrack, Event, Place, Resume
 from kaleido.search.problem import Problem
@@ -72,8 +73,15 @@ def emit_search(
 
 
 def _inner_edges(state: State) -> list[list[int | str]]:
-    """List the known edges inside the frame as [row, col, side], the side of that cell."""
+    """List the known edges inside the frame as [row, col, side], the side of that cell.
+
+    The side of a square is "top" or "left"; on other lattices it is the number of the step that
+    crosses it.
+    """
     grid = state.problem.grid
+    if isinstance(grid, LatticeGrid):
+        inner = state.edges & ~state.problem.frame
+        return [[row, col, side] for (row, col), side in grid.sides_of(inner)]
     return [
         [row, col, "top" if is_level else "left"]
         for row, col, is_level in grid.sides(state.edges)

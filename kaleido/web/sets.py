@@ -17,6 +17,7 @@ def describe_set(pieces: PieceSet) -> dict[str, Any]:
     return {
         "name": pieces.name,
         "title": pieces.title,
+        "lattice": pieces.lattice.name,
         "rules": f"{rules[0].upper()}{rules[1:]}.",
         "sides": pieces.sides,
         "use": pieces.use,
@@ -51,6 +52,7 @@ def describe_parts(pieces: PieceSet, puzzle: Puzzle | None) -> dict[str, Any]:
     return {
         "pattern": board and board.text,
         "wrap": board.wrap if board else "",
+        "lattice": board.lattice if board else pieces.lattice.name,
         "title": board.title if board else "",
         "pieces": describe_pieces(pieces),
         "givens": [placement.as_dict() for placement in givens],
@@ -80,6 +82,7 @@ def describe_puzzle(name: str) -> dict[str, Any] | None:
         "pieces": plain.name,
         "use": list(facts.use),
         "wrap": board.wrap,
+        "lattice": board.lattice,
         "open": facts.open,
         "solutions": facts.solutions,
         "cells": board.size,

@@ -8,6 +8,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { History } from "../../kaleido/web/static/history.js";
+import { useLattices } from "../../kaleido/web/static/lattice.js";
 import { Position } from "../../kaleido/web/static/position.js";
 import { puzzleOf } from "./expected.js";
 
@@ -71,8 +72,12 @@ function travel(puzzle, placements) {
   for (let at = last - 1; at >= 0; at -= 1) assert.equal(read(puzzle, again.undo()).lies.length, at);
 }
 
-/** @type {{sets: Record<string, import("../../kaleido/web/static/api.js").SetEntry>, games: Game[]}} */
-const { sets, games } = JSON.parse(readFileSync(process.argv[2], "utf-8"));
+/**
+ * @type {{lattices: import("../../kaleido/web/static/api.js").LatticeEntry[],
+ *   sets: Record<string, import("../../kaleido/web/static/api.js").SetEntry>, games: Game[]}}
+ */
+const { lattices, sets, games } = JSON.parse(readFileSync(process.argv[2], "utf-8"));
+useLattices(lattices);
 for (const { name, question, set, placements } of games) {
   try {
     const puzzle = puzzleOf(question, sets[set]);

@@ -28,13 +28,16 @@ function showState(state, share = 0) {
  *   PatternEntry
  * @typedef {{name: string, size: number, copies?: number, faces: {name: string, drawing: string}[],
  *   shade?: Shade|null}} PieceEntry
- * @typedef {{name: string, title?: string, sides?: "two-faced"|"mirrored"|"one-sided", use?: "all"|"some",
- *   pieces: PieceEntry[]}} SetEntry
+ * @typedef {{name: string, title?: string, lattice?: string, sides?: "two-faced"|"mirrored"|"one-sided",
+ *   use?: "all"|"some", pieces: PieceEntry[]}} SetEntry
  * @typedef {{name: string, title: string, group: string, pattern: string, pieces: string, use: string[], wrap: string,
- *   open: string|null, solutions: number|null}}
+ *   lattice: string, open: string|null, solutions: number|null}}
  *   PuzzleEntry
- * @typedef {{pattern: string, wrap: string, title: string, pieces: SetEntry}} PuzzleParts
- * @typedef {{name: string, about: string}} StrategyEntry
+ * @typedef {{pattern: string, wrap: string, lattice: string, title: string, pieces: SetEntry}} PuzzleParts
+ * @typedef {{name: string, period: number[], tiles: {centre: number[], kind: number, corners: [number, number][],
+ *   steps: number[][]}[], shifts: {centre: number[], drawn: [number, number]}[], turns: number[][][],
+ *   rotations: number[][][], mirror: number[][]}} LatticeEntry
+ * @typedef {{name: string, about: string, squares: boolean}} StrategyEntry
  * @typedef {{fill: string, ink: string, pale: string, hatch: Cell[][], letter: string}} Shade
  * @typedef {{
  *   colours: Record<"paper"|"ink"|"accent"|"window"|"implied"|"muted", string>,

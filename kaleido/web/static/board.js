@@ -1,10 +1,15 @@
 /** A board: a rectangle of cells, of which some may be holes and whose sides may be joined. Never changes. */
 
-import { image } from "./symmetry.js";
+import { SQUARES } from "./squares.js";
+import { image, MIRROR, TURN } from "./symmetry.js";
 
 /**
  * @typedef {import("./api.js").Cell} Cell
- * @typedef {[row: number, col: number, isLevel: boolean]} Side the upper or the left side of a cell
+ * @typedef {[row: number, col: number, which: boolean|number]} Side the upper (true) or the left side of a square; of
+ *   another cell the side with a number
+ * Where a pointer holds a piece: in cells from its corner; on another lattice, from the middle of one of its cells.
+ * @typedef {{x: number, y: number, at?: number}} Grip
+ * @typedef {import("./pieces.js").Shape} Shape
  * @typedef {""|"columns"|"rows"|"both"} Wrap the sides that are joined, by the lines that close
  */
 
@@ -81,6 +86,37 @@ export class Board {
     return isEven && isSound && isWrap(wrap) ? new Board(rows.length, rows[0].length, cells, wrap) : null;
   }
 
+  /** How its cells are drawn.
+   * @type {import("./ground.js").Ground} */
+  get ground() {
+    return SQUARES;
+  }
+
+  /** The size of its drawing, in cells. */
+  get extent() {
+    return { rows: this.rows, cols: this.cols };
+  }
+
+  /** Where the layers have their captions, if there are any.
+   * @type {{x: number, y: number}[]} */
+  get captions() {
+    return [];
+  }
+
+  /** The number of layers, and the rows of each. */
+  get layers() {
+    return 1;
+  }
+
+  get depth() {
+    return this.rows / this.layers;
+  }
+
+  /** What the board is said to lie on; nothing for squares. */
+  get lattice() {
+    return "";
+  }
+
   /** Its rows with `/` between them. */
   get text() {
     return this.lines.join("/");
@@ -152,14 +188,173 @@ export class Board {
    * @param {[number, number]} cell
    * @param {number} down
    * @param {number} right
+   * @param {number} up layers
    */
-  next(cell, down, right) {
+  // eslint-disable-next-line no-unused-vars -- squares have no layers
+  next(cell, down, right, up = 0) {
     let [row, col] = cell;
     for (let step = 0; step < Math.max(this.rows, this.cols); step += 1) {
       [row, col] = this.home(row + down, col + right);
       if (this.find(row, col) >= 0) return /** @type {[number, number]} */ ([row, col]);
     }
     return cell;
+  }
+
+  /**
+   * The cell at a point of the drawing, on around joined sides; it may lie outside.
+   * @param {number} x
+   * @param {number} y
+   * @returns {[number, number]}
+   */
+  at(x, y) {
+    return this.home(Math.floor(y), Math.floor(x));
+  }
+
+  /**
+   * The cells on both sides of a side, by number; -1 off the board.
+   * @param {Side} side
+   * @returns {[number, number]}
+   */
+  across([row, col, isLevel]) {
+    return [this.find(row, col), isLevel ? this.find(row - 1, col) : this.find(row, col - 1)];
+  }
+
+  /**
+   * Where the names of rows and columns are, for a cell as large as 1: `away` from the sides.
+   * @param {number} away
+   * @param {{x: number, y: number}} beyond how far the drawing goes on beyond the sides
+   */
+  names(away, { x, y }) {
+    return [
+      ...Array.from({ length: this.cols }, (_, at) => ({ x: at + 0.5, y: -y - away, text: String(at + 1) })),
+      ...Array.from({ length: this.rows }, (_, at) => ({ x: -x - away, y: at + 0.5, text: rowName(at) })),
+    ];
+  }
+
+  // Where a shape can lie.
+
+  /**
+   * The spots of a shape whose corner lies at a place, which may be off the board or beyond a seam.
+   * @param {Shape} shape
+   * @param {number} top
+   * @param {number} left
+   */
+  spots({ spots }, top, left) {
+    return spots.map(({ row, col, letter }) => ({ row: row + top, col: col + left, letter }));
+  }
+
+  /**
+   * Where the corner of a shape lies if its first spot lies on a cell.
+   * @param {Shape} shape
+   * @param {Cell} first
+   */
+  corner({ spots: [{ row, col }] }, first) {
+    return this.home(first[0] - row, first[1] - col);
+  }
+
+  /**
+   * All corners at which a shape may lie over the board.
+   * @param {Shape} shape
+   */
+  corners({ rows, cols }) {
+    const lows = this.wrapsRows ? this.rows - 1 : this.rows - rows;
+    const rights = this.wrapsCols ? this.cols - 1 : this.cols - cols;
+    /** @type {[number, number][]} */
+    const found = [];
+    for (let row = 0; row <= lows; row += 1) for (let col = 0; col <= rights; col += 1) found.push([row, col]);
+    return found;
+  }
+
+  /**
+   * Whether a shape lies somewhere over the board, so that it can be held there.
+   * @param {Shape} _
+   */
+  // eslint-disable-next-line no-unused-vars -- squares hang over the sides of a small board
+  holds(_) {
+    return true;
+  }
+
+  /**
+   * The corners at which a spot of a shape lies on a cell.
+   * @param {Shape} shape
+   * @param {Cell} cell
+   */
+  covering({ spots }, cell) {
+    return spots.map(({ row, col }) => this.home(cell[0] - row, cell[1] - col));
+  }
+
+  /**
+   * The corner nearest to a place at which a shape stays on the board, or goes on around joined sides.
+   * @param {Shape} shape
+   * @param {number} row
+   * @param {number} col
+   * @returns {[number, number]}
+   */
+  settle({ rows, cols }, row, col) {
+    const [top, left] = this.home(row, col);
+    return [
+      this.wrapsRows ? top : clamp(top, this.rows - rows), this.wrapsCols ? left : clamp(left, this.cols - cols),
+    ];
+  }
+
+  /**
+   * The corner of a shape that was moved by a cell, or by a layer.
+   * @param {Shape} shape
+   * @param {[number, number]} corner
+   * @param {number} down
+   * @param {number} right
+   * @param {number} up layers
+   */
+  // eslint-disable-next-line no-unused-vars -- squares have no layers
+  moved(shape, [row, col], down, right, up = 0) {
+    return this.settle(shape, row + down, col + right);
+  }
+
+  /**
+   * The corner of a shape that takes the place of another around the same middle.
+   * @param {Shape} before
+   * @param {Shape} after
+   * @param {[number, number]} corner
+   */
+  turned(before, after, [row, col]) {
+    return this.settle(after, row + Math.trunc((before.rows - after.rows) / 2),
+      col + Math.trunc((before.cols - after.cols) / 2));
+  }
+
+  /**
+   * The corner of a shape that a pointer holds at a point of the drawing.
+   * @param {Shape} shape
+   * @param {Grip|null} grip null: in the middle
+   * @param {number} x
+   * @param {number} y
+   */
+  followed(shape, grip, x, y) {
+    const held = grip ?? { x: shape.cols / 2, y: shape.rows / 2 };
+    return this.settle(shape, Math.round(y - held.y), Math.round(x - held.x));
+  }
+
+  /**
+   * Where a pointer holds a shape.
+   * @param {Shape} shape
+   * @param {number} at the number of the spot under it
+   * @param {number} x
+   * @param {number} y
+   * @param {Cell} _ under the pointer
+   * @returns {Grip}
+   */
+  // eslint-disable-next-line no-unused-vars -- squares are where the pointer says
+  grip({ spots }, at, x, y, _) {
+    const { row, col } = spots[at];
+    return { x: col + x - Math.floor(x), y: row + y - Math.floor(y) };
+  }
+
+  /**
+   * Whether the board is its own image, so that some solutions may be images of others.
+   * @param {boolean} isMirrored whether reflections count, too
+   */
+  isSymmetric(isMirrored) {
+    const images = [TURN, { turns: 2 }, ...(isMirrored ? [MIRROR, { turns: 1, mirror: true }] : [])];
+    return Boolean(this.wrap) || images.some((symmetry) => this.transformed(symmetry).text === this.text);
   }
 
   /**
@@ -258,6 +453,12 @@ export class Board {
     return new Board(rows, cols, result.join(""), isTurned ? turned[this.wrap] ?? this.wrap : this.wrap);
   }
 }
+
+/**
+ * @param {number} value
+ * @param {number} top
+ */
+const clamp = (value, top) => Math.max(0, Math.min(value, top));
 
 /**
  * @param {number} value

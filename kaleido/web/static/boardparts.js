@@ -37,6 +37,16 @@ export function square([row, col], inset) {
 }
 
 /**
+ * A line inside a cell of a board, along its sides.
+ * @param {Cell} cell
+ * @param {number} inset
+ * @param {Board} board
+ */
+export function inside(cell, inset, { lattice, ground }) {
+  return lattice ? String(ground.tile(cell, 1 - 2 * inset).d) : square(cell, inset);
+}
+
+/**
  * Around a window, a little outside, so that a piece that fills it shows its own outline.
  * @param {{row: number, col: number, rows: number, cols: number}} window
  */
@@ -53,18 +63,21 @@ export function box({ row, col, rows, cols }) {
  */
 export function pins(spots, board) {
   return spots.map((spot) => {
-    const [row, col] = board.home(spot.row, spot.col);
-    return `M${col + 0.37} ${row + 0.5}a.13 .13 0 1 0 .26 0a.13 .13 0 1 0 -.26 0`;
+    const [y, x] = board.ground.middle(board.home(spot.row, spot.col));
+    return `M${x - 0.13} ${y}a.13 .13 0 1 0 .26 0a.13 .13 0 1 0 -.26 0`;
   }).join("");
 }
 
 /**
- * Marks a cell of a ghost that clashes: stripes and a cross.
+ * Marks a cell of a ghost that clashes: a cross, and stripes in a square.
  * @param {Cell} cell
+ * @param {Board} board
  */
-export function clashMark([row, col]) {
-  const cross = `M${col + 0.28} ${row + 0.28}l.44 .44m0 -.44l-.44 .44`;
-  const stripes = [0.5, 1, 1.5].map((at) => {
+export function clashMark([row, col], { lattice, ground }) {
+  const [y, x] = ground.middle([row, col]);
+  const arm = 0.22 * Math.min(1, ground.room([row, col]));
+  const cross = `M${x - arm} ${y - arm}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}`;
+  const stripes = lattice ? [] : [0.5, 1, 1.5].map((at) => {
     const [high, low] = [Math.min(at, 1), Math.max(at - 1, 0)];
     return `M${col + low} ${row + high}L${col + high} ${row + low}`;
   });
@@ -80,11 +93,14 @@ export function clashMark([row, col]) {
  * @param {Board} board
  */
 export function thumbnail(board, isPlain = false) {
-  const node = svg("svg", { class: "thumbnail", viewBox: `0 0 ${board.cols} ${board.rows}`, "aria-hidden": "true" });
+  const { ground, lattice, extent: { rows, cols } } = board;
+  const node = svg("svg", { class: "thumbnail", viewBox: `0 0 ${cols} ${rows}`, "aria-hidden": "true" });
   /** @param {(letter: string) => boolean} holds */
-  const squares = (holds) => board.numbers.filter((at) => holds(board.cells[at]))
-    .map((at) => `M${board.cell(at)[1]} ${board.cell(at)[0]}h1v1h-1z`).join("");
-  const attributes = { "shape-rendering": "crispEdges" };
+  const squares = (holds) => {
+    const cells = board.numbers.filter((at) => holds(board.cells[at])).map((at) => board.cell(at));
+    return lattice ? ground.outline(cells) : cells.map(([row, col]) => `M${col} ${row}h1v1h-1z`).join("");
+  };
+  const attributes = lattice ? {} : { "shape-rendering": "crispEdges" };
   const bare = squares((own) => isPlain || !(own in look.shades));
   if (bare) node.append(svg("path", { d: bare, fill: BARE, ...attributes }));
   if (!isPlain) {

@@ -1,11 +1,10 @@
 /** Draws a board as SVG, in the look of Kaleido's pictures. */
 
-import { rowName } from "./board.js";
-import { box, clashMark, pins, shifted, square } from "./boardparts.js";
+import { box, clashMark, inside, pins, shifted } from "./boardparts.js";
 import { set, svg, write } from "./dom.js";
-import { BARE, CLASH, hatchPath, look, WHITE } from "./look.js";
-import { outline, sides, strokes } from "./outline.js";
-import { cellParts, letterClass, shadeOf } from "./pieceview.js";
+import { BARE, CLASH, look, WHITE } from "./look.js";
+import { cellParts, hatchIn, letterAt, letterClass, shadeOf } from "./pieceview.js";
+import { t } from "./text.js";
 
 /**
  * @typedef {import("./api.js").Cell} Cell
@@ -43,6 +42,8 @@ const NAMES = { short: 0.5, long: 0.9 };
 const SHORT = 12;
 /** The size of a name: at least and at most in pixels, usually and at most in cells. */
 const NAME = { small: 10.5, large: 16, usual: 0.25, short: 0.34, long: 0.62 };
+/** The room for the captions of layers, above the names of their columns. */
+const CAPTION = 0.6;
 /** How much is repeated beyond a seam, in cells. */
 const REPEAT = 1.6;
 const DASHES = "0.3 0.2";
@@ -55,7 +56,8 @@ let views = 0;
  * @param {Board} other
  */
 function isAlike(one, other) {
-  return one.rows === other.rows && one.cols === other.cols && one.wrap === other.wrap &&
+  return one.lattice === other.lattice && one.layers === other.layers && one.rows === other.rows &&
+    one.cols === other.cols && one.wrap === other.wrap &&
     one.numbers.join() === other.numbers.join();
 }
 
@@ -93,7 +95,8 @@ export class BoardView {
   }
 
   get #isLong() {
-    return Boolean(this.board) && Math.max(this.board?.rows ?? 0, this.board?.cols ?? 0) > SHORT;
+    const { rows = 0, cols = 0 } = this.board?.extent ?? {};
+    return Math.max(rows, cols) > SHORT;
   }
 
   /** How far what is shown goes on beyond the sides of the board. */
@@ -105,9 +108,10 @@ export class BoardView {
   get #box() {
     const { x, y } = this.#beyond;
     const names = NAMES[this.#isLong ? "long" : "short"];
-    const { rows = 1, cols = 1 } = this.board ?? {};
+    const { rows = 1, cols = 1 } = this.board?.extent ?? {};
     const more = names + MARGIN;
-    return { x: -x - names, y: -y - names, width: cols + 2 * x + more, height: rows + 2 * y + more };
+    const high = names + (this.board?.captions.length ? CAPTION : 0);
+    return { x: -x - names, y: -y - high, width: cols + 2 * x + more, height: rows + 2 * y + high + MARGIN };
   }
 
   /** The width of what is shown, in cells. */
@@ -128,7 +132,7 @@ export class BoardView {
     const { paper } = look.colours;
     return svg("path", {
       class: "paper", fill: paper, stroke: paper, "stroke-width": 0.26, "stroke-linejoin": "round",
-      d: outline(board.numbers.map((at) => board.cell(at))),
+      d: board.ground.outline(board.numbers.map((at) => board.cell(at))),
     });
   }
 
@@ -139,12 +143,13 @@ export class BoardView {
   #fill(content, board) {
     const [grounds, cells, texts] = ["grounds", "cells", "letters"].map((name) => svg("g", { class: name }));
     const last = Math.max(1, board.rows + board.cols - 2);
+    const { ground: { shape }, ground: drawing } = board;
     this.#cells = new Map(board.numbers.map((at) => {
       const [row, col] = board.cell(at);
-      const ground = svg("rect", { x: col, y: row, width: 1, height: 1, fill: "none" });
-      const rect = svg("rect", { class: "cell" });
+      const ground = svg(shape, { ...drawing.tile([row, col]), fill: "none" });
+      const rect = svg(shape, { class: "cell" });
       rect.style.setProperty("--late", String((row + col) / last));
-      const letter = svg("text", { x: col + 0.5, y: row + 0.5, class: "letter" });
+      const letter = svg("text", { ...letterAt([row, col], drawing), class: "letter" });
       grounds.append(ground);
       cells.append(rect);
       texts.append(letter);
@@ -173,7 +178,9 @@ export class BoardView {
       this.#addPath("implied-back", { stroke: colours.paper, "stroke-width": widths.border, ...ends }),
       this.#addPath("implied", { stroke: colours.implied, "stroke-width": widths.edge, ...ends }),
       this.#addPath("border", { stroke: colours.paper, "stroke-width": widths.border, ...ends }),
-      this.#addPath("frame", { stroke: colours.ink, "stroke-width": widths.frame, d: strokes(board.frame), ...ends }),
+      this.#addPath("frame", {
+        stroke: colours.ink, "stroke-width": widths.frame, d: board.ground.strokes(board.frame), ...ends,
+      }),
       this.#addPath("piece", { stroke: colours.ink, "stroke-width": widths.outline }),
       this.#addPath("pins", { fill: colours.paper, stroke: colours.ink, "stroke-width": widths.outline }),
       this.#addPath("gone", { stroke: colours.muted, "stroke-width": widths.moved, "stroke-dasharray": DASHES }),
@@ -239,13 +246,16 @@ export class BoardView {
    * The names of rows and columns.
    * @param {Board} board
    */
-  #names({ rows, cols }) {
-    const { x, y } = this.#beyond;
+  #names(board) {
     const away = this.#isLong ? 0.52 : 0.32;
     return [
-      ...Array.from({ length: cols }, (_, at) => ({ x: at + 0.5, y: -y - away, text: at + 1 })),
-      ...Array.from({ length: rows }, (_, at) => ({ x: -x - away, y: at + 0.5, text: rowName(at) })),
-    ].map((name) => svg("text", { class: "number", ...name }));
+      ...board.names(away, this.#beyond).map((name) => svg("text", { class: "number", ...name })),
+      ...board.captions.map(({ x, y }, at) => {
+        const caption = svg("text", { class: "number caption", x, y: y - away - CAPTION });
+        write(caption, () => t("play.layer", { number: at + 1 }));
+        return caption;
+      }),
+    ];
   }
 
   /** Keeps the names legible on the screen, as far as they have room. */
@@ -273,9 +283,10 @@ export class BoardView {
     }
     this.#drawCells(scene, covered, marks);
     const pieces = (scene.pieces ?? []).map(({ spots }) => spots.map(({ row, col }) => [row, col]));
+    const { ground } = board;
     const free = board.sidesWhere((one, other) => !covered.has(one) && !covered.has(other));
-    this.#path("grid", scene.tints ? "" : strokes(free));
-    this.#path("implied", strokes(scene.implied ?? []), true);
+    this.#path("grid", scene.tints ? "" : ground.strokes(free));
+    this.#path("implied", ground.strokes(scene.implied ?? []), true);
     this.#path("border", pieces.map((cells) => this.#borders(cells, board)).join(""));
     this.#outlines("piece", pieces);
     this.#path("pins", (scene.fixed ?? []).map(({ spots }) => pins(spots, board)).join(""));
@@ -284,8 +295,8 @@ export class BoardView {
     this.#outlines("look", scene.look ? [scene.look] : [], true);
     this.#outlines("off", scene.off ?? []);
     this.#path("window", scene.window ? box(scene.window) : "", true);
-    this.#path("doubt", [...(scene.doubts ?? [])].map((at) => square(board.cell(at), 0.14)).join(""), true);
-    this.#path("cursor", scene.cursor ? square(scene.cursor, 0.08) : "", true);
+    this.#path("doubt", [...(scene.doubts ?? [])].map((at) => inside(board.cell(at), 0.14, board)).join(""), true);
+    this.#path("cursor", scene.cursor ? inside(scene.cursor, 0.08, board) : "", true);
     this.#overlay.replaceChildren(...(scene.overlay ?? []));
     this.#drawHint(scene.hint ?? null, board);
     this.#drawGhost(scene.ghost ?? null, board, marks);
@@ -309,7 +320,8 @@ export class BoardView {
    */
   #outlines(name, sets, hasBack = false) {
     const { board } = this;
-    this.#path(name, board ? sets.flatMap((cells) => shifted(cells, board).map(outline)).join("") : "", hasBack);
+    const parts = board ? sets.flatMap((cells) => shifted(cells, board)) : [];
+    this.#path(name, parts.map((part) => board?.ground.outline(part)).join(""), hasBack);
   }
 
   /**
@@ -318,8 +330,9 @@ export class BoardView {
    * @param {Board} board
    */
   #borders(cells, board) {
-    return shifted(cells, board).map((part) => strokes(sides(part).filter(([row, col, isLevel]) =>
-      board.find(row, col) >= 0 && board.find(isLevel ? row - 1 : row, isLevel ? col : col - 1) >= 0))).join("");
+    const { ground } = board;
+    return shifted(cells, board).map((part) => ground.strokes(ground.sides(part).filter((side) =>
+      !board.across(side).includes(-1)))).join("");
   }
 
   /**
@@ -338,13 +351,12 @@ export class BoardView {
       const tint = lying ? -1 : tints?.[at] ?? -1;
       const side = tint >= 0 ? look.core : 1;
       const pale = !lying && waits && side === 1;
-      const [row, col] = board.cell(at);
-      const low = (1 - side) / 2;
+      const cell = board.cell(at);
       set(ground, { fill: tint >= 0 ? look.tints[tint % look.tints.length] : "none" });
       const fill = shade?.[pale ? "pale" : "fill"] ?? BARE;
-      set(rect, { x: col + low, y: row + low, width: side, height: side, fill });
+      set(rect, { ...board.ground.tile(cell, side), fill });
       const ink = !shade || pale ? look.colours.ink : shade.ink;
-      if (marks === "hatches" && shade) (ink === WHITE ? light : dark).push(hatchPath(shade, row, col, side));
+      if (marks === "hatches" && shade) (ink === WHITE ? light : dark).push(hatchIn(shade, cell, board.ground, side));
       const unknown = isPlain ? "" : "?";
       const text = !shade ? unknown : marks === "letters" ? shade.letter : "";
       write(letter, text);
@@ -364,12 +376,14 @@ export class BoardView {
       this.#hint.replaceChildren();
       return;
     }
-    const path = { d: shifted(cells, board).map(outline).join(""), fill: "none" };
+    const { ground } = board;
+    const path = { d: shifted(cells, board).map((part) => ground.outline(part)).join(""), fill: "none" };
     this.#hint.replaceChildren(
       ...hint.spots.map((spot) => {
-        const [row, col] = board.home(spot.row, spot.col);
         const { fill } = shadeOf(spot, hint.shade ?? null);
-        return svg("rect", { x: col + 0.1, y: row + 0.1, width: 0.8, height: 0.8, fill, rx: 0.1 });
+        return svg(ground.shape, {
+          ...ground.tile(board.home(spot.row, spot.col), 0.8), fill, rx: ground.shape === "rect" ? 0.1 : null,
+        });
       }),
       svg("path", { ...path, stroke: look.colours.paper, "stroke-width": 0.24 }),
       svg("path", { ...path, stroke: look.colours.accent, "stroke-width": 0.14, "stroke-dasharray": "0.3 0.18" }),
@@ -387,7 +401,8 @@ export class BoardView {
       return;
     }
     const { spots, bad, shade } = ghost;
-    const d = shifted(spots.map(({ row, col }) => [row, col]), board).map(outline).join("");
+    const { ground } = board;
+    const d = shifted(spots.map(({ row, col }) => [row, col]), board).map((part) => ground.outline(part)).join("");
     const fits = !bad.length;
     set(this.#ghost, { class: `ghost ${fits ? "fits" : "clashes"}` });
     /** @param {Cell} cell */
@@ -396,8 +411,8 @@ export class BoardView {
       ...cellParts({ spots: spots.map((spot) => {
         const [row, col] = home([spot.row, spot.col]);
         return { ...spot, row, col };
-      }), shade }, marks),
-      ...bad.map(home).flatMap(clashMark),
+      }), shade }, marks, {}, ground),
+      ...bad.map(home).flatMap((cell) => clashMark(cell, board)),
       svg("path", { d, fill: "none", stroke: look.colours.paper, "stroke-width": 0.28 }),
       svg("path", {
         d, fill: "none", stroke: fits ? look.colours.accent : CLASH, "stroke-width": 0.16, "stroke-linejoin": "round",
@@ -415,7 +430,7 @@ export class BoardView {
   where({ clientX, clientY }) {
     const matrix = this.node.getScreenCTM()?.inverse();
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix);
-    return { x, y, inside: this.covers(x, y, 0), cell: this.board?.home(Math.floor(y), Math.floor(x)) ?? [0, 0] };
+    return { x, y, inside: this.covers(x, y, 0), cell: this.board?.at(x, y) ?? [0, 0] };
   }
 
   /**
@@ -425,7 +440,7 @@ export class BoardView {
    * @param {number} around how far beside it counts, too
    */
   covers(x, y, around) {
-    const { rows = 0, cols = 0 } = this.board ?? {};
+    const { rows = 0, cols = 0 } = this.board?.extent ?? {};
     const beyond = this.#beyond;
     return x >= -beyond.x - around && y >= -beyond.y - around &&
       x < cols + beyond.x + around && y < rows + beyond.y + around;

@@ -1,11 +1,5 @@
 /** The hand: the piece that a player holds, over the board. */
 
-/**
- * @param {number} value
- * @param {number} top
- */
-const clamp = (value, top) => Math.max(0, Math.min(value, top));
-
 export class Hand {
   /**
    * @param {import("./puzzle.js").Puzzle} puzzle
@@ -17,8 +11,8 @@ export class Hand {
     this.piece = puzzle.pieces.named(lie.piece);
     this.lie = lie;
     this.from = from;
-    /** Where the pointer holds the piece, in cells from its corner; null: in the middle.
-     * @type {{x: number, y: number}|null} */
+    /** Where the pointer holds the piece; null: in the middle.
+     * @type {import("./board.js").Grip|null} */
     this.grip = null;
   }
 
@@ -27,12 +21,18 @@ export class Hand {
   }
 
   /**
-   * Moves by whole cells and stays on the board.
+   * Moves by a cell, or by a layer, and stays on the board.
    * @param {number} rows
    * @param {number} cols
+   * @param {number} layers
    */
-  move(rows, cols) {
-    this.#put(this.lie.row + rows, this.lie.col + cols);
+  move(rows, cols, layers = 0) {
+    this.#put(this.board.moved(this.shape, this.#corner, rows, cols, layers));
+  }
+
+  /** @returns {[number, number]} */
+  get #corner() {
+    return [this.lie.row, this.lie.col];
   }
 
   /**
@@ -41,16 +41,28 @@ export class Hand {
    * @param {number} y
    */
   follow(x, y) {
-    const grip = this.grip ?? { x: this.shape.cols / 2, y: this.shape.rows / 2 };
-    this.#put(Math.round(y - grip.y), Math.round(x - grip.x));
+    this.#put(this.board.followed(this.shape, this.grip, x, y));
   }
 
-  rotate(by = 1) {
-    this.#pose({ face: this.lie.face, turn: (this.lie.turn + by + 4) % 4 });
+  /**
+   * Turns it.
+   * @param {number} by 1: clockwise, or -1
+   * @param {number} axis around which it is turned in space
+   */
+  rotate(by = 1, axis = 0) {
+    this.#pose(this.piece.rotated(this.lie, this.board, by, axis));
   }
 
   turnOver() {
     this.#pose(this.piece.turnedOver(this.lie));
+  }
+
+  /** How far it reaches down from where a pointer holds it, in cells. */
+  get below() {
+    const { grip, shape: { rows, ground, spots } } = this;
+    if (grip?.at === undefined) return rows - (grip?.y ?? rows / 2);
+    const { row, col } = spots[grip.at];
+    return rows - ground.middle([row, col])[0] - grip.y;
   }
 
   /**
@@ -60,25 +72,15 @@ export class Hand {
   #pose(pose) {
     const before = this.shape;
     const after = this.piece.shape(pose);
+    if (!this.board.holds(after)) return;
     this.grip = null;
-    const row = this.lie.row + Math.trunc((before.rows - after.rows) / 2);
-    const col = this.lie.col + Math.trunc((before.cols - after.cols) / 2);
+    const corner = this.board.turned(before, after, this.#corner);
     this.lie = { ...this.lie, ...pose };
-    this.#put(row, col);
+    this.#put(corner);
   }
 
-  /**
-   * Puts it down on the board, or on around joined sides.
-   * @param {number} row
-   * @param {number} col
-   */
-  #put(row, col) {
-    const { shape: { rows, cols }, board } = this;
-    const [top, left] = board.home(row, col);
-    this.lie = {
-      ...this.lie,
-      row: board.wrapsRows ? top : clamp(top, board.rows - rows),
-      col: board.wrapsCols ? left : clamp(left, board.cols - cols),
-    };
+  /** @param {[number, number]} corner */
+  #put([row, col]) {
+    this.lie = { ...this.lie, row, col };
   }
 }

@@ -1,8 +1,9 @@
 /** The puzzles that come with Kaleido, and any other one: by its name, or by what a link says. */
 
 import { get, getText, post } from "./api.js";
-import { Board } from "./board.js";
+import { readBoard, textOn } from "./boardtext.js";
 import { boardOfDay, dayOf, dayOfBoard, readBoards, readDay } from "./days.js";
+import { useLattices } from "./lattice.js";
 import { letters } from "./look.js";
 import { boardOf, CELLS, readPattern, writePattern } from "./pattern.js";
 import { Pieces } from "./pieces.js";
@@ -16,7 +17,8 @@ import { keyOf, Puzzle } from "./puzzle.js";
 
 /**
  * A board to choose.
- * @typedef {import("./catalogue.js").Entry & {question: Question, board: Board, isPlain: boolean}} Entry
+ * @typedef {import("./catalogue.js").Entry & {question: Question, board: import("./board.js").Board,
+ *   isPlain: boolean}} Entry
  */
 
 /** The group of the boards of the day. */
@@ -52,8 +54,9 @@ export class Library {
 
   /** Gets from the server what there is. */
   static async load() {
-    const [days, patterns, puzzles, classic] =
-      await Promise.all([getText("static/days.txt"), ...["patterns", "puzzles", "pieces"].map(get)]);
+    const [days, patterns, puzzles, classic, lattices] =
+      await Promise.all([getText("static/days.txt"), ...["patterns", "puzzles", "pieces", "lattices"].map(get)]);
+    useLattices(lattices);
     return new Library(patterns, puzzles, Pieces.of(classic), readBoards(days));
   }
 
@@ -139,7 +142,7 @@ export class Library {
     const cells = this.#cellsOf(pattern);
     if (!entry) return { pattern: cells ? writePattern(cells) : pattern, pieces, use, wrap };
     return {
-      pattern: use.length && entry.open ? entry.open : entry.pattern,
+      pattern: use.length && entry.open ? entry.open : textOn(entry.pattern, entry.lattice),
       pieces: entry.pieces,
       use: use.length ? use : entry.use,
       wrap: wrap || entry.wrap,
@@ -151,20 +154,21 @@ export class Library {
    * @param {string} text
    */
   #isPattern(text) {
-    const board = Board.read(text);
-    return board?.size === CELLS && board.numbers.every((at) => letters().includes(board.cells[at]));
+    const board = readBoard(text);
+    return board && !board.lattice && board.size === CELLS &&
+      board.numbers.every((at) => letters().includes(board.cells[at]));
   }
 
   /** @param {Question} question */
   async #ask(question) {
     const { pieces: source = this.classic.source, use: chosen } = question;
     /** @type {import("./api.js").PuzzleParts} */
-    const { pattern, wrap, title, pieces } = await post("pieces", question);
-    const board = Board.read(pattern, wrap);
+    const { pattern, wrap, lattice, title, pieces } = await post("pieces", question);
+    const board = readBoard(textOn(pattern, lattice), wrap);
     if (!board) throw new Error(pattern);
     const puzzle = new Puzzle(board, Pieces.of(pieces, { source, chosen }), { title });
-    const known = this.puzzles.find((entry) => entry.pattern === board.text && entry.wrap === board.wrap &&
-      entry.pieces === source && entry.use.join() === (chosen ?? []).join());
+    const known = this.puzzles.find((entry) => textOn(entry.pattern, entry.lattice) === board.text &&
+      entry.wrap === board.wrap && entry.pieces === source && entry.use.join() === (chosen ?? []).join());
     return known ? new Puzzle(board, puzzle.pieces, known) : puzzle;
   }
 }
@@ -183,16 +187,16 @@ function patternEntry({ cells, ...pattern }) {
  * @param {import("./api.js").PuzzleEntry} puzzle
  * @returns {Entry}
  */
-function puzzleEntry({ name, title, group, pattern, pieces, use, wrap, solutions }) {
-  const board = /** @type {Board} */ (Board.read(pattern, wrap));
+function puzzleEntry({ name, title, group, pattern, pieces, use, wrap, lattice, solutions }) {
+  const board = /** @type {import("./board.js").Board} */ (readBoard(textOn(pattern, lattice), wrap));
   return {
-    name, title, group, solutions, difficulty: null, key: keyOf({ pattern, pieces, use, wrap }),
+    name, title, group, solutions, difficulty: null, key: keyOf({ pattern: board.text, pieces, use, wrap }),
     question: { pattern: name }, board, isPlain: !isColoured(board),
   };
 }
 
 /**
  * Whether a board shows the colours of the classic pieces.
- * @param {Board} board
+ * @param {import("./board.js").Board} board
  */
 export const isColoured = ({ cells }) => /^[xryb.]*$/.test(cells);

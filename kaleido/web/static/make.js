@@ -80,7 +80,9 @@ export class Make {
   /** @param {import("./puzzle.js").Puzzle} puzzle the one that is open */
   async open(puzzle) {
     this.#puzzle = puzzle;
-    button("make-take").disabled = Math.max(puzzle.board.rows, puzzle.board.cols) > MOST;
+    const { lattice, rows, cols } = puzzle.board;
+    button("make-take").disabled = Boolean(lattice) || Math.max(rows, cols) > MOST;
+    this.#tell(() => (lattice ? t("make.squares") : ""));
     this.node.showModal();
     this.#draw();
     await this.pieces.load().catch((problem) => this.pieces.tell(failure(problem)));
@@ -237,6 +239,7 @@ export class Make {
    */
   async #readSet(text, recipe, chosen = []) {
     const { pieces } = await post("pieces", { pieces: text, use: chosen });
+    if (pieces.lattice !== "square") throw new Error(t("make.squares"));
     const { title, sides, use, plain } = pieces;
     const used = pieces.pieces.flatMap((/** @type {import("./api.js").PieceEntry} */ { name, copies = 1 }) =>
       Array(copies).fill(name));

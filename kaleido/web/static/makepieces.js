@@ -78,8 +78,8 @@ export class MakePieces {
     byId("make-set").append(el("option", { value: "", "data-t": "make.own" }));
     /** @type {import("./api.js").SetEntry[]} */
     const sets = await get("sets");
-    for (const { name, title = name } of sets) {
-      byId("make-set").append(el("option", { value: name, text: title, lang: "en" }));
+    for (const { name, title = name, lattice } of sets) {
+      if (lattice === "square") byId("make-set").append(el("option", { value: name, text: title, lang: "en" }));
     }
   }
 

@@ -1,9 +1,10 @@
 /** The page: four tabs over one puzzle; what is shown lives in the URL's fragment. */
 
 import { failure, why } from "./api.js";
-import { Board, isWrap } from "./board.js";
+import { isWrap } from "./board.js";
 import { thumbnail } from "./boardparts.js";
 import { givenTitle, keepBoard, ownBoards } from "./boards.js";
+import { readBoard } from "./boardtext.js";
 import { boardTitle, langOf } from "./card.js";
 import { Chooser } from "./chooser.js";
 import { byId, el, onPress, set, write } from "./dom.js";
@@ -389,7 +390,7 @@ export class Page {
  * @returns {import("./library.js").Entry}
  */
 function ownEntry({ title, question }) {
-  const board = /** @type {Board} */ (Board.read(question.pattern, question.wrap));
+  const board = /** @type {import("./board.js").Board} */ (readBoard(question.pattern, question.wrap));
   return {
     key: keyOf(question), name: "", title, group: "own", difficulty: null, solutions: null, question, board,
     isPlain: !isColoured(board),

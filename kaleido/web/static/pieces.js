@@ -1,17 +1,25 @@
 /** The pieces: with the faces that they may show, turned by quarters. */
 
+import { findLattice } from "./lattice.js";
+import { latticeShape, mirrorShape } from "./latticeshape.js";
+import { SQUARES } from "./squares.js";
 import { image, MIRROR, TURN } from "./symmetry.js";
 import { foreign, named, t } from "./text.js";
 
 /**
  * @typedef {{row: number, col: number, letter: string}} Spot
- * @typedef {{spots: Spot[], rows: number, cols: number}} Shape in reading order, its corner at (0, 0)
- * @typedef {{face: string, turn: number}} Pose the face that is up and its quarter turns clockwise
+ * A shape in reading order, its corner at (0, 0), the size of its drawing and what draws it. On another lattice, the
+ * centres are those of its cells from the first one on, which is of a kind.
+ * @typedef {{spots: Spot[], rows: number, cols: number, ground: import("./ground.js").Ground, kind?: number,
+ *   layers?: number, centres?: number[][]}} Shape
+ * @typedef {{face: string, turn: number}} Pose the face that is up and its turns clockwise, or the number of its turn
+ *   in space
  */
 
 /**
  * Reads a drawing: rows with `/` between them, `.` is no cell.
  * @param {string} drawing
+ * @returns {Shape}
  */
 function parse(drawing) {
   /** @type {Spot[]} */
@@ -36,6 +44,7 @@ function shapeOf(spots) {
     spots: moved,
     rows: Math.max(...moved.map((spot) => spot.row)) + 1,
     cols: Math.max(...moved.map((spot) => spot.col)) + 1,
+    ground: SQUARES,
   };
 }
 
@@ -54,7 +63,8 @@ function transformed({ spots, rows, cols }, symmetry) {
  * Writes the cells of a shape, to compare it with others whatever their colours.
  * @param {Shape} shape
  */
-const silhouette = (shape) => shape.spots.map(({ row, col }) => `${row},${col}`).join(" ");
+const silhouette = ({ spots, kind = 0, centres }) =>
+  `${kind} ${centres?.join(" ") ?? spots.map(({ row, col }) => `${row},${col}`).join(" ")}`;
 
 /** The set whose pieces have names that players use. */
 export const CLASSIC = "classic";
@@ -67,19 +77,11 @@ const PLAIN = "o";
  * @param {Shape} shape
  * @param {import("./board.js").Board} board
  */
-function occurs({ spots, rows, cols }, board) {
-  const lows = board.wrapsRows ? board.rows - 1 : board.rows - rows;
-  const rights = board.wrapsCols ? board.cols - 1 : board.cols - cols;
-  for (let top = 0; top <= lows; top += 1) {
-    for (let left = 0; left <= rights; left += 1) {
-      const isHere = spots.every(({ row, col, letter }) => {
-        const at = board.find(top + row, left + col);
-        return at >= 0 && (letter === PLAIN || board.cells[at] === letter);
-      });
-      if (isHere) return true;
-    }
-  }
-  return false;
+function occurs(shape, board) {
+  return board.corners(shape).some(([top, left]) => board.spots(shape, top, left).every(({ row, col, letter }) => {
+    const at = board.find(row, col);
+    return at >= 0 && (letter === PLAIN || board.cells[at] === letter);
+  }));
 }
 
 export class Piece {
@@ -87,10 +89,12 @@ export class Piece {
    * @param {import("./api.js").PieceEntry} given
    * @param {boolean} turnsOver whether it may be turned over
    * @param {string} set the name of the set that it is from
+   * @param {import("./lattice.js").Lattice|null} lattice null: squares
    */
-  constructor({ name, size, faces, copies = 1, shade = null }, turnsOver = true, set = "") {
+  constructor({ name, size, faces, copies = 1, shade = null }, turnsOver = true, set = "", lattice = null) {
     this.name = name;
     this.set = set;
+    this.lattice = lattice;
     this.size = size;
     this.copies = copies;
     this.turnsOver = turnsOver;
@@ -100,6 +104,10 @@ export class Piece {
     /** @type {Record<string, Shape[]>} */
     this.shapes = {};
     for (const face of faces) {
+      if (lattice) {
+        this.shapes[face.name] = lattice.rotations.map((turn) => latticeShape(lattice, face.drawing, turn));
+        continue;
+      }
       const turns = [parse(face.drawing)];
       for (let turn = 1; turn < 4; turn += 1) turns.push(transformed(turns[turn - 1], TURN));
       this.shapes[face.name] = turns;
@@ -133,10 +141,51 @@ export class Piece {
   turnedOver({ face, turn }) {
     if (!this.turnsOver) return { face, turn };
     const other = this.faces[(this.faces.indexOf(face) + 1) % this.faces.length];
-    const flat = silhouette(transformed(this.shape({ face, turn }), MIRROR));
-    const turns = [0, 1, 2, 3].map((by) => (turn + by) % 4);
+    const flat = silhouette(this.#mirrored({ face, turn }));
+    const { length } = this.shapes[other];
+    const turns = Array.from({ length }, (_, by) => (turn + by) % length);
     const same = turns.find((each) => silhouette(this.shapes[other][each]) === flat);
     return { face: other, turn: same ?? turn };
+  }
+
+  /**
+   * The mirror image of a pose, with left and right exchanged.
+   * @param {Pose} pose
+   */
+  #mirrored({ face, turn }) {
+    const { lattice } = this;
+    const shape = this.shape({ face, turn });
+    return lattice ? mirrorShape(lattice, shape) : transformed(shape, MIRROR);
+  }
+
+  /**
+   * The pose after a turn, and as many more as it takes until the board has room for it.
+   * @param {Pose} pose
+   * @param {import("./board.js").Board} board
+   * @param {number} by 1: clockwise, or -1
+   * @param {number} axis around which it is turned in space: 0 is the line of sight
+   * @returns {Pose}
+   */
+  rotated({ face, turn }, board, by = 1, axis = 0) {
+    if (!this.lattice) return { face, turn: (turn + by + 4) % 4 };
+    let next = this.lattice.turned(turn, axis, by);
+    while (next !== turn && !board.holds(this.shape({ face, turn: next }))) next = this.lattice.turned(next, axis, by);
+    return { face, turn: next };
+  }
+
+  /**
+   * The pose in which a face is taken first: as it is drawn, if the board has room for it.
+   * @param {string} face
+   * @param {import("./board.js").Board} board
+   * @returns {Pose}
+   */
+  firstPose(face, board) {
+    return { face, turn: Math.max(0, this.shapes[face].findIndex((shape) => board.holds(shape))) };
+  }
+
+  /** The number of axes around which it can be turned: one in the plane. */
+  get axes() {
+    return this.lattice?.axes.length ?? 1;
   }
 
   /**
@@ -152,11 +201,15 @@ export class Piece {
    * @param {Pose} pose
    */
   describe({ face, turn }) {
+    if (this.axes > 1) {
+      const { length } = this.shapes[face];
+      return t(face === this.faces[0] ? "pieces.way" : "pieces.overWay", { number: turn + 1, all: length });
+    }
+    const degrees = turn * (this.lattice?.degrees ?? 90);
     if (!this.isPlain) {
       const side = named("faces", face);
-      return turn ? t("pieces.turned", { face: side, degrees: turn * 90 }) : side;
+      return turn ? t("pieces.turned", { face: side, degrees }) : side;
     }
-    const degrees = turn * 90;
     if (face === this.faces[0]) return turn ? t("pieces.by", { degrees }) : t("pieces.straight");
     return turn ? t("pieces.overBy", { degrees }) : t("pieces.over");
   }
@@ -190,9 +243,10 @@ export class Pieces extends Map {
    * @param {{source?: string, chosen?: string[]}} asked what a question calls them
    */
   static of(given, { source = given.name, chosen = [] } = {}) {
-    const { title = "", sides = "two-faced", use = "all", pieces } = given;
+    const { title = "", sides = "two-faced", use = "all", lattice = "", pieces } = given;
+    const on = findLattice(lattice);
     const made = pieces.map((each) => /** @type {[string, Piece]} */ ([
-      each.name, new Piece(each, sides !== "one-sided", given.name),
+      each.name, new Piece(each, sides !== "one-sided", given.name, on),
     ]));
     return Object.assign(new Pieces(made), { source, chosen, title, mayRemain: use === "some" });
   }
@@ -215,6 +269,18 @@ export class Pieces extends Map {
   /** The number of pieces, copies included. */
   get total() {
     return this.list.reduce((sum, { copies }) => sum + copies, 0);
+  }
+
+  /** By what links tell turns: by degrees, and in space by numbers. */
+  get degrees() {
+    const [{ lattice, axes }] = this.list;
+    if (!lattice) return 90;
+    return axes > 1 ? 1 : lattice.degrees;
+  }
+
+  /** The number of axes around which they can be turned: one in the plane. */
+  get axes() {
+    return Math.max(1, ...this.list.map(({ axes }) => axes));
   }
 
   /** Whether the pieces have no colours. */

@@ -1,11 +1,13 @@
 /** Draws pieces, and cells with their marks. */
 
 import { svg } from "./dom.js";
+import { LatticeGround } from "./ground.js";
 import { BARE, hatchPath, look } from "./look.js";
-import { outline } from "./outline.js";
+import { SQUARES } from "./squares.js";
 
 /**
  * @typedef {"none"|"hatches"|"letters"} Marks what a cell carries besides its colour
+ * @typedef {import("./ground.js").Ground} Ground
  * @typedef {{spots: import("./pieces.js").Spot[], shade?: import("./api.js").Shade|null}} Drawn
  *   the spots of a piece, and how they are painted if it has no colours
  */
@@ -15,16 +17,43 @@ import { outline } from "./outline.js";
  * @param {import("./api.js").Shade} shade
  * @param {import("./pieces.js").Spot} spot
  * @param {Marks} marks
+ * @param {Ground} ground
  * @returns {SVGElement[]}
  */
-function markParts(shade, { row, col }, marks) {
+function markParts(shade, { row, col }, marks, ground) {
   const fill = shade.ink;
-  if (marks === "hatches") return [svg("path", { d: hatchPath(shade, row, col), fill })];
+  if (marks === "hatches") return [svg("path", { d: hatchIn(shade, [row, col], ground), fill })];
   if (marks === "letters") {
     const { letter } = shade;
-    return [svg("text", { class: letterClass(letter), x: col + 0.5, y: row + 0.5, fill, text: letter })];
+    return [svg("text", { class: letterClass(letter), ...letterAt([row, col], ground), fill, text: letter })];
   }
   return [];
+}
+
+/**
+ * The hatch of a cell, in a square in its middle.
+ * @param {import("./api.js").Shade} shade
+ * @param {import("./api.js").Cell} cell
+ * @param {Ground} ground
+ * @param {number} side the part of the square
+ */
+export function hatchIn(shade, cell, ground, side = 1) {
+  const [y, x] = ground.middle(cell);
+  return hatchPath(shade, y - 0.5, x - 0.5, side * Math.min(1, ground.room(cell)));
+}
+
+/** The least room that a letter fills as it is. */
+const ROOMY = 0.75;
+
+/**
+ * Where a letter stands in a cell; in one with little room it is smaller.
+ * @param {import("./api.js").Cell} cell
+ * @param {Ground} ground
+ */
+export function letterAt(cell, ground) {
+  const [y, x] = ground.middle(cell);
+  const share = ground.room(cell) / ROOMY;
+  return share < 1 ? { transform: `translate(${x.toFixed(3)} ${y.toFixed(3)}) scale(${share.toFixed(2)})` } : { x, y };
 }
 
 /**
@@ -46,14 +75,15 @@ export function shadeOf({ letter }, shade) {
  * Draws cells of a piece in their colours, with their marks on top.
  * @param {Drawn} drawn
  * @param {Marks} marks
- * @param {import("./dom.js").Attributes} attributes of each cell's square
+ * @param {import("./dom.js").Attributes} attributes of each cell
+ * @param {Ground} ground
  */
-export function cellParts({ spots, shade = null }, marks, attributes = {}) {
+export function cellParts({ spots, shade = null }, marks, attributes = {}, ground = SQUARES) {
   return [
-    ...spots.map((spot) => svg("rect", {
-      x: spot.col, y: spot.row, width: 1, height: 1, fill: shadeOf(spot, shade).fill, ...attributes,
+    ...spots.map((spot) => svg(ground.shape, {
+      ...ground.tile([spot.row, spot.col]), fill: shadeOf(spot, shade).fill, ...attributes,
     })),
-    ...spots.flatMap((spot) => markParts(shadeOf(spot, shade), spot, marks)),
+    ...spots.flatMap((spot) => markParts(shadeOf(spot, shade), spot, marks, ground)),
   ];
 }
 
@@ -69,11 +99,18 @@ const BETWEEN = 0.5;
  * @param {Marks} marks
  */
 function poseParts(piece, pose, marks) {
-  const { spots } = piece.shape(pose);
+  const { spots, ground, layers = 1 } = piece.shape(pose);
   const cells = spots.map(({ row, col }) => [row, col]);
+  const sharp = ground === SQUARES ? { "shape-rendering": "crispEdges" } : {};
+  const boxes = ground instanceof LatticeGround ? ground.boxes(layers) : "";
   return [
-    ...cellParts({ spots, shade: piece.shade }, marks, { "shape-rendering": "crispEdges" }),
-    svg("path", { class: "rim", d: outline(cells), fill: "none", "stroke-width": 0.12, "stroke-linejoin": "round" }),
+    ...(boxes ? [svg("path", {
+      class: "layer", d: boxes, fill: "none", "stroke-width": 0.06, "stroke-dasharray": "0.18 0.14",
+    })] : []),
+    ...cellParts({ spots, shade: piece.shade }, marks, sharp, ground),
+    svg("path", {
+      class: "rim", d: ground.outline(cells), fill: "none", "stroke-width": 0.12, "stroke-linejoin": "round",
+    }),
   ];
 }
 

@@ -198,7 +198,7 @@ export class Play {
     this.view.tell(() => (isOwn ? `${done()} ${t("play.wellDone")}` : done()), isOwn ? "joy" : "hint");
     this.won.show({
       drawing: this.view.board.node,
-      board: this.puzzle.board,
+      board: this.puzzle.board.extent,
       seconds: this.clock.seconds,
       hints: n,
       moves: this.#moves,
@@ -290,8 +290,9 @@ export class Play {
     const known = this.poses.get(name);
     if (known) return known;
     const piece = this.pieces.named(name);
-    const [face = piece.faces[0]] = piece.facesOn(this.puzzle.board);
-    return { face, turn: 0 };
+    const { board } = this.puzzle;
+    const [face = piece.faces[0]] = piece.facesOn(board);
+    return piece.firstPose(face, board);
   };
 
   /** Gives the pieces in the tray the poses that they had on the board. */
@@ -308,8 +309,14 @@ export class Play {
       this.pickUp(this.position.liesOf(name).at(-1) ?? this.puzzle.givens.find(({ piece }) => piece === name));
       return;
     }
+    const piece = this.pieces.named(name);
+    const pose = this.poseOf(name);
+    if (!this.puzzle.board.holds(piece.shape(pose))) {
+      this.view.tell(() => t("pieces.noRoom", { piece: pieceName(piece), pose: piece.describe(pose) }), "clash");
+      return;
+    }
     const [row, col] = this.hand ? [this.hand.lie.row, this.hand.lie.col] : this.cursor;
-    this.#hold(new Hand(this.puzzle, { piece: name, ...this.poseOf(name), row, col }, null));
+    this.#hold(new Hand(this.puzzle, { piece: name, ...pose, row, col }, null));
   }
 
   /**
@@ -400,8 +407,14 @@ export class Play {
     return this.position.at.get(this.puzzle.board.find(...this.cursor));
   }
 
-  rotate(by = 1, name = this.hand?.piece.name) {
-    this.#turn(name, (hand) => hand.rotate(by), ({ face, turn }) => ({ face, turn: (turn + by + 4) % 4 }));
+  /**
+   * @param {number} by 1: clockwise, or -1
+   * @param {string} [name] of a piece in the tray
+   * @param {number} axis around which it is turned in space
+   */
+  rotate(by = 1, name = this.hand?.piece.name, axis = 0) {
+    this.#turn(name, (hand) => hand.rotate(by, axis),
+      (pose, piece) => piece.rotated(pose, this.puzzle.board, by, axis));
   }
 
   turnOver(name = this.hand?.piece.name) {
@@ -443,13 +456,14 @@ export class Play {
    * Moves the piece in the hand, or the cursor.
    * @param {number} rows
    * @param {number} cols
+   * @param {number} layers
    */
-  move(rows, cols) {
+  move(rows, cols, layers = 0) {
     if (this.hand) {
-      this.hand.move(rows, cols);
+      this.hand.move(rows, cols, layers);
       this.tellHand();
     } else {
-      this.cursor = this.puzzle.board.next(this.cursor, rows, cols);
+      this.cursor = this.puzzle.board.next(this.cursor, rows, cols, layers);
       say(this.#cursorWords());
     }
     this.draw();
@@ -457,7 +471,9 @@ export class Play {
 
   #cursorWords() {
     const { underCursor: under, puzzle: { board, isPlain } } = this;
-    const cell = cellName(this.cursor);
+    const name = cellName(this.cursor);
+    const number = Math.floor(this.cursor[0] / board.depth) + 1;
+    const cell = board.layers > 1 ? t("play.inLayer", { cell: name, number }) : name;
     const piece = under && pieceName(this.pieces.named(under.piece));
     if (isPlain) return piece ? t("play.under", { cell, piece }) : t("play.free", { cell });
     const colour = colourName(board.cells[board.number(this.cursor)]);

@@ -13,8 +13,15 @@ const DOUBLE = 350;
 const ECHO = 700;
 /** Pixels within which both taps lie. */
 const NEAR = 30;
-/** How far a wheel turns for a quarter turn of the piece. */
+/** How far a wheel turns for the least turn of the piece. */
 const NOTCH = 60;
+
+/** The keys that turn a piece, by the axis around which they do: the others are for pieces in space.
+ * @type {Record<string, number>} */
+const TURNS = { r: 0, t: 1, s: 2 };
+/** How many layers these keys move the piece or the cursor up.
+ * @type {Record<string, number>} */
+const LAYERS = { PageUp: 1, PageDown: -1 };
 
 export class PlayInput {
   /** @param {import("./play.js").Play} game */
@@ -131,6 +138,8 @@ export class PlayInput {
   #listenToButtons() {
     const { game } = this;
     onPress("rotate", () => game.rotate());
+    onPress("tip", () => game.rotate(1, undefined, TURNS.t));
+    onPress("roll", () => game.rotate(1, undefined, TURNS.s));
     onPress("turn-over", () => game.turnOver());
     onPress("place", () => game.place());
     onPress("take-back", () => game.takeBack());
@@ -183,9 +192,9 @@ export class PlayInput {
    * @param {PointerEvent} event
    * @param {import("./hand.js").Hand} hand
    */
-  #lift({ clientY }, { shape, grip }) {
+  #lift({ clientY }, { below }) {
     const cell = this.view.board.cellSize;
-    const most = (shape.rows - (grip?.y ?? shape.rows / 2)) * cell + Math.max(LIFT.cells * cell, LIFT.pixels);
+    const most = below * cell + Math.max(LIFT.cells * cell, LIFT.pixels);
     return Math.min(most, Math.max(0, innerHeight - clientY) / 2);
   }
 
@@ -271,7 +280,7 @@ export class PlayInput {
   }
 
   /**
-   * Where a pointer holds a piece of the board, in cells from its corner.
+   * Where a pointer holds a piece of the board.
    * @param {import("./puzzle.js").Lie} lie
    * @param {[number, number]} cell under the pointer
    * @param {number} x
@@ -281,8 +290,7 @@ export class PlayInput {
     const { puzzle } = this.game;
     // A piece that crosses a seam has its corner on the other side of it.
     const at = puzzle.cells(lie).findIndex(([r, c]) => r === row && c === col);
-    const spot = puzzle.spots(lie)[at];
-    return { x: spot.col - lie.col + x - Math.floor(x), y: spot.row - lie.row + y - Math.floor(y) };
+    return puzzle.board.grip(puzzle.pieces.named(lie.piece).shape(lie), at, x, y, [row, col]);
   }
 
   /**
@@ -327,7 +335,7 @@ export class PlayInput {
     const onBoard = event.target === view.stage || Boolean(view.dragging)
       || (event.target === document.body && Boolean(game.hand));
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    if (key === "r") game.rotate(event.shiftKey ? -1 : 1, name);
+    if (TURNS[key] < game.pieces.axes) game.rotate(event.shiftKey ? -1 : 1, name, TURNS[key]);
     else if (key === "f") game.turnOver(name);
     else if (key === "h") game.advice.giveHint();
     else if (key === "n") {
@@ -336,6 +344,7 @@ export class PlayInput {
     } else if (key === "Escape" && game.hand) this.#cancel();
     else if (key === "Backspace" || key === "Delete") game.takeBack(game.hand ? undefined : slot);
     else if (onBoard && key in ARROWS) game.move(...ARROWS[key]);
+    else if (onBoard && key in LAYERS && game.puzzle.board.layers > 1) game.move(0, 0, LAYERS[key]);
     else if (onBoard && (key === "Enter" || key === " ")) this.#enter();
     else return false;
     return true;

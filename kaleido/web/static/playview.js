@@ -120,6 +120,9 @@ export class PlayView {
     byId("help-tube").hidden = !board.wrap;
     byId("help-card").hidden = !isPlain;
     button("turn-over").disabled = !pieces.turnsOver;
+    const isSolid = pieces.axes > 1;
+    byId("turn-over").hidden = isSolid && !pieces.turnsOver;
+    for (const id of ["tip", "roll", "help-solid"]) byId(id).hidden = !isSolid;
     this.tray.draw(position, poseOf, hand, hint?.shown.piece, settings.marks);
     button("undo").disabled = !history.canUndo;
     button("redo").disabled = !history.canRedo;

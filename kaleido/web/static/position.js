@@ -98,15 +98,12 @@ export class Position {
    * @param {import("./api.js").Cell} cell
    * @returns {Lie|null}
    */
-  nearestFit(lie, [row, col]) {
-    const { board } = this.puzzle;
+  nearestFit(lie, cell) {
+    const { board, pieces } = this.puzzle;
     /** @param {Lie} other */
     const distance = (other) => Math.hypot(other.row - lie.row, other.col - lie.col);
-    return this.puzzle.spots(lie)
-      .map((spot) => {
-        const [top, left] = board.home(lie.row + row - spot.row, lie.col + col - spot.col);
-        return { ...lie, row: top, col: left };
-      })
+    return board.covering(pieces.named(lie.piece).shape(lie), cell)
+      .map(([row, col]) => ({ ...lie, row, col }))
       .filter((other) => this.fits(other))
       .sort((one, other) => distance(one) - distance(other))[0] ?? null;
   }
@@ -192,7 +189,7 @@ export class Position {
   format() {
     return this.lies.map((lie) => {
       const [row, col] = this.puzzle.cells(lie)[0];
-      return `${lie.piece}@${row},${col}:${lie.face}${lie.turn ? lie.turn * 90 : ""}`;
+      return `${lie.piece}@${row},${col}:${lie.face}${lie.turn ? lie.turn * this.puzzle.pieces.degrees : ""}`;
     }).join(";");
   }
 
@@ -222,9 +219,10 @@ export class Position {
   #read(text) {
     const { puzzle } = this;
     const part = () => quoted(text);
-    const found = /^([^@]+)@(\d{1,3}),(\d{1,3})(?::([a-z]+?)(90|180|270)?)?$/.exec(text);
+    const found = /^([^@]+)@(\d{1,3}),(\d{1,3})(?::([a-z]+?)(\d{1,3})?)?$/.exec(text);
     const piece = found && puzzle.pieces.get(found[1]);
-    if (!piece || (found[4] && !piece.shapes[found[4]])) {
+    const turn = Number(found?.[5] ?? 0) / puzzle.pieces.degrees;
+    if (!piece || (found[4] && !piece.shapes[found[4]]?.[turn])) {
       return { lie: null, why: () => t("link.strange", { part: part() }) };
     }
     const { copies } = piece;
@@ -233,7 +231,7 @@ export class Position {
     }
     const first = [Number(found[2]), Number(found[3])];
     if (!found[4]) return this.#onlyPose(piece, first, part);
-    const named = puzzle.lieAt(piece.name, { face: found[4], turn: Number(found[5] ?? 0) / 90 }, first);
+    const named = puzzle.lieAt(piece.name, { face: found[4], turn }, first);
     const { why } = this.clash(named);
     // The names that Python writes ignore half a turn that covers the same cells.
     const lie = why ? this.lieFrom({ ...named, cells: puzzle.cells(named) }) : named;
@@ -247,7 +245,7 @@ export class Position {
    * @param {() => string} part of the link
    */
   #onlyPose(piece, first, part) {
-    const poses = piece.faces.flatMap((face) => [0, 1, 2, 3].map((turn) => ({ face, turn })));
+    const poses = piece.faces.flatMap((face) => [...piece.shapes[face].keys()].map((turn) => ({ face, turn })));
     const lies = poses.map((pose) => this.puzzle.lieAt(piece.name, pose, first)).filter((lie) => this.fits(lie));
     // After half a turn, a straight piece may lie the same way.
     const ways = new Set(lies.map((lie) => `${lie.face} ${this.puzzle.cells(lie).map(String).sort().join(" ")}`));

@@ -56,8 +56,9 @@ export class Puzzle {
 
   /** Whether it is a pattern of 8 × 8 cells for all classic pieces. */
   get isClassic() {
-    const { board: { rows, cols, size, wrap }, pieces: { source, chosen } } = this;
-    return source === CLASSIC && !chosen.length && rows === SIZE && cols === SIZE && size === rows * cols && !wrap;
+    const { board: { rows, cols, size, wrap, lattice }, pieces: { source, chosen } } = this;
+    return source === CLASSIC && !lattice && !chosen.length && !wrap &&
+      rows === SIZE && cols === SIZE && size === rows * cols;
   }
 
   /**
@@ -94,9 +95,8 @@ export class Puzzle {
    * @param {Lie} lie
    * @returns {Spot[]}
    */
-  spots({ row: top, col: left, ...lie }) {
-    return this.pieces.named(lie.piece).shape(lie).spots
-      .map(({ row, col, letter }) => ({ row: row + top, col: col + left, letter }));
+  spots({ row, col, ...lie }) {
+    return this.board.spots(this.pieces.named(lie.piece).shape(lie), row, col);
   }
 
   /**
@@ -122,10 +122,9 @@ export class Puzzle {
    * @param {Cell} first
    * @returns {Lie}
    */
-  lieAt(piece, { face, turn }, [row, col]) {
-    const [first] = this.pieces.named(piece).shape({ face, turn }).spots;
-    const [top, left] = this.board.home(row - first.row, col - first.col);
-    return { piece, face, turn, row: top, col: left };
+  lieAt(piece, { face, turn }, first) {
+    const [row, col] = this.board.corner(this.pieces.named(piece).shape({ face, turn }), first);
+    return { piece, face, turn, row, col };
   }
 
   /**
@@ -219,10 +218,7 @@ export class Puzzle {
    * @param {(at: number) => boolean} isCovered
    */
   islands(isCovered = () => false) {
-    const cut = new Set(this.implied.map(([row, col, isLevel]) => {
-      const at = this.board.number([row, col]);
-      return pair(at, isLevel ? this.board.find(row - 1, col) : this.board.find(row, col - 1));
-    }));
+    const cut = new Set(this.implied.map((side) => pair(...this.board.across(side))));
     return this.board.regions(isCovered, (one, other) => cut.has(pair(one, other)));
   }
 

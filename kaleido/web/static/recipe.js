@@ -186,6 +186,7 @@ export function readBoard(text) {
     if (name) headers[name.toLowerCase()] = value;
   }
   const rows = lines.filter((line) => !/^#(\s|$)/.test(line));
+  if ((headers.lattice ?? "square") !== "square") return null;
   const isSize = rows.length === 1 && /^\d+x\d+$/i.test(rows[0]);
   const isPattern = !isSize && rows.every((row) => /^[xryb1-4/]+$/i.test(row));
   /** @param {string} row */

@@ -70,6 +70,21 @@ export class SearchChoice {
     return wrong;
   }
 
+  /**
+   * Offers the strategies that can search a board; those that look through windows of squares search no other.
+   * @param {import("./board.js").Board} board
+   */
+  suit({ lattice }) {
+    const usable = this.strategies.filter(({ squares }) => !lattice || !squares).map(({ name }) => name);
+    for (const id of ["strategy", "rival"]) {
+      const choice = select(id);
+      for (const option of choice.options) option.disabled = Boolean(option.value) && !usable.includes(option.value);
+      if (choice.selectedOptions[0]?.disabled) choice.value = id === "strategy" ? usable[0] : "";
+    }
+    byId("watch-squares").hidden = !lattice;
+    this.draw();
+  }
+
   /** Says what the strategies are. */
   draw() {
     const about = this.names.map((own) => this.strategies.find(({ name }) => name === own)?.about ?? "");

@@ -4,7 +4,6 @@ import { failure, Latest, post } from "./api.js";
 import { BoardView } from "./boardview.js";
 import { button, byId, el, input, onPress, set, showStatus, write } from "./dom.js";
 import { settings } from "./settings.js";
-import { MIRROR, TURN } from "./symmetry.js";
 import { numberText, t, thousands } from "./text.js";
 import { labelled, makeWindow, press, pressIcon, row, tick } from "./window.js";
 
@@ -25,8 +24,7 @@ const LEAP = 10;
  */
 function isSymmetric({ board, isPlain }) {
   const own = isPlain ? board.painted(board.cells.replace(/[^.]/g, "o")) : board;
-  const images = [TURN, { turns: 2 }, ...(isPlain ? [MIRROR, { turns: 1, mirror: true }] : [])];
-  return Boolean(board.wrap) || images.some((symmetry) => own.transformed(symmetry).text === own.text);
+  return own.isSymmetric(isPlain);
 }
 
 function makeDialog() {

@@ -135,6 +135,7 @@ export class Watch {
 
   /** Forgets what was searched. */
   reset() {
+    this.selection.suit(this.puzzle.board);
     for (const task of this.tasks) task.cancel();
     this.player.reset();
     this.isFresh = false;

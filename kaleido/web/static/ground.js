@@ -1,0 +1,200 @@
+/** How the cells of a lattice are drawn: as polygons; in space, layer beside layer. */
+
+/**
+ * @typedef {import("./api.js").Cell} Cell
+ * @typedef {import("./board.js").Side} Side
+ * @typedef {import("./lattice.js").Point} Point
+ */
+
+/**
+ * What draws cells.
+ * @typedef {object} Ground
+ * @property {"rect"|"path"} shape the element of a cell
+ * @property {(cell: Cell, side?: number) => import("./dom.js").Attributes} tile a cell, or a smaller one inside it
+ * @property {(cell: Cell) => Point} middle
+ * @property {(cell: Cell) => number} room the side of a square inside a cell
+ * @property {(cells: Cell[]) => Side[]} sides those that no two of the cells share
+ * @property {(sides: Side[]) => string} strokes
+ * @property {(cells: Cell[]) => string} outline
+ */
+
+/** What part of the largest circle in a cell the square of its mark spans. */
+const INNER = 1.5;
+
+/** @param {Point} point */
+const key = ([down, right]) => `${Math.round(down * 1000)} ${Math.round(right * 1000)}`;
+
+/** @param {Point} point */
+const written = ([down, right]) => `${+right.toFixed(4)} ${+down.toFixed(4)}`;
+
+/** @implements {Ground} */
+export class LatticeGround {
+  shape = /** @type {const} */ ("path");
+  /** @type {Map<string, Point[]>} */
+  #corners = new Map();
+
+  /**
+   * @param {import("./lattice.js").Lattice} lattice
+   * @param {Cell[]} cells what is drawn, from the corner of the drawing on
+   * @param {{depth: number, cols: number, gap: number, high?: number, across?: number}} layers the rows of a layer and
+   *   its columns, the space between layers and above them, and how many lie beside each other
+   */
+  constructor(lattice, cells, { depth, cols, gap, high = 0, across = Infinity }) {
+    this.lattice = lattice;
+    this.depth = depth;
+    this.cols = cols;
+    this.gap = gap;
+    this.high = high;
+    this.across = across;
+    /** @type {Point} */
+    this.origin = [0, 0];
+    // Layers are drawn whole, so that one sees which cells lie above each other.
+    const drawn = lattice.isFlat ? cells : cells.flatMap(([row, col]) => {
+      const top = Math.floor(row / depth) * depth;
+      return [[row, col], [top, 0], [top + depth - 1, cols - 1]];
+    });
+    const points = drawn.flatMap((cell) => this.corners(cell));
+    const [downs, rights] = [points.map(([down]) => down), points.map(([, right]) => right)];
+    this.origin = [Math.min(...downs), Math.min(...rights)];
+    /** The size of the drawing. */
+    this.extent = { rows: Math.max(...downs) - this.origin[0], cols: Math.max(...rights) - this.origin[1] };
+    this.#corners.clear();
+  }
+
+  /**
+   * The place of a cell in the lattice.
+   * @param {Cell} cell
+   */
+  place([row, col]) {
+    return this.lattice.isFlat ? [row, col] : [Math.floor(row / this.depth), row % this.depth, col];
+  }
+
+  /**
+   * The corners of a cell, clockwise.
+   * @param {Cell} cell
+   * @returns {Point[]}
+   */
+  corners(cell) {
+    const name = String(cell);
+    let found = this.#corners.get(name);
+    if (!found) {
+      const layer = this.lattice.isFlat ? 0 : Math.floor(cell[0] / this.depth);
+      const down = Math.floor(layer / this.across) * (this.depth + this.high) - this.origin[0];
+      const right = (this.across === Infinity ? layer : layer % this.across) * (this.cols + this.gap) - this.origin[1];
+      found = this.lattice.corners(this.place(cell)).map(([y, x]) => /** @type {Point} */ ([y + down, x + right]));
+      this.#corners.set(name, found);
+    }
+    return found;
+  }
+
+  /**
+   * The boxes of all layers, as far as they are drawn; nothing unless there are several.
+   * @param {number} layers
+   */
+  boxes(layers) {
+    if (layers < 2) return "";
+    return Array.from({ length: layers }, (_, layer) => {
+      const [down, right] = this.corners([layer * this.depth, 0])[0];
+      return `M${right} ${down}h${this.cols}v${this.depth}h${-this.cols}z`;
+    }).join("");
+  }
+
+  /**
+   * The middle of a cell.
+   * @param {Cell} cell
+   * @returns {Point}
+   */
+  middle(cell) {
+    const corners = this.corners(cell);
+    /** @param {0|1} axis */
+    const mean = (axis) => corners.reduce((sum, point) => sum + point[axis], 0) / corners.length;
+    return [mean(0), mean(1)];
+  }
+
+  /**
+   * The side of a square in the middle of a cell.
+   * @param {Cell} cell
+   */
+  room(cell) {
+    const [down, right] = this.middle(cell);
+    const corners = this.corners(cell);
+    return INNER * Math.min(...corners.map(([y, x], at) => {
+      const [nextY, nextX] = corners[(at + 1) % corners.length];
+      return Math.abs((nextX - x) * (down - y) - (nextY - y) * (right - x)) / Math.hypot(nextX - x, nextY - y);
+    }));
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {number} side
+   */
+  tile(cell, side = 1) {
+    const [down, right] = this.middle(cell);
+    const points = this.corners(cell).map(([y, x]) =>
+      /** @type {Point} */ ([down + (y - down) * side, right + (x - right) * side]));
+    return { d: `M${points.map(written).join("L")}Z` };
+  }
+
+  /**
+   * Whether a point of the drawing is in a cell.
+   * @param {Cell} cell
+   * @param {number} x
+   * @param {number} y
+   */
+  has(cell, x, y) {
+    const corners = this.corners(cell);
+    return corners.every(([down, right], at) => {
+      const [nextDown, nextRight] = corners[(at + 1) % corners.length];
+      return (nextRight - right) * (y - down) - (nextDown - down) * (x - right) >= 0;
+    });
+  }
+
+  /**
+   * The ends of a side.
+   * @param {Side} side
+   * @returns {[Point, Point]|null} null where it is between two layers
+   */
+  ends([row, col, which]) {
+    const corners = this.corners([row, col]);
+    const at = Number(which);
+    return at < corners.length ? [corners[at], corners[(at + 1) % corners.length]] : null;
+  }
+
+  /** @param {Cell[]} cells */
+  sides(cells) {
+    /** @type {Map<string, Side[]>} */
+    const found = new Map();
+    for (const cell of cells) {
+      for (const at of this.corners(cell).keys()) {
+        const side = /** @type {Side} */ ([...cell, at]);
+        const name = (this.ends(side) ?? []).map(key).sort().join();
+        found.set(name, [...(found.get(name) ?? []), side]);
+      }
+    }
+    return [...found.values()].filter(({ length }) => length === 1).flat();
+  }
+
+  /** @param {Side[]} sides */
+  strokes(sides) {
+    return sides.map((side) => this.ends(side)).filter((ends) => ends !== null)
+      .map((ends) => `M${ends.map(written).join("L")}`).join("");
+  }
+
+  /** @param {Cell[]} cells */
+  outline(cells) {
+    /** @type {Map<string, [Point, Point][]>} */
+    const from = new Map();
+    for (const side of this.sides(cells)) {
+      const ends = this.ends(side);
+      if (ends) from.set(key(ends[0]), [...(from.get(key(ends[0])) ?? []), ends]);
+    }
+    let path = "";
+    for (const first of from.keys()) {
+      /** @type {Point[]} */
+      const points = [];
+      for (let next = from.get(first)?.pop(); next; next = from.get(key(next[1]))?.pop()) points.push(next[0]);
+      if (points.length) path += `M${points.map(written).join("L")}Z`;
+    }
+    return path;
+  }
+}

@@ -1,0 +1,198 @@
+/** Lattices of other cells than squares: where cells are, which touch, and how shapes are turned. */
+
+/**
+ * @typedef {number[]} Place [row, col], or [layer, row, col] in space
+ * @typedef {number[]} Vector the centre of a cell in whole numbers, in which turns are matrices and moves are sums
+ * @typedef {Vector[]} Matrix
+ * @typedef {[down: number, right: number]} Point of a drawing, in cells
+ */
+
+/** @type {Map<string, Lattice>} */
+const known = new Map();
+
+/**
+ * Takes up the lattices that the server knows.
+ * @param {import("./api.js").LatticeEntry[]} entries
+ */
+export function useLattices(entries) {
+  for (const entry of entries) known.set(entry.name, new Lattice(entry));
+}
+
+/**
+ * The lattice with a name; null for squares, which need none.
+ * @param {string} [name]
+ */
+export const findLattice = (name = "") => known.get(name) ?? null;
+
+/**
+ * @param {Matrix} matrix
+ * @param {Vector} vector
+ */
+const image = (matrix, vector) => matrix.map((row) => row.reduce((sum, each, at) => sum + each * vector[at], 0));
+
+/**
+ * The matrix that applies `right` and then `left`.
+ * @param {Matrix} left
+ * @param {Matrix} right
+ * @returns {Matrix}
+ */
+function product(left, right) {
+  const columns = left[0].map((_, at) => image(left, right.map((row) => row[at])));
+  return left.map((_, at) => columns.map((column) => column[at]));
+}
+
+/**
+ * @param {Vector} one
+ * @param {Vector} other
+ */
+export const plus = (one, other, times = 1) => one.map((each, at) => each + times * other[at]);
+
+/**
+ * Compares two places in reading order.
+ * @param {number[]} one
+ * @param {number[]} other
+ */
+export function inOrder(one, other) {
+  const at = one.findIndex((each, axis) => each !== other[axis]);
+  return at < 0 ? 0 : one[at] - other[at];
+}
+
+/** @param {Matrix} matrix of two or three rows */
+function determinant([first, second, third]) {
+  if (!third) return first[0] * second[1] - first[1] * second[0];
+  return first.reduce((sum, each, at) => {
+    const [next, last] = [(at + 1) % 3, (at + 2) % 3];
+    return sum + each * (second[next] * third[last] - second[last] * third[next]);
+  }, 0);
+}
+
+export class Lattice {
+  /** @param {import("./api.js").LatticeEntry} entry */
+  constructor({ name, period, tiles, shifts, turns, rotations, mirror }) {
+    this.name = name;
+    this.period = period;
+    this.tiles = tiles;
+    this.shifts = shifts;
+    this.rotations = rotations;
+    this.mirror = mirror;
+    this.isFlat = period.length === 2;
+    this.volume = determinant(shifts.map(({ centre }) => centre));
+    /** By what a turn changes a pose: once around the eye, and in space around the other axes, too. */
+    this.axes = this.isFlat ? turns : [
+      turns[0], turns[1], product(product(turns[0], turns[1]), this.#inverse(turns[0])),
+    ];
+  }
+
+  /** @param {Matrix} matrix a turn */
+  #inverse(matrix) {
+    const [identity] = this.rotations;
+    return this.rotations.find((each) => String(product(each, matrix)) === String(identity)) ?? identity;
+  }
+
+  /** By how much a turn turns, in degrees. */
+  get degrees() {
+    return 360 / (this.isFlat ? this.rotations.length : 4);
+  }
+
+  /**
+   * The tile of a place, and how many periods away from the first ones it is.
+   * @param {Place} place
+   */
+  #home(place) {
+    const times = place.map((each, at) => Math.floor(each / this.period[at]));
+    const at = place.reduce((sum, each, axis) => sum * this.period[axis] + each - times[axis] * this.period[axis], 0);
+    return { tile: this.tiles[at], times };
+  }
+
+  /**
+   * The centre of the cell at a place.
+   * @param {Place} place
+   */
+  centre(place) {
+    const { tile, times } = this.#home(place);
+    return times.reduce((sum, each, axis) => plus(sum, this.shifts[axis].centre, each), tile.centre);
+  }
+
+  /**
+   * The number of the tile that a cell repeats, and how many periods away it is; a centre must be one of a cell.
+   * @param {Vector} centre
+   */
+  #find(centre) {
+    for (const [number, tile] of this.tiles.entries()) {
+      const away = plus(centre, tile.centre, -1);
+      // Cramer's rule: how many shifts make up the way.
+      const times = this.shifts.map((_, axis) =>
+        determinant(this.shifts.map((shift, at) => (at === axis ? away : shift.centre))) / this.volume);
+      if (times.every(Number.isInteger)) return { number, times };
+    }
+    throw new Error(`no cell of the ${this.name} lattice has its centre at ${centre}`);
+  }
+
+  /**
+   * The place of the cell with a centre.
+   * @param {Vector} centre
+   * @returns {Place}
+   */
+  place(centre) {
+    const { number, times } = this.#find(centre);
+    let rest = number;
+    const own = this.period.map(() => 0);
+    for (let axis = this.period.length - 1; axis >= 0; axis -= 1) {
+      own[axis] = rest % this.period[axis];
+      rest = Math.floor(rest / this.period[axis]);
+    }
+    return own.map((each, axis) => each + times[axis] * this.period[axis]);
+  }
+
+  /**
+   * A number that all cells share to which a move of the lattice carries the one with a centre.
+   * @param {Vector} centre
+   */
+  kind(centre) {
+    return this.tiles[this.#find(centre).number].kind;
+  }
+
+  /**
+   * The corners of a cell, clockwise; in space, those of the drawing of its layer.
+   * @param {Place} place
+   * @returns {Point[]}
+   */
+  corners(place) {
+    const { tile, times } = this.#home(place);
+    const layer = place.length - 2;
+    /** @param {0|1} way */
+    const far = (way) => this.shifts.reduce((sum, { drawn }, axis) =>
+      (axis < layer ? sum : sum + times[axis] * drawn[way]), 0);
+    const [down, right] = [far(0), far(1)];
+    return tile.corners.map(([y, x]) => [y + down, x + right]);
+  }
+
+  /**
+   * The steps to the cells that touch the one at a place: across the side after each corner first.
+   * @param {Place} place
+   */
+  steps(place) {
+    return this.#home(place).tile.steps;
+  }
+
+  /**
+   * The number of the turn that a pose has after one more.
+   * @param {number} turn
+   * @param {number} axis around which it is turned
+   * @param {number} by 1, or -1 for the other way
+   */
+  turned(turn, axis, by) {
+    const matrix = by < 0 ? this.#inverse(this.axes[axis]) : this.axes[axis];
+    const wanted = String(product(matrix, this.rotations[turn]));
+    return this.rotations.findIndex((each) => String(each) === wanted);
+  }
+
+  /**
+   * The image of some centres.
+   * @param {Matrix} matrix
+   * @param {Vector[]} centres
+   */
+  images(matrix, centres) {
+    return centres.map((centre) => image(matrix, centre));
+  }
+}
