@@ -154,6 +154,13 @@ class Lattice(ABC):
         """The turns, and then the reflections."""
         return (*self.rotations, *(product(self.mirror, each) for each in self.rotations))
 
+    def turns_of(self, centres: Iterable[Vector]) -> tuple[Matrix, ...]:
+        """Return the symmetries that a shape can be given by turning it: all rotations.
+
+        Lattices in space whose flat shapes are mirror images of themselves say it of those.
+        """
+        return self.rotations
+
     @cached_property
     def _strides(self) -> tuple[int, ...]:
         """By how much each of `moves` raises its coordinate."""

@@ -1,8 +1,10 @@
 """The closest packing of spheres in square layers, as cannon balls are stacked."""
 
 import math
+from collections.abc import Iterable
+from itertools import combinations
 
-from kaleido.lattices.lattice import Lattice, Matrix, Place, Point, Vector, image
+from kaleido.lattices.lattice import Lattice, Matrix, Place, Point, Vector, image, moved
 from kaleido.lattices.square import SQUARE
 
 _UP, _DOWN, _RIGHT = (1, 0, 1), (1, 1, 0), (1, -1, 0)
@@ -51,6 +53,14 @@ class Spheres(Lattice):
             *((-1, 0, 0), (-1, 1, 0), (-1, 0, 1), (-1, 1, 1)),
         )
 
+    def turns_of(self, centres: Iterable[Vector]) -> tuple[Matrix, ...]:
+        """Return the turns, and for spheres in a plane the reflections.
+
+        Turned over about a line in its plane, a flat shape becomes its mirror image. In slanted
+        layers of triangles, not all such turns are symmetries of the lattice.
+        """
+        return self.symmetries if _is_flat(list(centres)) else self.rotations
+
     def point(self, place: Place) -> tuple[float, ...]:
         """Return the middle of a sphere with a diameter of 1."""
         layer, row, column = place
@@ -59,3 +69,18 @@ class Spheres(Lattice):
     def corners(self, row: int, column: int) -> tuple[Point, ...]:
         """Return the corners of the square around a sphere in the drawing of its layer."""
         return SQUARE.corners(row, column)
+
+
+def _is_flat(centres: list[Vector]) -> bool:
+    """Return whether some centres lie in a plane.
+
+    Examples
+    --------
+    >>> _is_flat([(0, 0, 0), (0, 0, 1), (1, 0, 0)]), _is_flat([*Spheres().touching((0, 0, 0))])
+    (True, False)
+    """
+    steps = [moved(centre, centres[0], -1) for centre in centres[1:]]
+    return not any(
+        a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+        for (a, b, c), (d, e, f), (g, h, i) in combinations(steps, 3)
+    )

@@ -1,35 +1,71 @@
-"""Sets of all polyominoes of some sizes, which are made when they are asked for."""
+"""Sets of all polyominoes, polyhexes and so on of some sizes, made when they are asked for."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from string import ascii_letters
 from typing import TYPE_CHECKING
 
 from kaleido.errors import PieceError
-from kaleido.model.piece import Orientation, Piece
+from kaleido.lattices import SQUARE, Lattice
+from kaleido.library.shape_names import SHAPES, other_lattices, read_name, usual_name
+from kaleido.model.board_text import MAX_CELLS, PLAIN
+from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.text import quote
 
 if TYPE_CHECKING:
-    from kaleido.polyominoes import Polyomino
+    from kaleido.polyominoes import Polyform
 
 LARGEST = 7
 """The most cells of a piece: all octominoes together have more cells than a board may have."""
 
 _NAMES = {"hexominoes": 6, "heptominoes": 7}
 _LISTED_ORDERS = 6
+_LISTED_PIECES = 30
+_ONE_SIDED = "one-sided-"
 _FORM = re.compile(r"(polyominoes|one-sided|orders)-(\d{1,9})(?:-(\d{1,9}))?")
 
 FORMS = ("polyominoes-N", "one-sided-N", "orders-A-B", "one-sided-A-B")
 """The forms of the names, N, A and B being numbers of cells."""
 
 
+def lattice_forms() -> tuple[str, ...]:
+    """Return the forms of the names for other lattices than that of squares.
+
+    Examples
+    --------
+    >>> lattice_forms()[:3]
+    ('polyhexes-N', 'polyiamonds-N', 'polycubes-N')
+    """
+    return tuple(f"{lattice.forms}-N" for lattice in other_lattices())
+
+
 def generated_names() -> tuple[str, ...]:
     """Return the names under which the best known of these sets are listed."""
     orders = (f"orders-1-{last}" for last in range(1, _LISTED_ORDERS + 1))
     return (*_NAMES, *orders)
+
+
+@cache
+def lattice_set_names() -> tuple[str, ...]:
+    """Return the names of the best known sets on other lattices, of some pieces but not many.
+
+    Examples
+    --------
+    >>> lattice_set_names()[:3]
+    ('trihexes', 'tetrahexes', 'pentahexes')
+    """
+    names = []
+    for lattice in other_lattices():
+        size = 1
+        while (count := _count(lattice, size)) <= _LISTED_PIECES:
+            if count > 1:
+                names.append(usual_name(lattice, size))
+            size += 1
+    return tuple(names)
 
 
 def similar_names() -> Iterator[str]:
@@ -41,10 +77,15 @@ def similar_names() -> Iterator[str]:
         for last in range(first + 1, LARGEST + 1):
             yield f"orders-{first}-{last}"
             yield f"one-sided-{first}-{last}"
+    yield from lattice_set_names()
+    yield from (f"{_ONE_SIDED}{name}" for name in lattice_set_names())
 
 
 def generated_set(name: str) -> PieceSet | None:
     """Return the set that a name of one of these `FORMS` stands for; None if it has no such form.
+
+    On other lattices, `lattice_forms` and the usual names, such as tetrahexes, have
+    ``one-sided-`` before them where mirror images are different pieces. In space they always are.
 
     Raises
     ------
@@ -57,13 +98,15 @@ def generated_set(name: str) -> PieceSet | None:
     ['2', '3a', '3b', '4a', '4b', '4c', "4c'", '4d', '4e', "4e'"]
     >>> len(generated_set("hexominoes")), generated_set("classic")
     (35, None)
+    >>> generated_set("tetracubes")
+    <PieceSet 'tetracubes': 8 pieces, 32 cells>
     """
     meant = name.strip().lower()
     if meant in _NAMES:
-        return _made(meant, _NAMES[meant], _NAMES[meant])
+        return _made(meant, SQUARE, _NAMES[meant], _NAMES[meant])
     found = _FORM.fullmatch(meant)
     if not found:
-        return None
+        return _on_lattice(name, meant)
     # "orders" need two numbers, "polyominoes" one; "one-sided" may have either.
     if found[1] == ("polyominoes" if found[3] else "orders"):
         return None
@@ -72,32 +115,55 @@ def generated_set(name: str) -> PieceSet | None:
         raise PieceError(
             f"{quote(name)}: expected sizes from 1 to {LARGEST} cells, the smaller one first"
         )
-    return _made(meant, first, last)
+    return _made(meant, SQUARE, first, last)
 
 
-def _made(name: str, first: int, last: int) -> PieceSet:
-    sides = "one-sided" if name.startswith("one-sided") else "mirrored"
+def _on_lattice(name: str, meant: str) -> PieceSet | None:
+    """Return the set with a name such as one-sided-hexiamonds; None if it is no such name."""
+    found = read_name(meant.removeprefix(_ONE_SIDED))
+    if found is None:
+        return None
+    lattice, size = found
+    largest = 0
+    while largest < size and _fits(lattice, largest + 1):
+        largest += 1
+    if largest < size or not size:
+        while _fits(lattice, largest + 1):
+            largest += 1
+        raise PieceError(f"{quote(name)}: expected a size from 1 to {largest} {lattice.cells}")
+    return _made(meant, lattice, size, size)
+
+
+def _fits(lattice: Lattice, size: int) -> bool:
+    """Return whether all pieces of a size together have no more cells than a board may have."""
+    return size * _count(lattice, size) <= MAX_CELLS
+
+
+def _count(lattice: Lattice, size: int) -> int:
+    """Return how many pieces of a size there are; in space, nothing is turned over."""
+    from kaleido.polyominoes import count_polyforms
+
+    return count_polyforms(size, lattice, "free" if lattice.is_flat else "one-sided")
+
+
+def _made(name: str, lattice: Lattice, first: int, last: int) -> PieceSet:
+    from kaleido.polyominoes import free_polyforms
+
+    is_one_sided = name.startswith(_ONE_SIDED) or not lattice.is_flat
     pieces: list[Piece] = []
-    for size, shapes in _free(last):
-        if size >= first:
-            for number, shape in enumerate(shapes):
-                pieces += _pieces(_label(size, number, len(shapes)), shape, sides)
-    kind = "one-sided " if sides == "one-sided" else ""
+    for size in range(first, last + 1):
+        shapes = list(free_polyforms(size, lattice))
+        for number, shape in enumerate(shapes):
+            known = SHAPES.get(lattice.name, {}).get(str(shape))
+            label = known or _label(size, number, len(shapes))
+            pieces += _pieces(label, shape, is_one_sided=is_one_sided)
+    kind = "one-sided " if is_one_sided and lattice.is_flat else ""
     cells = "cell" if last == 1 else "cells"
     orders = f"{first}" if first == last else f"{first} to {last}"
-    title = f"All {kind}polyominoes of {orders} {cells}"
+    apart = "" if lattice.is_flat else ", mirror images apart"
+    title = f"All {kind}{lattice.forms} of {orders} {cells}{apart}"
+    sides = "one-sided" if is_one_sided else "mirrored"
     return PieceSet(name, tuple(pieces), sides=sides, title=title)
-
-
-def _free(last: int) -> Iterator[tuple[int, list[Polyomino]]]:
-    """Yield each size up to `last` with its free polyominoes, grown without arrays."""
-    from kaleido.polyominoes import Polyomino
-
-    shapes = [Polyomino.parse("#")]
-    for size in range(1, last + 1):
-        if size > 1:
-            shapes = sorted({larger for shape in shapes for larger in shape.grown()})
-        yield size, shapes
 
 
 def _label(size: int, number: int, count: int) -> str:
@@ -108,12 +174,8 @@ def _label(size: int, number: int, count: int) -> str:
     return f"{size}{ascii_letters[number]}"
 
 
-def _pieces(name: str, shape: Polyomino, sides: str) -> Iterator[Piece]:
+def _pieces(name: str, shape: Polyform, *, is_one_sided: bool) -> Iterator[Piece]:
     """Yield the piece of a shape, and its mirror image as another one where that differs."""
-    yield Piece.of(name, _drawing(shape), mirrors=sides == "mirrored")
-    if sides == "one-sided" and not shape.symmetry.has_mirror:
-        yield Piece.of(f"{name}'", _drawing(shape.mirrored()), mirrors=False)
-
-
-def _drawing(shape: Polyomino) -> Orientation:
-    return Orientation.parse(str(shape).replace("#", "o"))
+    yield Piece.of(name, shape.orientation(PLAIN), mirrors=not is_one_sided)
+    if is_one_sided and not shape.has_mirror:
+        yield Piece.of(f"{name}'", shape.mirrored().orientation(PLAIN), mirrors=False)

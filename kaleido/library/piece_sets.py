@@ -26,8 +26,9 @@ def named_set(name: str) -> PieceSet:
     ----------
     name : str
         One of `set_names`; ``polyominoes-N`` or ``one-sided-N`` for all polyominoes of N cells;
-        ``orders-A-B`` or ``one-sided-A-B`` for those of A to B cells; or several of these with
-        ``+`` between them.
+        ``orders-A-B`` or ``one-sided-A-B`` for those of A to B cells; ``polyhexes-N``,
+        ``one-sided-hexiamonds``, ``tetracubes`` and so on for those on other lattices; or several
+        of these with ``+`` between them.
 
     Raises
     ------

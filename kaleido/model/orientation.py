@@ -129,7 +129,7 @@ class Orientation:
         """The distinct results of turns, the shape itself first."""
         if self.lattice == SQUARE:
             return tuple(dict.fromkeys(map(self.image, ROTATIONS)))
-        return tuple(dict.fromkeys(map(self.moved, self.lattice.rotations)))
+        return tuple(dict.fromkeys(map(self.moved, self.lattice.turns_of(self.centres))))
 
     def rotated(self) -> Orientation:
         """Return the shape turned clockwise by the least turn: a quarter of squares."""

@@ -8,10 +8,12 @@ squares.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from kaleido.lattices import Lattice
+from kaleido.lattices.lattice import Place
 from kaleido.model.board import EDGE, HOLE, PLAIN, Board
 from kaleido.model.cell_names import cell_name
 from kaleido.model.classic import CLASSIC
-from kaleido.model.congruence import can_be_turned
+from kaleido.model.congruence import Spot, can_be_turned
 from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.piece import Face
 from kaleido.model.piece_set import PieceSet
@@ -118,12 +120,23 @@ def _shows(shown: _Letters, face: Face, board: Board) -> bool:
         lattice, place = board.grid.lattice, board.grid.place
         drawn = zip(face.drawing.places, face.drawing.colours, strict=True)
         return can_be_turned(
-            {lattice.point(own): letter for own, letter in drawn},
-            {lattice.point(place(cell)): letter for cell, letter in shown.items()},
+            _spots(lattice, list(drawn)),
+            _spots(lattice, [(place(cell), letter) for cell, letter in shown.items()]),
             fixed=face.fixed,
         )
     drawing = str(face.drawing)
     return bool(_views(shown, board) & ({drawing} if face.fixed else _turns(drawing)))
+
+
+def _spots(lattice: Lattice, lettered: list[tuple[Place, str]]) -> dict[Spot, str]:
+    """Return the middles of cells with their letters; the corners of one that lies alone.
+
+    The middle of a triangle does not say where the triangle points.
+    """
+    if lattice.is_flat and len(lettered) == 1:
+        (((row, col), letter),) = lettered
+        return dict.fromkeys(lattice.corners(row, col), letter)
+    return {lattice.point(place): letter for place, letter in lettered}
 
 
 def _beside(cell: tuple[int, int], board: Board) -> Iterator[tuple[int, int] | None]:

@@ -13,5 +13,15 @@ from .listing import (
     one_sided_polyominoes as one_sided_polyominoes,
     polyominoes_of_kind as polyominoes_of_kind,
 )
+from .polyform import Polyform as Polyform
+from .polyforms import (
+    Order as Order,
+    count_by_order as count_by_order,
+    count_polyforms as count_polyforms,
+    fixed_polyforms as fixed_polyforms,
+    free_polyforms as free_polyforms,
+    one_sided_polyforms as one_sided_polyforms,
+    polyforms_of_kind as polyforms_of_kind,
+)
 from .polyomino import KINDS as KINDS, Polyomino as Polyomino
 from .symmetry import Symmetry as Symmetry

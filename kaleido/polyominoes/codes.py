@@ -1,0 +1,113 @@
+"""Shapes of cells of a lattice as numbers, so that turns and neighbours are look-ups.
+
+A cell is the number whose digits are the coordinates of its centre, so that moving a shape adds
+the same to the numbers of its cells. A shape is the sorted numbers of its cells, the first of
+which stands where all cells of its kind can be moved to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from kaleido.lattices import Lattice
+from kaleido.lattices.lattice import Matrix, Vector, image
+
+Shape = tuple[int, ...]
+"""The numbers of the cells of a shape, in order."""
+
+_DIGIT = 20
+"""The bits of a coordinate, its sign included."""
+
+
+class Codes:
+    """The cells of a lattice as numbers.
+
+    Parameters
+    ----------
+    lattice : Lattice
+
+    Examples
+    --------
+    >>> from kaleido.lattices import find_lattice
+    >>> codes = Codes(find_lattice("triangular"))
+    >>> pair = codes.normal([codes.code((2, 2)), codes.code((1, 1))])
+    >>> [codes.centre(cell) for cell in pair]
+    [(1, 1), (2, 2)]
+    >>> len(set(codes.images(pair))), len(list(codes.beside(pair)))
+    (3, 4)
+    """
+
+    def __init__(self, lattice: Lattice) -> None:
+        self.lattice = lattice
+        self._touching: dict[int, tuple[int, ...]] = {}
+        self._home: dict[int, int] = {}
+        self._images = [(matrix, dict[int, int]()) for matrix in lattice.symmetries]
+
+    def code(self, centre: Vector) -> int:
+        """Return the number of the cell with that centre."""
+        code = 0
+        for coordinate in centre:
+            code = (code << _DIGIT) + coordinate
+        return code
+
+    def centre(self, code: int) -> Vector:
+        """Return the centre of the cell with that number."""
+        coordinates = []
+        half = 1 << _DIGIT - 1
+        for _ in range(self.lattice.dimensions):
+            last = (code + half) % (2 * half) - half
+            coordinates.append(last)
+            code = code - last >> _DIGIT
+        return tuple(coordinates[::-1])
+
+    def normal(self, cells: Iterable[int]) -> Shape:
+        """Return the shape of some cells, moved to where it stands for all its moves."""
+        ordered = sorted(cells)
+        first = ordered[0]
+        home = self._home.get(first)
+        if home is None:
+            (pushed,) = self.lattice.pushed([self.centre(first)])
+            home = self._home[first] = self.code(pushed)
+        distance = home - first
+        return tuple([cell + distance for cell in ordered])
+
+    def images(self, shape: Shape) -> Iterator[Shape]:
+        """Yield what each symmetry of the lattice makes of a shape, the turns first."""
+        for matrix, known in self._images:
+            try:
+                cells = [known[cell] for cell in shape]
+            except KeyError:
+                cells = [self._image(matrix, known, cell) for cell in shape]
+            yield self.normal(cells)
+
+    def _image(self, matrix: Matrix, known: dict[int, int], cell: int) -> int:
+        return known.setdefault(cell, self.code(image(matrix, self.centre(cell))))
+
+    def beside(self, shape: Shape) -> set[int]:
+        """Return the cells that touch a shape and do not belong to it."""
+        found = set[int]()
+        for cell in shape:
+            touching = self._touching.get(cell)
+            if touching is None:
+                near = self.lattice.touching(self.centre(cell))
+                touching = self._touching[cell] = tuple(map(self.code, near))
+            found.update(touching)
+        return found.difference(shape)
+
+    def singles(self) -> tuple[Shape, ...]:
+        """Return the shapes of one cell, one for each kind of cells."""
+        origin = (0,) * self.lattice.dimensions
+        found = [self.normal([self.code(self.lattice.centre(origin))])]
+        for shape in found:
+            for cell in sorted(self.beside(shape)):
+                single = self.normal([cell])
+                if single not in found:
+                    found.append(single)
+        return tuple(found)
+
+
+@cache
+def codes_of(lattice: Lattice) -> Codes:
+    """Return the numbers of the cells of a lattice, which all searches share."""
+    return Codes(lattice)
