@@ -173,7 +173,7 @@ def _swept(
 
     A sweep also ends when it has taken longer than the search promises to take.
     """
-    meter.start(partial(searching.promise, state) if searching else None)
+    meter.start(partial(_promise, state, searching) if searching else None)
     try:
         return sweep()
     except TooLargeError:
@@ -182,15 +182,25 @@ def _swept(
         return _searched(state, searching)
 
 
-def _searched(state: State, searching: Searching) -> int:
-    """Count by a search, of placements that symmetries carry into each other only one.
+def _promise(state: State, searching: Searching) -> float:
+    """Return about how many seconds `_searched` takes."""
+    orbits = _orbits(state)
+    return searching.promise(state) * (len(set(orbits.values())) / len(orbits) if orbits else 1)
 
-    They are those of the largest piece left, if it is in every solution once.
-    """
+
+def _orbits(state: State) -> dict[int, int]:
+    """Return the orbits of the largest piece left; none if not every solution has it once."""
     piece, pieces = largest_piece(state), state.problem.placeable
     if pieces.counts[piece] > 1 or not pieces.needed[piece]:
+        return {}
+    return placement_orbits(state, piece)
+
+
+def _searched(state: State, searching: Searching) -> int:
+    """Count by a search, of placements that symmetries carry into each other only one."""
+    orbits = _orbits(state)
+    if not orbits:
         return searching.count(state)
-    orbits = placement_orbits(state, piece)
     counted = {first: searching.count(state.place(first)) for first in set(orbits.values())}
     return sum(counted[first] for first in orbits.values())
 

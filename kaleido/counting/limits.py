@@ -52,7 +52,7 @@ class CountLimits:
         return cls(bytes=max_memory // (2 * workers), allowed=max_memory, seconds=seconds)
 
 
-ASK_AFTER = 0.5
+ASK_AFTER = 0.25
 """After so many seconds of one sweep, it is asked whether another way would be faster."""
 
 Rival = Callable[[], float]
@@ -85,15 +85,18 @@ class Meter:
         self.states += states
         self.peak_states = max(self.peak_states, states)
 
-    def check(self, needed: int) -> None:
-        """Raise TooLargeError when `needed` bytes are more than allowed, or the time is up."""
+    def check(self, needed: int, seconds: float = 0.0) -> None:
+        """Raise TooLargeError when `needed` bytes are more than allowed, or the time is up.
+
+        A sweep with a rival may say how many `seconds` its next step takes about.
+        """
         if needed > self.limits.bytes:
             raise TooLargeError(f"needs more than {self.limits.allowed / GIGABYTE:g} GB")
         now = time.thread_time()
-        if now - self._began > self._patience:
+        if now + seconds - self._began > self._patience:
             if self._rival is not None:
                 self._patience, self._rival = max(self._patience, self._rival()), None
-            if now - self._began > self._patience:
+            if now + seconds - self._began > self._patience:
                 self.outrun = True
                 raise TooLargeError("takes longer than another way to count")
         if now > self._deadline:

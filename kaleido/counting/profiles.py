@@ -12,6 +12,9 @@ import numpy.typing as npt
 from kaleido.counting.limits import Meter
 from kaleido.counting.region import Region
 
+PAIR_SECONDS = 1e-8
+"""What trying a placement on a shape takes, about."""
+
 Index = npt.NDArray[np.int32]
 Masks = npt.NDArray[np.uint64]
 
@@ -110,10 +113,11 @@ def _explore(
     for cell in range(region.size + 1):
         if not waiting[cell]:
             continue
-        meter.check(0)
         here = np.unique(np.concatenate(waiting[cell]))
         waiting[cell] = []
         shapes.append(here)
+        if cell < region.size:
+            meter.check(0, len(here) * len(region.placements[cell]) * PAIR_SECONDS)
         if cell < region.size and region.placements[cell]:
             columns = zip(*region.placements[cell], strict=True)
             kinds = (np.uint64, np.int16, np.int32)
