@@ -1,6 +1,7 @@
 """The progress of a search, measured in edges."""
 
-from kaleido.model.grid import Grid
+from kaleido.model.grid import bits
+from kaleido.model.orientation import Orientation
 from kaleido.search.problem import Problem
 
 
@@ -16,11 +17,30 @@ def solved_edges(problem: Problem) -> int:
     65
     """
     if not problem.pieces.uses_all or problem.pattern.blanks:
-        return (4 * problem.pattern.size - problem.frame.bit_count()) // 2
+        grid = problem.grid
+        sides = sum(
+            len(grid.lattice.steps(grid.centres[cell])) for cell in bits(problem.pattern.mask)
+        )
+        return (sides - problem.frame.bit_count()) // 2
     perimeters = sum(
-        count * Grid(shape.height, shape.width).border(shape.cells).bit_count()
+        count * perimeter(shape)
         for shape, count in zip(
             (piece.front.drawing for piece in problem.pieces), problem.pieces.counts, strict=True
         )
     )
     return (perimeters - problem.frame.bit_count()) // 2
+
+
+def perimeter(shape: Orientation) -> int:
+    """Return how many sides of cells a shape has around it: faces of cubes in space.
+
+    Examples
+    --------
+    >>> from kaleido.lattices import find_lattice
+    >>> perimeter(Orientation.parse("oo/oo")), perimeter(
+    ...     Orientation.parse("oo", find_lattice("hexagonal"))
+    ... )
+    (8, 10)
+    """
+    centres = set(shape.centres)
+    return sum(other not in centres for each in centres for other in shape.lattice.touching(each))

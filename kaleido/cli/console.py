@@ -80,7 +80,8 @@ def print_drawing(console: Console, shown: Thing, **options: Any) -> None:
         return
     from kaleido.draw.terminal import draw_terminal
 
-    console.print(draw_terminal(shown, plain=is_plain(console), **options))
+    drawing = draw_terminal(shown, plain=is_plain(console), width=console.width, **options)
+    console.print(drawing)
 
 
 def print_source(console: Console, board: Board) -> None:

@@ -31,7 +31,8 @@ def plot(
             "-f",
             metavar="NAME",
             help="progression, holes (islands and pieces), curves (edges and scores), tree, "
-            "windows, islands, board or parity (why there is no solution).",
+            "windows, islands, board, exploded (the pieces of a solid apart) or parity (why "
+            "there is no solution).",
         ),
     ] = "progression",
     strategy: Strategy = DEFAULT,
@@ -57,7 +58,7 @@ def plot(
     from kaleido.plot.figure import FORMATS, save_figure
     from kaleido.plot.kinds import check_kind, make_kind
 
-    kind = check_kind(figure)
+    kind = check_kind(figure, puzzle.problem.grid)
     check_marks(marks)
     check_target(output, FORMATS)
     recording = record_search(

@@ -85,6 +85,10 @@ def _print_answer(
         console.print(effort)
         return
     print_drawing(console, answer.solution, by_piece=by_piece)
+    if not answer.pattern.grid.lattice.is_flat:
+        from kaleido.analysis.assembly import Assembly
+
+        print_wrapped(console, Assembly(answer.pattern.grid, answer.solution.placements).words)
     console.print(f"solved and verified: {effort}")
     # A NUL keeps a name and its score on one line.
     moves = (

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from kaleido.analysis.moments import Frame, Moment
+from kaleido.draw.geometry import is_upright
 from kaleido.draw.look import MOVED, MUTED, PAPER
-from kaleido.draw.outline import outline
-from kaleido.draw.picture import Element, Stroke, picture
+from kaleido.draw.picture import Element, Stroke, loops_around, picture
 from kaleido.draw.scene import Scene, scene_of
 from kaleido.draw.window import window_frame
 
@@ -26,7 +26,8 @@ def moment_picture(
     if frame.moment is Moment.MOVE and found is not None and found.window is not None:
         items += window_frame(found.window.corner, found.window.shape)
     if frame.moment is Moment.BACK and frame.place is not None:
-        loops = outline(frame.place.placement.cells)
+        loops = loops_around(frame.place.placement.cells, scene.grid)
         # It has a light rim because free cells are greyish, too.
-        items += [Stroke("rim", loops, PAPER, 2 * MOVED), Stroke("back", loops, MUTED, MOVED)]
+        for kind, colour, width in (("rim", PAPER, 2 * MOVED), ("back", MUTED, MOVED)):
+            items.append(Stroke(kind, loops, colour, width, not is_upright(scene.grid)))
     return scene, items

@@ -1,9 +1,22 @@
 """Pictures: the fills, strokes and labels of a scene, which every medium draws alike."""
 
 from collections.abc import Iterator
+from math import sqrt
 from typing import NamedTuple
 
 from kaleido.draw import look
+from kaleido.draw.geometry import (
+    LAYER_GAP,
+    beyond,
+    centre,
+    corners,
+    inradius,
+    is_upright,
+    layers,
+    lines,
+    middle,
+    sides,
+)
 from kaleido.draw.look import Loop, Marks, Point, check_marks
 from kaleido.draw.outline import outline
 from kaleido.draw.scene import Scene
@@ -20,15 +33,17 @@ class Fill(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """A line with square ends along the sides of cells, such as ``border``.
+    """A line along the sides of cells, such as ``border``.
 
     A loop of two points is the line between them; a longer one is closed. The width is in cells.
+    Its ends go on for half its width: they are square, or round where sides are not upright.
     """
 
     kind: str
     loops: tuple[Loop, ...]
     colour: str
     width: float
+    is_round: bool = False
 
     @property
     def lines(self) -> Iterator[Loop]:
@@ -37,7 +52,7 @@ class Stroke(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A ``letter`` or a ``coordinate``; the font size is in cells."""
+    """A ``letter``, a ``coordinate`` or a ``caption``; the font size is in cells."""
 
     kind: str
     text: str
@@ -54,8 +69,6 @@ LETTER = 0.56
 COORDINATE = 0.44
 """The font size of coordinates, and of two letters on one cell."""
 
-_UNIT_CELL: Loop = ((0, 0), (0, 1), (1, 1), (1, 0))
-
 
 def picture(scene: Scene, *, coordinates: bool = False, marks: str = "none") -> Iterator[Element]:
     """Yield the elements of the picture of a scene, from back to front.
@@ -64,29 +77,53 @@ def picture(scene: Scene, *, coordinates: bool = False, marks: str = "none") -> 
     `OptionError` is raised if `marks` is unknown.
     """
     marks = check_marks(marks)
+    is_round = not is_upright(scene.grid)
+    for element in _elements(scene, marks, coordinates=coordinates):
+        if is_round and isinstance(element, Stroke):
+            element = element._replace(is_round=True)
+        yield element
+
+
+def _elements(scene: Scene, marks: Marks, *, coordinates: bool) -> Iterator[Element]:
     for cell in scene.cells:
         if tint := scene.tint(cell):
-            yield Fill("island", _within(cell, 1.0), tint)
+            yield Fill("island", corners(scene.grid, cell), tint)
     for cell in scene.cells:
         yield from _cell(scene, cell, marks)
     if scene.tints is None:
         yield from _grid(scene)
     if scene.implied is not None:
-        lines = tuple(sides(scene.grid, scene.implied))
-        for side in lines:
+        shown = tuple(sides(scene.grid, scene.implied))
+        for side in shown:
             yield Stroke("casing", (side,), look.PAPER, look.BORDER)
-        for side in lines:
+        for side in shown:
             yield Stroke("implied", (side,), look.IMPLIED, look.EDGE)
     yield from _pieces(scene)
     if marks == "letters":
         yield from _letters(scene)
     if coordinates:
         yield from _coordinates(scene.grid)
+    yield from captions(scene.grid)
 
 
-def _within(cell: Cell, side: float, loop: Loop = _UNIT_CELL) -> Loop:
-    """Return a polygon of the unit cell, scaled to `side` and centred in a cell."""
-    row, col = (each + (1 - side) / 2 for each in cell)
+def _scaled(loop: Loop, side: float) -> Loop:
+    """Return a polygon scaled about its middle."""
+    if side == 1.0:
+        return loop
+    row, col = middle(loop)
+    return tuple((row + (down - row) * side, col + (right - col) * side) for down, right in loop)
+
+
+def _on_cell(grid: Grid, cell: Cell, side: float, loop: Loop) -> Loop:
+    """Return a polygon of the unit cell, scaled to `side` and centred in a cell.
+
+    Other cells than squares have it on the largest square in their inner circle.
+    """
+    own = corners(grid, cell)
+    row, col = middle(own)
+    if not is_upright(grid):
+        side *= sqrt(2) * inradius(own)
+    row, col = row - side / 2, col - side / 2
     return tuple((row + down * side, col + right * side) for down, right in loop)
 
 
@@ -96,67 +133,85 @@ def _cell(scene: Scene, cell: Cell, marks: Marks) -> Iterator[Element]:
     if cell in scene.pale and side == 1.0:
         # A small square on the background of its island keeps its full colour.
         shade = shade.pale
-    yield Fill(f"cell {shade.letter}".rstrip(), _within(cell, side), shade.fill)
+    kind = f"cell {shade.letter}".rstrip()
+    yield Fill(kind, _scaled(corners(scene.grid, cell), side), shade.fill)
     if marks == "hatches":
         for loop in shade.hatch:
-            yield Fill("hatch", _within(cell, side, loop), shade.ink)
+            yield Fill("hatch", _on_cell(scene.grid, cell, side, loop), shade.ink)
 
 
 def _letters(scene: Scene) -> Iterator[Element]:
-    for (row, col), shade in scene.cells.items():
+    for cell, shade in scene.cells.items():
         if shade.letter:
-            ink = look.INK if (row, col) in scene.pale else shade.ink
+            ink = look.INK if cell in scene.pale else shade.ink
             size = LETTER if len(shade.letter) == 1 else COORDINATE
-            yield Label("letter", shade.letter, (row + 0.5, col + 0.5), ink, size)
+            size *= 2 * inradius(corners(scene.grid, cell))
+            yield Label("letter", shade.letter, centre(scene.grid, cell), ink, size)
 
 
 def _coordinates(grid: Grid) -> Iterator[Element]:
-    for row in range(grid.rows):
-        yield Label("coordinate", row_name(row), (row + 0.5, -0.45), look.INK, COORDINATE)
-    for col in range(grid.cols):
-        yield Label("coordinate", str(col + 1), (-0.45, col + 0.5), look.INK, COORDINATE)
+    """Yield the letters of rows and the numbers of columns, those of each layer beside it."""
+    depth = grid.rows // layers(grid)
+    size = min(COORDINATE, 0.62 * _apart(grid))
+    for start in range(0, grid.rows, depth):
+        left = min(right for _, right in corners(grid, (start, 0)))
+        for row in range(start, start + depth):
+            reach = [down for down, _ in corners(grid, (row, 0))]
+            down = (min(reach) + max(reach)) / 2
+            yield Label("coordinate", row_name(row), (down, left - 0.45), look.INK, COORDINATE)
+        for col in range(grid.cols):
+            # Rows may be offset: the number stands over the middle of their cells.
+            places = [centre(grid, (row, col))[1] for row in range(start, start + depth)]
+            over = (min(places) + max(places)) / 2
+            yield Label("coordinate", str(col + 1), (-0.45, over), look.INK, size)
+
+
+def _apart(grid: Grid) -> float:
+    """Return how far apart columns are."""
+    return centre(grid, (0, 1))[1] - centre(grid, (0, 0))[1] if grid.cols > 1 else 1.0
+
+
+def captions(grid: Grid) -> Iterator[Element]:
+    """Yield the words below the layers of a board in space."""
+    many = layers(grid)
+    for layer in range(many if many > 1 else 0):
+        middle = layer * (grid.cols + LAYER_GAP) + grid.cols / 2
+        place = grid.rows / many + 0.48
+        yield Label("caption", f"layer {layer + 1}", (place, middle), look.INK, COORDINATE)
 
 
 def _grid(scene: Scene) -> Iterator[Element]:
     """Yield the lines between cells that no piece covers: on pieces, the colours alternate."""
     bare = set(scene.cells) - {cell for piece in scene.pieces for cell in piece.cells}
-    for row, col in sorted(bare):
-        if (row, col + 1) in bare:
-            yield Stroke("grid", (((row, col + 1), (row + 1, col + 1)),), look.PAPER, look.GRID)
-        if (row + 1, col) in bare:
-            yield Stroke("grid", (((row + 1, col), (row + 1, col + 1)),), look.PAPER, look.GRID)
-
-
-def sides(grid: Grid, edges: int) -> Iterator[Loop]:
-    """Yield a set of unit edges as lines."""
-    for row, col, is_level in grid.sides(edges):
-        yield ((row, col), (row, col + 1) if is_level else (row + 1, col))
+    for cell in sorted(bare):
+        loop = corners(scene.grid, cell)
+        for place, other in enumerate(beyond(scene.grid, cell)):
+            if other in bare and other > cell:
+                ends = loop[place], loop[(place + 1) % len(loop)]
+                yield Stroke("grid", ((min(ends), max(ends)),), look.PAPER, look.GRID)
 
 
 def _pieces(scene: Scene) -> Iterator[Element]:
     inner: list[Loop] = []
     frame: list[Loop] = []
-    for side in sides(scene.grid, scene.borders):
-        (row, col), (end, _) = side
-        is_level = row == end
-        before = (row - 1, col) if is_level else (row, col - 1)
-        is_inner = before in scene.cells and (row, col) in scene.cells
-        (inner if is_inner else frame).append(side)
+    for line in lines(scene.grid, scene.borders):
+        is_inner = all(cell in scene.cells for cell in line.cells)
+        (inner if is_inner else frame).append(line.ends)
     for side in inner:
         yield Stroke("border", (side,), look.PAPER, look.BORDER)
     for side in frame:
         yield Stroke("frame", (side,), look.INK, look.FRAME)
     for piece in scene.pieces:
-        loops = _loops_around(piece.cells, scene.grid)
+        loops = loops_around(piece.cells, scene.grid)
         yield Stroke(f"piece {piece.piece}", loops, look.INK, look.OUTLINE)
     if scene.moved is not None:
-        loops = _loops_around(scene.pieces[scene.moved].cells, scene.grid)
+        loops = loops_around(scene.pieces[scene.moved].cells, scene.grid)
         yield Stroke("casing", loops, look.PAPER, look.MOVED + look.GRID * 4)
         yield Stroke("moved", loops, look.ACCENT, look.MOVED)
 
 
-def _loops_around(cells: tuple[Cell, ...], grid: Grid) -> tuple[Loop, ...]:
+def loops_around(cells: tuple[Cell, ...], grid: Grid) -> tuple[Loop, ...]:
     """Return the lines around a piece: open where it continues across the seam of the grid."""
     if not (grid.wraps_rows or grid.wraps_cols):
-        return outline(cells)
+        return outline(cells, lambda cell: corners(grid, cell))
     return tuple(sides(grid, grid.border(cells)))

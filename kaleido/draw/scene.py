@@ -1,16 +1,20 @@
 """Scenes: what the picture of a board shows, before any medium draws it."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.arguments import check_type
+from kaleido.draw.geometry import layers
 from kaleido.draw.look import BARE_SHADE, SHADES, TINTS, Shade, piece_shade
 from kaleido.draw.tints import choose_tints
+from kaleido.lattices import SQUARE, Lattice
+from kaleido.lattices.lattice import Place
 from kaleido.model.board import PLAIN, Board
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.implied import implied_borders
+from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
@@ -22,8 +26,8 @@ from kaleido.text import both, plural
 Thing = Board | Puzzle | Solution | Piece | State
 """A value that can be drawn."""
 
-GAP = 1
-"""The columns left free between the two faces of a piece."""
+LEAST_GAP = 0.75
+"""The least space between the two faces of a piece, in cells: a column of squares."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,9 +79,7 @@ class Scene:
             f"{counts[letter]} {name}" for letter, name in COLOURS.items() if letter in counts
         ]
         is_coloured = set(counts) <= set(COLOURS)
-        is_full = len(self.cells) == self.grid.rows * self.grid.cols
-        size = f"{self.grid.rows} × {self.grid.cols} cells"
-        said = f"{self.title}: {size if is_full else plural(len(self.cells), 'cell')}"
+        said = f"{self.title}: {self._size}"
         if is_coloured:
             said += f", {both(colours)}"
         if self.implied:
@@ -87,6 +89,17 @@ class Scene:
         if self.tints is not None:
             said += ". The islands are tinted"
         return said + "."
+
+    @property
+    def _size(self) -> str:
+        """The size of the board in words."""
+        grid, lattice = self.grid, self.grid.lattice
+        if lattice != SQUARE:
+            cells = plural(len(self.cells), lattice.cells.removesuffix("s"))
+            many = layers(grid)
+            return cells if lattice.is_flat else f"{cells} in {plural(many, 'layer')}"
+        is_full = len(self.cells) == grid.rows * grid.cols
+        return f"{grid.rows} × {grid.cols} cells" if is_full else plural(len(self.cells), "cell")
 
     def tint(self, cell: Cell) -> str | None:
         """Return the background colour of a cell whose island is shown."""
@@ -188,19 +201,57 @@ def _shades(
     return shades
 
 
+def face_columns(piece: Piece) -> tuple[list[int], int]:
+    """Return the column where each face of a piece begins in its scene, and the columns in all.
+
+    Where the lattice has cells of several kinds, a face begins at one of the same kind.
+
+    Examples
+    --------
+    >>> from kaleido import CLASSIC
+    >>> face_columns(CLASSIC["l3-r"])
+    ([0, 3], 5)
+    """
+    lattice = piece.lattice
+    nowhere = (0,) * lattice.dimensions
+    columns: list[int] = []
+    left, right = 0, -LEAST_GAP
+    for face in piece.faces:
+        places = [place[-2:] for place in face.drawing.places]
+        while (
+            not lattice.is_alike(lattice.centre(nowhere), lattice.centre((*nowhere[:-1], left)))
+            or min(_reach(lattice, places, left)) - right < LEAST_GAP
+        ):
+            left += 1
+        columns.append(left)
+        right = max(_reach(lattice, places, left))
+        left += face.drawing.width
+    return columns, left
+
+
+def _reach(lattice: Lattice, places: Iterable[Place], left: int) -> list[float]:
+    """Return how far to the right the corners of moved cells are."""
+    return [right for row, column in places for _, right in lattice.corners(row, column + left)]
+
+
 def _piece_scene(piece: Piece) -> Scene:
     shapes = [face.drawing for face in piece.faces]
-    height = max(shape.height for shape in shapes)
-    grid = Grid(height, sum(shape.width for shape in shapes) + GAP * (len(shapes) - 1))
+    columns, width = face_columns(piece)
+    high = max(shape.layers for shape in shapes)
+    depth = max(shape.depth or shape.height for shape in shapes)
+    grid = Grid(depth, width)
+    if piece.lattice != SQUARE:
+        grid = LatticeGrid(depth * high, width, on=piece.lattice, layers=high)
     shades: dict[Cell, Shade] = {}
-    placed, borders, left = [], 0, 0
-    for face, shape in zip(piece.faces, shapes, strict=True):
-        cells = tuple((row, col + left) for row, col in shape.cells)
+    placed, borders = [], 0
+    for face, shape, left in zip(piece.faces, shapes, columns, strict=True):
+        cells = tuple(
+            (place[-2] + depth * sum(place[:-2]), place[-1] + left) for place in shape.places
+        )
         for cell, letter in zip(cells, shape.colours, strict=True):
             shades[cell] = piece_shade(0, piece.name) if piece.is_plain else SHADES[letter]
         placed.append(Placement(piece.name, face.name, cells))
         borders |= grid.border(cells)
-        left += shape.width + GAP
     sides = " and ".join(face.name for face in piece.faces)
     return Scene(
         f"Piece {piece.name}, {sides}",

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from xml.etree import ElementTree as Tree
 
+from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import PAPER, Loop
 from kaleido.draw.picture import Element, Fill, Label, picture
 from kaleido.draw.scene import Scene, Thing, scene_of
@@ -69,15 +70,41 @@ def paint_svg(
     """Paint the elements of a scene's picture as SVG; see `draw_svg`."""
     if not 0 < size < float("inf"):
         raise OptionError(f"size is {size}, expected more than 0 pixels per cell")
-    root = _root(scene, COORDINATE_MARGIN if coordinates else MARGIN, size)
+    before = COORDINATE_MARGIN if coordinates else MARGIN
+    return svg_text(scene.title, elements, picture_size(scene.grid), size=size, before=before)
+
+
+def svg_text(
+    title: str,
+    elements: Iterable[Element],
+    shown: tuple[float, float],
+    *,
+    size: float = SCALE,
+    before: float = MARGIN,
+) -> str:
+    """Return elements as SVG.
+
+    Parameters
+    ----------
+    title : str
+    elements : iterable of Element
+        From back to front.
+    shown : (float, float)
+        The height and the width of what they show, in cells.
+    size : float, optional
+        Pixels per cell.
+    before : float, optional
+        The margin above and on the left, in cells.
+    """
+    root = _root(title, shown, before, size)
     for element in elements:
         _add(root, element)
     return Tree.tostring(root, encoding="unicode")
 
 
-def _root(scene: Scene, before: float, size: float) -> Tree.Element:
+def _root(title: str, shown: tuple[float, float], before: float, size: float) -> Tree.Element:
     """Return an ``<svg>`` element with the title and the background of a picture."""
-    height, width = (side + before + MARGIN for side in (scene.grid.rows, scene.grid.cols))
+    height, width = (side + before + MARGIN for side in shown)
     corner = _units(-before)
     root = Tree.Element(
         "svg",
@@ -89,7 +116,7 @@ def _root(scene: Scene, before: float, size: float) -> Tree.Element:
             "role": "img",
         },
     )
-    Tree.SubElement(root, "title").text = scene.title
+    Tree.SubElement(root, "title").text = title
     ground = {"x": corner, "y": corner, "width": _units(width), "height": _units(height)}
     Tree.SubElement(root, "rect", {"class": "paper"} | ground, rx="6", fill=PAPER)
     return root
@@ -120,6 +147,8 @@ def _add(root: Tree.Element, element: Element) -> None:
             "stroke-width": _units(element.width),
             "stroke-linecap": "square" if element.kind != "grid" else "butt",
         }
+        if element.is_round:
+            attributes |= {"stroke-linecap": "round", "stroke-linejoin": "round"}
     Tree.SubElement(root, "path", attributes)
 
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from kaleido.draw.look import TINTS
+from kaleido.draw.geometry import corners
+from kaleido.draw.look import TINTS, Point
 from kaleido.model.grid import Cell, Grid
 
 
@@ -21,11 +22,14 @@ def choose_tints(grid: Grid, islands: Sequence[int]) -> dict[Cell, int]:
     labels = {
         cell: label for label, island in enumerate(islands, start=1) for cell in grid.cells(island)
     }
+    meeting: dict[Point, set[int]] = {}
+    for cell, label in labels.items():
+        for row, col in corners(grid, cell):
+            meeting.setdefault((round(row, 6), round(col, 6)), set()).add(label)
     around: list[set[int]] = [set() for _ in range(len(islands) + 1)]
-    for (row, col), label in labels.items():
-        for down in (-1, 0, 1):
-            for right in (-1, 0, 1):
-                around[label].add(labels.get((row + down, col + right), label))
+    for met in meeting.values():
+        for label in met:
+            around[label] |= met
     tints = dict.fromkeys(range(len(islands) + 1), -1)
     for label in range(1, len(islands) + 1):
         taken = [tints[other] for other in around[label]]

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from html import escape
 
 from kaleido.analysis.moments import Moment
+from kaleido.draw.geometry import picture_size
 from kaleido.draw.moment import moment_picture
 from kaleido.draw.svg import paint_svg
 from kaleido.explorer.curve import draw_curve
@@ -68,7 +69,7 @@ def show_panel(walk: Walkthrough, number: int, *, islands: bool = True, marks: s
 
 def _board(walk: Walkthrough, number: int, *, islands: bool, marks: str) -> str:
     scene, elements = moment_picture(walk.frames[number], islands=islands, marks=marks)
-    return paint_svg(scene, elements, size=SIDE / max(scene.grid.rows, scene.grid.cols))
+    return paint_svg(scene, elements, size=SIDE / max(picture_size(scene.grid)))
 
 
 def _candidates(walk: Walkthrough, number: int) -> str:

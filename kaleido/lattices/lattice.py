@@ -96,6 +96,8 @@ class Lattice(ABC):
     moves : tuple of Vector
         For each coordinate of a place, the shortest move of the whole lattice into itself that
         raises it and leaves the coordinates before it alone.
+    is_round : bool
+        Whether its cells are spheres in pictures of space; otherwise they are cubes.
     """
 
     name: ClassVar[str]
@@ -104,6 +106,7 @@ class Lattice(ABC):
     turns: ClassVar[tuple[Matrix, ...]]
     mirror: ClassVar[Matrix]
     moves: ClassVar[tuple[Vector, ...]]
+    is_round: ClassVar[bool] = False
 
     @abstractmethod
     def centre(self, place: Place) -> Vector:

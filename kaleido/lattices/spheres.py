@@ -36,6 +36,7 @@ class Spheres(Lattice):
     )
     mirror = _in_axes(((0, 1, 0), (1, 0, 0), (0, 0, 1)))
     moves = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+    is_round = True
 
     def centre(self, place: Place) -> Vector:
         """Return the place itself."""

@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from kaleido.arguments import check_type
-from kaleido.errors import PatternError
+from kaleido.errors import OptionError, PatternError
+from kaleido.lattices import SQUARE
 from kaleido.model.board import Board
 from kaleido.model.classic import CLASSIC
 from kaleido.model.grid import Grid
@@ -46,7 +47,18 @@ class EdgeMap(NamedTuple):
 
     @classmethod
     def from_bits(cls, grid: Grid, edges: int) -> EdgeMap:
-        """Unpack a set of edges in the numbering of `Grid`."""
+        """Unpack a set of edges in the numbering of `Grid`.
+
+        Raises
+        ------
+        OptionError
+            The cells are no squares.
+        """
+        if grid.lattice != SQUARE:
+            raise OptionError(
+                f"edges in rows and columns are those of squares; this board is of "
+                f"{grid.lattice.cells}"
+            )
         across = (grid.rows + 1) * grid.cols
         flat = unpack_bits(edges, across + grid.rows * (grid.cols + 1))
         horizontal = flat[:across].reshape(grid.rows + 1, grid.cols)

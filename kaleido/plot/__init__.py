@@ -10,6 +10,7 @@ from kaleido.plot.board import board
 from kaleido.plot.comparing import ablation, cactus, paired, tails
 from kaleido.plot.curves import edge_curve, score_curve
 from kaleido.plot.edges import edge_reasons, edges
+from kaleido.plot.exploded import exploded
 from kaleido.plot.faces import piece_faces
 from kaleido.plot.features import features_and_edges
 from kaleido.plot.figure import save_figure
@@ -38,6 +39,7 @@ __all__ = [
     "edge_curve",
     "edge_reasons",
     "edges",
+    "exploded",
     "exploded_islands",
     "features_and_edges",
     "filled_island",

@@ -13,6 +13,7 @@ from matplotlib.patches import PathPatch
 from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D
 
+from kaleido.draw.geometry import LAYER_GAP, layers, picture_size
 from kaleido.draw.look import Loop
 from kaleido.draw.picture import Element, Fill, Label, Stroke, picture
 from kaleido.draw.scene import Scene, Thing, scene_of
@@ -25,6 +26,13 @@ INCHES = 0.45
 
 MARGIN = 0.15
 COORDINATE_MARGIN = 0.8
+
+_CORNERS = np.array(((1.0, -1.0), (1.0, 1.0)))
+"""The square end of a line in its own axes, in halves of its width: along it and across."""
+
+_ANGLES = np.linspace(-np.pi / 2, np.pi / 2, 9)
+_HALF_TURN = np.column_stack((np.cos(_ANGLES), np.sin(_ANGLES)))
+"""The round end of a line."""
 
 
 def board(
@@ -70,12 +78,16 @@ def show(
     marks: str = "none",
 ) -> Axes:
     """Draw a scene as `board` does."""
-    rows, cols = scene.grid.rows, scene.grid.cols
+    height, width = picture_size(scene.grid)
     elements = picture(scene, coordinates=coordinates, marks=marks)
-    ax = make_axes(ax, INCHES * (cols + 1), INCHES * (rows + 1))
+    ax = make_axes(ax, INCHES * (width + 1), INCHES * (height + 1))
     paint(ax, elements)
     before = COORDINATE_MARGIN if coordinates else MARGIN
-    ax.set(xlim=(-before, cols + MARGIN), ylim=(rows + MARGIN, -before), aspect="equal")
+    after = MARGIN
+    if layers(scene.grid) > 1:
+        # Layers of boards beside each other are no nearer than those of one board.
+        before, after = max(before, LAYER_GAP / 2), LAYER_GAP / 2
+    ax.set(xlim=(-before, width + after), ylim=(height + MARGIN, -before), aspect="equal")
     ax.set_axis_off()
     return ax
 
@@ -152,12 +164,22 @@ def _polygons(element: Element) -> Iterator[npt.NDArray[np.float64]]:
     if isinstance(element, Fill):
         yield points(element.loop)
     elif isinstance(element, Stroke):
-        half = element.width / 2
         for line in element.lines:
-            for (row, col), (end_row, end_col) in pairwise(line):
-                top, bottom = min(row, end_row) - half, max(row, end_row) + half
-                left, right = min(col, end_col) - half, max(col, end_col) + half
-                yield points(((top, left), (top, right), (bottom, right), (bottom, left)))
+            for start, end in pairwise(line):
+                yield _thick(np.array((start, end), float)[:, ::-1], element)
+
+
+def _thick(line: npt.NDArray[np.float64], stroke: Stroke) -> npt.NDArray[np.float64]:
+    """Return a line between two points as a polygon, which goes on at the ends as strokes do."""
+    half = stroke.width / 2
+    along = line[1] - line[0]
+    length = np.hypot(*along)
+    along = along / length * half if length else np.array((half, 0.0))
+    across = np.array((-along[1], along[0]))
+    ends = _HALF_TURN if stroke.is_round else _CORNERS
+    far, near = (ends @ np.array((sign * along, sign * across)) for sign in (1, -1))
+    outline: npt.NDArray[np.float64] = np.concatenate((line[1] + far, line[0] + near))
+    return outline
 
 
 def points(loop: Loop) -> npt.NDArray[np.float64]:

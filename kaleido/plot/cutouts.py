@@ -12,7 +12,7 @@ from kaleido.draw.scene import Scene
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.placement import Placement
 from kaleido.plot.board import paint, show
-from kaleido.plot.known import Known
+from kaleido.plot.known import CUT_OUT, Known, need_squares
 
 FONT = 8
 """The font size of captions, in points."""
@@ -64,6 +64,7 @@ def show_cutouts(
     known: Known, parts: Sequence[Cutout], *, ax: Axes | None = None, marks: str = "none"
 ) -> Axes:
     """Draw parts of a board side by side, with their bounding boxes and captions."""
+    need_squares(known.scene.grid, CUT_OUT)
     corners, rows, cols = _arrange(parts)
     grid = Grid(rows, cols)
     cells: dict[Cell, Shade] = {}

@@ -8,15 +8,16 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from kaleido.draw.geometry import sides
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER, Loop
-from kaleido.draw.picture import Element, Stroke, sides
+from kaleido.draw.picture import Element, Stroke
 from kaleido.draw.scene import Thing
 from kaleido.errors import OptionError
 from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLOURS
 from kaleido.plot.board import paint, show
 from kaleido.plot.figure import figure_of, make_axes
-from kaleido.plot.known import Known, block
+from kaleido.plot.known import Known, block, need_squares
 from kaleido.text import plural, unknown
 
 Which = Literal["inner", "frame"]
@@ -131,6 +132,7 @@ def edge_reasons(
     scene = known.scene
     if not {shade.letter for shade in scene.cells.values()} <= set(COLOURS):
         raise OptionError("the board has no colours, so that they imply no edges")
+    need_squares(scene.grid, "a block of squares is shown close up")
     rows, cols = block(scene.grid, corner, shape)
     height, width = (size + 2 * AROUND for size in shape)
     given, ax = ax, show(scene, ax=make_axes(ax, ENLARGED * width, ENLARGED * height + 0.4))

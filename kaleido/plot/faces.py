@@ -3,10 +3,12 @@
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from kaleido.draw.geometry import corners, picture_size
 from kaleido.draw.look import INK
-from kaleido.draw.scene import GAP, scene_of
+from kaleido.draw.scene import Scene, scene_of
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
+from kaleido.model.placement import Placement
 from kaleido.plot.board import show
 from kaleido.plot.cutouts import FONT
 from kaleido.plot.figure import figure_of, make_axes
@@ -43,12 +45,11 @@ def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") ->
     """
     scene = scene_of(piece)
     # Below the cells stand two lines and above them the name.
-    height = INCHES * (scene.grid.rows + 1) + WORDS
-    given, ax = ax, make_axes(ax, INCHES * (scene.grid.cols + 1), height)
+    high, wide = picture_size(scene.grid)
+    given, ax = ax, make_axes(ax, INCHES * (wide + 1), INCHES * (high + 1) + WORDS)
     show(scene, ax=ax, marks=marks)
     told = []
-    left = 0
-    for face in piece.faces:
+    for face, placed in zip(piece.faces, scene.pieces, strict=True):
         counts = [
             f"{face.counts[letter]} {name}"
             for letter, name in COLOURS.items()
@@ -56,14 +57,19 @@ def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") ->
         ]
         told.append(f"{face.name} {both(counts)}" if counts else face.name)
         ax.text(
-            left + face.drawing.width / 2,
-            scene.grid.rows + 0.15,
+            _middle(scene, placed),
+            high + 0.15,
             f"{face.name}\n{', '.join(counts)}".rstrip(),
             fontsize=FONT + 1,
             color=INK,
             ha="center",
             va="top",
         )
-        left += face.drawing.width + GAP
     ax.set_title(piece.name, fontsize=FONT + 2, color=INK, parse_math=False)
     return figure_of(ax, given, alt=f"Piece {piece.name}: {', '.join(told)}.")
+
+
+def _middle(scene: Scene, placed: Placement) -> float:
+    """Return the column of the picture in the middle of a face."""
+    reach = [right for cell in placed.cells for _, right in corners(scene.grid, cell)]
+    return (min(reach) + max(reach)) / 2

@@ -11,7 +11,7 @@ from kaleido.model.pattern import COLOURS
 from kaleido.plot.board import show
 from kaleido.plot.edges import highlight_inner
 from kaleido.plot.figure import describe
-from kaleido.plot.known import Known
+from kaleido.plot.known import Known, need_squares
 from kaleido.plot.panels import bare_panels, title_panel
 from kaleido.text import plural
 
@@ -51,8 +51,9 @@ def features_and_edges(
     """
     if not set(pattern.counts) <= set(COLOURS):
         raise OptionError("the board has no colours, so that they imply no edges")
-    plain = _checkerboard(pattern)
     grid = pattern.grid
+    need_squares(grid, "a checkerboard is made of squares")
+    plain = _checkerboard(pattern)
     heading = f"From the checkerboard to {pattern.title or 'the pattern'}"
     figure, axes = bare_panels(grid.rows + 1, grid, figure=figure, width=width, heading=heading)
     counts: list[int] = []

@@ -14,6 +14,7 @@ from xml.sax.saxutils import escape
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import INK
 from kaleido.files import check_target, written_whole
 from kaleido.model.grid import Grid
@@ -78,9 +79,10 @@ def make_board_figure(grid: Grid, *, most: float) -> ShownFigure:
 
     A tall board is narrower, so that it is not higher than wide ones are wide.
     """
-    side = most / max(grid.rows, grid.cols)
-    width = max(side * (grid.cols + 1), min(most, LEAST_WIDTH))
-    return make_figure(width, side * (grid.rows + 1) + 0.5)
+    high, wide = picture_size(grid)
+    side = most / max(high, wide)
+    width = max(side * (wide + 1), min(most, LEAST_WIDTH))
+    return make_figure(width, side * (high + 1) + 0.5)
 
 
 def make_axes(ax: Axes | None, width: float, height: float) -> Axes:

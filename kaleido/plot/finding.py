@@ -17,7 +17,7 @@ from kaleido.model.grid import Cell
 from kaleido.plot.board import show
 from kaleido.plot.edges import highlight
 from kaleido.plot.figure import describe
-from kaleido.plot.known import Known, cells_of
+from kaleido.plot.known import Known, cells_of, need_squares
 from kaleido.plot.panels import FONT, bare_panels, title_panel
 from kaleido.text import plural
 
@@ -67,6 +67,7 @@ def island_filling(
     if stages < 2:
         raise OptionError(f"an island cannot fill in {plural(stages, 'stage')}: expected 2 or more")
     known = Known.of(thing)
+    need_squares(known.scene.grid, "an island is filled along rows and columns of squares")
     island = known.island_at(cell)
     steps = _steps(known, cell)
     heading = f"The island of cell {cell_name(cell)} is filled"
@@ -109,6 +110,7 @@ def island_scan(
     """
     known = Known.of(thing)
     grid = known.scene.grid
+    need_squares(grid, "islands are met along rows of squares")
     heading = "The islands, row by row"
     figure, axes = bare_panels(grid.rows, grid, figure=figure, width=width, heading=heading)
     found = 0

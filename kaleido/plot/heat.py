@@ -5,17 +5,25 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 from matplotlib.axes import Axes
+from matplotlib.cm import ScalarMappable
+from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 
 from kaleido.analysis.frequencies import cell_frequencies
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.analysis.recording import Recording, check_recording
+from kaleido.draw.geometry import LAYER_GAP, corners, layers, picture_size
 from kaleido.draw.look import INK, SHADES
 from kaleido.draw.outline import outline
+from kaleido.draw.picture import captions
+from kaleido.lattices import SQUARE
+from kaleido.model.board import Board
 from kaleido.model.edges import EdgeMap
+from kaleido.model.grid import Grid
 from kaleido.model.solution import Solution
+from kaleido.plot.board import paint, points
 from kaleido.plot.figure import describe, figure_of, make_axes
-from kaleido.plot.known import state_of
+from kaleido.plot.known import WINDOWS, need_squares, state_of
 from kaleido.plot.panels import FONT, make_panels
 from kaleido.search.events import Place
 from kaleido.search.state import State
@@ -52,8 +60,9 @@ def window_map(
         empty. The lines are the edges known.
     """
     state = state_of(thing)
+    need_squares(state.problem.grid, WINDOWS)
     densities = window_densities(state)
-    given, ax = ax, _heat(densities, ax, DENSEST, DENSITY)
+    given, ax = ax, _heat(densities, state.problem.grid, ax, DENSEST, DENSITY)
     edges = EdgeMap.from_bits(state.problem.grid, state.edges)
     rows, cols = edges.horizontal.nonzero()
     ax.hlines(rows, cols, cols + 1, color=INK, linewidth=1.0)
@@ -97,6 +106,7 @@ def window_maps(
     check_recording(recording)
     moves = [recording.steps[number].place for number in recording.line]
     grid = recording.start.problem.grid
+    need_squares(grid, WINDOWS)
     figure, axes = make_panels(
         max(len(moves), 1),
         figure=figure,
@@ -142,7 +152,8 @@ def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = No
     """
     shares = cell_frequencies(solutions)
     share = shares[solutions[0].pieces[piece].name]
-    drawn = _heat(share, ax, float(share.max()), SHARE)
+    board = solutions[0].pattern
+    drawn = _heat(_without_holes(share, board), board.grid, ax, float(share.max()), SHARE)
     title = f"{piece} in {plural(len(solutions), 'solution')} of {_title(solutions[0])}"
     row, col = np.unravel_index(share.argmax(), share.shape)
     alt = f"Where {title} lies: most often on cell ({row}, {col}), in {share.max():.0%} of them."
@@ -173,16 +184,17 @@ def piece_maps(
     shares = cell_frequencies(solutions)
     top = max(float(share.max()) for share in shares.values())
     pattern = solutions[0].pattern
+    high, wide = picture_size(pattern.grid)
     figure, axes = make_panels(
         len(shares),
         figure=figure,
         width=width,
-        ratio=0.2 + pattern.grid.rows / pattern.grid.cols,
+        ratio=0.2 + high / wide,
         heading=f"{pattern.title or 'Pattern'}, {len(solutions):,} solutions",
         below=0.7,
     )
     for ax, (name, share) in zip(axes, shares.items(), strict=True):
-        _heat(share, ax, top, SHARE)
+        _heat(_without_holes(share, pattern), pattern.grid, ax, top, SHARE)
         _caption(ax, name, FONT + 1)
     _add_scale(figure, axes, SHARE)
     alt = (
@@ -196,30 +208,61 @@ def _title(solution: Solution) -> str:
     return solution.pattern.title or "a pattern"
 
 
-def _heat(values: npt.NDArray[np.float64], ax: Axes | None, top: float, label: str) -> Axes:
+def _without_holes(share: npt.NDArray[np.float64], board: Board) -> npt.NDArray[np.float64]:
+    """Return shares with NaN where a board has no cells."""
+    shown = np.full(share.shape, np.nan)
+    for cell in board.grid.cells(board.mask):
+        shown[cell] = share[cell]
+    return shown
+
+
+def _heat(
+    values: npt.NDArray[np.float64], grid: Grid, ax: Axes | None, top: float, label: str
+) -> Axes:
     """Draw one value per cell, on a scale from 0 to `top`; cells with NaN stay empty."""
     given, ax = ax, make_axes(ax, 5.0, 4.0)
-    rows, cols = values.shape
-    image = ax.imshow(
-        np.ma.masked_invalid(values),
-        cmap=COLOURS,
-        vmin=0,
-        vmax=top,
-        extent=(0, cols, rows, 0),
-        interpolation="nearest",
-    )
-    ax.set(xlim=(-0.1, cols + 0.1), ylim=(rows + 0.1, -0.1), aspect="equal")
+    high, wide = picture_size(grid)
+    image: ScalarMappable
+    if grid.lattice == SQUARE:
+        image = ax.imshow(
+            np.ma.masked_invalid(values),
+            cmap=COLOURS,
+            vmin=0,
+            vmax=top,
+            extent=(0, wide, high, 0),
+            interpolation="nearest",
+        )
+    else:
+        image = _cells(values, grid, ax, top)
+    aside = LAYER_GAP / 2 if layers(grid) > 1 else 0.1
+    ax.set(xlim=(-aside, wide + aside), ylim=(high + 0.1, -0.1), aspect="equal")
     ax.set_axis_off()
     if given is None:
         ax.figure.colorbar(image, ax=ax, label=label)
     return ax
 
 
+def _cells(values: npt.NDArray[np.float64], grid: Grid, ax: Axes, top: float) -> PolyCollection:
+    """Draw the values as cells that are no squares, those of layers side by side."""
+    cells = list(zip(*np.isfinite(values).nonzero(), strict=True))
+    shapes = [points(corners(grid, (int(row), int(col)))) for row, col in cells]
+    drawn = PolyCollection(
+        shapes,
+        array=values[np.isfinite(values)],
+        cmap=COLOURS,
+        clim=(0, top),
+        edgecolor="face",
+        linewidth=0.3,
+    )
+    ax.add_collection(drawn, autolim=False)
+    paint(ax, captions(grid))
+    return drawn
+
+
 def _add_scale(figure: Figure, axes: list[Axes], label: str) -> None:
     """Put one colour bar under heat maps of the same scale."""
-    figure.colorbar(
-        axes[0].images[0], ax=axes, location="bottom", label=label, aspect=50, shrink=0.5, pad=0.02
-    )
+    drawn = (*axes[0].images, *axes[0].collections)[0]
+    figure.colorbar(drawn, ax=axes, location="bottom", label=label, aspect=50, shrink=0.5, pad=0.02)
 
 
 def _caption(ax: Axes, text: str, size: float) -> None:

@@ -11,7 +11,7 @@ from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import Cell
 from kaleido.model.placement import Placement
 from kaleido.plot.figure import describe
-from kaleido.plot.known import Known, cells_of
+from kaleido.plot.known import CUT_OUT, Known, cells_of, need_squares
 from kaleido.plot.parts import Part, show_parts
 from kaleido.search.events import Backtrack, Event, Place, Resume
 from kaleido.search.state import State
@@ -63,6 +63,7 @@ def hole_progression(
     if len(recording.steps) > max_moves:
         events = [recording.steps[number].place for number in recording.line]
     known = Known.of(recording.start)
+    need_squares(known.scene.grid, CUT_OUT)
     parts = []
     for event in events:
         if isinstance(event, Place):

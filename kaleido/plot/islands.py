@@ -14,7 +14,7 @@ from kaleido.model.grid import Cell
 from kaleido.model.solution import Solution
 from kaleido.plot.cutouts import FONT, Cutout, show_cutouts
 from kaleido.plot.figure import figure_of, make_axes
-from kaleido.plot.known import Known, cells_of, state_of
+from kaleido.plot.known import CUT_OUT, Known, cells_of, need_squares, state_of
 from kaleido.search.state import State
 from kaleido.text import both, plural
 
@@ -202,6 +202,7 @@ def _progression(sizes: Sequence[int], usual: int) -> str:
 
 def _with_islands(thing: Thing) -> Known:
     known = Known.of(thing)
+    need_squares(known.scene.grid, CUT_OUT)
     if not known.count:
         raise OptionError("there are no islands: the pieces cover every cell")
     return known

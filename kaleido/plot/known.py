@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -11,9 +12,9 @@ from kaleido.analysis.puzzle import Puzzle
 from kaleido.arguments import check_type
 from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.errors import OptionError
+from kaleido.lattices import SQUARE
 from kaleido.model.edges import BoolArray, EdgeMap
 from kaleido.model.grid import Cell, Grid
-from kaleido.model.islands import label_islands
 from kaleido.search.state import State
 
 
@@ -27,8 +28,6 @@ class Known:
         The board as it is drawn, without its implied edges.
     frame, implied, bits : int
         The frame, the implied edges inside it, and all edges known.
-    edges : EdgeMap
-        All edges known.
     labels : ndarray of int, shape (rows, cols)
         The island of each free cell, from 1 in reading order; 0 for cells on none.
     count : int
@@ -39,7 +38,6 @@ class Known:
     frame: int
     implied: int
     bits: int
-    edges: EdgeMap
     labels: npt.NDArray[np.int_]
     count: int
 
@@ -51,18 +49,20 @@ class Known:
         frame = grid.border(scene.cells)
         implied = scene.implied or 0
         bits = scene.borders | implied
-        free = np.zeros((grid.rows, grid.cols), np.bool_)
-        for cell in scene.cells.keys() - {cell for piece in scene.pieces for cell in piece.cells}:
-            free[cell] = True
-        edges = EdgeMap.from_bits(grid, bits)
-        labels, count = label_islands(edges, free)
-        # The numbers follow the first cells of the islands in reading order.
-        found, first = np.unique(labels[labels > 0], return_index=True)
-        numbers = np.zeros(count + 1, np.int_)
-        numbers[found[np.argsort(first)]] = np.arange(1, count + 1)
+        bare = scene.cells.keys() - {cell for piece in scene.pieces for cell in piece.cells}
+        islands = grid.islands(bits, grid.cell_bits(bare))
+        labels = np.zeros((grid.rows, grid.cols), np.int_)
+        for number, island in enumerate(islands, start=1):
+            for cell in grid.cells(island):
+                labels[cell] = number
         # Whoever shows the edges highlights them.
         scene = replace(scene, implied=None)
-        return cls(scene, frame, implied, bits, edges, numbers[labels], count)
+        return cls(scene, frame, implied, bits, labels, len(islands))
+
+    @cached_property
+    def edges(self) -> EdgeMap:
+        """All edges known, as arrays, which only boards of squares have."""
+        return EdgeMap.from_bits(self.scene.grid, self.bits)
 
     @property
     def islands(self) -> list[BoolArray]:
@@ -81,10 +81,21 @@ class Known:
         return int(self.edges.around[cells].sum())
 
 
+CUT_OUT = "islands are cut out of boards of squares"
+WINDOWS = "windows are blocks of squares"
+"""Why figures show squares alone."""
+
+
 def state_of(thing: Puzzle | State) -> State:
     """Return the board to be drawn: a state, or the one with which a puzzle starts."""
     check_type(thing, (Puzzle, State), "a Puzzle or a State")
     return State.empty(thing.problem) if isinstance(thing, Puzzle) else thing
+
+
+def need_squares(grid: Grid, why: str) -> None:
+    """Raise an `OptionError` that says why a figure draws squares alone, if a board has others."""
+    if grid.lattice != SQUARE:
+        raise OptionError(f"{why}; this board is of {grid.lattice.cells}")
 
 
 def cells_of(island: BoolArray) -> list[Cell]:

@@ -5,6 +5,7 @@ import math
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import INK
 from kaleido.errors import OptionError
 from kaleido.model.grid import Grid
@@ -76,7 +77,8 @@ def bare_panels(
     count: int, grid: Grid, *, figure: Figure | None, width: float, heading: str
 ) -> tuple[Figure, list[Axes]]:
     """Return a figure with axes for boards that have nothing but a title; see `make_panels`."""
-    ratio = 0.15 + grid.rows / grid.cols
+    high, wide = picture_size(grid)
+    ratio = 0.15 + high / wide
     return make_panels(count, figure=figure, width=width, ratio=ratio, heading=heading)
 
 

@@ -7,8 +7,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from kaleido.analysis.puzzle import Puzzle
+from kaleido.draw.geometry import corners, sides
 from kaleido.draw.look import ACCENT, IMPLIED, INK, Loop
-from kaleido.draw.picture import sides
 from kaleido.errors import OptionError, PlacingError
 from kaleido.model.grid import bits
 from kaleido.model.piece import Piece
@@ -116,8 +116,11 @@ def overlap(
     number = state.problem.number_of(placement)
     if number is None or not state.live >> number & 1:
         raise PlacingError(f"{placement}: the piece cannot be placed there")
-    rows, cols = zip(*placement.cells, strict=True)
-    top, left, bottom, right = min(rows), min(cols), max(rows) + 1, max(cols) + 1
+    grid = state.problem.grid
+    rows, cols = zip(
+        *(point for cell in placement.cells for point in corners(grid, cell)), strict=True
+    )
+    top, left, bottom, right = min(rows), min(cols), max(rows), max(cols)
     width, height = right - left + 2 * AROUND, bottom - top + 2 * AROUND
     given, ax = ax, make_axes(ax, ENLARGED * width, ENLARGED * height + 0.3)
     matched, border = _draw_move(ax, state, number, marks)

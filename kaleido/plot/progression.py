@@ -8,6 +8,7 @@ from matplotlib.patches import Rectangle
 
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording, check_recording
+from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER
 from kaleido.draw.scene import scene_of
 from kaleido.draw.window import window_frame
@@ -168,18 +169,18 @@ def _draw_panel(ax: Axes, panel: _Panel, marks: str) -> None:
         bar = span * edges / max(full, 1)
         ax.add_patch(Rectangle(corner, bar, 0.3 * unit, facecolor=colour, linewidth=0))
     if panel.is_taken_back:
-        cols = state.problem.grid.cols
+        _, cols = picture_size(state.problem.grid)
         for ends in ((0, rows), (rows, 0)):
             ax.plot((0, cols), ends, color=PAPER, lw=4, zorder=5)
             ax.plot((0, cols), ends, color=INK, lw=1.5, zorder=6)
     ax.set(xlim=(-0.2 * unit, span + 0.2 * unit), ylim=(rows + 2.8 * unit, -1.05 * unit))
 
 
-def _measures(state: State) -> tuple[int, float, float]:
-    """Return the rows of a board, the width of its panel, and an eighth of that, in cells."""
-    grid = state.problem.grid
-    span = max(grid.cols, 0.75 * grid.rows)
-    return grid.rows, span, span / 8
+def _measures(state: State) -> tuple[float, float, float]:
+    """Return the height of a board, the width of its panel, and an eighth of that, in cells."""
+    high, wide = picture_size(state.problem.grid)
+    span = max(wide, 0.75 * high)
+    return high, span, span / 8
 
 
 def _ratio(state: State) -> float:

@@ -16,7 +16,7 @@ from kaleido.model.grid import Cell
 from kaleido.plot.board import paint, show
 from kaleido.plot.edges import ABOVE, TITLE, highlight, strokes
 from kaleido.plot.figure import figure_of
-from kaleido.plot.known import Known, block, cells_of
+from kaleido.plot.known import WINDOWS, Known, block, cells_of, need_squares
 from kaleido.text import plural
 
 
@@ -61,6 +61,7 @@ def window_frame(
         unknown.
     """
     known = Known.of(thing)
+    need_squares(known.scene.grid, WINDOWS)
     window = np.zeros(known.labels.shape, np.bool_)
     window[block(known.scene.grid, corner, shape)] = True
     island = _main_island(known, window) if cell is None else known.island_at(cell)

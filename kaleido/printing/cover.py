@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from kaleido.draw.geometry import picture_size
 from kaleido.draw.scene import scene_of
 from kaleido.model.classic import CLASSIC
 from kaleido.printing.entry import Entry
@@ -66,7 +67,7 @@ def _mosaic(page: Page, entries: Sequence[Entry], marks: str) -> None:
         last = len(entries) - row * across
         shift = max(0, across - last) * (side + gap) / 2  # a short last row is centred
         scene = scene_of(entry.puzzle.pattern)
-        rows, cols = scene.grid.rows, scene.grid.cols
+        rows, cols = picture_size(scene.grid)
         cell = fitting_cell(rows, cols, side, side)
         x = left + shift + col * (side + gap) + (side - cols * cell) / 2
         y = top + row * (side + gap) + (side - rows * cell) / 2 + (3 - down) * 4

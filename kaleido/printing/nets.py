@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from kaleido.draw.look import SHADES, Shade, piece_shade
 from kaleido.draw.scene import Scene
+from kaleido.errors import OptionError
+from kaleido.lattices import SQUARE
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.piece import Orientation, Piece
 from kaleido.model.piece_set import PieceSet
@@ -44,6 +46,11 @@ def make_nets(pieces: PieceSet) -> Iterator[Net]:
     >>> sum(len(net.scene.cells) for net in make_nets(CLASSIC))
     128
     """
+    if pieces.lattice != SQUARE:
+        raise OptionError(
+            f"pieces to cut out are made of squares; those of {pieces.name} of "
+            f"{pieces.lattice.cells}"
+        )
     for number, (piece, copies) in enumerate(zip(pieces, pieces.counts, strict=True)):
         net = make_net(piece, piece_shade(number, piece.name))
         for _ in range(copies):

@@ -9,6 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
+from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import INK
 from kaleido.draw.scene import Scene
 from kaleido.files import check_target, written_whole
@@ -77,7 +78,7 @@ class Page:
     def draw(self, scene: Scene, x: float, y: float, cell: float, *, marks: str) -> Axes:
         """Draw a scene with its top left corner at (x, y) and cells of that side."""
         rim = RIM * cell
-        width, height = (side * cell + 2 * rim for side in (scene.grid.cols, scene.grid.rows))
+        height, width = (side * cell + 2 * rim for side in picture_size(scene.grid))
         ax = self.axes(x - rim, y - rim, width, height)
         show(scene, ax=ax, marks=marks)
         describe(ax, scene.alt)

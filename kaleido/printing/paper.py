@@ -56,7 +56,9 @@ def find_paper(name: str) -> Paper:
         raise OptionError(unknown("paper", name, PAPERS)) from None
 
 
-def fitting_cell(rows: int, cols: int, width: float, height: float, most: float = CELL) -> float:
+def fitting_cell(
+    rows: float, cols: float, width: float, height: float, most: float = CELL
+) -> float:
     """Return the side of the cells of a board that fits into a place, at most `most`.
 
     Examples

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from kaleido.draw.geometry import picture_size
 from kaleido.draw.scene import Thing, scene_of
 from kaleido.model.grid import Grid
 from kaleido.printing.page import Page
@@ -61,7 +62,7 @@ class Slots(NamedTuple):
         """Return the side that the cells of boards have, the same on all of them."""
         width, height = self.size
         return min(
-            (fitting_cell(grid.rows, grid.cols, width, height - ABOVE - BELOW) for grid in grids),
+            (fitting_cell(*picture_size(grid), width, height - ABOVE - BELOW) for grid in grids),
             default=CELL,
         )
 
@@ -83,7 +84,7 @@ def _fill(
 ) -> None:
     x, y, width, height = box
     scene = scene_of(slot.thing)
-    high, wide = scene.grid.rows * cell, scene.grid.cols * cell
+    high, wide = (cell * side for side in picture_size(scene.grid))
     left = x + (width - wide) / 2
     # A little above the middle, where people see it as the middle.
     top = y + ABOVE + 0.4 * max(0.0, height - ABOVE - BELOW - high)

@@ -1,11 +1,14 @@
 """The board of an animation."""
 
+from math import ceil
+
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.text import Text
 
 from kaleido.analysis.moments import Frame, Moment
+from kaleido.draw.geometry import is_upright, picture_size
 from kaleido.draw.look import Point
 from kaleido.draw.moment import moment_picture
 from kaleido.draw.picture import Fill, Label, Stroke
@@ -32,13 +35,19 @@ class Tableau:
         self._marks = marks
         self._cell = _cell(grid)
         edge = MARGIN / self._cell
-        ax.set(xlim=(-edge, grid.cols + edge), ylim=(grid.rows + edge, -edge))
+        high, wide = picture_size(grid)
+        ax.set(xlim=(-edge, wide + edge), ylim=(high + edge, -edge))
         ax.set_axis_off()
         self._ax = ax
         self._point = 72 / ax.figure.dpi
         self._fills = PolyCollection([], linewidth=0)
-        # All lines are horizontal or vertical, and sharp without smoothing.
-        self._strokes = LineCollection([], capstyle="projecting", antialiased=False)
+        # Horizontal and vertical lines are sharp without smoothing.
+        is_slanted = not is_upright(grid)
+        self._strokes = LineCollection(
+            [],
+            capstyle="round" if is_slanted else "projecting",
+            antialiased=is_slanted,
+        )
         # The frame of a window reaches a little beyond the board.
         self._strokes.set_clip_on(False)
         for collection in (self._fills, self._strokes):
@@ -84,16 +93,19 @@ class Tableau:
 
 def is_wide(grid: Grid) -> bool:
     """Return whether a board takes the width of the stage, and not its left half."""
-    return grid.cols > 2 * grid.rows
+    high, wide = picture_size(grid)
+    return wide > 2 * high
 
 
 def size_of(grid: Grid) -> tuple[int, int]:
     """Return the width and height of the axes that a board needs, in pixels."""
     cell = _cell(grid)
-    return cell * grid.cols + 2 * MARGIN, cell * grid.rows + 2 * MARGIN
+    high, wide = picture_size(grid)
+    return ceil(cell * wide) + 2 * MARGIN, ceil(cell * high) + 2 * MARGIN
 
 
 def _cell(grid: Grid) -> int:
     """Return the side of a cell in pixels."""
-    side = min(LONG // grid.cols, SIDE // 2 // grid.rows) if is_wide(grid) else 0
-    return max(1, side, SIDE // max(grid.rows, grid.cols))
+    high, wide = picture_size(grid)
+    side = min(LONG // wide, SIDE // 2 // high) if is_wide(grid) else 0
+    return int(max(1, side, SIDE // max(high, wide)))

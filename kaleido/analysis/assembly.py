@@ -1,0 +1,188 @@
+"""The order in which the pieces of a solid can be put in straight from above, if there is one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from heapq import heapify, heappop, heappush
+from math import hypot
+
+from kaleido.errors import OptionError
+from kaleido.model.grid import Grid
+from kaleido.model.lattice_grid import LatticeGrid
+from kaleido.model.placement import Placement
+from kaleido.model.solution import Solution
+from kaleido.text import both
+
+Spot = tuple[float, float, float]
+"""A point in space: down, to the right and up, in cells."""
+
+_TOUCHING = 1 - 1e-9
+"""The distance from the path of a cell that moves down at which it meets no other cell."""
+
+
+@dataclass(frozen=True)
+class Assembly:
+    """Pieces on a board in space, and which of them lie above others.
+
+    A piece lies above another if one of its cells would pass through a cell of the other on its way
+    straight up or down. A cube meets what lies in its column. Spheres have a diameter of 1, so one
+    that moves upright meets each whose middle is less than 1 beside its path: in square layers,
+    those in its own column two layers on, and the four half a cell aside in the next layer.
+
+    Parameters
+    ----------
+    grid : Grid
+        That of the board.
+    pieces : tuple of Placement
+
+    Raises
+    ------
+    OptionError
+        The board lies in a plane.
+
+    Examples
+    --------
+    >>> from kaleido import Board
+    >>> grid = Board.parse("2x2x2").grid
+    >>> low, high = Placement("L", "front", ((0, 0),)), Placement("H", "front", ((2, 0),))
+    >>> [piece.piece for piece in Assembly(grid, (high, low)).order]
+    ['L', 'H']
+    """
+
+    grid: Grid
+    pieces: tuple[Placement, ...]
+
+    def __post_init__(self) -> None:
+        check_solid(self.grid)
+
+    @cached_property
+    def points(self) -> tuple[tuple[Spot, ...], ...]:
+        """The middles of the cells of each piece: down, right and up, in cells."""
+        assert isinstance(self.grid, LatticeGrid)
+        found = []
+        for piece in self.pieces:
+            places = map(self.grid.place, piece.cells)
+            spots = [self.grid.lattice.point(place) for place in places]
+            found.append(tuple((down, right, up) for down, right, up in spots))
+        return tuple(found)
+
+    @cached_property
+    def above(self) -> tuple[tuple[int, ...], ...]:
+        """For each piece, the pieces that lie above it, by their places in `pieces`."""
+        numbers = range(len(self.pieces))
+        return tuple(
+            tuple(each for each in numbers if each != low and self._lies_above(each, low))
+            for low in numbers
+        )
+
+    def _lies_above(self, high: int, low: int) -> bool:
+        return any(
+            up > other_up and hypot(down - other_down, right - other_right) < _TOUCHING
+            for down, right, up in self.points[high]
+            for other_down, other_right, other_up in self.points[low]
+        )
+
+    @cached_property
+    def _sorted(self) -> tuple[int, ...]:
+        """The pieces below which none is left, one after another, the lowest first."""
+        below = [0] * len(self.pieces)
+        for others in self.above:
+            for each in others:
+                below[each] += 1
+        waiting = [(self._height(each), each) for each, count in enumerate(below) if not count]
+        heapify(waiting)
+        found = []
+        while waiting:
+            _, low = heappop(waiting)
+            found.append(low)
+            for each in self.above[low]:
+                below[each] -= 1
+                if not below[each]:
+                    heappush(waiting, (self._height(each), each))
+        return tuple(found)
+
+    def _height(self, piece: int) -> float:
+        return sum(up for _, _, up in self.points[piece]) / len(self.points[piece])
+
+    @property
+    def order(self) -> tuple[Placement, ...] | None:
+        """The pieces in an order in which each can be put in from above; None if there is none."""
+        if len(self._sorted) < len(self.pieces):
+            return None
+        return tuple(self.pieces[each] for each in self._sorted)
+
+    @cached_property
+    def steps(self) -> tuple[int, ...] | None:
+        """For each piece, how many others lie below it one upon another; None without an order."""
+        if self.order is None:
+            return None
+        steps = [0] * len(self.pieces)
+        for low in self._sorted:
+            for each in self.above[low]:
+                steps[each] = max(steps[each], steps[low] + 1)
+        return tuple(steps)
+
+    @property
+    def ring(self) -> tuple[Placement, ...]:
+        """Pieces each of which lies above the one before, and the first above the last.
+
+        It is as short as any such ring; with an order there is none.
+        """
+        rings = filter(None, map(self._ring_from, range(len(self.pieces))))
+        return tuple(self.pieces[each] for each in min(rings, key=len, default=()))
+
+    def _ring_from(self, start: int) -> tuple[int, ...]:
+        """Return the shortest way up from a piece to itself."""
+        ways: dict[int, tuple[int, ...]] = {start: (start,)}
+        waiting = [ways[start]]
+        for way in waiting:
+            for each in self.above[way[-1]]:
+                if each == start:
+                    return way
+                if each not in ways:
+                    ways[each] = (*way, each)
+                    waiting.append(ways[each])
+        return ()
+
+    @property
+    def words(self) -> str:
+        """The order, or why there is none, in a sentence."""
+        if self.order is not None:
+            names = ", ".join(piece.piece for piece in self.order)
+            return f"The pieces can be put in straight from above, in this order: {names}"
+        low = [piece.piece for piece in self.ring]
+        high = [*low[1:], low[0]]
+        ring = both(f"{one} above {other}" for one, other in zip(high, low, strict=True))
+        return f"The pieces cannot be put in one by one straight from above: {ring}"
+
+
+def check_solid(grid: Grid) -> None:
+    """Raise an `OptionError` if a board is flat."""
+    if grid.lattice.is_flat:
+        cells = grid.lattice.cells
+        raise OptionError(f"the board is flat: expected cubes or spheres instead of {cells}")
+
+
+def assembly_order(solution: Solution) -> tuple[Placement, ...] | None:
+    """Return the pieces of a solid in an order in which each can be put in straight from above.
+
+    No piece that comes later lies below a cell of an earlier one, so that each can be moved down
+    to its place without turning. Among pieces that can come next, the lowest comes first.
+
+    Parameters
+    ----------
+    solution : Solution
+        That of a board in space.
+
+    Returns
+    -------
+    tuple of Placement, or None
+        None if there is no such order: then some pieces lie above each other in a ring.
+
+    Raises
+    ------
+    OptionError
+        The board is flat.
+    """
+    return Assembly(solution.pattern.grid, solution.placements).order

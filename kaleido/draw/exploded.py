@@ -1,0 +1,301 @@
+"""Exploded views: the pieces of a solid moved apart, as they are put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import NamedTuple
+
+from kaleido.analysis.assembly import Assembly, Spot
+from kaleido.draw.isometric import FACES, covers, cube, nearness, project, sphere
+from kaleido.draw.look import INK, Point, Shade
+from kaleido.draw.picture import COORDINATE, Element, Fill, Label, Stroke
+from kaleido.draw.scene import Thing, scene_of
+from kaleido.draw.svg import SCALE, svg_text
+from kaleido.model.grid import Cell
+from kaleido.model.placement import Placement
+
+APART = 1.5
+"""The least distance between the middles of cells of different pieces, along some axis."""
+
+SPREADS = (0.5, 1.0, 1.5, 2.0, 3.0, 4.0)
+"""By how much pieces are moved away from the middle, in multiples of their distance from it."""
+
+LIFTS = (1, 2, 3, 4)
+"""How far each step of the order of assembly is above the one before, in cells."""
+
+MARK = 0.22
+"""How much around the middle of a face must be seen for a number on it, each way."""
+
+LEGEND = 0.9
+"""The height of a line of the legend."""
+
+_Shift = tuple[int, int, int]
+
+
+class _Cell(NamedTuple):
+    """A cell of a piece as it is shown."""
+
+    spot: Spot
+    shade: Shade
+    piece: int
+    hidden: frozenset[Spot]
+
+
+@dataclass(frozen=True, eq=False)
+class Exploded:
+    """An exploded view.
+
+    With an order of assembly, the pieces float above their places: the first at the bottom, and
+    each above those on which it is put. The numbers are those of the order. Without one, all are
+    moved away from the middle, and carry their names.
+
+    Parameters
+    ----------
+    title : str
+        What is shown, in words.
+    assembly : Assembly
+        The pieces, and which of them lie above others.
+    shades : mapping of (row, col) to Shade
+    """
+
+    title: str
+    assembly: Assembly
+    shades: Mapping[Cell, Shade]
+
+    @classmethod
+    def of(cls, thing: Thing) -> Exploded:
+        """Return the view of the pieces on a board, or of a board without pieces as it is.
+
+        Raises
+        ------
+        OptionError
+            The board is flat.
+        """
+        scene = scene_of(thing)
+        pieces = scene.pieces or (Placement("board", "front", tuple(scene.cells)),)
+        return cls(scene.title, Assembly(scene.grid, pieces), scene.cells)
+
+    @property
+    def pieces(self) -> tuple[Placement, ...]:
+        """The pieces as they were placed."""
+        return self.assembly.pieces
+
+    @cached_property
+    def order(self) -> tuple[Placement, ...]:
+        """The pieces in the order of assembly, or as they were placed if there is none."""
+        return self.assembly.order or self.pieces
+
+    @property
+    def alt(self) -> str:
+        """What the picture shows, in words."""
+        told = f" {self.assembly.words}." if len(self.pieces) > 1 else ""
+        return f"{self.title}, its pieces moved apart.{told}"
+
+    @cached_property
+    def shifts(self) -> tuple[_Shift, ...]:
+        """By how much each piece is moved, in whole cells down, to the right and up."""
+        if len(self.pieces) == 1:
+            return ((0, 0, 0),)
+        apart = (shifts for shifts in self._choices() if self._are_apart(shifts))
+        # The first in which all are seen well enough to be named, or else most.
+        best, most = next(apart), -1
+        for shifts in chain([best], apart):
+            count = len(self._marked(self._cells_at(shifts)))
+            if count > most:
+                best, most = shifts, count
+            if count == len(self.pieces):
+                break
+        return best
+
+    def _choices(self) -> Iterator[tuple[_Shift, ...]]:
+        """Yield ways of moving the pieces apart, in the last of which they are."""
+        steps = self.assembly.steps
+        everything = [point for points in self.assembly.points for point in points]
+        middle = _middle(everything)
+        aside = [
+            tuple(own - whole for own, whole in zip(_middle(points), middle, strict=True))
+            for points in self.assembly.points
+        ]
+        for spread in SPREADS:
+            moved = [tuple(round(spread * each) for each in away) for away in aside]
+            if steps is None:
+                yield tuple((down, right, up) for down, right, up in moved)
+                continue
+            for lift in LIFTS:
+                yield tuple(
+                    (down, right, lift * step)
+                    for (down, right, _), step in zip(moved, steps, strict=True)
+                )
+        # One above the other, each higher than all others can be.
+        high = 3 + round(max(up for _, _, up in everything))
+        numbers = {piece: number for number, piece in enumerate(self.order)}
+        yield tuple((0, 0, high * numbers[piece]) for piece in self.pieces)
+
+    def _are_apart(self, shifts: tuple[_Shift, ...]) -> bool:
+        moved = [
+            [_moved(spot, shift) for spot in points]
+            for points, shift in zip(self.assembly.points, shifts, strict=True)
+        ]
+        return all(
+            max(abs(a - b) for a, b in zip(one, two, strict=True)) > APART
+            for number, own in enumerate(moved)
+            for other in moved[:number]
+            for one in own
+            for two in other
+        )
+
+    def _cells_at(self, shifts: tuple[_Shift, ...]) -> list[_Cell]:
+        """Return the cells of moved pieces, from back to front."""
+        cells = []
+        for number, (piece, points, shift) in enumerate(
+            zip(self.pieces, self.assembly.points, shifts, strict=True)
+        ):
+            own = {_moved(spot, shift) for spot in points}
+            for cell, point in zip(piece.cells, points, strict=True):
+                spot = _moved(point, shift)
+                hidden = frozenset(way for way, _ in FACES if _moved(spot, way) in own)
+                cells.append(_Cell(spot, self.shades[cell], number, hidden))
+        return sorted(cells, key=lambda cell: nearness(cell.spot))
+
+    @property
+    def _is_round(self) -> bool:
+        return self.assembly.grid.lattice.is_round
+
+    def _marked(self, cells: list[_Cell]) -> dict[Spot, str]:
+        """Return the cells that carry the number or the name of their piece, which is seen there.
+
+        A piece of which too much is hidden has none.
+        """
+        marks: dict[Spot, str] = {}
+        if len(self.pieces) == 1:
+            return marks
+        numbers = {piece: number for number, piece in enumerate(self.order, start=1)}
+        found = set()
+        for place in reversed(range(len(cells))):
+            cell = cells[place]
+            if cell.piece in found or FACES[0][0] in cell.hidden:
+                continue
+            row, col = self._face(cell.spot)
+            seen = [(row + down, col + right) for down in (-MARK, MARK) for right in (-MARK, MARK)]
+            front = cells[place + 1 :]
+            if not any(
+                covers(other.spot, point, is_round=self._is_round)
+                for other in front
+                for point in seen
+            ):
+                piece = self.pieces[cell.piece]
+                is_known = self.assembly.order is not None
+                marks[cell.spot] = str(numbers[piece]) if is_known else piece.piece[:2]
+                found.add(cell.piece)
+        return marks
+
+    def _face(self, spot: Spot) -> Point:
+        """Return the middle of the upper face of a cube, or of a sphere."""
+        return project(spot if self._is_round else _moved(spot, (0, 0, 0.5)))
+
+    @cached_property
+    def _drawn(self) -> list[Element]:
+        cells = self._cells_at(self.shifts)
+        marks = self._marked(cells)
+        drawn: list[Element] = []
+        for cell in cells:
+            drawn += (
+                sphere(cell.spot, cell.shade)
+                if self._is_round
+                else cube(cell.spot, cell.shade, cell.hidden)
+            )
+            if cell.spot in marks:
+                text, point = marks[cell.spot], self._face(cell.spot)
+                drawn.append(Label("letter", text, point, cell.shade.ink, COORDINATE))
+        return drawn
+
+    @property
+    def elements(self) -> list[Element]:
+        """The elements of the picture from back to front, with the corner at (0, 0)."""
+        top, left = (min(each) for each in zip(*self._points, strict=True))
+        legend = list(self._legend())
+        drawn = [_shown_at(element, -top, self._margin - left) for element in self._drawn]
+        return [*drawn, *legend]
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The height and the width of the picture, in cells."""
+        height, width = (max(each) - min(each) for each in zip(*self._points, strict=True))
+        lines = len(self.pieces) if len(self.pieces) > 1 else 0
+        return max(height, LEGEND * lines), width + self._margin
+
+    @cached_property
+    def _points(self) -> list[Point]:
+        fills = (element for element in self._drawn if isinstance(element, Fill))
+        return [point for fill in fills for point in fill.loop]
+
+    @property
+    def _margin(self) -> float:
+        """The width of the legend on the left."""
+        if len(self.pieces) == 1:
+            return 0.0
+        return 1.5 + max(map(_width, (piece.piece for piece in self.pieces)))
+
+    def _legend(self) -> Iterator[Element]:
+        """Yield a square in the colour of each piece, with its number and its name beside it."""
+        if len(self.pieces) == 1:
+            return
+        for number, piece in enumerate(self.order):
+            top, shade = LEGEND * number, self.shades[piece.cells[0]]
+            square = ((top, 0.0), (top, 0.7), (top + 0.7, 0.7), (top + 0.7, 0.0))
+            yield Fill("legend", square, shade.fill)
+            if self.assembly.order is not None:
+                yield Label("letter", str(number + 1), (top + 0.35, 0.35), shade.ink, COORDINATE)
+            middle = 0.95 + _width(piece.piece) / 2
+            yield Label("caption", piece.piece, (top + 0.35, middle), INK, COORDINATE)
+
+
+def draw_exploded(thing: Thing, *, size: float = SCALE) -> str:
+    """Draw the pieces of a solid moved apart as SVG.
+
+    If each piece can be put in straight from above (`kaleido.analysis.assembly.assembly_order`),
+    the pieces float above their places in that order, with its numbers on them.
+
+    Parameters
+    ----------
+    thing : Solution, State, Puzzle, Board or Piece
+        On a lattice in space.
+    size : float, optional
+        Pixels for the side of a cell.
+
+    Raises
+    ------
+    OptionError
+        The board is flat.
+    """
+    view = Exploded.of(thing)
+    return svg_text(view.title, view.elements, view.size, size=size)
+
+
+def _middle(points: tuple[Spot, ...] | list[Spot]) -> Spot:
+    down, right, up = (sum(each) / len(points) for each in zip(*points, strict=True))
+    return down, right, up
+
+
+def _moved(spot: Spot, shift: Spot) -> Spot:
+    return spot[0] + shift[0], spot[1] + shift[1], spot[2] + shift[2]
+
+
+def _shown_at(element: Element, down: float, right: float) -> Element:
+    """Return an element moved in the picture."""
+    if isinstance(element, Label):
+        row, col = element.centre
+        return element._replace(centre=(row + down, col + right))
+    if isinstance(element, Fill):
+        return element._replace(loop=tuple((row + down, col + right) for row, col in element.loop))
+    assert isinstance(element, Stroke)
+    loops = tuple(tuple((row + down, col + right) for row, col in loop) for loop in element.loops)
+    return element._replace(loops=loops)
+
+
+def _width(text: str) -> float:
+    """Return about the width of a name in the legend."""
+    return 0.6 * COORDINATE * len(text)

@@ -1,0 +1,145 @@
+"""Squares as terminal text, with heavy lines between pieces."""
+
+from collections.abc import Container, Mapping
+from typing import NamedTuple
+
+from rich.text import Text
+
+from kaleido.draw.borders import Borders
+from kaleido.draw.look import IMPLIED
+from kaleido.draw.scene import Scene
+from kaleido.model.cell_names import row_name
+from kaleido.model.grid import Cell, Side
+
+
+class Shown(NamedTuple):
+    """What a drawing shows besides cells and borders.
+
+    Attributes
+    ----------
+    plain : bool
+        Whether it is in ASCII.
+    coordinates : bool
+        Whether rows and columns have labels.
+    marked : container of (row, col)
+        The cells whose letters stand in brackets.
+    """
+
+    plain: bool
+    coordinates: bool
+    marked: Container[Cell] = ()
+
+
+class _Lines(NamedTuple):
+    """The characters of the sides of cells, and of crossings by the sum of their arms.
+
+    An arm up counts 1, down 2, left 4 and right 8.
+    """
+
+    crossings: str
+    level: str
+    upright: str
+
+
+_HEAVY = _Lines(" ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋", "━━━", "┃")
+_LIGHT = _Lines(" ╵╷│╴┘┐┤╶└┌├─┴┬┼", "───", "│")
+_ASCII = _Lines(" |||-+++-+++-+++", "---", "|")
+_DOTTED = _Lines(" :::.::.........", " . ", ":")
+
+_NONE = _Lines(" " * 16, "   ", " ")
+
+_Edges = Mapping[Side, tuple[_Lines, str]]
+"""By side of a cell with a line on it, the characters of the line and its style."""
+
+
+def draw_squares(scene: Scene, borders: Borders, shown: Shown, *, first: int = 0) -> list[Text]:
+    """Return the lines of a board of squares; `first` is the number of its first row."""
+    edges = _edges(scene, borders, plain=shown.plain)
+    coordinates = shown.coordinates
+    rows, cols = scene.grid.rows, scene.grid.cols
+    margin = len(row_name(first + rows - 1)) + 1 if coordinates else 0
+    drawn = []
+    if coordinates:
+        numbers = "".join(f"{col:^4}" for col in range(1, cols + 1)).rstrip()
+        drawn.append(Text(f"{'':{margin}} {numbers}", "dim"))
+    for row in range(rows + 1):
+        drawn.append(Text(" " * margin) + _level_line(scene, edges, row))
+        if row < rows:
+            name = f"{row_name(first + row):>{margin - 1}} " if coordinates else ""
+            cells = _cell_line(scene, edges, row, shown.marked)
+            drawn.append(Text.assemble((name, "dim"), cells))
+    return drawn
+
+
+def _edges(scene: Scene, borders: Borders, *, plain: bool) -> _Edges:
+    """Return the lines of a scene: light ones between the pieces of a part."""
+    strong, weak = (_ASCII, _DOTTED) if plain else (_HEAVY, _LIGHT)
+    sides = scene.grid.sides
+    edges = dict.fromkeys(sides(borders.implied), (strong, IMPLIED))
+    edges |= dict.fromkeys(sides(borders.weak), (weak, ""))
+    return edges | dict.fromkeys(sides(borders.strong), (strong, ""))
+
+
+def _crossing(edges: _Edges, row: int, col: int) -> str:
+    """Return the character of the upper left corner of a cell; light lines end at heavy ones."""
+    arms = ((row - 1, col, False), (row, col, False), (row, col - 1, True), (row, col, True))
+    met = [edges[arm][0] if arm in edges else None for arm in arms]
+    kinds = [kind for kind in met if kind is not None]
+    if not kinds:
+        return " "
+    lines = next((kind for kind in kinds if kind not in (_LIGHT, _DOTTED)), kinds[0])
+    return lines.crossings[sum(1 << place for place, kind in enumerate(met) if kind is lines)]
+
+
+def _level_line(scene: Scene, edges: _Edges, row: int) -> Text:
+    """Draw the line above a row."""
+    text = Text()
+    cols = scene.grid.cols
+    for col in range(cols + 1):
+        met = _crossing(edges, row, col)
+        text.append(met, _ground(scene, (row - 1, col - 1)) if met == " " else "")
+        if col < cols:
+            side = (row, col, True)
+            lines, style = edges.get(side, (_NONE, _ground(scene, (row - 1, col))))
+            text.append(lines.level, style)
+    return text
+
+
+def _cell_line(
+    scene: Scene,
+    edges: _Edges,
+    row: int,
+    marked: Container[Cell],
+) -> Text:
+    """Draw the cells of a row and the lines between them."""
+    text = Text()
+    for col in range(scene.grid.cols + 1):
+        side, left = (row, col, False), (row, col - 1)
+        lines, style = edges.get(side, (_NONE, _ground(scene, left)))
+        text.append(lines.upright, style)
+        if col < scene.grid.cols:
+            _append_cell(text, scene, (row, col), marked=(row, col) in marked)
+    return text
+
+
+def _ground(scene: Scene, cell: Cell) -> str:
+    """Return the style of what lies between a cell and the next, so that a piece is one patch."""
+    shade = scene.cells.get(cell)
+    if shade is None:
+        return ""
+    return f"on {scene.tint(cell) or shade.fill}"
+
+
+def _append_cell(text: Text, scene: Scene, cell: Cell, *, marked: bool) -> None:
+    shade = scene.cells.get(cell)
+    if shade is None:
+        text.append("   ")
+        return
+    style = f"{shade.ink} on {shade.fill}"
+    if marked:
+        letter = f"[{shade.letter or ' '}]" if len(shade.letter) < 2 else f"[{shade.letter}"
+        text.append(letter, f"bold {style}")
+    elif tint := scene.tint(cell):
+        text.append(" ", f"on {tint}").append(shade.letter or " ", style).append(" ", f"on {tint}")
+    else:
+        text.append(f"{shade.letter:^3}", f"dim {style}" if cell in scene.pale else style)
