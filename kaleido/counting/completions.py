@@ -113,7 +113,9 @@ def sizes_left(state: State) -> dict[int, int]:
 def largest_piece(state: State) -> int:
     """Return the largest piece left. Of several, it is the one with the fewest placements."""
     sizes, options = sizes_left(state), state.problem.piece_options
-    return min(sizes, key=lambda number: (-sizes[number], (state.live & options[number]).bit_count()))
+    return min(
+        sizes, key=lambda number: (-sizes[number], (state.live & options[number]).bit_count())
+    )
 
 
 def _joined(one: Mapping[int, int], other: Mapping[int, int]) -> dict[int, int]:

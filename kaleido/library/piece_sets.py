@@ -28,8 +28,9 @@ def named_set(name: str) -> PieceSet:
     name : str
         One of `set_names`; ``polyominoes-N`` or ``one-sided-N`` for all polyominoes of N cells;
         ``orders-A-B`` or ``one-sided-A-B`` for those of A to B cells; ``polyhexes-N``,
-        ``one-sided-hexiamonds``, ``tetracubes`` and so on for those on other lattices; ``solid-SET`` or
-        ``spheres-SET`` for flat pieces as cubes or spheres; or several of these with ``+`` between them.
+        ``one-sided-hexiamonds``, ``tetracubes`` and so on for those on other lattices;
+        ``solid-SET`` or ``spheres-SET`` for flat pieces as cubes or spheres; or several of these
+        with ``+`` between them.
 
     Raises
     ------

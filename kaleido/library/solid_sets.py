@@ -21,7 +21,7 @@ SOLID_NAMES = ("solid-pentominoes", "spheres-kanoodle")
 
 
 def solid_set(name: str, read: Callable[[str], PieceSet]) -> PieceSet | None:
-    """Return the set that a name such as ``solid-pentominoes`` stands for; None if it has no such form.
+    """Return the set that a name of one of the `SOLID_FORMS` stands for; None for another name.
 
     Each square of the set that follows becomes a cube, or a sphere of a square layer. In space the
     pieces may be turned in all ways.
@@ -30,7 +30,7 @@ def solid_set(name: str, read: Callable[[str], PieceSet]) -> PieceSet | None:
     ----------
     name : str
     read : callable
-        Returns the set with a name.
+        Returns the set with a name of squares.
 
     Raises
     ------
