@@ -1,10 +1,10 @@
 """Who counted the puzzles that come with Kaleido: our counter, our search, other engines.
 
-    python benchmarks/counted.py [--timeout 60] [NAME …]
+    python benchmarks/counted.py [--timeout 60] [--seconds] [--groups GROUP …] [NAME …]
 
-Prints Markdown: for each puzzle the number of solutions in its file, and a tick for whoever found
-it within the time. What finds another number ends the run with code 1. The other engines are given
-our list of placements, so that they confirm the count and not the list.
+Prints Markdown: for each puzzle the number of solutions in its file, and a tick, or the seconds,
+for whoever found it within the time. What finds another number ends the run with code 1. The other
+engines are given our list of placements, so that they confirm the count and not the list.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import sys
+import time
 from collections.abc import Callable, Mapping
 from multiprocessing.connection import Connection
 
@@ -75,10 +76,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--timeout", type=float, default=60.0, help="seconds for each count")
     parser.add_argument("names", nargs="*", metavar="NAME", help="only these puzzles")
+    parser.add_argument("--groups", nargs="*", metavar="GROUP", help="only those of these groups")
+    parser.add_argument("--seconds", action="store_true", help="of processor time, not ticks")
     args = parser.parse_args()
+    names = [name for group in args.groups or [None] for name in puzzle_names(group)]
     known = [
         name
-        for name in args.names or puzzle_names()
+        for name in args.names or names
         if puzzle_facts(name).solutions is not None and not puzzle_facts(name).open
     ]
     engines = [name for name in COUNTERS if name not in ENGINES or ENGINES[name].installed]
@@ -89,29 +93,34 @@ def main() -> int:
         solutions = puzzle_facts(name).solutions
         shown = []
         for engine in engines:
-            found = within(args.timeout, name, engine)
+            found, seconds = within(args.timeout, name, engine)
             if found is not None and found != solutions:
                 wrong += 1
                 shown.append(f"**{found:,}**")
             else:
-                shown.append("–" if found is None else "✓")
+                tick = f"{seconds:.2f}" if args.seconds else "✓"
+                shown.append("–" if found is None else tick)
         print(f"| {name} | {solutions:,} | {' | '.join(shown)} |", flush=True)
     return int(wrong > 0)
 
 
-def within(timeout: float, name: str, engine: str) -> int | None:
-    """Count in a process of its own; give None when it takes too long, or cannot."""
+def within(timeout: float, name: str, engine: str) -> tuple[int | None, float]:
+    """Count in a process of its own, and take its seconds; give None if it is too slow or cannot.
+
+    The time is that of the processor, with the table of placements, but without what is imported
+    and compiled before.
+    """
     ours, theirs = multiprocessing.Pipe(duplex=False)
     process = multiprocessing.Process(target=_count, args=(name, engine, theirs))
     process.start()
     theirs.close()
     try:
-        found = ours.recv() if ours.poll(timeout) else None
+        found, seconds = ours.recv() if ours.poll(timeout) else (None, timeout)
     except EOFError:
-        found = None
+        found, seconds = None, timeout
     process.kill()
     process.join()
-    return found
+    return found, seconds
 
 
 def _count(name: str, engine: str, pipe: Connection) -> None:
@@ -119,7 +128,11 @@ def _count(name: str, engine: str, pipe: Connection) -> None:
 
     resource.setrlimit(resource.RLIMIT_AS, (LIMIT, LIMIT))
     try:
-        pipe.send(COUNTERS[engine](named_puzzle(name)))
+        COUNTERS[engine](named_puzzle("orders-3x3"))
+        puzzle = named_puzzle(name)
+        began = time.process_time()
+        found = COUNTERS[engine](puzzle)
+        pipe.send((found, time.process_time() - began))
     except (ValueError, MemoryError) as problem:
         print(f"{name}, {engine}: {problem}", file=sys.stderr)
 

@@ -1,6 +1,6 @@
 """First solutions of the puzzles that come with Kaleido, beside other engines.
 
-    python benchmarks/firsts.py [--orders 3] [--cap 5] [NAME …]
+    python benchmarks/firsts.py [--orders 3] [--cap 5] [--groups GROUP …] [NAME …]
 
 Prints Markdown: processor milliseconds, the median over the seeds of our search and over the row
 orders of the others, each run in a process of its own that is killed at the cap. The table of
@@ -23,6 +23,7 @@ import numpy.typing as npt
 from counted import exact_matrix
 
 from kaleido import Problem, named_puzzle, puzzle_names
+from kaleido.library.puzzles import puzzle_facts
 
 Matrix = npt.NDArray[np.bool_]
 Search = Callable[[Matrix], bool]
@@ -103,6 +104,7 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help="only these puzzles")
+    parser.add_argument("--groups", nargs="*", metavar="GROUP", help="only those of these groups")
     parser.add_argument("--orders", type=int, default=3, help="seeds, and orders of the rows")
     parser.add_argument("--cap", type=float, default=5.0, help="seconds for each run")
     args = parser.parse_args()
@@ -113,7 +115,8 @@ def main() -> None:
     print(f"| puzzle | table | kaleido | slowest | {' | '.join(RIVALS)} | best ÷ kaleido |")
     print(f"|---|{'---:|' * (len(RIVALS) + 4)}")
     ratios = []
-    for name in args.names or [each for each in puzzle_names() if _is_matrix(each)]:
+    names = [name for group in args.groups or [None] for name in puzzle_names(group)]
+    for name in args.names or [each for each in names if _is_matrix(each)]:
         seeds = range(args.orders)
         own = [timed(args.cap, ours, name, seed) for seed in seeds]
         others = [
@@ -130,8 +133,10 @@ def main() -> None:
 
 
 def _is_matrix(name: str) -> bool:
-    """Return whether a puzzle is an exact cover of cells and pieces, each piece single."""
+    """Return whether a puzzle is an exact cover with a solution, each of its pieces single."""
     puzzle = named_puzzle(name)
+    if puzzle_facts(name).solutions == 0:
+        return False
     return not puzzle.pieces.copies and len(puzzle.problem) < 20_000
 
 

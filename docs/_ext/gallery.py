@@ -17,8 +17,9 @@ from kaleido import (
     puzzle_names,
     solve,
 )
+from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import PAPER, Loop
-from kaleido.draw.picture import Fill, Stroke, picture
+from kaleido.draw.picture import Fill, Label, Stroke, picture
 from kaleido.draw.scene import scene_of
 from kaleido.library.patterns import GROUPS as PATTERN_GROUPS
 from kaleido.library.puzzles import GROUPS as PUZZLE_GROUPS, puzzle_facts
@@ -70,7 +71,8 @@ def _puzzle_figure(name: str) -> str:
     facts = puzzle_facts(name)
     puzzle = named_puzzle(name, facts.use if facts.open else (), DAY if facts.calendar else None)
     board = puzzle.pattern
-    tried = (solve(puzzle, seed=seed, max_nodes=MAX_NODES).solution for seed in SEEDS)
+    seeds = SEEDS if facts.solutions != 0 else ()
+    tried = (solve(puzzle, seed=seed, max_nodes=MAX_NODES).solution for seed in seeds)
     shown = next((solution for solution in tried if solution), board)
     known = ""
     if facts.solutions is not None:
@@ -108,8 +110,9 @@ def _draw(shown: Board | Solution, title: str) -> str:
     """Draw a board as `draw_svg` does, but what looks alike in one path: a tenth of the text."""
     scene = scene_of(shown)
     low = -MARGIN * SCALE
-    height, width = ((n + 2 * MARGIN) * SCALE for n in (scene.grid.rows, scene.grid.cols))
+    height, width = ((side + 2 * MARGIN) * SCALE for side in picture_size(scene.grid))
     paths: dict[str, str] = {}
+    words = ""
     for item in picture(scene):
         if isinstance(item, Fill):
             look, loops = f'fill="{item.colour}"', (item.loop,)
@@ -118,13 +121,23 @@ def _draw(shown: Board | Solution, title: str) -> str:
             look = f'fill="none" stroke="{item.colour}" stroke-width="{line}" '
             look, loops = f'{look}stroke-linecap="square"', item.loops
         else:
+            words += _words(item)
             continue
         paths[look] = paths.get(look, "") + "".join(map(_path, loops))
     drawn = "".join(f'<path {look} d="{path}"/>' for look, path in paths.items())
     return (
         f'<svg viewBox="{low:g} {low:g} {width:g} {height:g}" role="img" '
         f'aria-label="{escape(title)}"><rect x="{low:g}" y="{low:g}" width="{width:g}" '
-        f'height="{height:g}" fill="{PAPER}"/>{drawn}</svg>'
+        f'height="{height:g}" fill="{PAPER}"/>{drawn}{words}</svg>'
+    )
+
+
+def _words(label: Label) -> str:
+    row, col = (place * SCALE for place in label.centre)
+    size = label.size * SCALE
+    return (
+        f'<text x="{col:g}" y="{row + 0.35 * size:g}" text-anchor="middle" font-size="{size:g}" '
+        f'font-family="system-ui, sans-serif" fill="{label.colour}">{escape(label.text)}</text>'
     )
 
 

@@ -35,14 +35,8 @@ class CompletionCounter:
         problem = state.problem
         self.problem, self.state = problem, state
         self.meter = Meter(limits)
-        sizes = {number: problem.placeable.pieces[number].size for number in state.pieces_left}
-        self.largest = min(
-            sizes,
-            key=lambda number: (
-                -sizes[number],
-                (state.live & problem.piece_options[number]).bit_count(),
-            ),
-        )
+        sizes = sizes_left(state)
+        self.largest = largest_piece(state)
         others = sorted(sizes.keys() - {self.largest}, key=lambda number: (-sizes[number], number))
         self._rank = {number: rank for rank, number in enumerate(others)}
         self.subsets = subsets_of(tuple(sizes[number] for number in others))
@@ -92,7 +86,7 @@ class CompletionCounter:
         return self._parts[key]
 
     def _count_forward(self, region: Region) -> dict[int, int]:
-        profiles = profiles_of(region)
+        profiles = profiles_of(region, self.meter)
         if profiles is None:
             return {}
         try:
@@ -101,13 +95,27 @@ class CompletionCounter:
             raise TooLargeError("more ways to fill one part of the board than 63 bits") from None
 
     def _count_from_both_ends(self, region: Region, start: Mapping[int, int]) -> int:
-        profiles = profiles_of(region)
+        profiles = profiles_of(region, self.meter)
         if profiles is None:
             return 0
         try:
             return int(count_bidirectional(profiles, self.subsets, start, self.meter))
         except OverflowError:
             return count_by_remainders(profiles, self.subsets, start, self.meter)
+
+
+def sizes_left(state: State) -> dict[int, int]:
+    """Return how many cells each piece left has."""
+    pieces = state.problem.placeable.pieces
+    return {number: pieces[number].size for number in state.pieces_left}
+
+
+def largest_piece(state: State) -> int:
+    """Return the largest piece left. Of several, it is the one with the fewest placements."""
+    sizes, options = sizes_left(state), state.problem.piece_options
+    return min(
+        sizes, key=lambda number: (-sizes[number], (state.live & options[number]).bit_count())
+    )
 
 
 def _joined(one: Mapping[int, int], other: Mapping[int, int]) -> dict[int, int]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from kaleido.counting.completions import CompletionCounter
+from kaleido.counting.completions import CompletionCounter, largest_piece
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
 from kaleido.counting.limits import CountLimits, Meter
 from kaleido.counting.orbits import SolutionSymmetries, placement_orbits
@@ -108,7 +108,7 @@ def count_solutions(
     searching = Searching(Meter(limits))
     if exceeds_arrays(state):
         meters = [Meter(limits, report)]
-        total = _swept(lambda: sweep_board(state, meters[0]).total, state, searching)
+        total = _swept(lambda: sweep_board(state, meters[0]).total, state, meters[0], searching)
     else:
         counter = CompletionCounter(state, limits)
         by_placement, meters = count_by_placement(counter, workers, report, searching)
@@ -161,19 +161,48 @@ def count_by_placement(
             break
         if report is not None:
             counter.meter.report = _scaled(report, len(counted), len(firsts))
-        counted[first] = _swept(partial(counter.count, first), after, searching)
+        counted[first] = _swept(partial(counter.count, first), after, counter.meter, searching)
         swept += 1
     return {number: counted[first] for number, first in orbits.items()}, meters
 
 
-def _swept(sweep: Callable[[], int], state: State, searching: Searching | None) -> int:
-    """Return what a sweep counts, or a search in its stead where memory does not suffice."""
+def _swept(
+    sweep: Callable[[], int], state: State, meter: Meter, searching: Searching | None
+) -> int:
+    """Return what a sweep counts, or a search in its stead where the memory does not suffice.
+
+    A sweep also ends when it has taken longer than the search promises to take.
+    """
+    meter.start(partial(_promise, state, searching) if searching else None)
     try:
         return sweep()
     except TooLargeError:
-        if searching is None or not searching.beats(MAX_SEARCH, state):
+        if searching is None or not (meter.outrun or searching.beats(MAX_SEARCH, state)):
             raise
+        return _searched(state, searching)
+
+
+def _promise(state: State, searching: Searching) -> float:
+    """Return about how many seconds `_searched` takes."""
+    orbits = _orbits(state)
+    return searching.promise(state) * (len(set(orbits.values())) / len(orbits) if orbits else 1)
+
+
+def _orbits(state: State) -> dict[int, int]:
+    """Return the orbits of the largest piece left; none if not every solution has it once."""
+    piece, pieces = largest_piece(state), state.problem.placeable
+    if pieces.counts[piece] > 1 or not pieces.needed[piece]:
+        return {}
+    return placement_orbits(state, piece)
+
+
+def _searched(state: State, searching: Searching) -> int:
+    """Count by a search, of placements that symmetries carry into each other only one."""
+    orbits = _orbits(state)
+    if not orbits:
         return searching.count(state)
+    counted = {first: searching.count(state.place(first)) for first in set(orbits.values())}
+    return sum(counted[first] for first in orbits.values())
 
 
 def _scaled(report: Report, done: int, total: int) -> Report:

@@ -52,25 +52,52 @@ class CountLimits:
         return cls(bytes=max_memory // (2 * workers), allowed=max_memory, seconds=seconds)
 
 
+ASK_AFTER = 0.25
+"""After so many seconds of one sweep, it is asked whether another way would be faster."""
+
+Rival = Callable[[], float]
+"""Estimates the seconds that another way to count takes."""
+
+
 class Meter:
     """The states that a count has visited so far: in all, and in the largest layer.
 
-    `report` is called with the fraction done of the placement in work, from 0 to 1.
+    `report` is called with the fraction done of the placement in work, from 0 to 1. A sweep that
+    has taken longer than a rival promises to take gives up: what it has cost is then at most about
+    what the rival costs.
     """
 
     def __init__(self, limits: CountLimits, report: Callable[[float], None] | None = None) -> None:
         self.limits, self.report = limits, report
         self.states = self.peak_states = 0
         self._deadline = time.thread_time() + limits.seconds
+        self._rival: Rival | None = None
+        self.outrun = False
+        self._began, self._patience = time.thread_time(), math.inf
+
+    def start(self, rival: Rival | None = None) -> None:
+        """Begin a sweep, which has a rival or none."""
+        self._rival, self._began, self.outrun = rival, time.thread_time(), False
+        self._patience = math.inf if rival is None else ASK_AFTER
 
     def add_layer(self, states: int) -> None:
         """Add the states of a finished layer."""
         self.states += states
         self.peak_states = max(self.peak_states, states)
 
-    def check(self, needed: int) -> None:
-        """Raise TooLargeError when `needed` bytes are more than allowed, or the time is up."""
+    def check(self, needed: int, seconds: float = 0.0) -> None:
+        """Raise TooLargeError when `needed` bytes are more than allowed, or the time is up.
+
+        A sweep with a rival may say how many `seconds` its next step takes about.
+        """
         if needed > self.limits.bytes:
             raise TooLargeError(f"needs more than {self.limits.allowed / GIGABYTE:g} GB")
-        if time.thread_time() > self._deadline:
+        now = time.thread_time()
+        if now + seconds - self._began > self._patience:
+            if self._rival is not None:
+                self._patience, self._rival = max(self._patience, self._rival()), None
+            if now + seconds - self._began > self._patience:
+                self.outrun = True
+                raise TooLargeError("takes longer than another way to count")
+        if now > self._deadline:
             raise TooLargeError(f"computes for longer than {self.limits.seconds:g} s")

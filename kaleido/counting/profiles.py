@@ -9,7 +9,11 @@ from operator import or_
 import numpy as np
 import numpy.typing as npt
 
+from kaleido.counting.limits import Meter
 from kaleido.counting.region import Region
+
+PAIR_SECONDS = 1e-8
+"""What trying a placement on a shape takes, about."""
 
 Index = npt.NDArray[np.int32]
 Masks = npt.NDArray[np.uint64]
@@ -65,12 +69,18 @@ class Profiles:
         )
 
 
-def profiles_of(region: Region) -> Profiles | None:
-    """Find the profiles of a region; None when it cannot be filled at all."""
+def profiles_of(region: Region, meter: Meter) -> Profiles | None:
+    """Find the profiles of a region; None when it cannot be filled at all.
+
+    Raises
+    ------
+    TooLargeError
+        It takes longer than the meter allows.
+    """
     covered = reduce(or_, (mask for here in region.placements for mask, _, _ in here), 0)
     if covered != (1 << region.size) - 1:
         return None
-    shapes, before, after, number, piece = _explore(region)
+    shapes, before, after, number, piece = _explore(region, meter)
     if _first_empty(shapes[-1:])[0] < region.size:
         return None
     alive = _live(shapes, before, after)
@@ -88,7 +98,9 @@ def profiles_of(region: Region) -> Profiles | None:
     return Profiles(region.size, starts, before[sort], after[sort], piece[sort], number[sort])
 
 
-def _explore(region: Region) -> tuple[Masks, Index, Index, Index, npt.NDArray[np.int16]]:
+def _explore(
+    region: Region, meter: Meter
+) -> tuple[Masks, Index, Index, Index, npt.NDArray[np.int16]]:
     """Add every placement to every shape reached, in the order of first empty cells.
 
     Return the shapes, and, by transition, the shapes before and after, the placement and the piece.
@@ -104,6 +116,8 @@ def _explore(region: Region) -> tuple[Masks, Index, Index, Index, npt.NDArray[np
         here = np.unique(np.concatenate(waiting[cell]))
         waiting[cell] = []
         shapes.append(here)
+        if cell < region.size:
+            meter.check(0, len(here) * len(region.placements[cell]) * PAIR_SECONDS)
         if cell < region.size and region.placements[cell]:
             columns = zip(*region.placements[cell], strict=True)
             kinds = (np.uint64, np.int16, np.int32)

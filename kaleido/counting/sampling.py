@@ -141,7 +141,7 @@ class Walk:
     def __init__(self, counter: CompletionCounter, number: int) -> None:
         parts, numbers = counter.parts_left_by(number)
         region = chained([counter.region(part, numbers) for part in parts])
-        profiles = profiles_of(region)
+        profiles = profiles_of(region, counter.meter)
         assert profiles is not None
         profiles, pruning, _ = relax(profiles, counter.subsets, [0])
         self.sweep = Sweep(

@@ -4,6 +4,7 @@ Where few ways lead far, as on ragged boards with few solutions, this is faster 
 takes less memory.
 """
 
+import math
 import time
 from collections.abc import Sequence
 from random import Random
@@ -51,8 +52,12 @@ class Searching:
 
     def beats(self, seconds: float, state: State) -> bool:
         """Return whether a search promises to count a board in less than some seconds."""
+        return self.promise(state) < seconds
+
+    def promise(self, state: State) -> float:
+        """Return about how many seconds a search takes; infinity if it would go too deep."""
         deep = sum(state.problem.placeable.counts) - state.depth > MAX_PIECES
-        return not deep and estimate_seconds(state) * SHARE < seconds
+        return math.inf if deep else estimate_seconds(state) * SHARE
 
     def count(self, state: State) -> int:
         """Count the solutions that contain a board of at most `MAX_PIECES` pieces left.

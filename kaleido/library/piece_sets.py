@@ -6,6 +6,7 @@ from kaleido.errors import PieceError
 from kaleido.library.data import data_folder, file_names, known, nearest
 from kaleido.library.generated_sets import generated_names, generated_set, similar_names
 from kaleido.library.set_sums import read_sum
+from kaleido.library.solid_sets import SOLID_NAMES, solid_set
 from kaleido.model.classic import CLASSIC
 from kaleido.model.piece_set import PieceSet
 from kaleido.text import quote
@@ -15,7 +16,7 @@ _KEPT = 64
 
 def set_names() -> tuple[str, ...]:
     """Return the sorted names of the sets that are listed; `named_set` knows others."""
-    return tuple(sorted(["classic", *generated_names(), *file_names("pieces")]))
+    return tuple(sorted(["classic", *generated_names(), *SOLID_NAMES, *file_names("pieces")]))
 
 
 @lru_cache(maxsize=_KEPT)  # sums make endless names
@@ -27,8 +28,9 @@ def named_set(name: str) -> PieceSet:
     name : str
         One of `set_names`; ``polyominoes-N`` or ``one-sided-N`` for all polyominoes of N cells;
         ``orders-A-B`` or ``one-sided-A-B`` for those of A to B cells; ``polyhexes-N``,
-        ``one-sided-hexiamonds``, ``tetracubes`` and so on for those on other lattices; or several
-        of these with ``+`` between them.
+        ``one-sided-hexiamonds``, ``tetracubes`` and so on for those on other lattices;
+        ``solid-SET`` or ``spheres-SET`` for flat pieces as cubes or spheres; or several of these
+        with ``+`` between them.
 
     Raises
     ------
@@ -54,7 +56,7 @@ def _single(name: str) -> PieceSet:
     if meant is not None:
         text = (data_folder("pieces") / f"{meant}.txt").read_text(encoding="utf-8")
         return PieceSet.parse(meant, text)
-    generated = generated_set(name)
+    generated = generated_set(name) or solid_set(name, _single)
     if generated is None:
         names = (*set_names(), *similar_names())
         raise PieceError(

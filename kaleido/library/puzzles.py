@@ -56,6 +56,11 @@ GROUPS: Mapping[str, str] = MappingProxyType(
         "katamino": "Katamino",
         "kanoodle": "Kanoodle",
         "polyominoes": "Other polyominoes",
+        "polyiamonds": "Polyiamonds",
+        "polyhexes": "Polyhexes",
+        "soma": "Soma",
+        "solids": "Other solids of cubes",
+        "spheres": "Packed spheres",
     }
 )
 """The titles of the groups of puzzles."""

@@ -80,7 +80,7 @@ class LatticeGrid(Grid):
         return tuple(found)
 
     @cached_property
-    def _around(self) -> tuple[int, ...]:
+    def sides_around(self) -> tuple[int, ...]:
         """For each cell, the set of its sides."""
         return tuple(sum(1 << side for side in sides) for sides in self.cell_sides)
 
@@ -98,14 +98,14 @@ class LatticeGrid(Grid):
         """Return the sides that have a set of cells on one side only, as an int."""
         edges = 0
         for cell in bits(mask):
-            edges ^= self._around[cell]
+            edges ^= self.sides_around[cell]
         return edges
 
     @cached_property
     def all_edges(self) -> int:
         """The side numbers in use, as a set."""
         edges = 0
-        for sides in self._around:
+        for sides in self.sides_around:
             edges |= sides
         return edges
 

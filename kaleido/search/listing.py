@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
+from operator import sub
 from typing import NamedTuple
 
 from kaleido.lattices.lattice import Vector, moved
@@ -133,26 +134,68 @@ def _list_on_lattice(
     listing: Listing, pieces: PieceSet, grid: LatticeGrid, within: Sequence[Mapping[str, int]]
 ) -> None:
     """List the placements on another lattice than that of squares."""
-    lattice = grid.lattice
-    alike: dict[Vector, list[Vector]] = {}
-    for centre in grid.centres:
-        alike.setdefault(lattice.pushed([centre])[0], []).append(centre)
+    shifts = _Shifts(grid)
     for number, face_number, shape in _shapes(pieces):
-        allowed = within[number]
         first, *_ = centres = shape.centres
-        for start in alike.get(lattice.pushed([first])[0], ()):
-            step = tuple(a - b for a, b in zip(start, first, strict=True))
-            cells = [grid.numbers.get(moved(centre, step), -1) for centre in centres]
-            if all(
-                cell >= 0 and allowed[letter] >> cell & 1
-                for cell, letter in zip(cells, shape.colours, strict=True)
-            ):
-                mask = sum(1 << cell for cell in cells)
-                listing.pieces.append(number)
-                listing.faces.append(face_number)
-                listing.masks.append(mask)
-                listing.borders.append(grid.around(mask))
-                listing.shown.append((tuple(zip(cells, shape.colours, strict=True)), 0))
+        steps = [shifts.by(tuple(map(sub, centre, first))) for centre in centres]
+        letters = shape.colours
+        for start in bits(shifts.hits(first, steps, letters, within[number])):
+            mask = border = 0
+            cells = []
+            for _, images in steps:
+                cell = images[start]
+                cells.append(cell)
+                mask |= 1 << cell
+                border ^= grid.sides_around[cell]
+            listing.pieces.append(number)
+            listing.faces.append(face_number)
+            listing.masks.append(mask)
+            listing.borders.append(border)
+            listing.shown.append((tuple(zip(cells, letters, strict=True)), 0))
+
+
+Shift = tuple[int, list[int]]
+"""The set of cells that a step carries to cells, and the image of each cell: -1 off the drawing."""
+
+
+class _Shifts:
+    """Where the steps of a lattice carry the cells of a drawing, each step worked out once."""
+
+    def __init__(self, grid: LatticeGrid) -> None:
+        self._grid = grid
+        self._known: dict[Vector, Shift] = {}
+        self._alike: dict[Vector, int] = {}
+        for number, centre in enumerate(grid.centres):
+            kind = self._kind(centre)
+            self._alike[kind] = self._alike.get(kind, 0) | 1 << number
+
+    def _kind(self, centre: Vector) -> Vector:
+        return self._grid.lattice.pushed([centre])[0]
+
+    def by(self, step: Vector) -> Shift:
+        """Return where one step carries all cells."""
+        if step not in self._known:
+            numbers = self._grid.numbers
+            images = [numbers.get(moved(centre, step), -1) for centre in self._grid.centres]
+            held = sum(1 << cell for cell, image in enumerate(images) if image >= 0)
+            self._known[step] = held, images
+        return self._known[step]
+
+    def hits(
+        self, first: Vector, steps: Sequence[Shift], letters: str, allowed: Mapping[str, int]
+    ) -> int:
+        """Return the cells on which the first cell of a shape may lie, by the steps to the others.
+
+        The cells that the steps lead to allow their letters.
+        """
+        hits = self._alike.get(self._kind(first), 0)
+        for held, _ in steps:
+            hits &= held
+        for (_, images), letter in zip(steps, letters, strict=True):
+            here = allowed[letter]
+            if here.bit_count() < len(images):
+                hits = sum(1 << cell for cell in bits(hits) if here >> images[cell] & 1)
+        return hits
 
 
 class Stencil(NamedTuple):

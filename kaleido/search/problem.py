@@ -121,6 +121,7 @@ class Problem:
         self.start = self._budget.start(self.counts if allowed is None else {})
         self.checks_regions = pieces.is_plain or allowed is not None
         self._fill_items()
+        self._surroundings: dict[int, tuple[int, int]] = {}
         self.givens = self._find_givens()
 
     def _check_lattice(self) -> None:
@@ -264,16 +265,24 @@ class Problem:
             self._affordable[balance] = found
         return found
 
-    def regions_fill(self, free: int, around: int, balance: int) -> bool:
+    def surroundings(self, number: int) -> tuple[int, int]:
+        """Return a placement's cells with those that touch them, and those with the next ones."""
+        found = self._surroundings.get(number)
+        if found is None:
+            around = self.grid.spread(self.masks[number])
+            found = self._surroundings[number] = around, self.grid.spread(around)
+        return found
+
+    def regions_fill(self, free: int, around: int, near: int, balance: int) -> bool:
         """Return whether pieces left add up to each free region that has a cell in `around`.
 
-        The cells in `around` are those beside a placement, or all; the balance of the colour budget
-        says which pieces are left.
+        These are the `surroundings` of a placement, or all cells twice; the balance of the colour
+        budget says which pieces are left.
         """
         grid = self.grid
         seeds = around & free
         # Most placements split nothing: their free neighbours are joined close by.
-        near = grid.spread(around) & free
+        near &= free
         if not seeds & ~grid.region(seeds & -seeds, near) and near != free:
             return True
         sums, blanks = self._budget.sums(balance), self.pattern.blanks

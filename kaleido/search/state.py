@@ -81,13 +81,13 @@ class State(Drawable):
         self.depth = depth
         self.scarcest = scarcest
         if self.scarcest and last is not None and problem.checks_regions:
-            self._check_regions(problem.grid.spread(problem.masks[last]))
+            self._check_regions(*problem.surroundings(last))
 
-    def _check_regions(self, around: int) -> None:
+    def _check_regions(self, around: int, near: int) -> None:
         problem, free = self.problem, self.free
         if not (
             problem.parity_fits(free, self.budget)
-            and problem.regions_fill(free, around, self.budget)
+            and problem.regions_fill(free, around, near, self.budget)
         ):
             self.scarcest = 0
 
@@ -101,7 +101,7 @@ class State(Drawable):
         for number in problem.givens:
             state = state.place(number)
         if state.scarcest and problem.checks_regions:
-            state._check_regions(state.free)
+            state._check_regions(state.free, state.free)
         # The other colourings take longer than most boards that have a solution.
         return state.refuted(in_pairs=True)
 

@@ -19,6 +19,8 @@ MAX_NOISE = 12.0
 RARITY = 3.0
 """Matched edges that a piece is worth for each time that it has e times fewer placements."""
 
+_SQUARE_SIDES = 4
+
 
 class Constrained:
     """Take the open cell or piece with the fewest placements left, and try those by score.
@@ -109,4 +111,7 @@ def rarity(problem: Problem) -> Weights:
     most = max(counts)
     worths = (round(RARITY * math.log(most / count), 2) for count in counts)
     names = (piece.name for piece in problem.placeable)
-    return Weights(pieces=dict(zip(names, worths, strict=True)))
+    lattice = problem.grid.lattice
+    # Where cells have more sides than squares, more of them match anyhow.
+    sides = len(lattice.steps(lattice.centre((0,) * lattice.dimensions)))
+    return Weights(matched=_SQUARE_SIDES / sides, pieces=dict(zip(names, worths, strict=True)))

@@ -1,0 +1,120 @@
+"""Puzzles on other lattices than that of squares, whose numbers are known from elsewhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from kaleido import Board, PieceError, Puzzle, Status, named_puzzle, named_set, puzzle_names, solve
+from kaleido.library.puzzles import puzzle_facts
+
+PUBLISHED = {
+    "hexiamond-3x12": (0, 0),
+    "hexiamond-6x6": (624, 156),
+    "slothouber-graatsma": (8, 1),
+    "soma-cube": (11_520, 240),
+    "solid-pentomino-2x3x10": (96, 12),
+    "tetrahex-4x7": (18, 9),
+    "tetrahex-triangle": (0, 0),
+}
+"""All solutions, and those that no turn or reflection carries into each other."""
+
+SLOW = {
+    "solid-pentomino-2x5x6": (2112, 264),
+    "solid-pentomino-3x4x5": (31_520, 3940),
+}
+
+GROUPS = ("polyiamonds", "polyhexes", "soma", "solids", "spheres")
+
+
+def counted(name: str) -> tuple[int, int]:
+    count = named_puzzle(name).count()
+    return count.solutions, count.symmetric
+
+
+@pytest.mark.parametrize("name", sorted(PUBLISHED.keys() - {"hexiamond-6x6"}))
+def test_published_numbers(name: str):
+    assert counted(name) == PUBLISHED[name]
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("name", ["hexiamond-6x6", *sorted(SLOW)])
+def test_published_numbers_that_take_long(name: str):
+    assert counted(name) == (PUBLISHED | SLOW)[name]
+
+
+@pytest.mark.parametrize("name", [name for name in puzzle_names("soma") if name != "soma-cube"])
+def test_the_number_of_each_soma_figure(name: str):
+    solutions, symmetric = counted(name)
+    assert solutions == puzzle_facts(name).solutions
+    assert symmetric <= solutions <= 48 * symmetric
+
+
+@pytest.mark.parametrize("name", ["soma-two-towers", "soma-cross", "tetrahex-4x7"])
+def test_the_search_finds_as_many_as_are_counted(name: str):
+    found = {frozenset(each.placements) for each in named_puzzle(name).solutions()}
+    assert len(found) == puzzle_facts(name).solutions
+
+
+@pytest.mark.parametrize("name", ["soma-cross", "tetrahex-triangle", "hexiamond-ring"])
+def test_puzzles_without_a_solution_are_proved_to_have_none(name: str):
+    assert puzzle_facts(name).solutions == 0
+    assert solve(named_puzzle(name)).status is Status.NO_SOLUTION
+
+
+@pytest.mark.parametrize(
+    "name", ["kanoodle-pyramid", "pentahex-10x11", "heptiamond-6x14", "solid-pentomino-3x4x5"]
+)
+def test_a_first_solution_comes_soon(name: str):
+    answer = solve(named_puzzle(name), max_nodes=20_000)
+    assert answer.status is Status.SOLVED
+    assert {each.piece for each in answer.solution.placements} == {
+        piece.name for piece in named_puzzle(name).pieces
+    }
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_every_puzzle_has_as_many_cells_as_its_pieces(group: str):
+    for name in puzzle_names(group):
+        puzzle = named_puzzle(name)
+        assert puzzle.pattern.title
+        assert puzzle.pattern.size == puzzle.pieces.size
+
+
+# Flat sets in space.
+
+
+def test_solid_pentominoes_are_those_of_the_plane():
+    flat, solid = named_set("pentominoes"), named_set("solid-pentominoes")
+    assert [piece.name for piece in solid] == [piece.name for piece in flat]
+    assert [str(piece.front.drawing) for piece in solid] == [
+        str(piece.front.drawing) for piece in flat
+    ]
+    # A cube has 24 turns; a cross looks the same after eight, an F after none.
+    assert len(solid["X"].front.orientations) == 3
+    assert len(solid["F"].front.orientations) == 24
+
+
+def test_flat_pieces_of_spheres_lie_in_the_planes_of_the_packing():
+    line = named_set("spheres-kanoodle")["J"]
+    # Lines run in the six directions in which spheres touch.
+    assert len(line.front.orientations) == 6
+
+
+def test_any_flat_set_goes_into_space():
+    solid = named_set("solid-tetrominoes + solid-trominoes")
+    assert (solid.lattice.name, solid.size) == ("cubic", 26)
+    box = Puzzle(Board.parse("2x3x1"), named_set("solid-trominoes"))
+    flat = Puzzle(Board.parse("2x3"), named_set("trominoes"))
+    assert box.count().solutions == flat.count().solutions
+
+
+@pytest.mark.parametrize("name", ["solid-classic", "spheres-tetrominoes-one-sided", "solid-soma"])
+def test_other_sets_do_not_go_into_space(name: str):
+    with pytest.raises(PieceError, match=f"'{name}': expected a set of squares"):
+        named_set(name)
+
+
+def test_an_unknown_flat_set_is_named():
+    with pytest.raises(PieceError, match="unknown set of pieces 'pentonimoes': did you mean"):
+        named_set("solid-pentonimoes")
