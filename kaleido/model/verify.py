@@ -7,6 +7,7 @@ squares.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from kaleido.lattices import Lattice
 from kaleido.lattices.lattice import Place
@@ -15,7 +16,7 @@ from kaleido.model.cell_names import cell_name
 from kaleido.model.classic import CLASSIC
 from kaleido.model.congruence import Spot, can_be_turned
 from kaleido.model.lattice_grid import LatticeGrid
-from kaleido.model.piece import Face
+from kaleido.model.piece import Face, Orientation
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.text import plural, quote
@@ -124,8 +125,8 @@ def _shows(shown: _Letters, face: Face, board: Board) -> bool:
             _spots(lattice, [(place(cell), letter) for cell, letter in shown.items()]),
             fixed=face.fixed,
         )
-    drawing = str(face.drawing)
-    return bool(_views(shown, board) & ({drawing} if face.fixed else _turns(drawing)))
+    turns = {str(face.drawing)} if face.fixed else _turns(face.drawing)
+    return not turns.isdisjoint(_views(shown, board))
 
 
 def _spots(lattice: Lattice, lettered: list[tuple[Place, str]]) -> dict[Spot, str]:
@@ -211,10 +212,11 @@ def _views(shown: _Letters, board: Board) -> set[str]:
     }
 
 
-def _turns(drawing: str) -> set[str]:
+@lru_cache(maxsize=1024)
+def _turns(drawing: Orientation) -> frozenset[str]:
     """Return a drawing and its turns by one, two and three quarters."""
-    turns = [drawing]
+    turns = [str(drawing)]
     for _ in range(3):
         columns = zip(*reversed(turns[-1].split("/")), strict=True)
         turns.append("/".join("".join(column) for column in columns))
-    return set(turns)
+    return frozenset(turns)

@@ -12,13 +12,14 @@ balance
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from kaleido.model.board import PLAIN
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import BLANK
+from kaleido.search.turnings import Turnings
 from kaleido.text import Cause
 
 LETTERS = (*COLOURS, PLAIN)
@@ -133,6 +134,9 @@ class ColourBudget:
             if piece.name == BLANK:
                 self._blanks = kind
         self._needs_any = any(pieces.needed)
+        self._counts = [0] * len(kinds)
+        for kind, count in zip(self.kinds, pieces.counts, strict=True):
+            self._counts[kind] += count
         # Balances recur from board to board, so they are cached as long as the set lives.
         self._reachable = cache(self._is_reachable)
         self.payable = cache(self._payable_costs)
@@ -164,8 +168,20 @@ class ColourBudget:
         """Return the balance of an empty board with these colours."""
         return self._full + _packed(counts)
 
+    @cached_property
+    def _turnings(self) -> Turnings | None:
+        """The ways of turning pieces over, where all pieces are used and the ways are not many."""
+        is_simple = all(len(shown) < 3 for shown in self._faces) and not any(self._spare)
+        if not is_simple or not Turnings.are_few(self._counts):
+            return None
+        fronts = [shown[0] & _COLOURS for shown in self._faces]
+        backs = [shown[-1] & _COLOURS for shown in self._faces]
+        return Turnings(fronts, backs, self._counts, _COUNT_BITS)
+
     def _is_reachable(self, balance: int) -> bool:
         kinds = balance >> _COLOUR_BITS
+        if self._turnings:
+            return any(True for _ in self._turnings.ways(balance & _COLOURS, kinds))
         if not kinds:
             return not balance
         if not self._needs_any and not balance & _COLOURS:
@@ -195,6 +211,8 @@ class ColourBudget:
 
     def _payable_costs(self, balance: int) -> frozenset[int]:
         """Return the costs after which the rest can still add up."""
+        if self._turnings:
+            return self._payable_by_turning(self._turnings, balance)
         return frozenset(
             cost
             for kind, costs in enumerate(self._faces)
@@ -202,6 +220,21 @@ class ColourBudget:
             for cost in costs
             if self._pays(balance, cost) and self._reachable(balance - cost)
         )
+
+    def _payable_by_turning(self, turnings: Turnings, balance: int) -> frozenset[int]:
+        left = balance >> _COLOUR_BITS
+        shown = turned = 0
+        for way in turnings.ways(balance & _COLOURS, left):
+            shown |= left - way
+            turned |= way
+        mask = (1 << _COUNT_BITS) - 1
+        costs = []
+        for kind, faces in enumerate(self._faces):
+            if shown >> _COUNT_BITS * kind & mask:
+                costs.append(faces[0])
+            if turned >> _COUNT_BITS * kind & mask:
+                costs.append(faces[-1])
+        return frozenset(costs)
 
     def is_complete(self, balance: int) -> bool:
         """Return whether as many pieces of each kind are placed as must be used."""

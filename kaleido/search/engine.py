@@ -132,6 +132,7 @@ def _events(
             yield place
             state = place.state
             if state.solved:
+                walk.open_ends += 1
                 # Without propagation, a solution may be found again, its pieces in another order.
                 if not walk.repeats or _is_new(state, seen):
                     solutions += 1

@@ -35,9 +35,12 @@ class Fork:
         Without that, both are left to the strategy, and the same placement may stand among the
         moves more than once. When all its moves are tried, the search starts again and draws
         conclusions, so that what the strategy left out comes last.
+    failed : callable, optional
+        Called when all moves of a complete fork have been tried to the end without a solution:
+        then it is proved that no solution contains the state.
     """
 
-    __slots__ = ("complete", "found", "kept", "moves", "propagates", "score")
+    __slots__ = ("complete", "failed", "found", "kept", "moves", "propagates", "score")
 
     def __init__(
         self,
@@ -48,6 +51,7 @@ class Fork:
         found: Callable[[int], Found] | None = None,
         kept: int | None = None,
         propagates: bool = True,
+        failed: Callable[[], None] | None = None,
     ) -> None:
         if not moves and not complete:
             raise ValueError("a fork without moves must be complete")
@@ -57,6 +61,7 @@ class Fork:
         self.found = found
         self.kept = kept
         self.propagates = propagates
+        self.failed = failed
 
     def __repr__(self) -> str:
         kind = "complete" if self.complete else "not complete"

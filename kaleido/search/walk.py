@@ -26,9 +26,11 @@ class Frame:
         Whether the board was deferred before.
     propagates : bool
         Whether to draw conclusions whatever the fork says, as on all boards after a deferred one.
+    open_ends : int
+        How many boards the walk had left open when it came here.
     """
 
-    __slots__ = ("fork", "is_wide", "kept", "line", "propagates", "rank", "state")
+    __slots__ = ("fork", "is_wide", "kept", "line", "open_ends", "propagates", "rank", "state")
 
     def __init__(
         self,
@@ -38,8 +40,10 @@ class Frame:
         *,
         is_resumed: bool = False,
         propagates: bool = False,
+        open_ends: int = 0,
     ) -> None:
         self.state = state
+        self.open_ends = open_ends
         self.line = line
         self.fork = fork = strategy.fork(state)
         self.is_wide = strategy.width is None
@@ -84,6 +88,18 @@ class Frame:
 class Walk:
     """One run: the forks on the current line, and the boards with deferred siblings.
 
+    Attributes
+    ----------
+    frames : list of Frame
+        The current line.
+    repeats : bool
+        Whether the same board may come more than once.
+    open_ends : int
+        How many boards so far were solved, or left with moves for later: what lies below a frame
+        has failed for good if none came since.
+
+    Notes
+    -----
     A strategy that asks for no propagation makes its own moves first, without conclusions, so that
     its lines may meet in the same boards. What it left out is then searched with conclusions, from
     the start, so that nothing comes more than once more.
@@ -97,11 +113,17 @@ class Walk:
         self._left_out = False
         self.frames: list[Frame] = []
         self.repeats = False
+        self.open_ends = 0
 
     def enter(self, state: State, line: tuple[Place, ...], *, is_resumed: bool = False) -> None:
         """Put a board on the current line of moves."""
         frame = Frame(
-            state, line, self._strategy, is_resumed=is_resumed, propagates=self._propagates
+            state,
+            line,
+            self._strategy,
+            is_resumed=is_resumed,
+            propagates=self._propagates,
+            open_ends=self.open_ends,
         )
         self.repeats |= not frame.propagates
         self.frames.append(frame)
@@ -120,11 +142,15 @@ class Walk:
             rest = frame.rest()
             if not frame.propagates:
                 self._left_out |= rest is not None
+                self.open_ends += 1
             elif rest is not None:
                 if frame.is_wide or len(self._waiting) >= MAX_WAITING:
                     self.enter(rest, frame.line, is_resumed=True)
                     continue
                 self._waiting.append((rest, frame.line))
+                self.open_ends += 1
+            elif frame.fork.failed and frame.fork.complete and frame.open_ends == self.open_ends:
+                frame.fork.failed()
             if self.frames:
                 yield Backtrack(frame.state)
 

@@ -3,14 +3,22 @@
 import math
 from collections.abc import Iterator
 from random import Random as Generator
+from typing import Literal
 
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
 from kaleido.search.problem import Problem
-from kaleido.search.score import Weights
+from kaleido.search.score import Score, Weights
 from kaleido.search.state import State
 from kaleido.search.strategies.luby import RUN_NODES, check_run_nodes, run_limits
 from kaleido.search.strategies.matching import Matching
+from kaleido.search.strategies.refuted import Refuted
+
+COLOURED_RUN_NODES = 100
+"""The nodes of the shortest run where pieces have colours.
+
+A wrong start is left soon, and little is lost: what a run has refuted is remembered.
+"""
 
 FIRST_NOISE = 1.0
 NOISE_STEP = 1.0
@@ -36,8 +44,9 @@ class Constrained:
         The weights of the score. By default they are the paper's; for pieces without colours,
         those with few placements on the empty board are worth more, because they are hard to
         place later.
-    run_nodes : int or None, optional
-        The nodes of the shortest run; None for one run without a limit, so no restarts.
+    run_nodes : int, "usual" or None, optional
+        The nodes of the shortest run; None for one run without a limit, so no restarts. By default
+        100 for pieces with colours, and 10,000 for others.
 
     Raises
     ------
@@ -57,11 +66,11 @@ class Constrained:
         self,
         seed: int = 0,
         weights: Weights | None = None,
-        run_nodes: int | None = RUN_NODES,
+        run_nodes: int | Literal["usual"] | None = "usual",
     ) -> None:
         self.seed = seed
         self.weights = weights
-        self.run_nodes = check_run_nodes(run_nodes)
+        self.run_nodes = run_nodes if run_nodes == "usual" else check_run_nodes(run_nodes)
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search and yield the limit of nodes of each run."""
@@ -69,13 +78,19 @@ class Constrained:
         self._matching = Matching(problem, weights)
         self._random = Generator(self.seed).random
         self._noise = FIRST_NOISE
-        for limit in run_limits(self.run_nodes):
+        self._refuted = Refuted()
+        shortest = self.run_nodes
+        if shortest == "usual":
+            shortest = RUN_NODES if problem.pieces.is_plain else COLOURED_RUN_NODES
+        for limit in run_limits(shortest):
             yield limit
             self._noise = min(self._noise + NOISE_STEP, MAX_NOISE)
 
     def fork(self, state: State) -> Fork:
         """Return the options of the scarcest cell or piece, one of which must be right."""
         problem, edges = state.problem, state.edges
+        if state in self._refuted:
+            return Fork((), _no_score, complete=True)
         moves = list(bits(state.scarcest))
         if len(moves) > 1:
             matched = self._matching.weights.matched
@@ -94,7 +109,17 @@ class Constrained:
             ranked.sort(reverse=True)
             moves = [move for _, move in ranked]
         score = self._matching.score
-        return Fork(moves, lambda rank: score(state, moves[rank]), complete=True)
+        return Fork(
+            moves,
+            lambda rank: score(state, moves[rank]),
+            complete=True,
+            failed=self._refuted.later(state),
+        )
+
+
+def _no_score(rank: int) -> Score:
+    """Raise IndexError: a refuted board has no moves."""
+    raise IndexError(rank)
 
 
 def rarity(problem: Problem) -> Weights:

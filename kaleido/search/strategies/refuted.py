@@ -1,0 +1,39 @@
+"""Boards that are refuted, remembered over the runs of a search."""
+
+from collections.abc import Callable
+
+from kaleido.search.state import State
+
+MOST = 1 << 16
+"""How many boards are remembered; with those of 8 × 8 cells they take about 25 MB."""
+
+
+class Refuted:
+    """The boards of a search that no solution contains, known by what they leave.
+
+    Two boards leave the same if the same cells are free, the same placements can be made and the
+    colour budget is the same, whatever pieces cover the rest and in whatever order they came.
+
+    Examples
+    --------
+    >>> from kaleido import Problem, named_pattern
+    >>> board, refuted = State.empty(Problem(named_pattern("car"))), Refuted()
+    >>> refuted.later(board)()
+    >>> board in refuted, board.place(0) in refuted
+    (True, False)
+    """
+
+    def __init__(self) -> None:
+        self._keys: set[tuple[int, int, int]] = set()
+
+    def __contains__(self, state: State) -> bool:
+        return (state.live, state.filled, state.budget) in self._keys
+
+    def later(self, state: State) -> Callable[[], None]:
+        """Return what is to be called when a board turns out to be refuted."""
+
+        def add() -> None:
+            if len(self._keys) < MOST:
+                self._keys.add((state.live, state.filled, state.budget))
+
+        return add

@@ -1,0 +1,70 @@
+"""What a search has refuted is remembered over its runs, and never loses a solution."""
+
+from random import Random
+
+import pytest
+
+from kaleido import Board, Constrained, PieceSet, Problem, Puzzle, named_pattern, pattern_names
+from kaleido.search.engine import search
+from kaleido.search.events import Exhausted, Place, Solved
+from kaleido.search.fork import Fork
+from kaleido.search.state import State
+from kaleido.search.strategies.refuted import Refuted
+
+
+class Forgetful(Constrained):
+    """The same search without a memory."""
+
+    def fork(self, state: State) -> Fork:
+        self._refuted = Refuted()
+        return super().fork(state)
+
+
+def found(problem: Problem, strategy: Constrained) -> tuple[set[frozenset[int]], int]:
+    """Return all solutions and the number of nodes, after checking that none comes twice."""
+    solutions, nodes, events = [], 0, list(search(problem, strategy, max_solutions=None))
+    for event in events:
+        nodes += isinstance(event, Place)
+        if isinstance(event, Solved):
+            solutions.append(frozenset(event.state.path))
+    assert isinstance(events[-1], Exhausted)
+    assert len(set(solutions)) == len(solutions)
+    return set(solutions), nodes
+
+
+SETS = (
+    "# sides: mirrored\nI ooo x2\nL oo/o. x2\nD oo x3",
+    "# sides: mirrored\n# use: some\nI oooo\nL ooo/o..\nT ooo/.o.\nS oo./.oo\nO oo/oo\nD oo x3",
+    "# sides: one-sided\nD oo x1-3\nM o x0-2\nV oo/o. x1-3",
+)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_all_solutions_are_found(seed: int) -> None:
+    random = Random(seed)
+    pieces = PieceSet.parse("few", SETS[seed % len(SETS)])
+    size = random.randint(max(pieces.least_size, 12), min(pieces.size, 18))
+    cells = random.sample(range(20), size)
+    rows = ("".join(".o"[4 * col + row in cells] for col in range(5)) for row in range(4))
+    board = Board("/".join(rows))
+    problem = Problem(board, pieces)
+    solutions, _ = found(problem, Constrained(seed, run_nodes=random.choice((2, 5, 40))))
+    everything, _ = found(problem, Forgetful(seed, run_nodes=None))
+    assert solutions == everything
+    assert len(solutions) == Puzzle(board, pieces).count().solutions
+
+
+def test_all_solutions_of_a_pattern() -> None:
+    problem = Problem(named_pattern("starship"))
+    solutions, _ = found(problem, Constrained(3, run_nodes=4))
+    everything, _ = found(problem, Forgetful(3, run_nodes=None))
+    assert solutions == everything
+
+
+def test_runs_do_not_search_twice_what_is_refuted() -> None:
+    nodes = dict.fromkeys((Constrained, Forgetful), 0)
+    for name in pattern_names("unique")[:8]:
+        for kind in nodes:
+            events = search(Problem(named_pattern(name)), kind(0, run_nodes=20))
+            nodes[kind] += sum(isinstance(event, Place) for event in events)
+    assert nodes[Constrained] < nodes[Forgetful]
