@@ -19,7 +19,7 @@ _CLEAR = 0.4
 _LEAST = 12
 """Fewer borders than these show no grid."""
 
-_TOLERANCES = np.array([[0.08, 0.2], [4.5, 5.0]])
+_TOLERANCES = np.array([[0.08, 0.2], [6.0, 6.5]])
 """How far a border may be from its place, in cells, and how oblique it may be; below, the same in
 multiples of what is usual on this board. The larger one counts."""
 
@@ -61,14 +61,14 @@ def measure_borders(patches: Floats, colours: Floats, contrast: float) -> Border
     turned = patches.transpose(2, 3, 0, 1, 4), colours.transpose(1, 0, 2)
     # The view of the second round is transposed, so that its borders are upright, too.
     for (cells, inks), worst in (((patches, colours), misfit), (turned, misfit.T)):
-        offsets, slopes, apart = _offsets(cells, inks)
-        clear = apart > _CLEAR * contrast
+        offsets, slopes, between = _offsets(cells, inks)
+        clear = between > _CLEAR * contrast
         empty += int((clear.sum(axis=0) < 2).sum())
         if clear.sum() < _LEAST:
             return Borders(np.full((CELLS, CELLS), 9.0), 1.0, 14)
         each = np.zeros(clear.shape)
         for values, (least, usual) in zip((offsets, slopes), _TOLERANCES.T, strict=True):
-            residual, spread = _residuals(values, clear)
+            residual, spread = _residuals(values, clear, _steps(inks))
             each = np.maximum(each, np.where(clear, residual / max(least, usual * spread), 0))
             spreads.append(spread)
         worst[:, :-1] = np.maximum(worst[:, :-1], each)
@@ -95,10 +95,22 @@ def _offsets(cells: Floats, inks: Floats) -> tuple[Values, Values, Values]:
     return np.median(begins, axis=1), slopes, between
 
 
-def _residuals(values: Values, clear: npt.NDArray[np.bool_]) -> tuple[Values, float]:
+def _steps(inks: Floats) -> Values:
+    """Return how much lighter the first of two neighbours is, from -1 to 1, as (8, 7).
+
+    The lighter of two inks prevails in what lies between them.
+    """
+    light = inks.sum(axis=-1) + 1e-3
+    return np.asarray((light[:, :-1] - light[:, 1:]) / (light[:, :-1] + light[:, 1:]), float)
+
+
+def _residuals(
+    values: Values, clear: npt.NDArray[np.bool_], steps: Values
+) -> tuple[Values, float]:
     """Return how far values are from a smooth surface through most of them, and the usual."""
     row, col = np.indices(clear.shape).reshape(2, -1) / 4 - 0.9
-    design = np.column_stack([np.ones(row.size), col, row, col**2, col * row, row**2])
+    curved = col**2, col * row, row**2
+    design = np.column_stack([np.ones(row.size), col, row, *curved, steps.ravel()])
     known, flat = clear.ravel(), values.ravel()
     weights = known.astype(float)
     residual, spread = np.abs(flat), 1.0

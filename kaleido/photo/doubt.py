@@ -19,8 +19,9 @@ _FINE = 16
 _CELL = 20.0
 """The side, in pixels, to which larger cells are averaged down."""
 
-_UNLIKE = 0.35
-"""What differs by a larger fraction of the contrast has another colour."""
+_UNLIKE = 0.18, 0.35
+"""What differs by a larger fraction of the contrast has another colour: the least on clean
+pictures, the most on noisy ones."""
 
 USUAL = 0.0015
 """How likely a cell is covered, or not printed as it seems, when nothing shows it."""
@@ -63,9 +64,11 @@ def doubts(pixels: Pixels, quad: Quad, cells: Cells) -> Values:
     colours = np.median(inner, axis=2)
     contrast = _contrast(to_lab(colours))
     borders = measure_borders(patches, colours, contrast)
-    if borders.empty > 1:
+    if borders.empty > 4:
         return np.ones(64)
-    strange = apart(patches, colours[:, None, :, None]) > _UNLIKE * contrast
+    away = apart(patches, colours[:, None, :, None])
+    noise = float(np.median(np.percentile(away[:, 3:13, :, 3:13], 90, axis=(1, 3))))
+    strange = away > np.clip(3 * noise / contrast, *_UNLIKE) * contrast
     uneven = strange[:, 3:13, :, 3:13].mean(axis=(1, 3))
     wrong = np.maximum(borders.misfit, uneven / max(0.06, 4 * float(np.median(uneven))))
     bad = wrong > 1
@@ -132,12 +135,12 @@ def _spread(
         top, left = max(row - 1, 0), max(col - 1, 0)
         here = colours[top : row + 2, left : col + 2]
         for each in covers:
-            found[top : row + 2, left : col + 2] |= apart(here, each) < _UNLIKE * contrast
+            found[top : row + 2, left : col + 2] |= apart(here, each) < _UNLIKE[1] * contrast
     for _ in range(CELLS):
         for axis in (0, 1):
             low = (slice(None),) * axis + (slice(None, -1),)
             high = (slice(None),) * axis + (slice(1, None),)
-            same = apart(colours[high], colours[low]) < _UNLIKE * contrast
+            same = apart(colours[high], colours[low]) < _UNLIKE[1] * contrast
             found[low] |= found[high] & same
             found[high] |= found[low] & same
     return found

@@ -196,13 +196,15 @@ def _read(pixels: Pixels, quad: Quad, oriented: bool) -> Reading | None:
     doubt = doubts(pixels, quad, cells)[:, None]
     table, changed, possible = _weigh((1 - doubt) * cells.table + doubt / len(_LETTERS))
     confidence = np.minimum(table.max(axis=1), 0.999)
+    odd = changed or not possible
     if not possible:
         away = counts_away(table.argmax(axis=1))
         confidence = np.minimum(confidence, 0.9 - 0.045 * away)
     elif changed:
         confidence = np.minimum(confidence, 0.89)
     unknown = confidence < MIN_CONFIDENCE
-    if unknown.sum() > (MAX_UNKNOWN // 2 if changed or not possible else MAX_UNKNOWN):
+    unclear = int((cells.table.max(axis=1) < MIN_CONFIDENCE).sum())
+    if unknown.sum() > MAX_UNKNOWN or (odd and unclear > MAX_UNKNOWN // 2):
         return None
     letters = _LETTERS[table.argmax(axis=1)]
     return Reading(
