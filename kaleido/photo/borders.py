@@ -42,7 +42,7 @@ class Borders(NamedTuple):
     empty: int
 
 
-def measure_borders(patches: Floats, colours: Floats, contrast: float) -> Borders:
+def measure_borders(patches: Floats, colours: Floats, contrast: float, noise: float) -> Borders:
     """Measure the borders between neighbours of different colours.
 
     A page may be bent and corners may be somewhat beside their places, so that borders are
@@ -54,6 +54,8 @@ def measure_borders(patches: Floats, colours: Floats, contrast: float) -> Border
     colours : ndarray of float32, shape (8, 8, channels)
     contrast : float
         How far apart the colours of neighbours are usually.
+    noise : float
+        How far samples are from their cell's colour, as part of the contrast.
     """
     misfit = np.zeros((CELLS, CELLS))
     spreads = []
@@ -67,9 +69,11 @@ def measure_borders(patches: Floats, colours: Floats, contrast: float) -> Border
         if clear.sum() < _LEAST:
             return Borders(np.full((CELLS, CELLS), 9.0), 1.0, 14)
         each = np.zeros(clear.shape)
+        # Borders of less contrast, on a picture with grain, are measured less well.
+        weight = np.minimum(between / np.median(between[clear]), 1) / (1 + 3 * noise) * clear
         for values, (least, usual) in zip((offsets, slopes), _TOLERANCES.T, strict=True):
             residual, spread = _residuals(values, clear, _steps(inks))
-            each = np.maximum(each, np.where(clear, residual / max(least, usual * spread), 0))
+            each = np.maximum(each, weight * residual / max(least, usual * spread))
             spreads.append(spread)
         worst[:, :-1] = np.maximum(worst[:, :-1], each)
         worst[:, 1:] = np.maximum(worst[:, 1:], each)

@@ -23,6 +23,9 @@ _UNLIKE = 0.18, 0.35
 """What differs by a larger fraction of the contrast has another colour: the least on clean
 pictures, the most on noisy ones."""
 
+MAX_EMPTY = 4
+"""The most lines of a grid, of 14, with hardly a border: published boards have up to 2."""
+
 USUAL = 0.0015
 """How likely a cell is covered, or not printed as it seems, when nothing shows it."""
 
@@ -63,12 +66,12 @@ def doubts(pixels: Pixels, quad: Quad, cells: Cells) -> Values:
     inner = patches[:, 4:12, :, 4:12].transpose(0, 2, 1, 3, 4).reshape(CELLS, CELLS, -1, 3)
     colours = np.median(inner, axis=2)
     contrast = _contrast(to_lab(colours))
-    borders = measure_borders(patches, colours, contrast)
-    if borders.empty > 4:
-        return np.ones(64)
     away = apart(patches, colours[:, None, :, None])
-    noise = float(np.median(np.percentile(away[:, 3:13, :, 3:13], 90, axis=(1, 3))))
-    strange = away > np.clip(3 * noise / contrast, *_UNLIKE) * contrast
+    noise = float(np.median(np.percentile(away[:, 3:13, :, 3:13], 90, axis=(1, 3)))) / contrast
+    borders = measure_borders(patches, colours, contrast, noise)
+    if borders.empty > MAX_EMPTY:
+        return np.ones(64)
+    strange = away > np.clip(3 * noise, *_UNLIKE) * contrast
     uneven = strange[:, 3:13, :, 3:13].mean(axis=(1, 3))
     wrong = np.maximum(borders.misfit, uneven / max(0.06, 4 * float(np.median(uneven))))
     bad = wrong > 1
