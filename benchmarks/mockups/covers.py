@@ -30,7 +30,11 @@ def lay_scrap(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
     import cv2
 
     colours = [(25, 22, 25), (210, 45, 40), (240, 200, 60), (35, 80, 170), (250, 250, 248)]
-    ink = np.array([*colours, *_SKINS][rng.integers(len(colours) + len(_SKINS))])
+    ink = np.array([*colours, *_SKINS][rng.integers(len(colours) + len(_SKINS))], float)
+    if rng.random() < 0.3:  # as if it were cut out of the board
+        place = np.rint(quad.project(rng.integers(0, CELLS, (1, 2)) + 0.5)[0]).astype(int)
+        x, y = np.minimum(np.maximum(place, 0), np.array(picture.shape[1::-1]) - 1)
+        ink = picture[y, x].astype(float)
     row, col = rng.integers(0, CELLS, 2)
     middle = np.array([col + 0.5, row + 0.5]) + rng.uniform(-0.3, 0.3, 2) + [[0.5, 0.0]]
     turn = float(rng.choice([0.0, 90.0])) + rng.uniform(-25, 25)

@@ -2,36 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import numpy as np
 
-from kaleido.photo.image import Pixels
 from kaleido.photo.quad import CELLS, Points, Quad
 from mockups.canvas import Canvas, as_bytes, jpeg
 from mockups.covers import lay_finger, lay_pen, lay_scrap
+from mockups.mockup import Mockup, make_mockup
 
 Harm = Callable[[Canvas, Quad, np.random.Generator], Canvas]
 """Changes a picture of a board that lies at a quadrilateral."""
 
 
-def make_harm(name: str, pixels: Pixels, corners: Points, seed: int) -> Pixels:
-    """Do harm to a picture of a board.
+BASES = ("easy photo", "tilted", "everything", "screenshot", "cropped board", "uneven light",
+         "bent page", "dark")  # fmt: skip
+"""The kinds of made-up photos that harm is done to."""
+
+
+def make_harmed(name: str, seed: int, photos: Sequence[Mockup] = ()) -> Mockup:
+    """Make a picture of a board to which harm was done.
 
     Parameters
     ----------
     name : str
         One of `HARMS`.
-    pixels : ndarray of uint8, shape (height, width, 3)
-    corners : ndarray, shape (4, 2)
-        Where the board lies: the top left, top right, bottom right and bottom left.
     seed : int
-        Settles everything else: same seed, same harm.
+        Settles everything else: same seed, same picture.
+    photos : sequence of Mockup, optional
+        Photos that somebody took: one of them is harmed where the seed is a multiple of 3.
     """
+    if photos and seed % 3 == 0:
+        whole = photos[seed // 3 % len(photos)]
+    else:
+        whole = make_mockup(BASES[(seed + 3 * list(HARMS).index(name)) % len(BASES)], 7000 + seed)
     rng = np.random.default_rng([seed, *name.encode()])
-    harmed = HARMS[name](pixels.astype(np.float32), Quad(corners), rng)
-    return jpeg(as_bytes(harmed), int(rng.integers(70, 96)))
+    harmed = HARMS[name](whole.pixels.astype(np.float32), Quad(whole.corners), rng)
+    pixels = jpeg(as_bytes(harmed), int(rng.integers(70, 96)))
+    return whole._replace(pixels=pixels)
 
 
 def _shadow(picture: Canvas, quad: Quad, rng: np.random.Generator, *, hard: bool) -> Canvas:
@@ -42,14 +51,14 @@ def _shadow(picture: Canvas, quad: Quad, rng: np.random.Generator, *, hard: bool
     if rng.random() < 0.5:
         wide = rng.uniform(0.8, 3.0)
         dark = dark / (1 + np.exp(np.clip((away - wide) / soft, -40, 40)))
-    depth = rng.uniform(0.4, 0.85)
+    depth = rng.uniform(0.4, 0.95)
     tint = rng.uniform(0.92, 1.08, 3) if rng.random() < 0.5 else np.ones(3)
     return _lit(picture, 1 - depth * dark[..., None] * tint)
 
 
 def _cut(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
     """Cut a part of the board off, by the edge of the picture."""
-    deep = rng.uniform(0.15, 2.5) if rng.random() < 0.6 else float(rng.integers(1, 3))
+    deep = rng.uniform(0.05, 2.5) if rng.random() < 0.6 else float(rng.integers(1, 3))
     side = int(rng.integers(4))
     corners = quad.corners
     turned = Quad(np.roll(corners, -side, axis=0))
