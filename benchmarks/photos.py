@@ -1,11 +1,13 @@
 """How well boards are read from photos, measured on mock photos.
 
-    python benchmarks/photos.py [--per-kind 25] [--first 0] [--kind NAME] [--photos FOLDER]
+    python benchmarks/photos.py [--per-kind 25] [--first 0] [--kind NAME] [--photos FOLDER] [--harms]
 
 Prints Markdown: for each kind of photo how many boards were read without a wrong or unknown
 cell, how many cells are unknown (?) and wrong, how many are wrong with a confidence above 0.9,
 and seconds; then how often cells of each confidence are right. With --photos, it also reads a
-folder of pictures that are named after their patterns in the file boards.json beside it.
+folder of pictures that are named after their patterns in the file boards.json beside it. With
+--harms, harm is done to the pictures first, in each of the ways of `mockups.HARMS`: fingers and
+pens cover cells, shadows fall on them, colours are turned.
 """
 
 from __future__ import annotations
@@ -18,15 +20,18 @@ import statistics
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from mockups import KINDS, make_mockup
+from mockups import HARMS, KINDS, Mockup, make_harmed, make_mockup
 
+from kaleido import Pattern
 from kaleido.errors import PhotoError
 from kaleido.photo import Reading, read_photo, read_pixels
+from kaleido.photo.image import load_image
 
 BINS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 1.0)
 """Confidences are counted between these."""
@@ -71,12 +76,13 @@ def judge(reading: Reading, rows: tuple[str, ...], seconds: float) -> Result:
     )
 
 
-def read_mockup(job: tuple[str, int]) -> Result:
-    """Make and read one photo."""
+def read_mockup(job: tuple[str, int, Path | None]) -> Result:
+    """Make and read one photo, or one to which harm is done."""
     import cv2
 
     cv2.setNumThreads(1)  # the processes share the cores
-    mockup = make_mockup(*job)
+    kind, seed, folder = job
+    mockup = make_harmed(kind, seed, taken(folder)) if kind in HARMS else make_mockup(kind, seed)
     began = time.perf_counter()
     try:
         reading = read_pixels(mockup.pixels).reading
@@ -85,15 +91,32 @@ def read_mockup(job: tuple[str, int]) -> Result:
     return judge(reading, mockup.pattern.rows, time.perf_counter() - began)
 
 
+@cache
+def taken(folder: Path | None) -> tuple[Mockup, ...]:
+    """Return the photos of a folder, with their patterns and where the boards lie."""
+    if folder is None:
+        return ()
+    boards = json.loads((folder.parent / "boards.json").read_text())
+    return tuple(
+        Mockup(
+            load_image(path, path.name),
+            Pattern("/".join(boards[path.stem])),
+            read_photo(path).corners,
+        )
+        for path in sorted(folder.glob("*.jpg"))
+    )
+
+
 def sweep(
-    per_kind: int, first: int = 0, kinds: list[str] | None = None
+    per_kind: int, first: int = 0, kinds: list[str] | None = None, folder: Path | None = None
 ) -> Iterator[tuple[str, Result]]:
-    """Read `per_kind` photos of each kind, with seeds from `first` on."""
-    jobs = [(kind, seed) for kind in kinds or KINDS for seed in range(first, first + per_kind)]
+    """Read `per_kind` photos of each kind, or with each harm, with seeds from `first` on."""
+    seeds = range(first, first + per_kind)
+    jobs = [(kind, seed, folder) for kind in kinds or KINDS for seed in seeds]
     # Fresh interpreters: a copy of one whose libraries run threads may wait for them for ever.
     fresh = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(os.cpu_count(), mp_context=fresh) as pool:
-        for (kind, _), result in zip(jobs, pool.map(read_mockup, jobs), strict=True):
+        for (kind, *_), result in zip(jobs, pool.map(read_mockup, jobs), strict=True):
             yield kind, result
 
 
@@ -121,17 +144,19 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--kind", action="append", help="only this kind; give it again for more")
     parser.add_argument("--photos", type=Path, help="a folder of photos, too")
+    parser.add_argument("--harms", action="store_true", help="do harm to the photos")
     given = parser.parse_args()
     print("| photos | boards | all cells right | none wrong | not found | cells ? | wrong | "
           "wrong above 0.9 | s | s, most |")  # fmt: skip
     print("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|")
     everything: list[Result] = []
-    for kind in given.kind or KINDS:
-        results = [result for _, result in sweep(given.per_kind, given.first, [kind])]
+    for kind in given.kind or (HARMS if given.harms else KINDS):
+        swept = sweep(given.per_kind, given.first, [kind], given.photos)
+        results = [result for _, result in swept]
         print_row(kind, results)
         everything += results
     print_row("**all**", everything)
-    if given.photos:
+    if given.photos and not given.harms:
         boards = json.loads((given.photos.parent / "boards.json").read_text())
         results = []
         for path in sorted(given.photos.glob("*.jpg")):

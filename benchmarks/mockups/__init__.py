@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from mockups.booklet import Booklet, make_booklet
 from mockups.conditions import KINDS, Conditions
+from mockups.harms import HARMS, make_harmed
 from mockups.mockup import Mockup, make_mockup
 from mockups.pattern import sample_pattern
 
 __all__ = [
+    "HARMS",
     "KINDS",
     "Booklet",
     "Conditions",
     "Mockup",
     "make_booklet",
+    "make_harmed",
     "make_mockup",
     "sample_pattern",
 ]

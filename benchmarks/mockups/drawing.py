@@ -6,13 +6,13 @@ import numpy as np
 
 from kaleido.model.pattern import Pattern
 from kaleido.photo.image import Pixels
-from kaleido.photo.quad import CELLS
-from mockups.canvas import as_bytes, jpeg
+from kaleido.photo.quad import CELLS, Points
+from mockups.canvas import as_bytes, box, jpeg
 from mockups.page import draw_board, scatter_pictures, write
 
 
-def crop_board(pattern: Pattern, rng: np.random.Generator) -> Pixels:
-    """Make a picture of the board alone, as it is cropped from a photo."""
+def crop_board(pattern: Pattern, rng: np.random.Generator) -> tuple[Pixels, Points]:
+    """Make a picture of the board alone, as it is cropped from a photo, and return its corners."""
     import cv2
 
     size = int(rng.integers(64, 700))
@@ -20,11 +20,17 @@ def crop_board(pattern: Pattern, rng: np.random.Generator) -> Pixels:
     drawn = draw_board(pattern, 60, rng, bool(rng.random() < 0.3))
     sized = cv2.resize(drawn, (max(64, width), size), interpolation=cv2.INTER_AREA)
     grain = rng.normal(0, rng.uniform(0, 6), sized.shape)
-    return jpeg(as_bytes(sized * rng.uniform(0.7, 1.0) + grain), int(rng.integers(60, 98)))
+    pixels = jpeg(as_bytes(sized * rng.uniform(0.7, 1.0) + grain), int(rng.integers(60, 98)))
+    return pixels, box(0, 0, sized.shape[1], sized.shape[0])
 
 
-def draw_page(pattern: Pattern, rng: np.random.Generator, *, whole: bool) -> Pixels:
-    """Draw a board on a blank ground, or on a whole page with text and pictures."""
+def draw_page(
+    pattern: Pattern, rng: np.random.Generator, *, whole: bool
+) -> tuple[Pixels, Points]:
+    """Draw a board on a blank ground, or on a whole page with text and pictures.
+
+    The corners of the board are returned, too.
+    """
     side = int(rng.integers(10, 60))
     drawn = draw_board(pattern, side, rng, bool(rng.random() < 0.5))
     size = CELLS * side
@@ -42,4 +48,4 @@ def draw_page(pattern: Pattern, rng: np.random.Generator, *, whole: bool) -> Pix
         write(page, 10, 4, 18, rng)
         write(page, 10, rim + size + 4, 14, rng)
         scatter_pictures(page, rng, int(rng.integers(0, 4)), keep=(rim, rim, size))
-    return as_bytes(page)
+    return as_bytes(page), box(rim, rim, size, size)

@@ -9,6 +9,7 @@ import numpy as np
 from kaleido.errors import OptionError
 from kaleido.model.pattern import Pattern
 from kaleido.photo.image import Pixels
+from kaleido.photo.quad import Points
 from kaleido.text import unknown
 from mockups.camera import take_photo
 from mockups.conditions import KINDS
@@ -24,10 +25,13 @@ class Mockup(NamedTuple):
     ----------
     pixels : ndarray of uint8, shape (height, width, 3)
     pattern : Pattern
+    corners : ndarray, shape (4, 2)
+        The top left, top right, bottom right and bottom left of the board, as x and y in pixels.
     """
 
     pixels: Pixels
     pattern: Pattern
+    corners: Points
 
 
 def make_mockup(kind: str, seed: int, pattern: Pattern | None = None) -> Mockup:
@@ -62,7 +66,10 @@ def make_mockup(kind: str, seed: int, pattern: Pattern | None = None) -> Mockup:
     if conditions is not None:
         how = conditions.sampled(rng)
         page, corners = print_page(shown, how, rng)
-        return Mockup(take_photo(page, corners, how, rng)[0], shown)
+        pixels, places = take_photo(page, corners, how, rng)
+        return Mockup(pixels, shown, places)
     if kind == "cropped board":
-        return Mockup(crop_board(shown, rng), shown)
-    return Mockup(draw_page(shown, rng, whole=kind == "screenshot"), shown)
+        pixels, places = crop_board(shown, rng)
+    else:
+        pixels, places = draw_page(shown, rng, whole=kind == "screenshot")
+    return Mockup(pixels, shown, places)

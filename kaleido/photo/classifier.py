@@ -1,5 +1,7 @@
 """The colours of the cells: how likely each of the four is, from what the picture shows."""
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
@@ -23,8 +25,26 @@ _SHARPNESS = 16.0
 """The slope of the logistic curve between black and colour; measured (docs/photos.md)."""
 
 
-def classify(pixels: Pixels, quad: Quad) -> Probabilities:
-    """Return how likely each colour is in each cell of the board that lies in a quadrilateral."""
+class Cells(NamedTuple):
+    """The colours of the cells.
+
+    Attributes
+    ----------
+    table : ndarray, shape (64, 4)
+        How likely each colour is in each cell.
+    lab : ndarray, shape (64, 3)
+        What the cells reflect, in CIELAB, without what gloss and haze add.
+    light : ndarray, shape (64,)
+        The light of the strongest channel, linear.
+    """
+
+    table: Probabilities
+    lab: Values
+    light: Values
+
+
+def classify(pixels: Pixels, quad: Quad) -> Cells:
+    """Return what the cells of the board show that lies in a quadrilateral."""
     picture, quad = _scaled(pixels, quad)
     cells, unevenness = _sample(quad, picture)
     white = page_white(quad, picture)
@@ -34,7 +54,9 @@ def classify(pixels: Pixels, quad: Quad) -> Probabilities:
     reflectance = cells / white
     coloured = _scale_black_to_colour(_distances_from_black(_to_lab(reflectance)))
     reflectance = _without_veiling_glare(reflectance, coloured)
-    return _probabilities(_to_lab(reflectance), coloured, unevenness)
+    lab = _to_lab(reflectance)
+    light = np.asarray(cells.max(axis=1), float)
+    return Cells(_probabilities(lab, coloured, unevenness), lab, light)
 
 
 def _scaled(pixels: Pixels, quad: Quad) -> tuple[Floats, Quad]:

@@ -14,7 +14,8 @@ from kaleido.extras import need
 from kaleido.model.pattern import COLOURS
 from kaleido.photo.candidates import MIN_CELL
 from kaleido.photo.classifier import classify
-from kaleido.photo.counts import Probabilities, is_possible, weigh_counts
+from kaleido.photo.counts import Probabilities, counts_away, is_possible, weigh_counts
+from kaleido.photo.doubt import doubts
 from kaleido.photo.finder import find_boards, settle
 from kaleido.photo.image import Pixels, load_image
 from kaleido.photo.orientation import orient
@@ -191,10 +192,19 @@ def _named_quad(corners: npt.ArrayLike) -> Quad:
 
 def _read(pixels: Pixels, quad: Quad, oriented: bool) -> Reading | None:
     """Read the colours of a board; return None if they show none."""
-    table, changed, possible = _weigh(classify(pixels, quad))
+    cells = classify(pixels, quad)
+    doubt = doubts(pixels, quad, cells)[:, None]
+    table, changed, possible = _weigh((1 - doubt) * cells.table + doubt / len(_LETTERS))
     confidence = np.minimum(table.max(axis=1), 0.999)
+    odd = changed or not possible
+    if not possible:
+        away = counts_away(table.argmax(axis=1))
+        confidence = np.minimum(confidence, 0.9 - 0.045 * away)
+    elif changed:
+        confidence = np.minimum(confidence, 0.89)
     unknown = confidence < MIN_CONFIDENCE
-    if unknown.sum() > (MAX_UNKNOWN // 2 if changed or not possible else MAX_UNKNOWN):
+    unclear = int((cells.table.max(axis=1) < MIN_CONFIDENCE).sum())
+    if unknown.sum() > MAX_UNKNOWN or (odd and unclear > MAX_UNKNOWN // 2):
         return None
     letters = _LETTERS[table.argmax(axis=1)]
     return Reading(

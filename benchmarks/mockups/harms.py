@@ -1,0 +1,192 @@
+"""Harms to a picture of a board: what covers it, shades it, cuts it off or changes its colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import numpy as np
+
+from kaleido.photo.quad import CELLS, Points, Quad
+from mockups.canvas import Canvas, as_bytes, jpeg
+from mockups.covers import lay_finger, lay_pen, lay_scrap
+from mockups.mockup import Mockup, make_mockup
+
+Harm = Callable[[Canvas, Quad, np.random.Generator], Canvas]
+"""Changes a picture of a board that lies at a quadrilateral."""
+
+
+BASES = ("easy photo", "tilted", "everything", "screenshot", "cropped board", "uneven light",
+         "bent page", "dark")  # fmt: skip
+"""The kinds of made-up photos that harm is done to."""
+
+
+def make_harmed(name: str, seed: int, photos: Sequence[Mockup] = ()) -> Mockup:
+    """Make a picture of a board to which harm was done.
+
+    Parameters
+    ----------
+    name : str
+        One of `HARMS`.
+    seed : int
+        Settles everything else: same seed, same picture.
+    photos : sequence of Mockup, optional
+        Photos that somebody took: one of them is harmed where the seed is a multiple of 3.
+    """
+    if photos and seed % 3 == 0:
+        whole = photos[seed // 3 % len(photos)]
+    else:
+        whole = make_mockup(BASES[(seed + 3 * list(HARMS).index(name)) % len(BASES)], 7000 + seed)
+    rng = np.random.default_rng([seed, *name.encode()])
+    harmed = HARMS[name](whole.pixels.astype(np.float32), Quad(whole.corners), rng)
+    pixels = jpeg(as_bytes(harmed), int(rng.integers(70, 96)))
+    return whole._replace(pixels=pixels)
+
+
+def _shadow(picture: Canvas, quad: Quad, rng: np.random.Generator, *, hard: bool) -> Canvas:
+    """Throw the shadow of a straight edge, or of a bar, on the board."""
+    away, _ = _across(picture, quad, rng)
+    soft = rng.uniform(0.01, 0.08) if hard else rng.uniform(0.3, 1.5)
+    dark = 1 / (1 + np.exp(np.clip(-away / soft, -40, 40)))
+    if rng.random() < 0.5:
+        wide = rng.uniform(0.8, 3.0)
+        dark = dark / (1 + np.exp(np.clip((away - wide) / soft, -40, 40)))
+    depth = rng.uniform(0.4, 0.95)
+    tint = rng.uniform(0.92, 1.08, 3) if rng.random() < 0.5 else np.ones(3)
+    return _lit(picture, 1 - depth * dark[..., None] * tint)
+
+
+def _cut(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
+    """Cut a part of the board off, by the edge of the picture."""
+    deep = rng.uniform(0.05, 2.5) if rng.random() < 0.6 else float(rng.integers(1, 3))
+    side = int(rng.integers(4))
+    corners = quad.corners
+    turned = Quad(np.roll(corners, -side, axis=0))
+    inner = turned.project(np.array([[0.0, deep], [CELLS, deep]])).mean(axis=0)
+    outward = turned.project(np.array([[0.0, 0.0], [CELLS, 0.0]])).mean(axis=0) - inner
+    height, width = picture.shape[:2]
+    x, y = (int(np.clip(round(each), 1, most - 1)) for each, most in zip(inner, (width, height)))
+    if abs(outward[0]) > abs(outward[1]):
+        kept = picture[:, x:] if outward[0] < 0 else picture[:, :x]
+    else:
+        kept = picture[y:] if outward[1] < 0 else picture[:y]
+    return kept if min(kept.shape[:2]) >= 64 else picture[: max(64, y)]
+
+
+def _negative(picture: Canvas, _: Quad, rng: np.random.Generator) -> Canvas:
+    return 255 - picture
+
+
+def _hue_turned(picture: Canvas, _: Quad, rng: np.random.Generator) -> Canvas:
+    """Turn all hues by the same angle."""
+    import cv2
+
+    hls = cv2.cvtColor(np.clip(picture / 255, 0, 1).astype(np.float32), cv2.COLOR_RGB2HLS)
+    hls[..., 0] = (hls[..., 0] + rng.choice([-1, 1]) * rng.uniform(20, 180)) % 360
+    return np.asarray(cv2.cvtColor(hls, cv2.COLOR_HLS2RGB) * 255, np.float32)
+
+
+def _noisy(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
+    """Add grain of several sizes, or specks."""
+    import cv2
+
+    if rng.random() < 0.4:
+        specks = rng.random(picture.shape[:2]) < rng.uniform(0.05, 0.4)
+        picture[specks] = rng.choice([0.0, 255.0], (int(specks.sum()), 1))
+        return picture
+    much = rng.uniform(20, 90)
+    grain = rng.standard_normal(picture.shape, np.float32)
+    wide = rng.uniform(0.02, 0.5) * quad.cell
+    coarse = cv2.GaussianBlur(rng.standard_normal(picture.shape, np.float32), (0, 0), wide)
+    return np.asarray(picture + 0.6 * much * grain + 0.6 * much * coarse / coarse.std(), np.float32)
+
+
+def _folded(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
+    """Fold the page: a crease, a part that is darker, and lines that are broken."""
+    import cv2
+
+    away, along = _across(picture, quad, rng)
+    size = quad.cell
+    beyond = 1 / (1 + np.exp(np.clip(-away / 0.02, -40, 40)))
+    slipped = rng.uniform(0, 0.6) * size
+    y, x = np.indices(picture.shape[:2], np.float32)
+    moved = (beyond * slipped).astype(np.float32)
+    broken = cv2.remap(
+        picture, x + moved * np.float32(along[0]), y + moved * np.float32(along[1]),
+        cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE,
+    )  # fmt: skip
+    crease = np.exp(-((away / rng.uniform(0.03, 0.12)) ** 2))
+    shade = 1 - rng.uniform(0, 0.5) * beyond - rng.uniform(-0.6, 0.6) * crease
+    return _lit(np.asarray(broken, np.float32), shade[..., None])
+
+
+def _on_screen(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
+    """Show the picture on a screen and photograph that: rows of dots, and moiré."""
+    y, x = np.indices(picture.shape[:2], np.float32)
+    turn = rng.uniform(0, np.pi)
+    waves = []
+    for period in rng.uniform([0.05, 0.05, 0.4], [0.3, 0.3, 3.0]) * quad.cell:
+        turn += rng.uniform(0.3, 1.6)
+        phase = (x * np.cos(turn) + y * np.sin(turn)) * 2 * np.pi / max(period, 2.1)
+        waves.append(np.cos(phase[..., None] + rng.uniform(0, 2, 3)))
+    depth = rng.uniform([0.0, 0.0, 0.1], [0.3, 0.3, 0.5])
+    wave = sum(deep * each for deep, each in zip(depth, waves, strict=True))
+    light = _lit(picture * 0.9 + rng.uniform(5, 30), 1 + np.asarray(wave))
+    return light * rng.uniform([0.85, 0.9, 0.9], [1.0, 1.0, 1.15]).astype(np.float32)
+
+
+def _glare(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
+    """Mirror a lamp in the page."""
+    at = _board_places(picture, quad) - rng.uniform(1, CELLS - 1, 2)
+    turn = rng.uniform(0, np.pi)
+    one = at @ [np.cos(turn), np.sin(turn)] / rng.uniform(0.6, 3.0)
+    other = at @ [-np.sin(turn), np.cos(turn)] / rng.uniform(0.6, 1.5)
+    spot = np.exp(-((one**2 + other**2) ** rng.uniform(0.7, 3)))[..., None]
+    lamp = rng.uniform(0.9, 1.0, 3) * rng.uniform(0.4, 1.2)
+    light = (np.clip(picture, 0, 255) / 255) ** 2.2 + spot * lamp
+    return np.asarray(255 * np.clip(light, 0, 1) ** (1 / 2.2), np.float32)
+
+
+def _board_places(picture: Canvas, quad: Quad) -> Points:
+    """Return where each pixel lies in board coordinates, as (height, width, 2)."""
+    height, width = picture.shape[:2]
+    y, x = np.indices((height, width), float)
+    place = np.stack([x, y, np.ones_like(x)], axis=-1) @ np.linalg.inv(quad.homography).T
+    depth = place[..., 2:]
+    return np.asarray(place[..., :2] / np.where(np.abs(depth) < 1e-9, 1e-9, depth), float)
+
+
+def _across(picture: Canvas, quad: Quad, rng: np.random.Generator) -> tuple[Points, Points]:
+    """Return how far pixels lie from a random line over the board, in cells, and its direction."""
+    height, width = picture.shape[:2]
+    y, x = np.indices((height, width), float)
+    angle = rng.uniform(0, 2 * np.pi)
+    middle = quad.project(rng.uniform(1.5, CELLS - 1.5, (1, 2)))[0]
+    away = (x - middle[0]) * np.cos(angle) + (y - middle[1]) * np.sin(angle)
+    return away / quad.cell, np.array([-np.sin(angle), np.cos(angle)])
+
+
+def _lit(picture: Canvas, light: Points) -> Canvas:
+    """Change the light, which is linear."""
+    linear = (np.clip(picture, 0, 255) / 255) ** 2.2 * np.clip(light, 0, None)
+    return np.asarray(255 * np.clip(linear, 0, 1) ** (1 / 2.2), np.float32)
+
+
+HARMS: dict[str, Harm] = {
+    "finger": lay_finger,
+    "black pen": partial(lay_pen, colour=(28, 26, 28)),
+    "red pen": partial(lay_pen, colour=(205, 40, 35)),
+    "blue pen": partial(lay_pen, colour=(30, 70, 165)),
+    "white pen": partial(lay_pen, colour=(240, 238, 232)),
+    "scraps": lay_scrap,
+    "hard shadow": partial(_shadow, hard=True),
+    "soft shadow": partial(_shadow, hard=False),
+    "cut off": _cut,
+    "negative": _negative,
+    "hue turned": _hue_turned,
+    "heavy noise": _noisy,
+    "folded": _folded,
+    "on a screen": _on_screen,
+    "glare": _glare,
+}
+"""The harms by name."""

@@ -1,0 +1,71 @@
+"""The inks of a board, against those that boards are printed in."""
+
+import numpy as np
+import numpy.typing as npt
+
+from kaleido.photo.quad import Floats
+from kaleido.photo.shade import apart
+
+Values = npt.NDArray[np.float64]
+
+_HUES = np.array([36.0, 88.0, 282.0])
+"""The usual hues of red, yellow and blue in CIELAB, in degrees."""
+
+_HUE_LIMITS = np.array([20.0, 22.0, 30.0])
+"""How far from these the hues of a board may be, whatever the light and the print."""
+
+_LIGHTNESS = np.array([[28.0, 72.0], [62.0, 100.0], [12.0, 62.0]])
+"""The least and the most lightness of red, yellow and blue."""
+
+MAX_BLACK = 0.6
+"""Black reflects at most this part of what colours reflect, haze and gloss included."""
+
+
+def strange_letters(lab: Values, letters: npt.NDArray[np.int_]) -> Values:
+    """Return how far each letter's colour is from that ink: 1 is the limit; (4,).
+
+    Parameters
+    ----------
+    lab : ndarray, shape (64, 3)
+        The reflectances, without what gloss and haze add.
+    letters : ndarray of int, shape (64,)
+        As 0 to 3: black, red, yellow, blue.
+    """
+    strange = np.zeros(4)
+    hue = np.degrees(np.arctan2(lab[:, 2], lab[:, 1]))
+    for letter in (1, 2, 3):
+        same = letters == letter
+        if not same.any():
+            continue
+        away = (hue[same] - _HUES[letter - 1] + 180) % 360 - 180
+        low, high = _LIGHTNESS[letter - 1]
+        light = float(np.median(lab[same, 0]))
+        beyond = max(low - light, light - high) / 10
+        strange[letter] = max(abs(float(np.median(away))) / _HUE_LIMITS[letter - 1], 1 + beyond)
+    return strange
+
+
+def black_is_dark(light: Values, letters: npt.NDArray[np.int_]) -> bool:
+    """Return whether black is far darker than the other inks, which it is not in a negative.
+
+    The light of the cells is linear, as (64,).
+    """
+    black = letters == 0
+    if not black.any() or black.all():
+        return False
+    return bool(np.median(light[black]) < MAX_BLACK * np.median(light[~black]))
+
+
+def outlying_inks(colours: Floats, letters: npt.NDArray[np.int_], contrast: float) -> Values:
+    """Return how far each cell is from the others of its letter, as part of the contrast; (64,).
+
+    The colours are in linear light; the light on the cells may differ.
+    """
+    away = np.zeros(64)
+    for letter in range(4):
+        same = letters == letter
+        if same.sum() < 6:
+            continue
+        each = apart(colours[same], np.median(colours[same], axis=0))
+        away[same] = np.maximum(each - 3 * np.median(each), 0) / contrast
+    return away
