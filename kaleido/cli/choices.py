@@ -9,6 +9,7 @@ from kaleido.draw.terminal import draw_terminal
 from kaleido.model.board import Board
 from kaleido.model.placement import Placement
 from kaleido.search.notation import name_orientation
+from kaleido.search.pose import turn_number
 from kaleido.search.problem import Problem
 
 
@@ -19,7 +20,9 @@ def draw_choices(choices: Iterable[Placement], problem: Problem, *, plain: bool)
         name = name_orientation(placement, problem.pieces, problem.grid)
         face, turn = placement.face, name.removeprefix(placement.face)
         shapes = problem.pieces[placement.piece].face(face).orientations
-        shape = Board(str(shapes[int(turn or 0) // 90]))
+        number = turn_number(turn, shapes)
+        assert number is not None
+        shape = Board(str(shapes[number]), lattice=problem.pieces.lattice.name)
         drawing = draw_terminal(shape, plain=plain, coordinates=False)
         drawn.append(Text("\n").join([Text(name, "bold"), drawing]))
     return Columns(drawn, padding=(0, 3))
