@@ -321,10 +321,15 @@ class Board(Drawable):
         """Number of cells."""
         return sum(letter != HOLE for row in self.rows for letter in row)
 
+    @property
+    def identity(self) -> dict[str, str]:
+        """Its rows and, unless its cells are squares, its lattice, as plain values."""
+        return {"pattern": self.text} | ({"lattice": self._named} if self._named else {})
+
     def as_dict(self) -> dict[str, str]:
         """Return the board as plain values: its rows, and joined sides and optional letters."""
-        rules = {"wrap": self.wrap, "optional": self.optional, "lattice": self._named}
-        return {"pattern": self.text} | {name: value for name, value in rules.items() if value}
+        rules = {"wrap": self.wrap, "optional": self.optional}
+        return self.identity | {name: value for name, value in rules.items() if value}
 
     def colour(self, row: int, col: int) -> str:
         """Return the letter of a cell."""
