@@ -23,9 +23,9 @@ from kaleido.model.board_text import (
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import Grid, bits
 from kaleido.model.lattice_grid import LatticeGrid
-from kaleido.model.lattice_text import named_lattice, read_drawing, write_drawing
+from kaleido.model.lattice_text import check_sign, named_lattice, read_drawing, write_drawing
 from kaleido.model.layout import drawing, lay_out
-from kaleido.model.short_forms import BOX, short_lattice
+from kaleido.model.short_forms import BOX, check_form, short_lattice
 from kaleido.model.symmetry import ROTATIONS
 from kaleido.text import plural, quote, unknown
 
@@ -139,7 +139,10 @@ class Board(Drawable):
 
     def _check_rows(self) -> None:
         rows = self.rows
+        if not rows:
+            raise PatternError(f"the board {quote(self.text)} has no cells")
         width = len(rows[0])
+        check_sign(find_lattice(self.lattice), rows)
         if 1 in (len(rows), width):
             self._check_line("".join(rows))
         for number, row in enumerate(rows, start=1):
@@ -238,8 +241,10 @@ class Board(Drawable):
             headers["lattice"] = named
         rows = split_rows(lines)
         lattice = find_lattice(headers.get("lattice") or _meant(rows))
-        first = headers.pop("first", "")
-        if rows and (lattice != SQUARE or first):
+        first = headers.pop("first", None)
+        if len(rows) == 1:
+            check_form(rows[0], lattice.name)
+        if rows and (lattice != SQUARE or first is not None):
             if wrap:
                 headers["wrap"] = wrap
             headers["lattice"] = lattice.name

@@ -4,12 +4,15 @@ import re
 from collections.abc import Sequence
 
 from kaleido.errors import PatternError
-from kaleido.lattices import Lattice
+from kaleido.lattices import SQUARE, Lattice, find_lattice, lattice_names
 from kaleido.model.board_text import HOLE, LAYER, PLAIN
-from kaleido.model.short_forms import expand
+from kaleido.model.short_forms import expand, short_lattice
 from kaleido.text import quote
 
-_NAMED = re.compile(r"\s*([a-z]+):\s+(.*)", re.DOTALL)
+_HEADER = re.compile(r"\s*#\s*lattice\s*:\s*(\w+)\s*", re.IGNORECASE)
+_REST = r"[ \t]*(?:\r?\n)?(.*)"
+_NAMED = re.compile(rf"\s*([A-Za-z]+):(?=\s|$){_REST}", re.DOTALL)
+_KNOWN = re.compile(rf"\s*({'|'.join(lattice_names())}):{_REST}", re.DOTALL | re.IGNORECASE)
 
 
 def named_lattice(text: str) -> tuple[str, str]:
@@ -20,11 +23,43 @@ def named_lattice(text: str) -> tuple[str, str]:
     >>> named_lattice("triangular: 6x6 rhombus"), named_lattice("6x6")
     (('triangular', '6x6 rhombus'), ('', '6x6'))
     """
+    if found := _KNOWN.fullmatch(text):
+        return found[1].lower(), found[2]
     found = _NAMED.fullmatch(text)
     return (found[1], found[2]) if found else ("", text)
 
 
-def read_drawing(lattice: Lattice, lines: Sequence[str], first: str = "") -> str:
+def check_squares(text: str, what: str) -> None:
+    """Check that a text names no other lattice than that of squares.
+
+    Parameters
+    ----------
+    text : str
+    what : str
+        What it is to be, with the article: "a pattern".
+
+    Raises
+    ------
+    PatternError
+        It does.
+
+    Examples
+    --------
+    >>> check_squares("hexagonal: oo/oo", "a pattern")
+    Traceback (most recent call last):
+    kaleido.errors.PatternError: 'hexagonal: oo/oo': a pattern is made of squares, not of hexagons
+    """
+    lines = text.removeprefix("\ufeff").splitlines()
+    found = filter(None, map(_HEADER.fullmatch, lines))
+    named = (named_lattice(text)[0], short_lattice(text.strip()))
+    for name in (*named, *(header[1] for header in found)):
+        if name in lattice_names() and name != SQUARE.name:
+            raise PatternError(
+                f"{quote(text)}: {what} is made of squares, not of {find_lattice(name).cells}"
+            )
+
+
+def read_drawing(lattice: Lattice, lines: Sequence[str], first: str | None = None) -> str:
     r"""Return the rows of a board on a lattice, separated by ``/`` (and layers by ``//``).
 
     Parameters
@@ -32,7 +67,7 @@ def read_drawing(lattice: Lattice, lines: Sequence[str], first: str = "") -> str
     lattice : Lattice
     lines : sequence of str
         The lines of a drawing with their blanks, or one line.
-    first : {"", "up", "down"}, optional
+    first : {"up", "down"}, optional
         Where the first triangle of the first row points, on the triangular lattice.
 
     Raises
@@ -50,9 +85,12 @@ def read_drawing(lattice: Lattice, lines: Sequence[str], first: str = "") -> str
     >>> read_drawing(find_lattice("cubic"), ["ab", "cd", "", "ef", "gh"])
     'ab/cd//ef/gh'
     """
-    if first and (lattice.name != "triangular" or first not in ("up", "down")):
-        expected = "'up' or 'down'" if lattice.name == "triangular" else "it with triangles alone"
-        raise PatternError(f"first: {quote(first)}: expected {expected}")
+    if first is not None and lattice.name != "triangular":
+        raise PatternError(
+            f"first: {quote(first)}: expected a board of triangles, not of {lattice.cells}"
+        )
+    if first not in (None, "up", "down"):
+        raise PatternError(f"first: {quote(first or '')}: expected 'up' or 'down'")
     drawn = [line for line in lines if line.strip()]
     if len(drawn) == 1 and (short := expand(drawn[0].strip(), lattice.name)):
         return short
@@ -61,14 +99,15 @@ def read_drawing(lattice: Lattice, lines: Sequence[str], first: str = "") -> str
     if lattice.name == "triangular" and _has_slashes(drawn):
         return _from_slashes(drawn, first)
     if lattice.name == "hexagonal" and any(" " in line.rstrip() for line in drawn):
-        return _from_offsets(drawn)
+        return _from_offsets([row for line in drawn for row in line.split("/")])
     rows = [row.strip() for line in drawn for row in line.split("/")]
     return "/".join([HOLE * (first == "down") + row for row in rows])
 
 
 def write_drawing(lattice: Lattice, rows: Sequence[str], layers: int) -> list[str]:
     """Return the lines of a drawing of a board, which `read_drawing` reads."""
-    if lattice.name == "hexagonal":
+    if lattice.name == "hexagonal" and not any(row.startswith("#") for row in rows):
+        # A # and a blank would start a remark.
         return [" " * (number % 2) + " ".join(row) for number, row in enumerate(rows)]
     depth = len(rows) // layers
     lines: list[str] = []
@@ -120,12 +159,27 @@ def _trimmed(rows: Sequence[str], step: int) -> str:
     return "/".join(row[empty - empty % step : filled] for row in padded)
 
 
+def check_sign(lattice: Lattice, rows: Sequence[str]) -> None:
+    r"""Check that rows of letters do not read as sides of triangles.
+
+    Raises
+    ------
+    PatternError
+        All cells are triangles with the letter ``\``.
+    """
+    if lattice.name == "triangular" and _has_slashes(rows):
+        raise PatternError(
+            f"the row {quote(rows[0])} reads as sides of triangles: use another sign than \\ for "
+            "some cell"
+        )
+
+
 def _has_slashes(lines: Sequence[str]) -> bool:
     text = "".join(lines)
     return "\\" in text and not set(text) - set("/\\ .")
 
 
-def _from_slashes(lines: Sequence[str], first: str) -> str:
+def _from_slashes(lines: Sequence[str], first: str | None) -> str:
     """Return the rows of triangles drawn by their sides: a pair of slashes is a triangle."""
     kinds: dict[int, tuple[int, int]] = {}
     rows = []
