@@ -159,6 +159,10 @@ BAD = [
         ["--board", "# lattice: hexagonal\na b\na b", "--pieces", "hexes"],
         "row 2 'a b' does not lie half a cell beside the row above",
     ),
+    (
+        ["--board", "hexagonal: oo/#o", "--pieces", "hexes"],
+        "'#' in row 2 '#o' is not one of the hexagons: expected another letter or sign",
+    ),
     (["--board", "hexagon 0", "--pieces", "hexes"], "size of 'hexagon 0' is out of range"),
     (["--board", "hexagon 99", "--pieces", "hexes"], "size of 'hexagon 99' is out of range"),
     (["--board", "11x11x11", "--pieces", "cubes"], "size of '11x11x11' is out of range"),

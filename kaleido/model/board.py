@@ -23,7 +23,7 @@ from kaleido.model.board_text import (
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import Grid, bits
 from kaleido.model.lattice_grid import LatticeGrid
-from kaleido.model.lattice_text import check_sign, named_lattice, read_drawing, write_drawing
+from kaleido.model.lattice_text import check_signs, named_lattice, read_drawing, write_drawing
 from kaleido.model.layout import drawing, lay_out
 from kaleido.model.short_forms import BOX, check_form, short_lattice
 from kaleido.model.symmetry import ROTATIONS
@@ -142,7 +142,7 @@ class Board(Drawable):
         if not rows:
             raise PatternError(f"the board {quote(self.text)} has no cells")
         width = len(rows[0])
-        check_sign(find_lattice(self.lattice), rows)
+        check_signs(find_lattice(self.lattice), rows)
         if 1 in (len(rows), width):
             self._check_line("".join(rows))
         for number, row in enumerate(rows, start=1):

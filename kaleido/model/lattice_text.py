@@ -106,8 +106,7 @@ def read_drawing(lattice: Lattice, lines: Sequence[str], first: str | None = Non
 
 def write_drawing(lattice: Lattice, rows: Sequence[str], layers: int) -> list[str]:
     """Return the lines of a drawing of a board, which `read_drawing` reads."""
-    if lattice.name == "hexagonal" and not any(row.startswith("#") for row in rows):
-        # A # and a blank would start a remark.
+    if lattice.name == "hexagonal":
         return [" " * (number % 2) + " ".join(row) for number, row in enumerate(rows)]
     depth = len(rows) // layers
     lines: list[str] = []
@@ -146,32 +145,34 @@ def _from_offsets(lines: Sequence[str]) -> str:
             )
     # In the first row, hexagons stand at even places.
     moved = [" " * starts[0] + line for line in lines]
-    rows = [line[number % 2 :: 2].replace(" ", HOLE) for number, line in enumerate(moved)]
-    return _trimmed(rows, 1)
+    return _trimmed([line[number % 2 :: 2] for number, line in enumerate(moved)], 1)
 
 
 def _trimmed(rows: Sequence[str], step: int) -> str:
-    """Return rows made equally long, without columns of holes on the left where they can go."""
+    """Return rows made equally long, with holes for blanks, without columns of blanks around."""
     width = max(map(len, rows))
-    padded = [row.ljust(width, HOLE) for row in rows]
-    empty = min(len(row) - len(row.lstrip(HOLE)) for row in padded)
-    filled = max(len(row.rstrip(HOLE)) for row in padded)
-    return "/".join(row[empty - empty % step : filled] for row in padded)
+    padded = [row.ljust(width) for row in rows]
+    empty = min(len(row) - len(row.lstrip(" ")) for row in padded)
+    filled = max(len(row.rstrip(" ")) for row in padded)
+    return "/".join(row[empty - empty % step : filled] for row in padded).replace(" ", HOLE)
 
 
-def check_sign(lattice: Lattice, rows: Sequence[str]) -> None:
-    r"""Check that rows of letters do not read as sides of triangles.
+def check_signs(lattice: Lattice, rows: Sequence[str]) -> None:
+    r"""Check that no cell has a sign with a meaning of its own in drawings on other lattices.
+
+    A ``#`` starts a remark, ``+`` stands between figures, and ``\`` is a side of triangles.
 
     Raises
     ------
     PatternError
-        All cells are triangles with the letter ``\``.
+        A cell has one.
     """
-    if lattice.name == "triangular" and _has_slashes(rows):
-        raise PatternError(
-            f"the row {quote(rows[0])} reads as sides of triangles: use another sign than \\ for "
-            "some cell"
-        )
+    for number, row in enumerate(rows, start=1):
+        for sign in sorted(set(row) & set("#+\\")) if lattice != SQUARE else ():
+            raise PatternError(
+                f"{quote(sign)} in row {number} {quote(row)} is not one of the {lattice.cells}: "
+                "expected another letter or sign"
+            )
 
 
 def _has_slashes(lines: Sequence[str]) -> bool:
@@ -188,7 +189,7 @@ def _from_slashes(lines: Sequence[str], first: str | None) -> str:
         for place, pair in enumerate(zip(line, line[1:] + " ", strict=True)):
             before = line[place - 1] if place else " "
             if pair[0] not in "/\\":
-                row += HOLE
+                row += " "
             elif pair[1] == pair[0]:
                 raise PatternError(
                     f"row {number + 1} {quote(line)} has two equal slashes side by side: expected "
@@ -199,7 +200,7 @@ def _from_slashes(lines: Sequence[str], first: str | None) -> str:
                 kind = (number + place + (pair[0] == "\\")) % 2
                 kinds.setdefault(kind, (number, place))
             else:
-                row += HOLE
+                row += " "
                 if before not in "/\\":
                     raise PatternError(
                         f"row {number + 1} {quote(line)} has a slash alone at column {place + 1}: "
@@ -213,7 +214,7 @@ def _from_slashes(lines: Sequence[str], first: str | None) -> str:
             "points the wrong way: triangles side by side point up and down in turn"
         )
     # Up in the first row and column.
-    text = _trimmed([HOLE * next(iter(kinds)) + row for row in rows], 2)
+    text = _trimmed([" " * next(iter(kinds)) + row for row in rows], 2)
     points = "down" if text.index(PLAIN) % 2 else "up"
     if first and points != first:
         raise PatternError(
