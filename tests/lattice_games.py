@@ -54,7 +54,7 @@ class Drawn(NamedTuple):
         return "//".join(map("/".join, layers))
 
 
-def _triangle(layer: int, row: int, col: int) -> Point:
+def _triangle(_: int, row: int, col: int) -> Point:
     third = 1 if (row + col) % 2 else 2
     return HEIGHT * (row + third / 3), col / 2
 
@@ -62,7 +62,7 @@ def _triangle(layer: int, row: int, col: int) -> Point:
 BOXES = {
     drawn.name: drawn
     for drawn in (
-        Drawn("hexagonal", 1, 4, 4, lambda layer, row, col: (HEIGHT * row, col + row % 2 / 2), 1),
+        Drawn("hexagonal", 1, 4, 4, lambda _, row, col: (HEIGHT * row, col + row % 2 / 2), 1),
         Drawn("triangular", 1, 4, 6, _triangle, 1 / math.sqrt(3)),
         Drawn("cubic", 3, 3, 3, lambda layer, row, col: (row, col, layer), 1),
         Drawn(

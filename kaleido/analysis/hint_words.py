@@ -13,6 +13,7 @@ from kaleido.model.grid import Grid
 from kaleido.model.piece_names import player_name
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.notation import name_orientation
+from kaleido.search.pose import pose_words
 from kaleido.text import both, either
 
 WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
@@ -141,10 +142,7 @@ class HintWords:
             return ""
         name = name_orientation(placement, self._pieces, self._grid)
         turn = name.removeprefix(placement.face)
-        if placement.face == "front":
-            pose = f"turned {turn}°" if turn else "not turned"
-        else:
-            pose = f"turned over and by {turn}°" if turn else "turned over"
+        pose = pose_words(placement.face, turn, self._pieces.lattice)
         called = player_name(self._pieces, placement.piece)
         return _say("lies", pose=f"{called}, {pose}", cell=cell_name(placement.cells[0]))
 

@@ -115,7 +115,7 @@ class Verb(ABC):
 
             board = record["board"]
             puzzle = Puzzle(certain_pattern(_read_picture(content, board), board))
-        record["pattern"] = puzzle.pattern.text
+        record.update(puzzle.pattern.identity)
         return self._ask(puzzle)
 
     def _read(self, text: str) -> Puzzle:

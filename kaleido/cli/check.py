@@ -53,7 +53,7 @@ def check(
     faults = find_faults(wanted.pattern, placements_from_json(text), wanted.pieces)
     if as_json:
         verdict = {"solves": not faults, "faults": faults}
-        print_json("check", {"pattern": wanted.pattern.text} | verdict)
+        print_json("check", wanted.pattern.identity | verdict)
     console = output(quiet=as_json)
     for fault in faults:
         console.print(fault)

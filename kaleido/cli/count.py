@@ -61,12 +61,12 @@ def count(
             counts = ("solutions", "symmetric", "seconds", "states", "peak_states")
             nothing = dict.fromkeys(counts)
             gave_up = {"status": "gave-up"} | reason_fields(reason_of(error))
-            print_json("count", {"pattern": puzzle.pattern.text} | gave_up | nothing)
+            print_json("count", puzzle.pattern.identity | gave_up | nothing)
         raise
     if as_json:
         reason = "" if found.solutions else find_reason(place_all(puzzle.problem, placed))
         counted = {"status": "counted"} | reason_fields(reason)
-        print_json("count", {"pattern": puzzle.pattern.text} | counted | found.as_dict())
+        print_json("count", puzzle.pattern.identity | counted | found.as_dict())
     console = output(quiet=as_json)
     if up_to_symmetry:
         line = f"{plural(found.symmetric, 'solution')} up to the symmetries of the board"

@@ -63,7 +63,7 @@ def hint(
     given = puzzle.hint(placed, timeout=timeout)
     among, hold = _count_shares(puzzle, placed, given, max_memory) if counts else (None, None)
     if as_json:
-        shares = {"solutions": among, "hold": hold, "pattern": puzzle.pattern.text}
+        shares = {"solutions": among, "hold": hold} | puzzle.pattern.identity
         position = format_position(placed, puzzle.problem)
         print_json("hint", given.as_dict() | shares | {"position": position})
     console = output(quiet=as_json)

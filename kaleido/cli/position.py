@@ -77,7 +77,7 @@ def _as_dict(
     from kaleido.search.position_text import format_position
 
     return {
-        "pattern": puzzle.pattern.text,
+        **puzzle.pattern.identity,
         "position": format_position(placed, puzzle.problem),
         "placements": [each.as_dict() for each in placed],
         "status": str(given.status),

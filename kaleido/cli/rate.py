@@ -33,11 +33,11 @@ def rate(
             rating = puzzle.rate(max_memory=max_memory, report=report)
     except (NoSolutionError, GaveUpError) as error:
         if as_json:
-            print_json("rate", {"pattern": puzzle.pattern.text} | _unrated(puzzle, error))
+            print_json("rate", puzzle.pattern.identity | _unrated(puzzle, error))
         raise
     if as_json:
         rated = {"status": "rated"} | reason_fields("")
-        print_json("rate", {"pattern": puzzle.pattern.text} | rated | rating.as_dict())
+        print_json("rate", puzzle.pattern.identity | rated | rating.as_dict())
     console = output(quiet=as_json)
     stars = draw_stars(rating.difficulty, plain=is_plain(console))
     console.print(f"difficulty {rating.difficulty} of {MAX_DIFFICULTY}  {stars}", style="bold")

@@ -110,7 +110,7 @@ def unique(
     def tell(verdict: bool | None, reason: str = "") -> None:
         if as_json:
             placements = [solution.as_dict()["placements"] for solution in found]
-            told = {"pattern": puzzle.pattern.text, "unique": verdict}
+            told = {**puzzle.pattern.identity, "unique": verdict}
             print_json("unique", told | reason_fields(reason) | {"solutions": placements})
 
     try:

@@ -54,7 +54,7 @@ def why(
     if output is not None:
         _draw(state, output)
     if as_json:
-        told = {"pattern": puzzle.pattern.text} | reason_fields(reason)
+        told = puzzle.pattern.identity | reason_fields(reason)
         print_json("why", told | {"argument": argument.as_dict() if argument else None})
     console = standard_output(quiet=as_json)
     console.print(f"no solution (proved): {reason}" if reason else NONE_KNOWN)

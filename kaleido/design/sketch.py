@@ -9,6 +9,7 @@ from typing import Self
 
 from kaleido.errors import PatternError
 from kaleido.model.board import Board, check_headers, split_text
+from kaleido.model.lattice_text import check_squares
 from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern
 from kaleido.text import quote
 
@@ -71,6 +72,7 @@ class Sketch:
         PatternError
             The text is not a sketch; the message quotes what is wrong and where.
         """
+        check_squares(text, "a sketch")
         rows, headers = split_text(text, ("title", "source", "note"))
         if not rows:
             raise PatternError(f"there is no sketch in {quote(text)}: expected {ROWS} rows")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kaleido.export.cover import Cover, Item, options_of
+from kaleido.lattices import SQUARE
 from kaleido.model.piece_set import PieceSet
 from kaleido.schemas import numbered
 from kaleido.search.state import State
@@ -16,7 +17,8 @@ def puzzle_dict(state: State) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``schema``, the number of its schema; ``title``; ``board``, a list of rows; ``wrap``;
+        ``schema``, the number of its schema; ``title``; ``board``, a list of rows; their
+        ``lattice`` and the number of ``layers``, unless the cells are squares; ``wrap``;
         ``optional``, the letters of cells that need not be covered;
         ``pieces``, as `set_dict` returns them; ``placed``, the placements made; ``items``, each
         with a ``name``, a ``cell`` or ``piece``, and how many options may cover it, ``least`` to
@@ -40,6 +42,7 @@ def puzzle_dict(state: State) -> dict[str, Any]:
     fields = {
         "title": board.title,
         "board": list(board.rows),
+        **({} if pieces.lattice == SQUARE else {"lattice": board.lattice, "layers": board.layers}),
         "wrap": board.wrap,
         "optional": board.optional,
         "pieces": set_dict(pieces),
@@ -89,6 +92,7 @@ def set_summary(pieces: PieceSet) -> dict[str, Any]:
     return {
         "name": pieces.name,
         "title": pieces.title,
+        **({} if pieces.lattice == SQUARE else {"lattice": pieces.lattice.name}),
         "sides": pieces.sides,
         "use": pieces.use,
         "count": sum(pieces.counts),

@@ -98,7 +98,9 @@ def _named(fields: dict[str, Any], number: int) -> str:
 
 def _rows(fields: dict[str, Any]) -> str:
     """Return the rows of a board as text, whatever type of value they have."""
-    rows = fields.get("pattern")
+    rows, lattice = fields.get("pattern"), fields.get("lattice")
     if isinstance(rows, list) and all(isinstance(row, str) for row in rows):
-        return "/".join(rows)
+        rows = "/".join(rows)
+    if isinstance(rows, str) and lattice:
+        return f"{lattice}: {rows}"
     return rows if isinstance(rows, str) else json.dumps(rows)

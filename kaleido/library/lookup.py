@@ -5,12 +5,15 @@ from pathlib import Path
 
 from kaleido.errors import PatternError, PieceError
 from kaleido.files import find_path, parse_file
+from kaleido.lattices import SQUARE, lattice_names
 from kaleido.library.data import known, nearest
 from kaleido.library.patterns import named_pattern, pattern_names
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.set_sums import read_sum
+from kaleido.model.lattice_text import named_lattice
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import PieceSet
+from kaleido.model.short_forms import short_lattice
 from kaleido.text import quote
 
 # Letters with slashes between them, or enough rows to forgive a wrong letter.
@@ -25,7 +28,10 @@ def looks_like_rows(text: str) -> bool:
     >>> looks_like_rows("rx/xr"), looks_like_rows("patterns/car.txt")
     (True, False)
     """
-    return "\n" in text or _ROWS.fullmatch(text) is not None
+    if "\n" in text or _ROWS.fullmatch(text):
+        return True
+    # The boards of other lattices, which need no slash.
+    return named_lattice(text)[0] in lattice_names() or short_lattice(text) not in ("", SQUARE.name)
 
 
 def find_pattern(text: str) -> Pattern:

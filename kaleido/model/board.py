@@ -138,7 +138,13 @@ class Board(Drawable):
 
     def _check_rows(self) -> None:
         rows = self.rows
+        if not rows:
+            raise PatternError(f"the board {quote(self.text)} has no cells")
         width = len(rows[0])
+        if self._named:
+            from kaleido.model.lattice_text import check_signs
+
+            check_signs(find_lattice(self.lattice), rows)
         if 1 in (len(rows), width):
             self._check_line("".join(rows))
         for number, row in enumerate(rows, start=1):
@@ -236,9 +242,9 @@ class Board(Drawable):
         if named:
             headers["lattice"] = named
         rows = split_rows(lines)
-        lattice = find_lattice(headers.get("lattice") or _meant(rows))
-        first = headers.pop("first", "")
-        if rows and (lattice != SQUARE or first):
+        lattice = find_lattice(_meant_lattice(rows, headers.get("lattice", "")))
+        first = headers.pop("first", None)
+        if rows and (lattice != SQUARE or first is not None):
             if wrap:
                 headers["wrap"] = wrap
             headers["lattice"] = lattice.name
@@ -323,10 +329,15 @@ class Board(Drawable):
         """Number of cells."""
         return sum(letter != HOLE for row in self.rows for letter in row)
 
+    @property
+    def identity(self) -> dict[str, str]:
+        """Its rows and, unless its cells are squares, its lattice, as plain values."""
+        return {"pattern": self.text} | ({"lattice": self._named} if self._named else {})
+
     def as_dict(self) -> dict[str, str]:
         """Return the board as plain values: its rows, and joined sides and optional letters."""
-        rules = {"wrap": self.wrap, "optional": self.optional, "lattice": self._named}
-        return {"pattern": self.text} | {name: value for name, value in rules.items() if value}
+        rules = {"wrap": self.wrap, "optional": self.optional}
+        return self.identity | {name: value for name, value in rules.items() if value}
 
     def colour(self, row: int, col: int) -> str:
         """Return the letter of a cell."""
@@ -480,16 +491,20 @@ def split_headers(
 
 def _split_lattice(text: str) -> tuple[str, str]:
     """Split a text such as ``hexagonal: 4x7`` into the lattice and the board."""
-    name, colon, drawn = text.partition(": ")
-    name = name.strip()
-    return (name, drawn) if colon and name.isascii() and name.isalpha() else ("", text)
+    if not text.partition(":")[0].strip().isalpha():
+        return "", text
+    from kaleido.model.lattice_text import named_lattice
+
+    return named_lattice(text)
 
 
-def _meant(rows: list[str]) -> str:
-    """Return the lattice of a board for which no lattice is named."""
-    # Short forms end in a number or in a word.
-    if len(rows) > 1 or not rows or not ("x" in rows[0] or " " in rows[0]):
-        return SQUARE.name
-    from kaleido.model.short_forms import short_lattice
+def _meant_lattice(rows: list[str], named: str) -> str:
+    """Return the lattice of a board: the one that is named, or what a short form means."""
+    # Short forms have a number or a blank; patterns are read without them.
+    if len(rows) != 1 or not any(letter.isdigit() or letter == " " for letter in rows[0]):
+        return named or SQUARE.name
+    from kaleido.model.short_forms import check_form, short_lattice
 
-    return short_lattice(rows[0]) or SQUARE.name
+    lattice = find_lattice(named or short_lattice(rows[0]) or SQUARE.name)
+    check_form(rows[0], lattice.name)
+    return lattice.name

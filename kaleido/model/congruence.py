@@ -4,8 +4,7 @@ It shares nothing with the symmetries of lattices, by which the search turns pie
 """
 
 import math
-from collections.abc import Mapping
-from itertools import permutations
+from collections.abc import Iterator, Mapping
 
 Spot = tuple[float, ...]
 """A point in the plane or in space."""
@@ -42,13 +41,8 @@ def can_be_turned(
     goal = [((*point, 0.0) if flat else point, letter) for point, letter in others.items()]
     anchors = _anchors(list(own), flat=flat)
     start = _frame(anchors, flat=flat)
-    for spots in permutations([point for point, _ in goal], len(anchors)):
-        if not all(
-            abs(math.dist(a, b) - math.dist(c, d)) < _NEAR
-            for (a, c), (b, d) in permutations(list(zip(anchors, spots, strict=True)), 2)
-        ):
-            continue
-        frame = _frame(list(spots), flat=flat)
+    for spots in _alike(anchors, [point for point, _ in goal]):
+        frame = _frame(spots, flat=flat)
         if fixed and any(math.dist(a, b) > _NEAR for a, b in zip(start, frame, strict=True)):
             continue
         images = (
@@ -61,6 +55,21 @@ def can_be_turned(
         ):
             return True
     return False
+
+
+def _alike(anchors: list[Spot], points: list[Spot]) -> Iterator[list[Spot]]:
+    """Yield the choices of points that have the distances of some anchors."""
+    if not anchors:
+        yield []
+        return
+    *before, last = anchors
+    for chosen in _alike(before, points):
+        for point in points:
+            if all(
+                abs(math.dist(last, a) - math.dist(point, b)) < _NEAR
+                for a, b in zip(before, chosen, strict=True)
+            ):
+                yield [*chosen, point]
 
 
 def _anchors(points: list[Spot], *, flat: bool) -> list[Spot]:

@@ -1,15 +1,65 @@
 """Boards on lattices as people type them: offset rows, rows of slashes, layers."""
 
+import re
 from collections.abc import Sequence
 
 from kaleido.errors import PatternError
-from kaleido.lattices import Lattice
+from kaleido.lattices import SQUARE, Lattice, find_lattice, lattice_names
 from kaleido.model.board_text import HOLE, LAYER, PLAIN
-from kaleido.model.short_forms import expand
+from kaleido.model.short_forms import expand, short_lattice
 from kaleido.text import quote
 
+_HEADER = re.compile(r"\s*#\s*lattice\s*:\s*(\w+)\s*", re.IGNORECASE)
+_REST = r"[ \t]*(?:\r?\n)?(.*)"
+_NAMED = re.compile(rf"\s*([A-Za-z]+):(?=\s|$){_REST}", re.DOTALL)
+_KNOWN = re.compile(rf"\s*({'|'.join(lattice_names())}):{_REST}", re.DOTALL | re.IGNORECASE)
 
-def read_drawing(lattice: Lattice, lines: Sequence[str], first: str = "") -> str:
+
+def named_lattice(text: str) -> tuple[str, str]:
+    """Split a text such as ``triangular: 6x6 rhombus`` into the lattice and the board.
+
+    Examples
+    --------
+    >>> named_lattice("triangular: 6x6 rhombus"), named_lattice("6x6")
+    (('triangular', '6x6 rhombus'), ('', '6x6'))
+    """
+    if found := _KNOWN.fullmatch(text):
+        return found[1].lower(), found[2]
+    found = _NAMED.fullmatch(text)
+    return (found[1], found[2]) if found else ("", text)
+
+
+def check_squares(text: str, what: str) -> None:
+    """Check that a text names no other lattice than that of squares.
+
+    Parameters
+    ----------
+    text : str
+    what : str
+        What it is to be, with the article: "a pattern".
+
+    Raises
+    ------
+    PatternError
+        It does.
+
+    Examples
+    --------
+    >>> check_squares("hexagonal: oo/oo", "a pattern")
+    Traceback (most recent call last):
+    kaleido.errors.PatternError: 'hexagonal: oo/oo': a pattern is made of squares, not of hexagons
+    """
+    lines = text.removeprefix("\ufeff").splitlines()
+    found = filter(None, map(_HEADER.fullmatch, lines))
+    named = (named_lattice(text)[0], short_lattice(text.strip()))
+    for name in (*named, *(header[1] for header in found)):
+        if name in lattice_names() and name != SQUARE.name:
+            raise PatternError(
+                f"{quote(text)}: {what} is made of squares, not of {find_lattice(name).cells}"
+            )
+
+
+def read_drawing(lattice: Lattice, lines: Sequence[str], first: str | None = None) -> str:
     r"""Return the rows of a board on a lattice, separated by ``/`` (and layers by ``//``).
 
     Parameters
@@ -17,7 +67,7 @@ def read_drawing(lattice: Lattice, lines: Sequence[str], first: str = "") -> str
     lattice : Lattice
     lines : sequence of str
         The lines of a drawing with their blanks, or one line.
-    first : {"", "up", "down"}, optional
+    first : {"up", "down"}, optional
         Where the first triangle of the first row points, on the triangular lattice.
 
     Raises
@@ -35,9 +85,12 @@ def read_drawing(lattice: Lattice, lines: Sequence[str], first: str = "") -> str
     >>> read_drawing(find_lattice("cubic"), ["ab", "cd", "", "ef", "gh"])
     'ab/cd//ef/gh'
     """
-    if first and (lattice.name != "triangular" or first not in ("up", "down")):
-        expected = "'up' or 'down'" if lattice.name == "triangular" else "it with triangles alone"
-        raise PatternError(f"first: {quote(first)}: expected {expected}")
+    if first is not None and lattice.name != "triangular":
+        raise PatternError(
+            f"first: {quote(first)}: expected a board of triangles, not of {lattice.cells}"
+        )
+    if first not in (None, "up", "down"):
+        raise PatternError(f"first: {quote(first or '')}: expected 'up' or 'down'")
     drawn = [line for line in lines if line.strip()]
     if len(drawn) == 1 and (short := expand(drawn[0].strip(), lattice.name)):
         return short
@@ -46,7 +99,7 @@ def read_drawing(lattice: Lattice, lines: Sequence[str], first: str = "") -> str
     if lattice.name == "triangular" and _has_slashes(drawn):
         return _from_slashes(drawn, first)
     if lattice.name == "hexagonal" and any(" " in line.rstrip() for line in drawn):
-        return _from_offsets(drawn)
+        return _from_offsets([row for line in drawn for row in line.split("/")])
     rows = [row.strip() for line in drawn for row in line.split("/")]
     return "/".join([HOLE * (first == "down") + row for row in rows])
 
@@ -92,17 +145,34 @@ def _from_offsets(lines: Sequence[str]) -> str:
             )
     # In the first row, hexagons stand at even places.
     moved = [" " * starts[0] + line for line in lines]
-    rows = [line[number % 2 :: 2].replace(" ", HOLE) for number, line in enumerate(moved)]
-    return _trimmed(rows, 1)
+    return _trimmed([line[number % 2 :: 2] for number, line in enumerate(moved)], 1)
 
 
 def _trimmed(rows: Sequence[str], step: int) -> str:
-    """Return rows made equally long, without columns of holes on the left where they can go."""
+    """Return rows made equally long, with holes for blanks, without columns of blanks around."""
     width = max(map(len, rows))
-    padded = [row.ljust(width, HOLE) for row in rows]
-    empty = min(len(row) - len(row.lstrip(HOLE)) for row in padded)
-    filled = max(len(row.rstrip(HOLE)) for row in padded)
-    return "/".join(row[empty - empty % step : filled] for row in padded)
+    padded = [row.ljust(width) for row in rows]
+    empty = min(len(row) - len(row.lstrip(" ")) for row in padded)
+    filled = max(len(row.rstrip(" ")) for row in padded)
+    return "/".join(row[empty - empty % step : filled] for row in padded).replace(" ", HOLE)
+
+
+def check_signs(lattice: Lattice, rows: Sequence[str]) -> None:
+    r"""Check that no cell has a sign with a meaning of its own in drawings on other lattices.
+
+    A ``#`` starts a remark, ``+`` stands between figures, and ``\`` is a side of triangles.
+
+    Raises
+    ------
+    PatternError
+        A cell has one.
+    """
+    for number, row in enumerate(rows, start=1):
+        for sign in sorted(set(row) & set("#+\\")) if lattice != SQUARE else ():
+            raise PatternError(
+                f"{quote(sign)} in row {number} {quote(row)} is not one of the {lattice.cells}: "
+                "expected another letter or sign"
+            )
 
 
 def _has_slashes(lines: Sequence[str]) -> bool:
@@ -110,7 +180,7 @@ def _has_slashes(lines: Sequence[str]) -> bool:
     return "\\" in text and not set(text) - set("/\\ .")
 
 
-def _from_slashes(lines: Sequence[str], first: str) -> str:
+def _from_slashes(lines: Sequence[str], first: str | None) -> str:
     """Return the rows of triangles drawn by their sides: a pair of slashes is a triangle."""
     kinds: dict[int, tuple[int, int]] = {}
     rows = []
@@ -119,7 +189,7 @@ def _from_slashes(lines: Sequence[str], first: str) -> str:
         for place, pair in enumerate(zip(line, line[1:] + " ", strict=True)):
             before = line[place - 1] if place else " "
             if pair[0] not in "/\\":
-                row += HOLE
+                row += " "
             elif pair[1] == pair[0]:
                 raise PatternError(
                     f"row {number + 1} {quote(line)} has two equal slashes side by side: expected "
@@ -130,7 +200,7 @@ def _from_slashes(lines: Sequence[str], first: str) -> str:
                 kind = (number + place + (pair[0] == "\\")) % 2
                 kinds.setdefault(kind, (number, place))
             else:
-                row += HOLE
+                row += " "
                 if before not in "/\\":
                     raise PatternError(
                         f"row {number + 1} {quote(line)} has a slash alone at column {place + 1}: "
@@ -144,7 +214,7 @@ def _from_slashes(lines: Sequence[str], first: str) -> str:
             "points the wrong way: triangles side by side point up and down in turn"
         )
     # Up in the first row and column.
-    text = _trimmed([HOLE * next(iter(kinds)) + row for row in rows], 2)
+    text = _trimmed([" " * next(iter(kinds)) + row for row in rows], 2)
     points = "down" if text.index(PLAIN) % 2 else "up"
     if first and points != first:
         raise PatternError(

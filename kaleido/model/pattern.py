@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Self
 
 from kaleido.errors import PatternError
 from kaleido.model.board import Board, split_text, undrawn
+from kaleido.model.lattice_text import check_squares
 from kaleido.text import quote
 
 if TYPE_CHECKING:
@@ -88,6 +89,7 @@ class Pattern(Board):
         ...
         kaleido.errors.PatternError: row 1 'rxrx' has 4 cells, expected 8
         """
+        check_squares(text, "a pattern")
         rows, headers = split_text(text, ("title", "source", "note", "wrap"))
         if not rows:
             raise PatternError(f"there is no pattern in {quote(text)}: expected {ROWS} rows")

@@ -149,13 +149,18 @@ class PieceSet:
         (9, (2, 1), None)
         """
         headers: dict[str, str] = {}
-        pieces, rules = [], {}
+        pieces: list[Piece] = []
+        rules = {}
         for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
             words, _, remark = line.partition("#")
             key, colon, value = remark.partition(":")
             if colon and not words.strip() and key.strip().lower() in _READ:
                 if key.strip().lower() in headers:
                     raise PieceError(f"the header {quote(line.strip())} is given twice")
+                if pieces and key.strip().lower() == "lattice":
+                    raise PieceError(
+                        f"line {number}: {quote(line.strip())}: expected it before the first piece"
+                    )
                 headers[key.strip().lower()] = value.strip()
             if not words.strip():
                 continue

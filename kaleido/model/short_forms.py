@@ -9,7 +9,7 @@ from kaleido.lattices import find_lattice
 from kaleido.lattices.lattice import Vector
 from kaleido.model.board_text import BOX, MAX_CELLS, PLAIN, SIZE
 from kaleido.model.layout import drawing, lay_out
-from kaleido.text import quote
+from kaleido.text import either, quote
 
 _FORMS = {
     BOX: "cubic",
@@ -23,6 +23,18 @@ _FORMS = {
 """The short forms, and the lattice that each means if none is named."""
 
 
+_EXAMPLES = {
+    "box": "3x3x3",
+    "rhombus": "6x6 rhombus",
+    "parallelogram": "6x6 parallelogram",
+    "hexagon": "hexagon 3",
+    "triangle": "triangle 5",
+    "pyramid": "pyramid 4",
+    "tetrahedron": "tetrahedron 4",
+}
+"""How each form is written, by its name."""
+
+
 def short_lattice(text: str) -> str:
     """Return the lattice that a short form means if none is named; "" for another text.
 
@@ -32,6 +44,37 @@ def short_lattice(text: str) -> str:
     ('cubic', 'hexagonal', '')
     """
     return next((lattice for form, lattice in _FORMS.items() if form.fullmatch(text)), "")
+
+
+def check_form(text: str, lattice: str) -> None:
+    """Check that a line on a lattice is no short form that is written wrongly.
+
+    Raises
+    ------
+    PatternError
+        It has the name of a form and no size, is a form of another lattice, or a sum of forms on
+        another lattice than that of squares.
+
+    Examples
+    --------
+    >>> check_form("hexagon three", "square")
+    Traceback (most recent call last):
+    kaleido.errors.PatternError: 'hexagon three': expected a size, as in 'hexagon 3'
+    """
+    parts = [short_lattice(part.strip()) for part in text.split("+")]
+    if len(parts) > 1:
+        if any(parts) and {lattice, *parts} - {"square", ""}:
+            raise PatternError(
+                f"{quote(text)}: only boards of squares have several figures with + between them: "
+                "expected one form or a drawing"
+            )
+    elif parts[0] not in ("", "square"):
+        expand(text, lattice)
+    elif " " in text:
+        words = set(re.findall("[a-z]+", text.lower()))
+        for name, example in _EXAMPLES.items():
+            if name in words:
+                raise PatternError(f"{quote(text)}: expected a size, as in {quote(example)}")
 
 
 def expand(text: str, lattice: str) -> str | None:
@@ -54,10 +97,10 @@ def expand(text: str, lattice: str) -> str | None:
     words = "".join(re.findall("[a-z]{2,}", text.lower())) or ("box", "size")[len(numbers) == 2]
     made = _SHAPES.get((lattice, words))
     if made is None and (words != "size" or not find_lattice(lattice).is_flat):
-        forms = sorted({own for on, own in _SHAPES if on == lattice})
+        forms = [_EXAMPLES[own] for on, own in _SHAPES if on == lattice]
         raise PatternError(
-            f"{quote(text)}: the {lattice} lattice has no {words}: expected a drawing"
-            + (f" or one of {', '.join(forms)}" if forms else "")
+            f"{quote(text)}: the {lattice} lattice has no such form: expected "
+            f"{either(['a drawing', *map(quote, forms)])}"
         )
     # A cell of the lattice takes about so many times the square or the cube of a side.
     if not all(numbers) or max(numbers) > MAX_CELLS or _least(numbers, words) > MAX_CELLS:

@@ -108,9 +108,7 @@ def _steps(inks: Floats) -> Values:
     return np.asarray((light[:, :-1] - light[:, 1:]) / (light[:, :-1] + light[:, 1:]), float)
 
 
-def _residuals(
-    values: Values, clear: npt.NDArray[np.bool_], steps: Values
-) -> tuple[Values, float]:
+def _residuals(values: Values, clear: npt.NDArray[np.bool_], steps: Values) -> tuple[Values, float]:
     """Return how far values are from a smooth surface through most of them, and the usual."""
     row, col = np.indices(clear.shape).reshape(2, -1) / 4 - 0.9
     curved = col**2, col * row, row**2

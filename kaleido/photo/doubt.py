@@ -122,9 +122,7 @@ def _beside(cells: Mask) -> Mask:
     return np.asarray(np.any(_around(cells), axis=0))
 
 
-def _spread(
-    bad: Mask, patches: Floats, strange: Mask, colours: Floats, contrast: float
-) -> Mask:
+def _spread(bad: Mask, patches: Floats, strange: Mask, colours: Floats, contrast: float) -> Mask:
     """Return the cells beside those that look wrong with the colour of what covers these.
 
     Neighbours of the same colour continue it.

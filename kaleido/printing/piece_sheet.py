@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from kaleido.draw.look import INK
 from kaleido.draw.picture import Stroke
 from kaleido.errors import OptionError
+from kaleido.lattices import SQUARE
 from kaleido.model.piece_set import PieceSet
 from kaleido.plot.board import paint
 from kaleido.printing.nets import Net, Spot, make_nets, pack
 from kaleido.printing.page import Page
 from kaleido.printing.paper import CELL, MARGIN, Paper
+from kaleido.text import quote
 
 GAP = 5.5
 """The space between nets, in which the name of the one above stands."""
@@ -50,8 +52,14 @@ def piece_pages(
     Raises
     ------
     OptionError
-        A piece does not fit on the paper, or the cells are too small to be cut.
+        A piece does not fit on the paper, the cells are too small to be cut, or they are no
+        squares.
     """
+    if pieces.lattice != SQUARE:
+        raise OptionError(
+            f"the pieces of {quote(pieces.name)} cannot be printed: expected pieces of squares, "
+            f"not of {pieces.lattice.cells}"
+        )
     nets = list(make_nets(pieces))
     width, height = paper.inside[0], paper.height - _TOP - MARGIN - _SCALE
     _check_cell(nets, paper, cell, width, height)

@@ -7,10 +7,12 @@ from difflib import get_close_matches
 from kaleido.errors import AmbiguousPlaceError, PlacingError
 from kaleido.model.cell_names import cell_name, parse_cell
 from kaleido.model.grid import Cell, Grid
+from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.piece import Orientation, Piece
 from kaleido.model.piece_names import find_piece, piece_letters, player_name
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
+from kaleido.search.pose import expected_turns, laid, turn_name, turn_number
 from kaleido.search.position import find_clash
 from kaleido.search.problem import Problem
 from kaleido.text import either, quote
@@ -25,7 +27,12 @@ _PLACE = re.compile(
 def name_orientation(placement: Placement, pieces: PieceSet, grid: Grid | None = None) -> str:
     """Return the face of a placement and how far it is turned clockwise.
 
-    The lattice of the board is needed if the board wraps around.
+    The grid of the board is needed if it wraps around or if its cells are not squares.
+
+    Raises
+    ------
+    PlacingError
+        The cells are not the shape of that face.
 
     Examples
     --------
@@ -77,7 +84,8 @@ def parse_place(text: str, problem: Problem, placed: Iterable[Placement] = ()) -
         PIECE is the piece's letter, what players call it, or its name. CELL is the piece's first
         cell in reading order, as drawings name it (``D3``) or as ``ROW,COL``, counted from 0.
         ORIENTATION is the face and how far it is turned clockwise from its drawing: ``front``,
-        ``front90``, ``back180``, … It may be left out if only one orientation fits there.
+        ``front90``, ``back180``, …; in space, the number of the turn: ``front5``. It may be left
+        out if only one orientation fits there.
     problem : Problem
         The problem of the board, which knows what fits.
     placed : iterable of Placement, optional
@@ -113,7 +121,7 @@ def parse_place(text: str, problem: Problem, placed: Iterable[Placement] = ()) -
         )
     piece = problem.pieces[name]
     if found["face"]:
-        return _oriented(piece, cell, found["face"], found["turn"], text, problem.grid)
+        return _oriented(piece, cell, found["face"], found["turn"], text, problem)
     return _only_fitting(piece, cell, text, problem, tuple(placed))
 
 
@@ -123,16 +131,20 @@ def _only_fitting(
     """Return the only placement of a piece at a cell that fits there beside the others."""
     # A straight piece covers the same cells after half a turn: that is the same placement.
     tried = dict.fromkeys(
-        _put(piece.name, face.name, shape, cell, problem.grid)
+        Placement(piece.name, face.name, cells)
         for face in piece.faces
         for shape in face.orientations
+        if (cells := laid(shape, cell, problem.grid)) is not None
     )
+    called = f"the {player_name(problem.pieces, piece.name)}"
+    if not tried:
+        shape = piece.front.drawing
+        raise PlacingError(f"{quote(text)}: {_unlaid(called, shape, cell, problem.grid)}")
     faults = {each: find_clash(problem, each, placed) for each in tried}
     fitting = tuple(each for each, fault in faults.items() if fault is None)
     if len(fitting) == 1:
         return fitting[0]
     if not fitting:
-        called = f"the {player_name(problem.pieces, piece.name)}"
         if all(clash is not None and clash.off for clash in faults.values()):
             raise PlacingError(f"{quote(text)}: {called} lies off the board, however it is turned")
         placement, clash = min(faults.items(), key=lambda each: each[1].size if each[1] else 0)
@@ -178,31 +190,36 @@ def _orient(placement: Placement, pieces: PieceSet, grid: Grid | None) -> tuple[
     cells = set(placement.cells)
     shapes = pieces[placement.piece].face(placement.face).orientations
     for first in placement.cells:
-        for turn, shape in enumerate(shapes):
-            if set(_put(placement.piece, placement.face, shape, first, grid).cells) == cells:
-                return f"{placement.face}{90 * turn or ''}", first
+        for number, shape in enumerate(shapes):
+            if set(laid(shape, first, grid) or ()) == cells:
+                return f"{placement.face}{turn_name(number, pieces.lattice)}", first
     raise PlacingError(f"{placement}: its cells are not the shape of that face")
 
 
 def _oriented(
-    piece: Piece, cell: Cell, face: str, turn: str | None, text: str, grid: Grid
+    piece: Piece, cell: Cell, face: str, turn: str | None, text: str, problem: Problem
 ) -> Placement:
     """Return the placement of a piece at a cell with a given face and turn."""
-    degrees = int(turn or 0)
     names = [each.name for each in piece.faces]
-    if face not in names or degrees % 90 or degrees >= 360:
+    shapes = piece.face(face if face in names else names[0]).orientations
+    number = turn_number(turn or "", shapes)
+    if face not in names or number is None:
         raise PlacingError(
             f"unknown orientation {quote(face + (turn or ''))} in {quote(text)}: expected "
-            f"{either(names)}, followed by 90, 180 or 270 for a turn"
+            f"{either(names)}, followed by {expected_turns(shapes)}"
         )
-    shapes = piece.face(face).orientations
-    return _put(piece.name, face, shapes[degrees // 90 % len(shapes)], cell, grid)
+    cells = laid(shapes[number], cell, problem.grid)
+    if cells is None:
+        called = f"the {player_name(problem.pieces, piece.name)}"
+        raise PlacingError(f"{quote(text)}: {_unlaid(called, shapes[number], cell, problem.grid)}")
+    return Placement(piece.name, face, cells)
 
 
-def _put(piece: str, face: str, shape: Orientation, first: Cell, grid: Grid | None) -> Placement:
-    """Return the placement of a shape whose first cell lies at a given cell."""
-    row, col = first[0] - shape.cells[0][0], first[1] - shape.cells[0][1]
-    cells = [(row + r, col + c) for r, c in shape.cells]
-    if grid is not None:
-        cells = sorted(grid.on_board(*cell) or cell for cell in cells)
-    return Placement(piece, face, tuple(cells))
+def _unlaid(called: str, shape: Orientation, first: Cell, grid: Grid) -> str:
+    """Return why the first cell of a shape cannot lie at a cell."""
+    lattice = grid.lattice
+    if isinstance(grid, LatticeGrid):
+        start = lattice.centre(grid.place(first))
+        if not lattice.is_alike(shape.centres[0], start):
+            return f"{called} does not start with such a cell as {cell_name(first)}"
+    return f"{called} lies off the board"

@@ -12,6 +12,7 @@ from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import FACE_NAMES, Orientation
 from kaleido.model.piece_names import player_name
 from kaleido.model.placement import Placement
+from kaleido.search.pose import laid
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
@@ -147,13 +148,10 @@ def _wrong_colours(
 ) -> list[tuple[Cell, str]]:
     """Return the cells of a placement whose colours the board does not ask for, in its shape."""
     grid = problem.grid
-    for top, left in placement.cells:
-        row, col = orientation.cells[0]
-        lying = {
-            grid.on_board(top - row + r, left - col + c): letter
-            for (r, c), letter in orientation.coloured()
-        }
-        if set(lying) == set(placement.cells):
+    for first in placement.cells:
+        cells = laid(orientation, first, grid, ordered=False)
+        if cells is not None and set(cells) == set(placement.cells):
+            lying = dict(zip(cells, orientation.colours, strict=True))
             return [
                 (cell, lying[cell])
                 for cell in placement.cells

@@ -8,7 +8,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from kaleido.errors import PlacingError
+from kaleido.lattices import SQUARE
 from kaleido.model.board import HOLE, PLAIN
+from kaleido.model.board_text import LAYER
 from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import bits
 from kaleido.model.pattern import COLOURS
@@ -40,6 +42,7 @@ def parse_position(text: str, problem: Problem) -> tuple[Placement, ...]:
     text : str
         Rows, separated by newlines or ``/``: ``.`` is an open cell, ``#`` (or ``.``) a hole, any
         other sign a piece. Blank lines and lines that start with ``#`` and a blank are not rows.
+        Hexagons may have blanks between them; layers may have blank lines or ``//`` between them.
     problem : Problem
         The board and its pieces.
 
@@ -71,7 +74,7 @@ def parse_position(text: str, problem: Problem) -> tuple[Placement, ...]:
 
 
 def format_position(placements: Iterable[Placement], problem: Problem) -> str:
-    """Return a position as text that `parse_position` reads, with ``/`` between the rows.
+    """Return a position as text that `parse_position` reads, on one line.
 
     Each piece is written with its own letter, unless a neighbour has that letter already.
 
@@ -103,9 +106,9 @@ def format_position(placements: Iterable[Placement], problem: Problem) -> str:
     for letter, mask in written.items():
         for cell in bits(mask):
             signs[cell] = letter
-    return "/".join(
-        "".join(signs[row * grid.cols : (row + 1) * grid.cols]) for row in range(grid.rows)
-    )
+    rows = ["".join(signs[row * grid.cols : (row + 1) * grid.cols]) for row in range(grid.rows)]
+    depth = grid.rows // problem.pattern.layers
+    return LAYER.join("/".join(rows[start : start + depth]) for start in range(0, grid.rows, depth))
 
 
 @dataclass
@@ -190,6 +193,9 @@ def _rows(text: str, problem: Problem) -> list[str]:
     kept = [line for line in lines if line and not line.startswith("# ")]
     rows = [row.strip() for row in "/".join(kept).split("/")]
     grid = problem.grid
+    if grid.lattice != SQUARE:
+        # Blanks are drawn between hexagons, and nothing between layers.
+        rows = [row.replace(" ", "") for row in rows if row or grid.lattice.is_flat]
     if not kept:
         raise PlacingError(f"there is no position in {quote(text)}: expected {grid.rows} rows")
     for number, row in enumerate(rows, start=1):

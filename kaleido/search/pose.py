@@ -1,0 +1,136 @@
+"""How a piece lies: the names of its turns, and the cells that a turned shape covers."""
+
+from collections.abc import Sequence
+
+from kaleido.lattices import Lattice
+from kaleido.lattices.lattice import moved
+from kaleido.model.grid import Cell, Grid
+from kaleido.model.lattice_grid import LatticeGrid
+from kaleido.model.piece import FACE_NAMES, Orientation
+from kaleido.text import either
+
+
+def turn_name(number: int, lattice: Lattice) -> str:
+    """Return what an orientation of a face is called, by its number among them: "" for the first.
+
+    In the plane these are degrees clockwise; in space, where turns have no order, the number.
+
+    Examples
+    --------
+    >>> from kaleido.lattices import find_lattice
+    >>> [turn_name(2, find_lattice(name)) for name in ("square", "hexagonal", "cubic")]
+    ['180', '120', '2']
+    """
+    return str(_degrees(lattice) * number) if number else ""
+
+
+def turn_number(name: str, shapes: Sequence[Orientation]) -> int | None:
+    """Return the number of the orientation that a turn of a face leads to; None for no turn.
+
+    Examples
+    --------
+    >>> bar = Orientation.parse("ooo")
+    >>> [turn_number(name, bar.rotations) for name in ("", "90", "180", "45")]
+    [0, 1, 0, None]
+    """
+    lattice = shapes[0].lattice
+    number, rest = divmod(int(name or 0), _degrees(lattice))
+    if rest or number >= (len(lattice.rotations) if lattice.is_flat else len(shapes)):
+        return None
+    return number % len(shapes)
+
+
+def expected_turns(shapes: Sequence[Orientation]) -> str:
+    """Return which turns of a face there are, in words.
+
+    Examples
+    --------
+    >>> expected_turns(Orientation.parse("ooo").rotations)
+    '90, 180 or 270 for a turn'
+    """
+    lattice = shapes[0].lattice
+    if lattice.is_flat:
+        turns = [turn_name(number, lattice) for number in range(1, len(lattice.rotations))]
+        return f"{either(turns)} for a turn"
+    return f"1 to {len(shapes) - 1} for a turn" if len(shapes) > 1 else "no turn"
+
+
+def pose_words(face: str, turn: str, lattice: Lattice) -> str:
+    """Return in words how a face is turned.
+
+    Examples
+    --------
+    >>> from kaleido.lattices import find_lattice
+    >>> pose_words("back", "60", find_lattice("hexagonal"))
+    'turned over and by 60°'
+    >>> pose_words("front", "7", find_lattice("cubic"))
+    'turned to way 7'
+    """
+    if face != FACE_NAMES[0] and not turn:
+        return "turned over"
+    if not turn:
+        return "not turned"
+    if lattice.is_flat:
+        return f"turned over and by {turn}°" if face != FACE_NAMES[0] else f"turned {turn}°"
+    return f"turned over and to way {turn}" if face != FACE_NAMES[0] else f"turned to way {turn}"
+
+
+def laid(
+    shape: Orientation, first: Cell, grid: Grid | None, *, ordered: bool = True
+) -> tuple[Cell, ...] | None:
+    """Return the cells that a shape covers when its first cell lies at a given one.
+
+    Cells off the board are given, too, as far as they can be written.
+
+    Parameters
+    ----------
+    shape : Orientation
+    first : (row, col)
+    grid : Grid or None
+        The grid of the board; None for a board of squares that does not wrap around.
+    ordered : bool, optional
+        Whether they are put into reading order, where seams would change it, instead of the order
+        of the cells of the shape.
+
+    Returns
+    -------
+    tuple of (row, col) or None
+        None if the first cell cannot lie there, as a triangle that points up
+        cannot where one points down, or if a cell lies beside the layers of the board.
+
+    Examples
+    --------
+    >>> from kaleido import Board
+    >>> board = Board.parse("triangular: ooo/ooo")
+    >>> shape = Orientation.parse("oo", board.grid.lattice)
+    >>> laid(shape, (0, 0), board.grid), laid(shape, (0, 1), board.grid)
+    (((0, 0), (0, 1)), None)
+    """
+    if isinstance(grid, LatticeGrid):
+        return _laid_on(shape, first, grid)
+    row, col = first[0] - shape.cells[0][0], first[1] - shape.cells[0][1]
+    cells = [(row + r, col + c) for r, c in shape.cells]
+    if grid is not None:
+        cells = [grid.on_board(*cell) or cell for cell in cells]
+    return tuple(sorted(cells) if ordered else cells)
+
+
+def _laid_on(shape: Orientation, first: Cell, grid: LatticeGrid) -> tuple[Cell, ...] | None:
+    lattice, own = grid.lattice, shape.centres
+    start = lattice.centre(grid.place(first))
+    if not lattice.is_alike(own[0], start):
+        return None
+    step = moved(start, own[0], -1)
+    cells = []
+    for place in (lattice.place(moved(centre, step)) for centre in own):
+        *layer, row, col = place
+        depth = grid.rows // grid.layers
+        if layer and not 0 <= row < depth:
+            return None
+        cells.append((row + depth * sum(layer), col))
+    return tuple(cells)
+
+
+def _degrees(lattice: Lattice) -> int:
+    """Return the degrees of the least turn in the plane; 1 in space."""
+    return 360 // len(lattice.rotations) if lattice.is_flat else 1

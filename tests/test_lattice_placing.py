@@ -1,0 +1,100 @@
+"""Placements and positions as texts, on hexagons, triangles, cubes and spheres."""
+
+import pytest
+
+from kaleido import Board, PieceSet, PlacingError, Puzzle
+from kaleido.export import placements_from_dimacs, placements_from_dlx
+from kaleido.search.notation import format_place, name_orientation, parse_place, place_name
+from kaleido.search.position_text import format_position, parse_position
+
+PUZZLES = {
+    "hexagonal": ("oooo/oooo/oooo", "mirrored", ["S ooo/o..", "W oo/.oo", "I oooo", "M o x4"]),
+    "triangular": ("6x1 rhombus", "mirrored", ["A ooo", "B .oooo/....o", "C .oo", "M o x9"]),
+    "cubic": ("2x2x3", "one-sided", ["V oo/o.", "T ooo/.o.", "A oo/o.//.o/..", "M o x4"]),
+    "spheres": ("pyramid 3", "one-sided", ["J oo/o.//o.", "V oo//.o", "L oo/.o", "M o x4"]),
+}
+
+
+def made(lattice):
+    board, sides, pieces = PUZZLES[lattice]
+    text = "\n".join([f"# sides: {sides}", f"# lattice: {lattice}", "# use: some", *pieces])
+    return Puzzle(Board.parse(f"{lattice}: {board}"), PieceSet.parse("few", text))
+
+
+@pytest.mark.parametrize("lattice", PUZZLES)
+def test_every_placement_reads_as_it_is_written(lattice):
+    problem = made(lattice).problem
+    for number in range(len(problem)):
+        placement = problem.placement(number)
+        for text in (
+            format_place(placement, problem.pieces, problem.grid),
+            place_name(placement, problem.pieces, problem.grid),
+        ):
+            assert parse_place(text, problem) == placement
+
+
+@pytest.mark.parametrize("lattice", PUZZLES)
+def test_positions_read_as_they_are_written(lattice):
+    puzzle = made(lattice)
+    placements = puzzle.solve().solution.placements
+    for number in range(len(placements) + 1):
+        text = format_position(placements[:number], puzzle.problem)
+        assert text.count("//") == puzzle.pattern.layers - 1
+        assert set(parse_position(text, puzzle.problem)) == set(placements[:number])
+        assert set(parse_position(text.replace("/", "\n"), puzzle.problem)) == {
+            *placements[:number]
+        }
+
+
+def test_hexagons_of_a_position_may_be_drawn_with_blanks():
+    problem = made("hexagonal").problem
+    (lying,) = parse_position(". . . .\n I I I I\n. . . .", problem)
+    assert lying == parse_place("I@B1", problem)
+
+
+@pytest.mark.parametrize("lattice", PUZZLES)
+@pytest.mark.parametrize("form", ["dlx", "dimacs"])
+def test_exports_name_what_is_placed(lattice, form):
+    puzzle = made(lattice)
+    solution = puzzle.solve().solution
+    lines = puzzle.export(form, solution.placements).splitlines()
+    problem = puzzle.problem
+    if form == "dlx":
+        options = [line for line in lines if not line.startswith("|")][1:]
+        found = placements_from_dlx("\n".join(options), problem)
+    else:
+        named = [line.split() for line in lines if line.startswith("c var")]
+        found = placements_from_dimacs(" ".join([*(line[2] for line in named), "0"]), problem)
+        assert [parse_place(line[3], problem) for line in named] == [*found[0]]
+    assert puzzle.check(found[0]) == ()
+
+
+def test_turns_are_named_in_degrees_on_the_plane_and_by_number_in_space():
+    problem = made("hexagonal").problem
+    placed = parse_place("W@A2:front60", problem)
+    assert name_orientation(placed, problem.pieces, problem.grid) == "front60"
+    problem = made("cubic").problem
+    placed = parse_place("A@A1:front3", problem)
+    assert name_orientation(placed, problem.pieces, problem.grid) == "front3"
+
+
+@pytest.mark.parametrize(
+    ("lattice", "text", "message"),
+    [
+        (
+            "hexagonal",
+            "I@A1:front90",
+            "expected front, followed by 60, 120, 180, 240 or 300 for a turn",
+        ),
+        ("hexagonal", "I@D1", "the piece I lies off the board, however it is turned"),
+        ("triangular", "A@A2:front", "does not start with such a cell as A2"),
+        ("cubic", "A@A1:front24", "expected front, followed by 1 to 11 for a turn"),
+        ("cubic", "M@A1:front1", "expected front, followed by no turn"),
+        ("cubic", "T@B1:front1", "'T@B1:front1': the piece T lies off the board"),
+    ],
+)
+def test_placements_that_cannot_be(lattice, text, message):
+    with pytest.raises(PlacingError) as caught:
+        parse_place(text, made(lattice).problem)
+    assert message in str(caught.value)
+    assert repr(text) in str(caught.value)
