@@ -5,9 +5,9 @@ from base64 import b64decode
 from xml.etree import ElementTree as Tree
 
 import pytest
+from lattice_samples import soma
 from matplotlib.figure import Figure
 from PIL import Image
-from lattice_samples import soma
 from samples import NONE, unsolvable
 
 from kaleido import CLASSIC, Board, Puzzle, compare, named_pattern, named_set, plot, record
