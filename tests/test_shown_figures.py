@@ -5,6 +5,7 @@ from base64 import b64decode
 from xml.etree import ElementTree as Tree
 
 import pytest
+from lattice_samples import soma
 from matplotlib.figure import Figure
 from PIL import Image
 from samples import NONE, unsolvable
@@ -32,6 +33,7 @@ def figures():
         "edge_curve": plot.edge_curve(recording),
         "edge_reasons": plot.edge_reasons(CAR, (1, 2)),
         "edges": plot.edges(CAR),
+        "exploded": plot.exploded(soma().solve().solution),
         "exploded_islands": plot.exploded_islands(CAR),
         "features_and_edges": plot.features_and_edges(CAR),
         "filled_island": plot.filled_island(solution, (0, 0)),

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from kaleido.analysis.assembly import Assembly, Spot
+from kaleido.draw.apart import Shift, moved, ways_apart
 from kaleido.draw.isometric import FACES, covers, cube, nearness, project, sphere
 from kaleido.draw.look import INK, Point, Shade
 from kaleido.draw.picture import COORDINATE, Element, Fill, Label, Stroke
@@ -17,22 +18,11 @@ from kaleido.draw.svg import SCALE, svg_text
 from kaleido.model.grid import Cell
 from kaleido.model.placement import Placement
 
-APART = 1.5
-"""The least distance between the middles of cells of different pieces, along some axis."""
-
-SPREADS = (0.5, 1.0, 1.5, 2.0, 3.0, 4.0)
-"""By how much pieces are moved away from the middle, in multiples of their distance from it."""
-
-LIFTS = (1, 2, 3, 4)
-"""How far each step of the order of assembly is above the one before, in cells."""
-
 MARK = 0.22
 """How much around the middle of a face must be seen for a number on it, each way."""
 
 LEGEND = 0.9
 """The height of a line of the legend."""
-
-_Shift = tuple[int, int, int]
 
 
 class ShownCell(NamedTuple):
@@ -106,11 +96,11 @@ class Exploded:
         return f"{self.title}, its pieces moved apart.{told}"
 
     @cached_property
-    def shifts(self) -> tuple[_Shift, ...]:
+    def shifts(self) -> tuple[Shift, ...]:
         """By how much each piece is moved, in whole cells down, to the right and up."""
         if len(self.pieces) == 1:
             return ((0, 0, 0),)
-        apart = (shifts for shifts in self._choices() if self._are_apart(shifts))
+        apart = ways_apart(self.assembly)
         # The first in which all are seen well enough to be named, or else most.
         best, most = next(apart), -1
         for shifts in chain([best], apart):
@@ -121,58 +111,21 @@ class Exploded:
                 break
         return best
 
-    def _choices(self) -> Iterator[tuple[_Shift, ...]]:
-        """Yield ways of moving the pieces apart, in the last of which they are."""
-        steps = self.assembly.steps
-        everything = [point for points in self.assembly.points for point in points]
-        middle = _middle(everything)
-        aside = [
-            tuple(own - whole for own, whole in zip(_middle(points), middle, strict=True))
-            for points in self.assembly.points
-        ]
-        for spread in SPREADS:
-            moved = [tuple(round(spread * each) for each in away) for away in aside]
-            if steps is None:
-                yield tuple((down, right, up) for down, right, up in moved)
-                continue
-            for lift in LIFTS:
-                yield tuple(
-                    (down, right, lift * step)
-                    for (down, right, _), step in zip(moved, steps, strict=True)
-                )
-        # One above the other, each higher than all others can be.
-        high = 3 + round(max(up for _, _, up in everything))
-        numbers = {piece: number for number, piece in enumerate(self.order)}
-        yield tuple((0, 0, high * numbers[piece]) for piece in self.pieces)
-
-    def _are_apart(self, shifts: tuple[_Shift, ...]) -> bool:
-        moved = [
-            [_moved(spot, shift) for spot in points]
-            for points, shift in zip(self.assembly.points, shifts, strict=True)
-        ]
-        return all(
-            max(abs(a - b) for a, b in zip(one, two, strict=True)) > APART
-            for number, own in enumerate(moved)
-            for other in moved[:number]
-            for one in own
-            for two in other
-        )
-
     @cached_property
     def cells(self) -> list[ShownCell]:
         """The cells as they are shown, from back to front."""
         return self._cells_at(self.shifts)
 
-    def _cells_at(self, shifts: tuple[_Shift, ...]) -> list[ShownCell]:
+    def _cells_at(self, shifts: tuple[Shift, ...]) -> list[ShownCell]:
         """Return the cells of moved pieces, from back to front."""
         cells = []
         for number, (piece, points, shift) in enumerate(
             zip(self.pieces, self.assembly.points, shifts, strict=True)
         ):
-            own = {_moved(spot, shift) for spot in points}
+            own = {moved(spot, shift) for spot in points}
             for cell, point in zip(piece.cells, points, strict=True):
-                spot = _moved(point, shift)
-                hidden = frozenset(way for way, _ in FACES if _moved(spot, way) in own)
+                spot = moved(point, shift)
+                hidden = frozenset(way for way, _ in FACES if moved(spot, way) in own)
                 cells.append(ShownCell(spot, self.shades[cell], number, hidden))
         return sorted(cells, key=lambda cell: nearness(cell.spot))
 
@@ -210,7 +163,7 @@ class Exploded:
 
     def _face(self, spot: Spot) -> Point:
         """Return the middle of the upper face of a cube, or of a sphere."""
-        return project(spot if self._is_round else _moved(spot, (0, 0, 0.5)))
+        return project(spot if self._is_round else moved(spot, (0, 0, 0.5)))
 
     @cached_property
     def _drawn(self) -> list[Element]:
@@ -288,15 +241,6 @@ def draw_exploded(thing: Thing, *, size: float = SCALE) -> str:
     """
     view = Exploded.of(thing)
     return svg_text(view.title, view.elements, view.size, size=size)
-
-
-def _middle(points: tuple[Spot, ...] | list[Spot]) -> Spot:
-    down, right, up = (sum(each) / len(points) for each in zip(*points, strict=True))
-    return down, right, up
-
-
-def _moved(spot: Spot, shift: Spot) -> Spot:
-    return spot[0] + shift[0], spot[1] + shift[1], spot[2] + shift[2]
 
 
 def _shown_at(element: Element, down: float, right: float) -> Element:
