@@ -917,7 +917,7 @@ def test_openapi(api):
         f"/api/{name}"
         for name in (
             *("health", "patterns", "puzzles", "pieces", "sets", "strategies", "look"),
-            *("solve", "events", "count", "solutions", "hint", "rate", "judge", "read"),
+            *("lattices", "solve", "events", "count", "solutions", "hint", "rate", "judge", "read"),
             *("design", "assess"),
         )
     }

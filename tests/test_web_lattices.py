@@ -1,5 +1,6 @@
-"""Lattices as the page is told of them, and puzzles on them as the server answers and the page keeps."""
+"""Lattices as the page is told of them, and puzzles on them as the page keeps them."""
 
+import json
 from itertools import product
 
 import page_games
@@ -9,6 +10,7 @@ from page_games import Game
 from kaleido import Board, PieceSet, Puzzle
 from kaleido.lattices import find_lattice, lattice_names
 from kaleido.lattices.lattice import Lattice, moved
+from kaleido.web.engine import answer
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.lattices import describe_lattice, describe_lattices
 from kaleido.web.lists import LISTS
@@ -72,7 +74,7 @@ def test_a_drawing_that_does_not_repeat_itself_is_refused():
             row, column = centre
             return row, column - row * row
 
-        def steps(self, centre):
+        def steps(self, _):
             return ((0, 1), (0, -1))
 
         def corners(self, row, column):
@@ -128,6 +130,21 @@ def test_edges_that_colours_imply_are_told_by_their_sides():
     run_job(Job("events", alike | options | {"use": ["R", "R"]}, 10**9), events.append)
     start = [each for each in events if each["type"] == "start"][-1]
     assert start["implied"] == [[0, 0, 0]]
+
+
+@pytest.mark.parametrize("text", [text for text in SETS if text != "3x3x3"])
+def test_a_page_without_a_server_is_answered_as_well(text):
+    def engine(path, **more):
+        question = json.dumps({"pattern": text, "pieces": SETS[text]} | more)
+        reply = json.loads(answer(path, question, [].append))
+        assert reply["status"] == 200, reply
+        return reply["body"]
+
+    assert engine("pieces") == json.loads(json.dumps(ask("pieces", text)[0]))
+    found = engine("solutions", placed=[])["found"][0]
+    left = engine("solutions", placed=found[:1], limit=3)["found"]
+    assert all(found[0] in each for each in left)
+    assert engine("count", placed=found)["solutions"] == 1
 
 
 def test_the_page_keeps_every_piece_of_games_on_lattices(tmp_path):

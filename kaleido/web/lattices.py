@@ -36,7 +36,7 @@ def describe_lattice(lattice: Lattice) -> dict[str, Any]:
     --------
     >>> described = describe_lattice(find_lattice("triangular"))
     >>> [tile["centre"] for tile in described["tiles"]]
-    [(2, -1), (1, 1), (4, 1), (5, 0)]
+    [(2, -1), (1, 1), (4, -2), (5, -1)]
     >>> described["shifts"][1]
     {'centre': (0, 3), 'drawn': [0.0, 1.0]}
     """

@@ -259,7 +259,7 @@ class Tile(BaseModel):
     centre: Vector
     kind: Annotated[
         int,
-        Field(description="the number of the first tile that a move of the lattice carries to it"),
+        Field(description="the number of the first tile that a move carries to it"),
     ]
     corners: Annotated[list[DrawnPoint], Field(description="clockwise")]
     steps: Annotated[

@@ -23,6 +23,9 @@ CUBES = (
 SPHERES = ("pyramid 3", "# sides: one-sided\n# lattice: spheres\nI oo x4\nL oo/o. x2")
 ALL = (HEXAGONS, TRIANGLES, CUBES, SPHERES)
 
+BARE = "#e9e4d8"
+"""The colour of free cells."""
+
 
 def link(puzzle, **more):
     pattern, pieces = puzzle
@@ -39,6 +42,12 @@ def cell(page, number, board="#play-board"):
             return [left + width / 2, top + height / 2];
         }""",
         [board, number],
+    )
+
+
+def fills(page, board):
+    return page.locator(f"{board} .cell").evaluate_all(
+        "cells => cells.map((each) => each.getAttribute('fill'))"
     )
 
 
@@ -60,9 +69,7 @@ def test_a_solution_of_the_solver_fills_the_board_and_stays(open_page, puzzle):
     page.locator("#solutions-lay").click()
     until(page, "!document.querySelector('#tray .slot:not(.used)')")
     kept = placed(page)
-    colours = page.evaluate(
-        "[...document.querySelectorAll('#play-board .cell')].map((each) => each.getAttribute('fill'))"
-    )
+    colours = fills(page, "#play-board")
     page.reload()
     page.wait_for_selector("[data-ready]", state="attached")
     assert placed(page) == kept
@@ -70,10 +77,7 @@ def test_a_solution_of_the_solver_fills_the_board_and_stays(open_page, puzzle):
     assert len(placed(page)) == 0
     page.locator("#redo").click()
     assert placed(page) == kept
-    again = page.evaluate(
-        "[...document.querySelectorAll('#play-board .cell')].map((each) => each.getAttribute('fill'))"
-    )
-    assert again == colours
+    assert fills(page, "#play-board") == colours
 
 
 def test_hexagons_turn_by_sixths_and_land_where_they_are_dropped(open_page):
@@ -179,16 +183,13 @@ def test_other_boards_have_no_buttons_for_space(open_page):
 @pytest.mark.parametrize("puzzle", ALL, ids=["hexagons", "triangles", "cubes", "spheres"])
 def test_a_search_is_watched_to_its_end(open_page, puzzle):
     page = open_page(link(puzzle, tab="watch"), reduced_motion="reduce")
-    assert page.locator("#watch-squares").is_visible()
+    assert "windows of squares" in page.locator("#about").text_content()
     assert page.locator("#strategy").input_value() == "constrained"
     assert page.locator("#strategy option[value=paper]").is_disabled()
     until(page, "Number(document.querySelector('#step').max) > 2")
     page.locator("#last").click()
     page.wait_for_selector(".search-board svg.board.won")
-    fills = page.evaluate(
-        "[...document.querySelectorAll('.search-board .cell')].map((each) => each.getAttribute('fill'))"
-    )
-    assert "#e9e4d8" not in fills
+    assert BARE not in fills(page, ".search-board")
     page.locator("#back").click()
     page.locator("#back").click()
     tinted = page.evaluate(

@@ -15,6 +15,8 @@ export class SearchChoice {
    */
   constructor(strategies, changed) {
     this.strategies = strategies;
+    /** Whether some strategies cannot search the board. */
+    this.isLimited = false;
     for (const { name } of strategies) {
       for (const id of ["strategy", "rival"]) byId(id).append(el("option", { value: name, text: name, lang: "en" }));
     }
@@ -81,14 +83,15 @@ export class SearchChoice {
       for (const option of choice.options) option.disabled = Boolean(option.value) && !usable.includes(option.value);
       if (choice.selectedOptions[0]?.disabled) choice.value = id === "strategy" ? usable[0] : "";
     }
-    byId("watch-squares").hidden = !lattice;
+    this.isLimited = Boolean(lattice);
     this.draw();
   }
 
   /** Says what the strategies are. */
   draw() {
     const about = this.names.map((own) => this.strategies.find(({ name }) => name === own)?.about ?? "");
-    write(byId("about"), () => about.map(foreign).join(" "));
+    const { isLimited } = this;
+    write(byId("about"), () => [...about.map(foreign), ...(isLimited ? [t("watch.squares")] : [])].join(" "));
     byId("pace-box").hidden = about.length < 2;
   }
 }
