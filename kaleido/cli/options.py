@@ -116,8 +116,8 @@ Places = Annotated[
         "--place",
         metavar="PLACEMENT",
         help="A piece on the board, as in T@D3 or T@D3:back90: its letter or name, the first of "
-        "its cells and, if several fit, its face and turn; or a file of such lines. May be "
-        "repeated.",
+        "its cells and, if several fit, its face and turn (degrees; in space a number, as in "
+        "T@D3:front5); or a file of such lines. May be repeated.",
     ),
 ]
 Position = Annotated[

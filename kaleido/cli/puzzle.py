@@ -48,7 +48,8 @@ BoardText = Annotated[
         "--board",
         "BOARD",
         "The board: a file, -, rows with / between them (. is a hole), or ROWSxCOLS; several "
-        "figures with + between them.",
+        "figures with + between them. Boards of other cells: 3x3x3, `hexagon 3`, `6x6 rhombus`, "
+        "`pyramid 4`, or `hexagonal: oo/ooo`.",
     ),
 ]
 Name = Annotated[
