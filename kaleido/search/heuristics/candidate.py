@@ -25,7 +25,7 @@ class IslandFacts(NamedTuple):
     cells : tuple of (row, col)
         Its cells in reading order.
     height, width : int
-        The size of its bounding box.
+        The size of its bounding box, in rows and columns of the drawing of the board.
     """
 
     cells: tuple[Cell, ...]
@@ -147,7 +147,8 @@ class Candidate:
     def window(self) -> int:
         """The edges around the island's cells in the densest window that holds it; 0 without one.
 
-        This is the paper's window, which counts half in its score.
+        This is the paper's window, which counts half in its score. Boards of other cells than
+        squares have none: there, an `OptionError` says so.
         """
         windows = self._tables.windows(self._island, self.size)
         found = (window for inside, window in windows if inside >> self.number & 1)
