@@ -332,6 +332,8 @@ class TestOtherPuzzles:
         assert groups == sorted(groups, key=list(PUZZLE_GROUPS.values()).index)
         for each in found:
             question = {part: each[part] for part in ("pattern", "pieces", "use", "wrap")}
+            if each["lattice"] != "square":
+                question["pattern"] = f"{each['lattice']}: {each['pattern']}"
             reply = api.post("/api/pieces", json=question).json()
             assert (reply["pattern"], reply["wrap"]) == (each["pattern"], each["wrap"])
             cells = (
