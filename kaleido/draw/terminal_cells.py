@@ -7,7 +7,7 @@ from rich.text import Text
 from kaleido.draw.borders import Borders
 from kaleido.draw.look import IMPLIED
 from kaleido.draw.scene import Scene
-from kaleido.draw.terminal_shapes import Shape, Spot, shape_of
+from kaleido.draw.terminal_shapes import Cursor, Shape, shape_of
 from kaleido.draw.terminal_squares import Shown
 from kaleido.model.cell_names import row_name
 from kaleido.model.grid import Cell
@@ -27,7 +27,7 @@ class _Character(NamedTuple):
     style: str = ""
 
 
-_Canvas = dict[Spot, _Character]
+_Canvas = dict[Cursor, _Character]
 
 
 def draw_cells(scene: Scene, borders: Borders, shown: Shown) -> list[Text]:
@@ -74,7 +74,7 @@ def _fill(canvas: _Canvas, scene: Scene, cell: Cell) -> None:
 
 def _rule(canvas: _Canvas, grid: LatticeGrid, edges: int, style: str, *, is_weak: bool) -> None:
     """Draw the lines of a set of edges, the level ones first, which others cross."""
-    drawn: list[tuple[Spot, str]] = []
+    drawn: list[tuple[Cursor, str]] = []
     for cell, side in grid.sides_of(edges):
         sides = _shape(grid, cell).sides
         drawn += sides[side] if sides else ()

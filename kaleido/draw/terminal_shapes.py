@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from kaleido.lattices import Lattice
 
-Spot = tuple[int, int]
+Cursor = tuple[int, int]
 """A character of a drawing: its line and its column."""
 
 
@@ -35,11 +35,11 @@ class Shape(NamedTuple):
         The characters of each side, in the order of the steps of the lattice.
     """
 
-    letter: Spot
+    letter: Cursor
     room: int
-    marked: Spot
-    inside: tuple[Spot, ...]
-    sides: tuple[tuple[tuple[Spot, str], ...], ...]
+    marked: Cursor
+    inside: tuple[Cursor, ...]
+    sides: tuple[tuple[tuple[Cursor, str], ...], ...]
 
 
 def _hexagon(row: int, col: int) -> Shape:
@@ -87,7 +87,7 @@ def _triangle(row: int, col: int) -> Shape:
     )
 
 
-def _moved(side: list[tuple[Spot, str]], right: int) -> list[tuple[Spot, str]]:
+def _moved(side: list[tuple[Cursor, str]], right: int) -> list[tuple[Cursor, str]]:
     return [((line, place + right), letter) for (line, place), letter in side]
 
 

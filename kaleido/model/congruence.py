@@ -6,16 +6,16 @@ It shares nothing with the symmetries of lattices, by which the search turns pie
 import math
 from collections.abc import Iterator, Mapping
 
-Spot = tuple[float, ...]
+Location = tuple[float, ...]
 """A point in the plane or in space."""
 
-_Frame = tuple[Spot, Spot, Spot]
+_Frame = tuple[Location, Location, Location]
 
 _NEAR = 1e-6
 
 
 def can_be_turned(
-    points: Mapping[Spot, str], others: Mapping[Spot, str], *, fixed: bool = False
+    points: Mapping[Location, str], others: Mapping[Location, str], *, fixed: bool = False
 ) -> bool:
     """Return whether lettered points can be turned and moved onto others, without a reflection.
 
@@ -57,7 +57,7 @@ def can_be_turned(
     return False
 
 
-def _alike(anchors: list[Spot], points: list[Spot]) -> Iterator[list[Spot]]:
+def _alike(anchors: list[Location], points: list[Location]) -> Iterator[list[Location]]:
     """Yield the choices of points that have the distances of some anchors."""
     if not anchors:
         yield []
@@ -72,7 +72,7 @@ def _alike(anchors: list[Spot], points: list[Spot]) -> Iterator[list[Spot]]:
                 yield [*chosen, point]
 
 
-def _anchors(points: list[Spot], *, flat: bool) -> list[Spot]:
+def _anchors(points: list[Location], *, flat: bool) -> list[Location]:
     """Return points that determine a turn: one, two, or three that are not in line."""
     found = points[:2]
     for point in points[2:] if not flat else ():
@@ -81,7 +81,7 @@ def _anchors(points: list[Spot], *, flat: bool) -> list[Spot]:
     return found
 
 
-def _frame(anchors: list[Spot], *, flat: bool) -> _Frame:
+def _frame(anchors: list[Location], *, flat: bool) -> _Frame:
     """Return three right-handed axes that turn with some anchors."""
     if len(anchors) == 1:
         return (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
@@ -97,7 +97,9 @@ def _frame(anchors: list[Spot], *, flat: bool) -> _Frame:
     return first, _cross(third, first), third
 
 
-def _carried(point: Spot, start: Spot, axes: _Frame, end: Spot, turned: _Frame) -> Spot:
+def _carried(
+    point: Location, start: Location, axes: _Frame, end: Location, turned: _Frame
+) -> Location:
     """Return a point moved as one frame is moved to another."""
     offset = _minus(point, start)
     along = [sum(a * b for a, b in zip(offset, axis, strict=True)) for axis in axes]
@@ -107,15 +109,15 @@ def _carried(point: Spot, start: Spot, axes: _Frame, end: Spot, turned: _Frame) 
     )
 
 
-def _minus(one: Spot, two: Spot) -> Spot:
+def _minus(one: Location, two: Location) -> Location:
     return tuple(a - b for a, b in zip(one, two, strict=True))
 
 
-def _cross(one: Spot, two: Spot) -> Spot:
+def _cross(one: Location, two: Location) -> Location:
     (a, b, c), (d, e, f) = one, two
     return b * f - c * e, c * d - a * f, a * e - b * d
 
 
-def _unit(vector: Spot) -> Spot:
+def _unit(vector: Location) -> Location:
     length = math.hypot(*vector)
     return tuple(part / length for part in vector)

@@ -14,7 +14,7 @@ from kaleido.lattices.lattice import Place
 from kaleido.model.board import EDGE, HOLE, PLAIN, Board
 from kaleido.model.cell_names import cell_name
 from kaleido.model.classic import CLASSIC
-from kaleido.model.congruence import Spot, can_be_turned
+from kaleido.model.congruence import Location, can_be_turned
 from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.piece import Face, Orientation
 from kaleido.model.piece_set import PieceSet
@@ -129,7 +129,7 @@ def _shows(shown: _Letters, face: Face, board: Board) -> bool:
     return not turns.isdisjoint(_views(shown, board))
 
 
-def _spots(lattice: Lattice, lettered: list[tuple[Place, str]]) -> dict[Spot, str]:
+def _spots(lattice: Lattice, lettered: list[tuple[Place, str]]) -> dict[Location, str]:
     """Return the middles of cells with their letters; the corners of one that lies alone.
 
     The middle of a triangle does not say where the triangle points.
