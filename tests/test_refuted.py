@@ -7,17 +7,12 @@ import pytest
 from kaleido import Board, Constrained, PieceSet, Problem, Puzzle, named_pattern, pattern_names
 from kaleido.search.engine import search
 from kaleido.search.events import Exhausted, Place, Solved
-from kaleido.search.fork import Fork
-from kaleido.search.state import State
-from kaleido.search.strategies.refuted import Refuted
 
 
 class Forgetful(Constrained):
     """The same search without a memory."""
 
-    def fork(self, state: State) -> Fork:
-        self._refuted = Refuted()
-        return super().fork(state)
+    remembered = 0
 
 
 def found(problem: Problem, strategy: Constrained) -> tuple[set[frozenset[int]], int]:

@@ -144,6 +144,8 @@ class _Randomised(Constrained):
     """
 
     name = "randomised"
+    # A seed stands for the same board, however well a search remembers.
+    remembered = 0
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
         length = float(FIRST_RUN)

@@ -12,7 +12,7 @@ from kaleido.search.score import Score, Weights
 from kaleido.search.state import State
 from kaleido.search.strategies.luby import RUN_NODES, check_run_nodes, run_limits
 from kaleido.search.strategies.matching import Matching
-from kaleido.search.strategies.refuted import Refuted
+from kaleido.search.strategies.refuted import MOST, Refuted
 
 COLOURED_RUN_NODES = 100
 """The nodes of the shortest run where pieces have colours.
@@ -48,6 +48,11 @@ class Constrained:
         The nodes of the shortest run; None for one run without a limit, so no restarts. By default
         100 for pieces with colours, and 10,000 for others.
 
+    Attributes
+    ----------
+    remembered : int
+        How many refuted boards are remembered over the runs of a search.
+
     Raises
     ------
     OptionError
@@ -61,6 +66,7 @@ class Constrained:
 
     name = "constrained"
     width = None
+    remembered = MOST
 
     def __init__(
         self,
@@ -78,7 +84,7 @@ class Constrained:
         self._matching = Matching(problem, weights)
         self._random = Generator(self.seed).random
         self._noise = FIRST_NOISE
-        self._refuted = Refuted()
+        self._refuted = Refuted(self.remembered)
         shortest = self.run_nodes
         if shortest == "usual":
             shortest = RUN_NODES if problem.pieces.is_plain else COLOURED_RUN_NODES

@@ -14,6 +14,11 @@ class Refuted:
     Two boards leave the same if the same cells are free, the same placements can be made and the
     colour budget is the same, whatever pieces cover the rest and in whatever order they came.
 
+    Parameters
+    ----------
+    most : int, optional
+        How many are remembered; those that come later are not.
+
     Examples
     --------
     >>> from kaleido import Problem, named_pattern
@@ -23,7 +28,8 @@ class Refuted:
     (True, False)
     """
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
         self._keys: set[tuple[int, int, int]] = set()
 
     def __contains__(self, state: State) -> bool:
@@ -33,7 +39,7 @@ class Refuted:
         """Return what is to be called when a board turns out to be refuted."""
 
         def add() -> None:
-            if len(self._keys) < MOST:
+            if len(self._keys) < self._most:
                 self._keys.add((state.live, state.filled, state.budget))
 
         return add
