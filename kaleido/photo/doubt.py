@@ -71,9 +71,9 @@ def doubts(pixels: Pixels, quad: Quad, cells: Cells) -> Values:
     borders = measure_borders(patches, colours, contrast, noise)
     if borders.empty > MAX_EMPTY:
         return np.ones(64)
-    strange = away > np.clip(3 * noise, *_UNLIKE) * contrast
+    strange = away > np.clip(3.5 * noise, *_UNLIKE) * contrast
     uneven = strange[:, 3:13, :, 3:13].mean(axis=(1, 3))
-    wrong = np.maximum(borders.misfit, uneven / max(0.06, 4 * float(np.median(uneven))))
+    wrong = np.maximum(borders.misfit, uneven / max(0.08, 4 * float(np.median(uneven))))
     bad = wrong > 1
     near = NEAR * _beside(bad) + 0.02 * bad.any()
     signs = [
