@@ -24,9 +24,7 @@ def crop_board(pattern: Pattern, rng: np.random.Generator) -> tuple[Pixels, Poin
     return pixels, box(0, 0, sized.shape[1], sized.shape[0])
 
 
-def draw_page(
-    pattern: Pattern, rng: np.random.Generator, *, whole: bool
-) -> tuple[Pixels, Points]:
+def draw_page(pattern: Pattern, rng: np.random.Generator, *, whole: bool) -> tuple[Pixels, Points]:
     """Draw a board on a blank ground, or on a whole page with text and pictures.
 
     The corners of the board are returned, too.

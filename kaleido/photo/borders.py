@@ -19,12 +19,12 @@ _CLEAR = 0.4
 _LEAST = 12
 """Fewer borders than these show no grid."""
 
-_TOLERANCES = np.array([[0.08, 0.2, 0.08], [6.0, 6.5, 6.0]])
+_TOLERANCES = np.array([[0.09, 0.3, 0.08], [6.0, 6.5, 6.0]])
 """How far a border may be from its place, in cells, how oblique it may be, and how bent; below,
 the same in multiples of what is usual on this board. The larger one counts."""
 
 _GRAIN = 0.06
-"""Pictures with less noise are measured more strictly, up to half as much again."""
+"""Pictures with less noise are measured more strictly, up to a quarter."""
 
 
 class Borders(NamedTuple):
@@ -62,7 +62,7 @@ def measure_borders(patches: Floats, colours: Floats, contrast: float, noise: fl
     """
     misfit = np.zeros((CELLS, CELLS))
     spreads = []
-    tolerances = _TOLERANCES * [[np.clip(noise / _GRAIN, 0.65, 1.0)], [1.0]]
+    tolerances = _TOLERANCES * [[np.clip(noise / _GRAIN, 0.8, 1.0)], [1.0]]
     empty = 0
     turned = patches.transpose(2, 3, 0, 1, 4), colours.transpose(1, 0, 2)
     # The view of the second round is transposed, so that its borders are upright, too.
@@ -115,9 +115,7 @@ def _steps(inks: Floats) -> Values:
     return np.asarray((light[:, :-1] - light[:, 1:]) / (light[:, :-1] + light[:, 1:]), float)
 
 
-def _residuals(
-    values: Values, clear: npt.NDArray[np.bool_], steps: Values
-) -> tuple[Values, float]:
+def _residuals(values: Values, clear: npt.NDArray[np.bool_], steps: Values) -> tuple[Values, float]:
     """Return how far values are from a smooth surface through most of them, and the usual."""
     row, col = np.indices(clear.shape).reshape(2, -1) / 4 - 0.9
     curved = col**2, col * row, row**2

@@ -6,7 +6,7 @@ import numpy.typing as npt
 from kaleido.photo.borders import measure_borders
 from kaleido.photo.classifier import Cells
 from kaleido.photo.image import Pixels
-from kaleido.photo.inks import black_is_dark, outlying_inks, strange_letters
+from kaleido.photo.inks import black_is_dark, outlying_inks, outlying_shades, strange_letters
 from kaleido.photo.quad import CELLS, Floats, Mask, Quad
 from kaleido.photo.shade import apart, to_lab
 from kaleido.photo.white_balance import linear
@@ -65,6 +65,7 @@ def doubts(pixels: Pixels, quad: Quad, cells: Cells) -> Values:
     patches = _patches(pixels, quad)
     inner = patches[:, 4:12, :, 4:12].transpose(0, 2, 1, 3, 4).reshape(CELLS, CELLS, -1, 3)
     colours = np.median(inner, axis=2)
+    flat = colours.reshape(64, 3)
     contrast = _contrast(to_lab(colours))
     away = apart(patches, colours[:, None, :, None])
     noise = float(np.median(np.percentile(away[:, 3:13, :, 3:13], 90, axis=(1, 3)))) / contrast
@@ -77,9 +78,10 @@ def doubts(pixels: Pixels, quad: Quad, cells: Cells) -> Values:
     bad = wrong > 1
     near = NEAR * _beside(bad) + 0.02 * bad.any()
     signs = [
-        np.interp(outlying_inks(colours.reshape(64, 3), letters, contrast), *_INKS),
+        np.interp(outlying_inks(flat, letters, contrast), *_INKS),
         np.interp(strange_letters(cells.lab, letters), *_LETTERS)[letters],
         np.interp(wrong.ravel(), [0.6, 1.0], [0.0, NEAR]),
+        np.interp(outlying_shades(flat, letters), [0.7, 1.0], [0.0, NEAR]),
         near.ravel(),
         ALIKE * _spread(bad, patches, strange, colours, contrast).ravel(),
         WRONG * bad.ravel(),
@@ -122,9 +124,7 @@ def _beside(cells: Mask) -> Mask:
     return np.asarray(np.any(_around(cells), axis=0))
 
 
-def _spread(
-    bad: Mask, patches: Floats, strange: Mask, colours: Floats, contrast: float
-) -> Mask:
+def _spread(bad: Mask, patches: Floats, strange: Mask, colours: Floats, contrast: float) -> Mask:
     """Return the cells beside those that look wrong with the colour of what covers these.
 
     Neighbours of the same colour continue it.
