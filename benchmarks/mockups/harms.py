@@ -41,10 +41,8 @@ def make_harmed(name: str, seed: int, photos: Sequence[Mockup] = ()) -> Mockup:
     Mockup
         Its corners are those before the harm: a cut moves them, and a fold breaks the board.
     """
-    if photos and seed % 3 == 0:
-        whole = photos[seed // 3 % len(photos)]
-    else:
-        whole = _whole(seed)
+    taken = photos and seed % 3 == 0
+    whole = photos[seed // 3 % len(photos)] if taken else _whole(seed)
     rng = np.random.default_rng([seed, *name.encode()])
     picture, quad = _shrunk(whole)
     harmed = HARMS[name](picture, quad, rng)
@@ -90,7 +88,7 @@ def _cut(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
     inner = turned.project(np.array([[0.0, deep], [CELLS, deep]])).mean(axis=0)
     outward = turned.project(np.array([[0.0, 0.0], [CELLS, 0.0]])).mean(axis=0) - inner
     height, width = picture.shape[:2]
-    x, y = (int(np.clip(round(each), 1, most - 1)) for each, most in zip(inner, (width, height)))
+    x, y = np.clip(inner.round(), 1, np.array([width, height]) - 1).astype(int)
     if abs(outward[0]) > abs(outward[1]):
         kept = picture[:, x:] if outward[0] < 0 else picture[:, :x]
     else:
@@ -98,7 +96,8 @@ def _cut(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
     return kept if min(kept.shape[:2]) >= 64 else picture[: max(64, y)]
 
 
-def _negative(picture: Canvas, _: Quad, rng: np.random.Generator) -> Canvas:
+def _negative(picture: Canvas, _: Quad, __: np.random.Generator) -> Canvas:
+    """Show the negative."""
     return 255 - picture
 
 
