@@ -88,7 +88,7 @@ def doubts(pixels: Pixels, quad: Quad, cells: Cells) -> Values:
         ALIKE * _spread(bad, patches, strange, colours, contrast).ravel(),
         WRONG * bad.ravel(),
     ]
-    return np.maximum(np.max(signs, axis=0), USUAL)
+    return np.asarray(np.maximum(np.max(signs, axis=0), USUAL), float)
 
 
 def _well_exposed(pixels: Pixels, quad: Quad) -> tuple[Floats, Quad]:
