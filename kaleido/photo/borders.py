@@ -107,19 +107,21 @@ def _offsets(cells: Floats, inks: Floats) -> tuple[Values, Values, Values, Value
 
 
 def _steps(inks: Floats) -> Values:
-    """Return how much lighter the first of two neighbours is, from -1 to 1, as (8, 7).
+    """Return how much lighter the first of two neighbours is in each channel, as (56, 3).
 
-    The lighter of two inks prevails in what lies between them.
+    The lighter of two inks prevails in what lies between them, and so does one like the lines
+    that may be printed there.
     """
-    light = inks.sum(axis=-1) + 1e-3
-    return np.asarray((light[:, :-1] - light[:, 1:]) / (light[:, :-1] + light[:, 1:]), float)
+    light = inks.sum(axis=-1, keepdims=True) + 1e-3
+    steps = (inks[:, :-1] - inks[:, 1:]) / (light[:, :-1] + light[:, 1:])
+    return np.asarray(steps.reshape(-1, 3), float)
 
 
 def _residuals(values: Values, clear: npt.NDArray[np.bool_], steps: Values) -> tuple[Values, float]:
     """Return how far values are from a smooth surface through most of them, and the usual."""
     row, col = np.indices(clear.shape).reshape(2, -1) / 4 - 0.9
     curved = col**2, col * row, row**2
-    design = np.column_stack([np.ones(row.size), col, row, *curved, steps.ravel()])
+    design = np.column_stack([np.ones(row.size), col, row, *curved, steps])
     known, flat = clear.ravel(), values.ravel()
     weights = known.astype(float)
     residual, spread = np.abs(flat), 1.0
