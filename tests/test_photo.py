@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from jsonschema import Draft202012Validator
-from mockups import KINDS, make_booklet, make_mockup
+from mockups import HARMS, KINDS, make_booklet, make_mockup
 from photos import sweep
 from PIL import Image
 
@@ -74,7 +74,7 @@ def chances(text, sure=0.99):
 
 def test_an_impossible_count_decides_the_least_certain_cell_again():
     car = named_pattern("car")
-    table = chances(car.text)
+    table = chances(car.text, 0.9999)
     cell = car.text.replace("/", "").index("x")
     table[cell] = [0.4, 0.58, 0.01, 0.01]
     assert not is_possible(table.argmax(axis=1))
@@ -89,6 +89,18 @@ def test_a_clear_reading_is_kept_whatever_its_counts():
     clear = chances(text.replace("x", "r", 4), 0.999999)
     assert not is_possible(clear.argmax(axis=1))
     assert (weigh_counts(clear).argmax(axis=1) == clear.argmax(axis=1)).all()
+
+
+def test_counts_decide_among_all_cells_alike():
+    """However many cells are open, and however few."""
+    car = named_pattern("car")
+    table = chances(car.text, 0.9999)
+    table[:] = np.where(np.arange(64)[:, None] < 20, [0.4, 0.4, 0.1, 0.1], table)
+    weighed = weigh_counts(table)
+    assert np.allclose(weighed.sum(axis=1), 1)
+    # Neither of two colours may take all of them: few boards have so much of either.
+    assert (weighed[:20, :2] > 0.1).all()
+    assert (weighed[:20, 2:] < table[:20, 2:]).all()
 
 
 # Files
@@ -456,6 +468,82 @@ def test_text_tells_which_way_is_up():
         assert read_pixels(pixels).reading.rows == mockup.pattern.rows
 
 
+def drawn(pattern=STARSHIP, side=30, rim=40):
+    """Return a picture of a board as floats, and where it lies."""
+    ends = np.array([[0, 0], [8, 0], [8, 8], [0, 8]]) * side + rim - 0.5
+    return board(pattern, side, rim).astype(float), ends
+
+
+def read_at(pixels, corners):
+    """Read a board whose corners are named, which takes a moment only; None if refused."""
+    try:
+        return read_pixels(pixels.round().clip(0, 255).astype(np.uint8), corners).reading
+    except PhotoError:
+        return None
+
+
+def sure_and_wrong(reading, pattern):
+    """Return the cells that are said to be another colour with more than 90 %."""
+    if reading is None:
+        return []
+    return [
+        (row, col)
+        for row, col in np.argwhere(reading.confidence > 0.9).tolist()
+        if reading.rows[row][col] != pattern.rows[row][col]
+    ]
+
+
+@needs_opencv
+@pytest.mark.parametrize("ink", [COLOURS["x"], COLOURS["r"], (224, 172, 140), (250, 250, 248)])
+def test_what_covers_cells_is_not_read_as_colours(ink):
+    """An oval over two cells, as a fingertip or the cap of a pen covers them."""
+    car = named_pattern("car")
+    pixels, corners = drawn(car)
+    y, x = np.indices(pixels.shape[:2])
+    over = ((x - 40 - 120) / 34) ** 2 + ((y - 40 - 103) / 19) ** 2 < 1
+    pixels[over] = ink
+    assert sure_and_wrong(read_at(*drawn(car)), car) == []
+    assert sure_and_wrong(read_at(pixels, corners), car) == []
+
+
+@needs_opencv
+def test_a_shadow_is_no_cover():
+    """Its edge crosses cells, but their colours are the same in less light."""
+    pixels, corners = drawn()
+    y, x = np.indices(pixels.shape[:2])
+    pixels[x + 0.6 * y > 250] *= 0.6
+    reading = read_at(pixels, corners)
+    assert reading.rows == STARSHIP.rows
+
+
+@needs_opencv
+def test_a_negative_is_refused():
+    pixels, corners = drawn()
+    assert read_at(pixels, corners).rows == STARSHIP.rows
+    assert read_at(255 - pixels, corners) is None
+
+
+@needs_opencv
+@pytest.mark.parametrize("order", [(1, 2, 0), (2, 0, 1), (1, 0, 2), (2, 1, 0)])
+def test_turned_hues_are_not_read_as_other_inks(order):
+    """The channels change places: red may seem to be blue, and yellow another colour."""
+    pixels, corners = drawn()
+    assert sure_and_wrong(read_at(pixels[..., order], corners), STARSHIP) == []
+
+
+@needs_opencv
+def test_counts_that_no_faces_give_leave_no_cell_certain():
+    """Of black and red alone a board has 32 or 33 cells black."""
+    text = "rx" * 32
+    few = [text[:8], text[:8][::-1]] * 4
+    few[0] = "rrrrrrrr"
+    reading = read_at(*drawn(Pattern("/".join(few))))
+    assert reading.rows == tuple(few)
+    assert not reading.possible
+    assert reading.confidence.min() > 0.7
+    assert reading.confidence.max() < 0.9
+
+
 FOLDER = Path(os.environ.get("KALEIDO_PHOTOS", "../shared/data/photos"))
 PHOTOS = sorted(FOLDER.glob("*.jpg")) if FOLDER.is_dir() else []
 
@@ -512,4 +600,13 @@ def test_the_sweep():
     results = [result for _, result in sweep(per_kind=8, first=1000)]
     assert len(results) >= 150
     assert sum(result.exact for result in results) >= 0.98 * len(results)
+    assert sum(result.silent for result in results) == 0
+
+
+@needs_opencv
+@pytest.mark.photo
+def test_the_sweep_of_harm():
+    """Whatever covers, cuts or recolours a board: no cell is wrong and sure of it."""
+    results = [result for _, result in sweep(4, 1000, HARMS, placed=True)]
+    assert sum(result.found for result in results) > len(results) / 4
     assert sum(result.silent for result in results) == 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 import numpy as np
 
@@ -15,6 +15,9 @@ from mockups.mockup import Mockup, make_mockup
 Harm = Callable[[Canvas, Quad, np.random.Generator], Canvas]
 """Changes a picture of a board that lies at a quadrilateral."""
 
+
+SIDE = 900
+"""How long the pictures are to which harm is done, in pixels."""
 
 BASES = ("easy photo", "tilted", "everything", "screenshot", "cropped board", "uneven light",
          "bent page", "dark")  # fmt: skip
@@ -32,15 +35,35 @@ def make_harmed(name: str, seed: int, photos: Sequence[Mockup] = ()) -> Mockup:
         Settles everything else: same seed, same picture.
     photos : sequence of Mockup, optional
         Photos that somebody took: one of them is harmed where the seed is a multiple of 3.
+
+    Returns
+    -------
+    Mockup
+        Its corners are those before the harm: a cut moves them, and a fold breaks the board.
     """
-    if photos and seed % 3 == 0:
-        whole = photos[seed // 3 % len(photos)]
-    else:
-        whole = make_mockup(BASES[(seed + 3 * list(HARMS).index(name)) % len(BASES)], 7000 + seed)
+    taken = photos and seed % 3 == 0
+    whole = photos[seed // 3 % len(photos)] if taken else _whole(seed)
     rng = np.random.default_rng([seed, *name.encode()])
-    harmed = HARMS[name](whole.pixels.astype(np.float32), Quad(whole.corners), rng)
+    picture, quad = _shrunk(whole)
+    harmed = HARMS[name](picture, quad, rng)
     pixels = jpeg(as_bytes(harmed), int(rng.integers(70, 96)))
-    return whole._replace(pixels=pixels)
+    return Mockup(pixels, whole.pattern, quad.corners)
+
+
+@lru_cache(maxsize=4)
+def _whole(seed: int) -> Mockup:
+    """Make the photo that is harmed; the same for each harm."""
+    return make_mockup(BASES[seed % len(BASES)], 7000 + seed)
+
+
+def _shrunk(whole: Mockup) -> tuple[Canvas, Quad]:
+    """Return a picture at most `SIDE` pixels long, and where the board lies in it."""
+    import cv2
+
+    scale = min(1.0, SIDE / max(whole.pixels.shape[:2]))
+    size = (round(whole.pixels.shape[1] * scale), round(whole.pixels.shape[0] * scale))
+    picture = cv2.resize(whole.pixels, size, interpolation=cv2.INTER_AREA)
+    return picture.astype(np.float32), Quad(whole.corners).rescaled(scale)
 
 
 def _shadow(picture: Canvas, quad: Quad, rng: np.random.Generator, *, hard: bool) -> Canvas:
@@ -65,7 +88,7 @@ def _cut(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
     inner = turned.project(np.array([[0.0, deep], [CELLS, deep]])).mean(axis=0)
     outward = turned.project(np.array([[0.0, 0.0], [CELLS, 0.0]])).mean(axis=0) - inner
     height, width = picture.shape[:2]
-    x, y = (int(np.clip(round(each), 1, most - 1)) for each, most in zip(inner, (width, height)))
+    x, y = np.clip(inner.round(), 1, np.array([width, height]) - 1).astype(int)
     if abs(outward[0]) > abs(outward[1]):
         kept = picture[:, x:] if outward[0] < 0 else picture[:, :x]
     else:
@@ -73,7 +96,8 @@ def _cut(picture: Canvas, quad: Quad, rng: np.random.Generator) -> Canvas:
     return kept if min(kept.shape[:2]) >= 64 else picture[: max(64, y)]
 
 
-def _negative(picture: Canvas, _: Quad, rng: np.random.Generator) -> Canvas:
+def _negative(picture: Canvas, _: Quad, __: np.random.Generator) -> Canvas:
+    """Show the negative."""
     return 255 - picture
 
 

@@ -6,9 +6,10 @@ import numpy.typing as npt
 from kaleido.photo.borders import measure_borders
 from kaleido.photo.classifier import Cells
 from kaleido.photo.image import Pixels
-from kaleido.photo.inks import black_is_dark, outlying_inks, strange_letters
+from kaleido.photo.inks import black_is_dark, outlying_inks, outlying_shades, strange_letters
 from kaleido.photo.quad import CELLS, Floats, Mask, Quad
 from kaleido.photo.shade import apart, to_lab
+from kaleido.photo.surroundings import cells_that_go_on
 from kaleido.photo.white_balance import linear
 
 Values = npt.NDArray[np.float64]
@@ -62,33 +63,36 @@ def doubts(pixels: Pixels, quad: Quad, cells: Cells) -> Values:
     letters = cells.table.argmax(axis=1)
     if not black_is_dark(cells.light, letters):
         return np.ones(64)
-    patches = _patches(pixels, quad)
+    picture, quad = _well_exposed(pixels, quad)
+    patches = _patches(picture, quad)
     inner = patches[:, 4:12, :, 4:12].transpose(0, 2, 1, 3, 4).reshape(CELLS, CELLS, -1, 3)
     colours = np.median(inner, axis=2)
+    flat = colours.reshape(64, 3)
     contrast = _contrast(to_lab(colours))
     away = apart(patches, colours[:, None, :, None])
     noise = float(np.median(np.percentile(away[:, 3:13, :, 3:13], 90, axis=(1, 3)))) / contrast
     borders = measure_borders(patches, colours, contrast, noise)
     if borders.empty > MAX_EMPTY:
         return np.ones(64)
-    strange = away > np.clip(3 * noise, *_UNLIKE) * contrast
+    strange = away > np.clip(3.5 * noise, *_UNLIKE) * contrast
     uneven = strange[:, 3:13, :, 3:13].mean(axis=(1, 3))
-    wrong = np.maximum(borders.misfit, uneven / max(0.06, 4 * float(np.median(uneven))))
-    bad = wrong > 1
+    wrong = np.maximum(borders.misfit, uneven / max(0.08, 4 * float(np.median(uneven))))
+    bad = (wrong > 1) | cells_that_go_on(picture, quad, colours, contrast)
     near = NEAR * _beside(bad) + 0.02 * bad.any()
     signs = [
-        np.interp(outlying_inks(colours.reshape(64, 3), letters, contrast), *_INKS),
+        np.interp(outlying_inks(flat, letters, contrast), *_INKS),
         np.interp(strange_letters(cells.lab, letters), *_LETTERS)[letters],
         np.interp(wrong.ravel(), [0.6, 1.0], [0.0, NEAR]),
+        np.interp(outlying_shades(flat, letters), [0.7, 1.0], [0.0, NEAR]),
         near.ravel(),
         ALIKE * _spread(bad, patches, strange, colours, contrast).ravel(),
         WRONG * bad.ravel(),
     ]
-    return np.maximum(np.max(signs, axis=0), USUAL)
+    return np.asarray(np.maximum(np.max(signs, axis=0), USUAL), float)
 
 
-def _patches(pixels: Pixels, quad: Quad) -> Floats:
-    """Return samples of each cell in linear light, as if the picture were well exposed."""
+def _well_exposed(pixels: Pixels, quad: Quad) -> tuple[Floats, Quad]:
+    """Return a small copy of a picture in linear light, as if it were well exposed."""
     import cv2
 
     scale = min(1.0, _CELL / quad.cell)
@@ -96,8 +100,15 @@ def _patches(pixels: Pixels, quad: Quad) -> Floats:
     if scale < 0.7:
         shrunk = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         picture, quad = np.asarray(shrunk, np.uint8), quad.rescaled(scale)
-    gain = np.float32(1 / max(float(np.percentile(picture.max(axis=2), 99)), 30.0))
-    straight = quad.rectify(linear(picture.astype(np.float32) * gain * 255), _FINE)
+    gain = np.float32(255 / max(float(np.percentile(picture.max(axis=2), 99)), 30.0))
+    return linear(picture.astype(np.float32) * gain), quad
+
+
+def _patches(picture: Floats, quad: Quad) -> Floats:
+    """Return samples of each cell."""
+    import cv2
+
+    straight = quad.rectify(picture, _FINE)
     soft = np.asarray(cv2.GaussianBlur(straight, (0, 0), 0.8), np.float32)
     return soft.reshape(CELLS, _FINE, CELLS, _FINE, 3)
 

@@ -3,8 +3,8 @@
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.photo.quad import Floats
-from kaleido.photo.shade import apart
+from kaleido.photo.quad import CELLS, Floats
+from kaleido.photo.shade import apart, to_lab
 
 Values = npt.NDArray[np.float64]
 
@@ -16,6 +16,9 @@ _HUE_LIMITS = np.array([20.0, 22.0, 30.0])
 
 _LIGHTNESS = np.array([[28.0, 72.0], [62.0, 100.0], [12.0, 62.0]])
 """The least and the most lightness of red, yellow and blue."""
+
+_SHADE = 0.4
+"""How much printed cells of a letter differ in lightness, at least; of 50."""
 
 MAX_BLACK = 0.6
 """Black reflects at most this part of what colours reflect, haze and gloss included."""
@@ -69,3 +72,28 @@ def outlying_inks(colours: Floats, letters: npt.NDArray[np.int_], contrast: floa
         each = apart(colours[same], np.median(colours[same], axis=0))
         away[same] = np.maximum(each - 3 * np.median(each), 0) / contrast
     return away
+
+
+def outlying_shades(colours: Floats, letters: npt.NDArray[np.int_]) -> Values:
+    """Return how much lighter or darker each cell is than the others of its letter; (64,).
+
+    1 is as much as printed cells may differ. The light may change over the board as a plane does.
+    """
+    lightness = to_lab(colours)[:, 0].astype(float)
+    row, col = np.indices((CELLS, CELLS)).reshape(2, -1) / 4 - 0.9
+    design = np.column_stack([np.ones(64), col, row])
+    strange = np.zeros(64)
+    for letter in range(4):
+        same = np.flatnonzero(letters == letter)
+        if len(same) < 6:
+            continue
+        weights, residual, usual = np.ones(len(same)), np.zeros(len(same)), 1.0
+        for _ in range(8):
+            plane, *_ = np.linalg.lstsq(
+                design[same] * weights[:, None], lightness[same] * weights, rcond=None
+            )
+            residual = np.abs(lightness[same] - design[same] @ plane)
+            usual = max(1.48 * float(np.median(residual)), _SHADE)
+            weights = 1 / (1 + (residual / (2 * usual)) ** 2)
+        strange[same] = residual / (6 * usual)
+    return strange
