@@ -30,7 +30,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "booklet": ("kaleido booklet --group alphabet --per-page 2 -o alphabet.pdf",),
     "list": ("kaleido list", "kaleido list unique"),
     "show": ("kaleido show starship --islands",),
-    "plot": ("kaleido plot car -o car.svg", "kaleido plot car --figure tree -o tree.png"),
+    "plot": (
+        "kaleido plot car -o car.svg",
+        "kaleido plot car --figure tree -o tree.png",
+        "kaleido plot soma-cube --figure exploded -o soma.svg",
+    ),
     "animate": ("kaleido animate car -o car.gif",),
     "play": ("kaleido play", "kaleido play --puzzle kanoodle"),
     "site": ("kaleido site -o site",),
