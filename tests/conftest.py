@@ -10,6 +10,14 @@ settings.register_profile("kaleido", derandomize=True, deadline=None, max_exampl
 settings.load_profile("kaleido")
 
 
+@pytest.fixture
+def own_lattices(monkeypatch):
+    """Let a test register lattices that the others do not see."""
+    from kaleido import lattices
+
+    monkeypatch.setattr(lattices, "_KNOWN", dict(lattices._KNOWN))
+
+
 @pytest.fixture(scope="module")
 def api():
     """The application, for the tests of a module; they have made sure that its extra is there."""

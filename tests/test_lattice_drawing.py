@@ -266,6 +266,7 @@ class Own(Hexagonal):
     name = "hexagons-of-ours"
 
 
+@pytest.mark.usefixtures("own_lattices")
 def test_other_lattices_are_drawn_too(solutions):
     register(Own())
     board = Board.parse("hexagonal: oooo/oooo/oooo").rows

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from kaleido import Board, Puzzle, lattices
+from kaleido import Board, Puzzle
 from kaleido.lattices import Lattice, find_lattice, lattice_names, register
 from kaleido.model.piece_set import PieceSet
+
+pytestmark = pytest.mark.usefixtures("own_lattices")
 
 PAGE = Path(__file__).parents[1] / "docs" / "tans.py"
 
@@ -28,7 +30,6 @@ SQUARE = "tans: ...o..../...ooo../.ooooo../.ooooooo/ooooooo./..ooooo./..ooo.../.
 @pytest.fixture
 def tans(monkeypatch: pytest.MonkeyPatch) -> Lattice:
     """Register the lattice of the page for one test."""
-    monkeypatch.setattr(lattices, "_KNOWN", dict(lattices._KNOWN))
     spec = importlib.util.spec_from_file_location("tans_of_the_page", PAGE)
     assert spec
     assert spec.loader
