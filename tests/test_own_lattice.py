@@ -10,8 +10,6 @@ from kaleido import Board, Puzzle
 from kaleido.lattices import Lattice, find_lattice, lattice_names, register
 from kaleido.model.piece_set import PieceSet
 
-pytestmark = pytest.mark.usefixtures("own_lattices")
-
 PAGE = Path(__file__).parents[1] / "docs" / "tans.py"
 
 TANGRAM = """
@@ -28,8 +26,9 @@ SQUARE = "tans: ...o..../...ooo../.ooooo../.ooooooo/ooooooo./..ooooo./..ooo.../.
 
 
 @pytest.fixture
-def tans(monkeypatch: pytest.MonkeyPatch) -> Lattice:
+def tans(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Lattice:
     """Register the lattice of the page for one test."""
+    request.getfixturevalue("own_lattices")
     spec = importlib.util.spec_from_file_location("tans_of_the_page", PAGE)
     assert spec
     assert spec.loader
