@@ -16,7 +16,7 @@ from kaleido.model.symmetry import ROTATIONS, SquareSymmetry
 from kaleido.text import quote
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Orientation:
     """A coloured shape, pushed into the top left corner.
 
@@ -157,6 +157,13 @@ class Orientation:
     def coloured(self) -> Iterable[tuple[Cell, str]]:
         """Return the pairs (cell, letter), in reading order."""
         return zip(self.cells, self.colours, strict=True)
+
+    def __repr__(self) -> str:
+        layers = f", depth={self.depth}" if self.depth else ""
+        lattice = f", lattice={self.lattice!r}" if self.lattice != SQUARE else ""
+        return (
+            f"{type(self).__name__}(cells={self.cells}, colours={self.colours!r}{lattice}{layers})"
+        )
 
     def __str__(self) -> str:
         """Return the drawing in the form that `parse` reads."""
