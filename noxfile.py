@@ -79,7 +79,7 @@ def lowest(session: nox.Session) -> None:
 @nox.session
 def long(session: nox.Session) -> None:
     """Run the tests that take a second each or more."""
-    install(session, "test", "photo", "web", "web-test", "notebook")
+    install(session, "test", "photo", "web", "web-test", "notebook", "bench")
     session.run("pytest", "-m", "long", *session.posargs)
 
 

@@ -144,11 +144,11 @@ class Game(NamedTuple):
             lines.append(f"{name} {self.drawn.drawing(cells)} x{self.counts[name]}")
         return PieceSet.parse("random", "\n".join(lines))
 
-    def solutions(self) -> set[Full]:
-        """Find every solution by trying everything."""
+    def lying(self) -> list[tuple[str, frozenset[Cell]]]:
+        """Find every way in which a piece can lie on the board."""
         points = self.drawn.points()
         goal = {cell: points[cell] for cell in sorted(self.cells)}
-        lying = [
+        return [
             (name, cells)
             for name, piece in self.pieces.items()
             for cells in {
@@ -156,6 +156,10 @@ class Game(NamedTuple):
                 for image in images([points[cell] for cell in piece], goal, mirrors=self.mirrors)
             }
         ]
+
+    def solutions(self) -> set[Full]:
+        """Find every solution by trying everything."""
+        lying = self.lying()
         found: set[Full] = set()
         left = Counter(self.counts)
 

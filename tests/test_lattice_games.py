@@ -1,5 +1,6 @@
 """Random boards on every lattice against brute force that knows distances alone."""
 
+import numpy as np
 import pytest
 from lattice_games import BOXES, random_game
 
@@ -41,6 +42,55 @@ def test_hundreds_of_random_games_agree_with_brute_force(lattice):
     found = [check(lattice, seed) for seed in range(1_000, 1_160)]
     assert 0 in found
     assert max(found) > 5
+
+
+def solved_elsewhere(game):
+    """Let another engine find every solution, with a column for each cell and each copy."""
+    exact_cover = pytest.importorskip("exact_cover")
+    copies = [(name, copy) for name, count in game.counts.items() for copy in range(count)]
+    columns = {each: column for column, each in enumerate((*sorted(game.cells), *copies))}
+    options = [
+        ((name, cells), (*cells, (name, copy)))
+        for name, cells in game.lying()
+        for copy in range(game.counts[name])
+    ]
+    # It has no columns that may stay empty: a piece that is left over fills its own.
+    options += [(None, (copy,)) for copy in copies if game.some]
+    matrix = np.zeros((len(options), len(columns)), dtype=bool)
+    for row, (_, items) in enumerate(options):
+        matrix[row, [columns[item] for item in items]] = True
+    if not matrix.any(axis=0).all():
+        return set()
+    try:
+        rows = exact_cover.get_all_solutions(matrix)
+    except exact_cover.error.NoSolution:
+        return set()
+    # Copies change places without making another solution.
+    return {frozenset(options[row][0] for row in chosen if options[row][0]) for chosen in rows}
+
+
+def check_elsewhere(lattice, seeds):
+    numbers = []
+    for seed in seeds:
+        game = random_game(BOXES[lattice], seed)
+        puzzle, expected = Puzzle(game.board, game.set), solved_elsewhere(game)
+        assert {full(solution.placements) for solution in puzzle.solutions()} == expected
+        assert puzzle.count().solutions == len(expected)
+        numbers.append(len(expected))
+    return numbers
+
+
+@pytest.mark.parametrize("lattice", BOXES)
+def test_a_few_random_games_agree_with_another_engine(lattice):
+    assert max(check_elsewhere(lattice, range(500, 506))) > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lattice", BOXES)
+def test_hundreds_of_random_games_agree_with_another_engine(lattice):
+    numbers = check_elsewhere(lattice, range(2_000, 2_300))
+    assert 0 in numbers
+    assert max(numbers) > 5
 
 
 @pytest.mark.parametrize(
