@@ -199,3 +199,8 @@ def test_boxes_of_tetracubes():
 @pytest.mark.long
 def test_the_rhombus_of_hexiamonds():
     assert count("6x6 rhombus", "hexiamonds") == (624, 156)
+
+
+def test_rules_in_space_are_not_those_of_the_plane():
+    assert named_set("soma").rules.startswith("pieces may be turned in space; mirror images are")
+    assert named_set("hexiamonds").rules.startswith("pieces may be turned over")

@@ -8,7 +8,7 @@ import typer
 
 from kaleido.cli.completion import puzzle_groups, puzzles
 from kaleido.cli.options import AsJson
-from kaleido.text import either
+from kaleido.text import either, plural
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -110,7 +110,7 @@ def show(
     console.print(board.title or name, style="bold")
     print_drawing(console, board)
     print_source(console, board)
-    console.print(f"board: {board.grid.rows} × {board.grid.cols}, {board.size} cells")
+    console.print(f"board: {board.dimensions}, {plural(board.size, 'cell')}")
     if board.wrap:
         lines = {"columns": ("column",), "rows": ("row",)}.get(board.wrap, ("row", "column"))
         joined = " and ".join(f"the last {line} touches the first" for line in lines)

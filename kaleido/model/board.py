@@ -281,6 +281,20 @@ class Board(Drawable):
         """The number of layers: 1 on flat lattices."""
         return self.text.count(LAYER) + 1
 
+    @property
+    def dimensions(self) -> str:
+        """The size of its drawing in words: rows and columns, in space after the layers.
+
+        Examples
+        --------
+        >>> Board.parse("2x3").dimensions, Board.parse("2x3x4").dimensions
+        ('2 × 3', '2 × 3 × 4')
+        """
+        rows, cols = len(self.rows), len(self.rows[0])
+        if find_lattice(self.lattice).is_flat:
+            return f"{rows} × {cols}"
+        return f"{self.layers} × {rows // self.layers} × {cols}"
+
     @cached_property
     def grid(self) -> Grid:
         """The numbered cells of the rectangle of its rows, holes included."""

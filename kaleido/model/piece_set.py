@@ -22,6 +22,13 @@ SIDES = {
 }
 """The choices for the other sides of the pieces, explained in words."""
 
+SIDES_IN_SPACE = SIDES | {
+    "mirrored": "pieces may be turned in space, and exchanged for their mirror images",
+    "one-sided": "pieces may be turned in space; mirror images are different pieces",
+    "fixed": "pieces may not be turned",
+}
+"""The same on lattices in space, where turning a piece over is a turn like others."""
+
 _READ = ("sides", "use", "title", "lattice")
 
 USE = {"all": "all pieces must be used", "some": "pieces may be left over"}
@@ -239,7 +246,8 @@ class PieceSet:
             if rule.sides or rule.zone or rule.least is not None:
                 alike.setdefault(rule.sentence, []).append(piece.name)
         said = [f"{both(names)}: {sentence}" for sentence, names in alike.items()]
-        return "; ".join([SIDES[self.sides], USE[self.use], *said])
+        sides = SIDES if self.lattice.is_flat else SIDES_IN_SPACE
+        return "; ".join([sides[self.sides], USE[self.use], *said])
 
     def ruled(self, rules: Mapping[str, Rule]) -> PieceSet:
         r"""Return the set with other rules for some of its pieces.
