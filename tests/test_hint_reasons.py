@@ -133,7 +133,6 @@ class Truth:
     def check_score(self, hint: Hint, placed: Lies) -> None:
         reason = hint.reason
         self.check_candidates(hint, placed)
-        assert reason.score.total
         assert reason.score.matched == reason.matched <= reason.edges
         for other in reason.alternatives:
             (move,) = as_full((other.placement,))

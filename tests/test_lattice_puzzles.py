@@ -18,7 +18,6 @@ PUBLISHED = {
 }
 """All solutions, and those that no turn or reflection carries into each other."""
 
-# The numbers in the files of puzzles are counted again elsewhere, that of 3 × 4 × 5 among them.
 SLOW = {
     "solid-pentomino-2x5x6": (2112, 264),
 }
