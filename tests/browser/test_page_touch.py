@@ -65,7 +65,8 @@ def test_board_pieces_and_moves_are_all_in_view(open_page, size):
     page = phone(open_page, size)
     page.click("#hint")
     page.wait_for_selector("#follow-hint:not([hidden])")
-    parts = "#play-board, #play-status, #follow-hint, #pattern, #clock, .slot, .tools button"
+    parts = "#play-board, #play-status, #follow-hint, #pattern, #clock, .slot"
+    parts += ", .tools button:not([hidden])"
     found = page.evaluate(
         """(parts) => [...document.querySelectorAll(parts)].map((node) => {
             const { left, top, right, bottom, width, height } = node.getBoundingClientRect();
