@@ -6,8 +6,6 @@ from rich.text import Text
 
 from kaleido.draw.borders import Borders
 from kaleido.draw.scene import Thing, coloured_by_part, coloured_by_piece, scene_of
-from kaleido.draw.terminal_cells import draw_cells
-from kaleido.draw.terminal_layers import draw_layers
 from kaleido.draw.terminal_squares import Shown, draw_squares
 from kaleido.lattices import SQUARE
 from kaleido.model.grid import Cell
@@ -76,8 +74,12 @@ def draw_terminal(
     if lattice == SQUARE:
         drawn = draw_squares(scene, borders, shown)
     elif lattice.is_flat:
+        from kaleido.draw.terminal_cells import draw_cells
+
         drawn = draw_cells(scene, borders, shown)
     else:
+        from kaleido.draw.terminal_layers import draw_layers
+
         drawn = draw_layers(scene, borders, shown, width)
     text = Text("\n", no_wrap=True).join(drawn)
     text.rstrip()

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Self
 
 from kaleido.errors import PatternError
 from kaleido.model.board import Board, split_text, undrawn
-from kaleido.model.lattice_text import check_squares
 from kaleido.text import quote
 
 if TYPE_CHECKING:
@@ -89,7 +88,12 @@ class Pattern(Board):
         ...
         kaleido.errors.PatternError: row 1 'rxrx' has 4 cells, expected 8
         """
-        check_squares(text, "a pattern")
+        before = text.partition(":")[0].strip()
+        if len(text) < ROWS * COLS or "lattice" in text.lower() or before.isalpha():
+            # Only such texts name a lattice, and most patterns are read without what that needs.
+            from kaleido.model.lattice_text import check_squares
+
+            check_squares(text, "a pattern")
         rows, headers = split_text(text, ("title", "source", "note", "wrap"))
         if not rows:
             raise PatternError(f"there is no pattern in {quote(text)}: expected {ROWS} rows")
