@@ -26,7 +26,7 @@ def lattice_names() -> tuple[str, ...]:
     >>> lattice_names()[:3]
     ('square', 'hexagonal', 'triangular')
     """
-    return tuple(dict.fromkeys((*[SQUARE.name], *_OWN, *_KNOWN)))
+    return tuple(dict.fromkeys((SQUARE.name, *_OWN, *_KNOWN)))
 
 
 def find_lattice(name: str) -> Lattice:
