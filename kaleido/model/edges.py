@@ -31,6 +31,12 @@ def pack_bits(array: BoolArray) -> int:
     return int.from_bytes(np.packbits(array, axis=None, bitorder="little").tobytes(), "little")
 
 
+def need_squares(grid: Grid, why: str) -> None:
+    """Raise an `OptionError` that says why only squares will do, if a board has other cells."""
+    if grid.lattice != SQUARE:
+        raise OptionError(f"{why}; this board is of {grid.lattice.cells}")
+
+
 class EdgeMap(NamedTuple):
     """The unit edges of a board as two arrays.
 
@@ -54,11 +60,7 @@ class EdgeMap(NamedTuple):
         OptionError
             The cells are no squares.
         """
-        if grid.lattice != SQUARE:
-            raise OptionError(
-                f"edges in rows and columns are those of squares; this board is of "
-                f"{grid.lattice.cells}"
-            )
+        need_squares(grid, "edges in rows and columns are those of squares")
         across = (grid.rows + 1) * grid.cols
         flat = unpack_bits(edges, across + grid.rows * (grid.cols + 1))
         horizontal = flat[:across].reshape(grid.rows + 1, grid.cols)

@@ -12,8 +12,7 @@ from kaleido.analysis.puzzle import Puzzle
 from kaleido.arguments import check_type
 from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.errors import OptionError
-from kaleido.lattices import SQUARE
-from kaleido.model.edges import BoolArray, EdgeMap
+from kaleido.model.edges import BoolArray, EdgeMap, need_squares as need_squares
 from kaleido.model.grid import Cell, Grid
 from kaleido.search.state import State
 
@@ -90,12 +89,6 @@ def state_of(thing: Puzzle | State) -> State:
     """Return the board to be drawn: a state, or the one with which a puzzle starts."""
     check_type(thing, (Puzzle, State), "a Puzzle or a State")
     return State.empty(thing.problem) if isinstance(thing, Puzzle) else thing
-
-
-def need_squares(grid: Grid, why: str) -> None:
-    """Raise an `OptionError` that says why a figure draws squares alone, if a board has others."""
-    if grid.lattice != SQUARE:
-        raise OptionError(f"{why}; this board is of {grid.lattice.cells}")
 
 
 def cells_of(island: BoolArray) -> list[Cell]:
