@@ -30,7 +30,7 @@ def find_reason(state: State) -> str:
         fault = budget_of(problem.placeable).explain(problem.counts)
         if fault:
             return fault
-    elif not problem.affordable(state.budget) and state.items:
+    elif not problem.affordable[state.budget] and state.items:
         if problem.pieces.is_plain:
             return Cause("no choice of the pieces left has as many cells as are free", "free")
         return Cause("no choice of faces of the pieces left gives the colours left", "left")

@@ -90,7 +90,7 @@ class Searching:
             if self.nodes % _LOOK_EVERY == 0:
                 self.meter.check(0)
             after = balance - problem.costs[number]
-            left = live & problem.compatible[number] & problem.affordable(after)
+            left = live & problem.compatible[number] & problem.affordable[after]
             open_items = [options for item in items if (options := item & left)]
             piece = problem.piece_numbers[number]
             if len(items) - len(open_items) > problem.covered[piece]:

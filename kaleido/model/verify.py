@@ -110,7 +110,9 @@ def _misplaced(
         }
         if len(shown) < len(placement.cells) or not _shows(shown, face, board):
             yield f"{label} cannot show {_drawn(shown)!r}, the pattern's colours where it lies"
-        strayed = [cell for cell in placement.cells if not _is_in_zone(cell, piece.zone, board)]
+        strayed = piece.zone and [
+            cell for cell in placement.cells if not _is_in_zone(cell, piece.zone, board)
+        ]
         if strayed:
             yield f"{label} must lie in {piece.zone}, but covers {cell_name(strayed[0])}"
 
@@ -153,10 +155,10 @@ def _beside(cell: tuple[int, int], board: Board) -> Iterator[tuple[int, int] | N
 
 
 def _is_in_zone(cell: tuple[int, int], zone: str, board: Board) -> bool:
-    """Return whether a cell of the board lies in a zone, or there is none."""
+    """Return whether a cell of the board lies in a zone."""
     row, col = cell
     if zone != EDGE:
-        return not zone or board.rows[row][col] in zone
+        return board.rows[row][col] in zone
     for beside in _beside(cell, board):
         if beside is None or board.rows[beside[0]][beside[1]] == HOLE:
             return True
@@ -187,16 +189,23 @@ def _moved_givens(board: Board, placements: list[Placement], names: set[str]) ->
 
 def _drawn(shown: _Letters) -> str:
     """Return a drawing of coloured cells in the smallest rectangle around them."""
-    rows = [row for row, _ in shown] or [0]
-    cols = [col for _, col in shown] or [0]
+    if not shown:
+        return "."
+    rows = [row for row, _ in shown]
+    cols = [col for _, col in shown]
+    width = range(min(cols), max(cols) + 1)
     return "/".join(
-        "".join(shown.get((row, col), ".") for col in range(min(cols), max(cols) + 1))
-        for row in range(min(rows), max(rows) + 1)
+        [
+            "".join([shown.get((row, col), ".") for col in width])
+            for row in range(min(rows), max(rows) + 1)
+        ]
     )
 
 
 def _views(shown: _Letters, board: Board) -> set[str]:
     """Return the drawings of coloured cells from every start around the board's seams."""
+    if not board.wrap:
+        return {_drawn(shown)}
     rows, cols = len(board.rows), len(board.rows[0])
     downs = range(rows) if board.wrap in ("rows", "both") else (0,)
     rights = range(cols) if board.wrap in ("columns", "both") else (0,)

@@ -20,10 +20,11 @@ from kaleido.search.state import State
 from kaleido.search.walk import Walk
 from kaleido.text import Cause
 
-REFUTE_AFTER = 1000
-"""After so many nodes a proof by colouring is sought, which takes as long as some hundred nodes."""
+_LOOK_EVERY = 8
+"""After each so many nodes the limits are looked at."""
 
-_CLOCK_EVERY = 8
+REFUTE_AFTER = 125 * _LOOK_EVERY
+"""After so many nodes a proof by colouring is sought, which takes as long as some hundred nodes."""
 
 
 def search(
@@ -107,27 +108,31 @@ def _events(
     for run, length in enumerate(strategy.runs(problem)):
         if run:
             yield Resume(())
-        run_end = None if length is None else nodes + length
+        run_end = math.inf if length is None else nodes + length
         walk = Walk(start, strategy)
+        frames = walk.frames
+        stop: float = nodes
         while True:
-            if not walk.frames or walk.frames[-1].is_tried:
+            if not frames or frames[-1].is_tried:
                 yield from walk.to_next_move()
-            if not walk.frames:
+            if not frames:
                 yield Exhausted()
                 return
-            reached = limits.reached(nodes)
-            if reached:
-                yield GaveUp(reached)
-                return
-            if nodes == run_end:
-                break
-            if nodes == REFUTE_AFTER and start.refuted().dead:
-                for frame in reversed(walk.frames[1:]):
-                    yield Backtrack(frame.state)
-                yield Exhausted()
-                return
+            if nodes >= stop:
+                reached = limits.reached(nodes)
+                if reached:
+                    yield GaveUp(reached)
+                    return
+                if nodes == run_end:
+                    break
+                if nodes == REFUTE_AFTER and start.refuted().dead:
+                    for frame in reversed(frames[1:]):
+                        yield Backtrack(frame.state)
+                    yield Exhausted()
+                    return
+                stop = min(limits.next_look(nodes), run_end)
             nodes += 1
-            frame = walk.frames[-1]
+            frame = frames[-1]
             place = frame.play()
             yield place
             state = place.state
@@ -140,7 +145,7 @@ def _events(
                     if solutions == max_solutions:
                         return
                     # A restart would find the same solution again.
-                    run_end = None
+                    run_end = math.inf
                 yield Backtrack(state)
             elif state.scarcest or not frame.propagates:
                 walk.enter(state, (*frame.line, place))
@@ -170,7 +175,12 @@ class _Limits:
         if self._max_nodes is not None and nodes >= self._max_nodes:
             words = f"the limit of {self._max_nodes:,} nodes is reached"
             return Cause(words, "limit", nodes=self._max_nodes)
-        if nodes % _CLOCK_EVERY == 0 and time.perf_counter() >= self._deadline:
+        if nodes % _LOOK_EVERY == 0 and time.perf_counter() >= self._deadline:
             words = f"the limit of {self._timeout:g} seconds is reached"
             return Cause(words, "limit", seconds=self._timeout)
         return ""
+
+    def next_look(self, nodes: int) -> float:
+        """Return after how many nodes the limits are looked at again."""
+        later = nodes - nodes % _LOOK_EVERY + _LOOK_EVERY
+        return later if self._max_nodes is None else min(later, self._max_nodes)

@@ -17,7 +17,7 @@ Shown = tuple[tuple[int, str], ...]
 
 
 class Listing(NamedTuple):
-    """Placements, numbered by their position in these lists.
+    """Placements, numbered by their position in these lists; those of each face stand together.
 
     Attributes
     ----------
@@ -54,17 +54,22 @@ def list_placements(
     if grid.wraps_rows or grid.wraps_cols:
         _list_wrapped(listing, pieces, grid, within)
         return listing
-    numbers, faces, masks, borders, shown = listing
+    numbers, faces, masks, borders, letters = listing
+    cols = grid.cols
+    # Without a generator, and with products instead of shifts: a table takes as long as many nodes.
     for stencil in stencils(pieces, grid):
-        for offset in bits(stencil.hits(within[stencil.piece])):
-            numbers.append(stencil.piece)
-            faces.append(stencil.face)
-            masks.append(stencil.mask << offset)
+        hits = stencil.hits(within[stencil.piece])
+        piece, face, mask, level, upright, _, shown = stencil
+        while hits:
+            power = hits & -hits
+            offset = power.bit_length() - 1
+            numbers.append(piece)
+            faces.append(face)
+            masks.append(mask * power)
             # A row has one more vertical edge than it has cells.
-            borders.append(
-                stencil.level << offset | stencil.upright << offset + offset // grid.cols
-            )
-            shown.append((stencil.shown, offset))
+            borders.append(level * power | upright << offset + offset // cols)
+            letters.append((shown, offset))
+            hits ^= power
     return listing
 
 

@@ -1,6 +1,7 @@
 """An exact-cover problem: the placements of a set of pieces that a board allows."""
 
 import copy
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Self
@@ -17,6 +18,7 @@ from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import FACE_NAMES
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
+from kaleido.search.affordable import Affordable
 from kaleido.search.budget import budget_of
 from kaleido.search.compatible import Compatible
 from kaleido.search.listing import Shown, count_placements, list_placements
@@ -64,6 +66,9 @@ class Problem:
         How many `items` a placement of each piece covers.
     compatible : Compatible
         For each placement, the set of placements that can be made beside it.
+    affordable : Affordable
+        For each balance of the colour budget, the set of placements whose face the colours left
+        can pay for. The balance is `start` minus the `costs` of the placements made.
     possible : int
         The set of placements that can be made at all.
     costs : list of int
@@ -155,17 +160,23 @@ class Problem:
                     )
 
     def _fill_items(self) -> None:
+        self.piece_options = []
+        self.costs: list[int] = []
+        by_cost: dict[int, int] = {}
+        # Placements are sorted by piece and face, so that those of a face are a run of bits.
+        for piece, costs in enumerate(self._budget.costs):
+            first = bisect_left(self.piece_numbers, piece)
+            end = bisect_right(self.piece_numbers, piece, first)
+            backs = bisect_left(self.faces, 1, first, end)
+            self.piece_options.append((1 << end) - (1 << first))
+            for cost, start, stop in ((costs[0], first, backs), (costs[-1], backs, end)):
+                self.costs += [cost] * (stop - start)
+                by_cost[cost] = by_cost.get(cost, 0) | (1 << stop) - (1 << start)
+        self.affordable = Affordable(by_cost, self._budget.payable)
         self.cell_options = [0] * self.grid.size
-        self.piece_options = [0] * len(self.placeable)
-        self.costs = [
-            self._budget.costs[number][face]
-            for number, face in zip(self.piece_numbers, self.faces, strict=True)
-        ]
-        self._by_cost: dict[int, int] = {}
-        self._affordable: dict[int, int] = {}
         # Bit by bit, long sets are copied for each bit; so short ones are filled and put together.
         for first in range(0, len(self.masks), _BLOCK):
-            self._fill_block(first, min(first + _BLOCK, len(self.masks)))
+            self._fill_cells(first, min(first + _BLOCK, len(self.masks)))
         placeable = self.placeable
         # The colour budget says when a piece with several copies is used up.
         single = [
@@ -181,26 +192,20 @@ class Problem:
             )
         ]
 
-    def _fill_block(self, first: int, end: int) -> None:
-        """Enter the placements from number `first` to before `end` into the sets of options."""
+    def _fill_cells(self, first: int, end: int) -> None:
+        """Enter the placements from number `first` to before `end` into the options of cells."""
         cells = [0] * self.grid.size
-        pieces = [0] * len(self.placeable)
-        by_cost: dict[int, int] = {}
         bit = 1
-        for number in range(first, end):
-            shown, offset = self._letters[number]
-            for cell, _ in shown:
+        known: Shown = ()
+        shape: list[int] = []
+        for shown, offset in self._letters[first:end]:
+            if shown is not known:
+                known, shape = shown, [cell for cell, _ in shown]
+            for cell in shape:
                 cells[cell + offset] |= bit
-            pieces[self.piece_numbers[number]] |= bit
-            cost = self.costs[number]
-            by_cost[cost] = by_cost.get(cost, 0) | bit
             bit <<= 1
         for cell, options in enumerate(cells):
             self.cell_options[cell] |= options << first
-        for piece, options in enumerate(pieces):
-            self.piece_options[piece] |= options << first
-        for cost, options in by_cost.items():
-            self._by_cost[cost] = self._by_cost.get(cost, 0) | options << first
 
     def _find_givens(self) -> tuple[int, ...]:
         """Return the placements that the board shows in place."""
@@ -251,19 +256,6 @@ class Problem:
     def frame(self) -> int:
         """The unit edges around the board and its holes, as an int."""
         return self.pattern.frame
-
-    def affordable(self, balance: int) -> int:
-        """Return the set of placements whose face the colours left can pay for; 0 if none adds up.
-
-        The balance of the colour budget is `start` minus the `costs` of the placements made.
-        """
-        found = self._affordable.get(balance)
-        if found is None:
-            found = 0
-            for cost in self._budget.payable(balance):
-                found |= self._by_cost.get(cost, 0)
-            self._affordable[balance] = found
-        return found
 
     def surroundings(self, number: int) -> tuple[int, int]:
         """Return a placement's cells with those that touch them, and those with the next ones."""

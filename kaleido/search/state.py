@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import bits
@@ -94,8 +94,8 @@ class State(Drawable):
     @classmethod
     def empty(cls, problem: Problem) -> State:
         """Return the board with no pieces on it but those that it shows in place."""
-        live = problem.possible & problem.affordable(problem.start)
-        items, scarcest = _open(problem.items, live, 0)
+        live = problem.possible & problem.affordable[problem.start]
+        items, scarcest = _open(list(problem.items), live, 0)
         start, implied = problem.start, problem.implied
         state = cls(problem, None, None, live, items, implied, 0, start, 0, scarcest)
         for number in problem.givens:
@@ -109,7 +109,7 @@ class State(Drawable):
         """Return the state after placement `number`."""
         problem = self.problem
         budget = self.budget - problem.costs[number]
-        live = self.live & problem.compatible[number] & problem.affordable(budget)
+        live = self.live & problem.compatible[number] & problem.affordable[budget]
         items, scarcest = _open(self.items, live, problem.covered[problem.piece_numbers[number]])
         return State(
             problem,
@@ -211,23 +211,26 @@ class State(Drawable):
         return self.edges.bit_count() - self.problem.frame.bit_count()
 
 
-def _open(items: Sequence[int], live: int, covered: int) -> tuple[list[int], int]:
+def _open(items: list[int], live: int, covered: int) -> tuple[list[int], int]:
     """Return the items left when `covered` of them are, and the options of the scarcest of them.
 
     The options of items that are covered are not live any more. Where those of others are not
     either, the board cannot be completed; the items are then returned as they were, with 0.
     """
+    # Most of the time of a search is spent here.
     if len(items) * live.bit_length() > _LARGE:
         left, scarcest = _open_large(items, live)
-    else:
-        left = [options for item in items if (options := item & live)]
-        scarcest = min(left, key=int.bit_count, default=0)
+        return (items, 0) if len(items) - len(left) > covered else (left, scarcest)
+    left = [options for item in items if (options := item & live)]
     if len(items) - len(left) > covered:
-        return list(items), 0
-    return left, scarcest
+        return items, 0
+    if not left:
+        return left, 0
+    counts = list(map(int.bit_count, left))
+    return left, left[counts.index(min(counts))]
 
 
-def _open_large(items: Sequence[int], live: int) -> tuple[list[int], int]:
+def _open_large(items: list[int], live: int) -> tuple[list[int], int]:
     """Return the items left as they are, so that states share them, and the scarcest options."""
     left, scarcest, fewest = [], 0, live.bit_length() + 1
     for item in items:

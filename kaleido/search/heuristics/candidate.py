@@ -193,7 +193,7 @@ class Candidate:
         """The number of placements left after the move."""
         state, problem = self._tables.state, self._problem
         live = state.live & problem.compatible[self.number]
-        return (live & problem.affordable(state.budget - problem.costs[self.number])).bit_count()
+        return (live & problem.affordable[state.budget - problem.costs[self.number]]).bit_count()
 
     @property
     def dead(self) -> bool:

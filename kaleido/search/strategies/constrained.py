@@ -10,6 +10,7 @@ from kaleido.search.fork import Fork
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score, Weights
 from kaleido.search.state import State
+from kaleido.search.strategies.forced_moves import clash
 from kaleido.search.strategies.luby import RUN_NODES, check_run_nodes, run_limits
 from kaleido.search.strategies.matching import Matching
 from kaleido.search.strategies.refuted import MOST, Refuted
@@ -94,11 +95,13 @@ class Constrained:
 
     def fork(self, state: State) -> Fork:
         """Return the options of the scarcest cell or piece, one of which must be right."""
-        problem, edges = state.problem, state.edges
-        if state in self._refuted:
+        problem, edges, options = state.problem, state.edges, state.scarcest
+        is_forced = not options & options - 1
+        if state in self._refuted or (is_forced and clash(state)):
             return Fork((), _no_score, complete=True)
-        moves = list(bits(state.scarcest))
-        if len(moves) > 1:
+        moves = [options.bit_length() - 1]
+        if not is_forced:
+            moves = list(bits(options))
             matched = self._matching.weights.matched
             random, noise = self._random, self._noise
             borders, pieces = problem.borders, problem.piece_numbers

@@ -42,7 +42,7 @@ class Lookahead:
         mask = problem.masks[move]
         around, options = self._around.get(mask) or self._look_around(mask)
         live = state.live & problem.compatible[move]
-        live &= problem.affordable(state.budget - problem.costs[move])
+        live &= problem.affordable[state.budget - problem.costs[move]]
         counts = [(live & each).bit_count() for each in options]
         # The cells that are filled already have no placement left either.
         if counts.count(0) > (around & state.filled).bit_count():
