@@ -1,9 +1,10 @@
 """Measure what looking further saves in nodes and costs in seconds.
 
-The variants are `constrained` and `tuned`, with more and more cells and pieces to choose from: only
-the scarcest, all that are as scarce, or those with so many placements more. They take turns on each
-board, and a run's time is the least of its repetitions, in processor seconds, so that other work on
-the machine hardly changes it. Intervals are 95 %, by the bootstrap over boards, with all runs of a
+The variants are `constrained`; `tuned`, with more and more cells and pieces to choose from: only
+the scarcest, all that are as scarce, or those with so many placements more; and `Probing`, with
+longer and longer searches that refute a move before it is made. They take turns on each board, and
+a run's time is the least of its repetitions, in processor seconds, so that other work on the
+machine hardly changes it. Intervals are 95 %, by the bootstrap over boards, with all runs of a
 board kept together.
 """
 
@@ -21,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kaleido import Constrained, Pattern, Place, Solved, Tuned
+from kaleido import Constrained, Pattern, Place, Probing, Solved, Tuned
 from kaleido.learn.boards import generate_boards
 from kaleido.library.board_files import read_boards
 from kaleido.search.engine import search
@@ -33,8 +34,8 @@ RESAMPLES = 2000
 GENERATED_FROM = 2 * 10**9
 """The first seed of the generated boards; `kaleido tune` neither trains nor evaluates on them."""
 
-COLOURS = ("#b35900", "#1f5fa8")
-"""Of the variant that the others are compared with, and of these."""
+COLOURS = {"constrained": "#b35900", "tuned": "#1f5fa8", "probing": "#2f7d4f"}
+"""Of each strategy."""
 
 Floats = npt.NDArray[np.float64]
 
@@ -50,12 +51,21 @@ class Runs(NamedTuple):
         The seconds that the table of placements took.
     at_once : ndarray of bool, shape (boards, runs)
         Whether a run ended without a backtrack.
+    looks, probed : ndarray of float, shape (boards, runs)
+        How many moves were looked at, and the nodes of the probes that tried to refute them.
     """
 
     nodes: Floats
     seconds: Floats
     tables: Floats
     at_once: npt.NDArray[np.bool_]
+    looks: Floats
+    probed: Floats
+
+    @property
+    def all_nodes(self) -> Floats:
+        """The nodes of the search and of the probes."""
+        return self.nodes + self.probed
 
 
 def variants() -> Mapping[str, Callable[[int], Strategy]]:
@@ -66,8 +76,10 @@ def variants() -> Mapping[str, Callable[[int], Strategy]]:
         "tuned: the scarcest only": partial(Tuned, policy=replace(policy, extra=0, forks=1)),
         "tuned: as scarce": partial(Tuned, policy=replace(policy, extra=0)),
     }
-    for extra in (1, 2, 3, 6):
+    for extra in (1, 3, 6):
         found[f"tuned: {extra} more"] = partial(Tuned, policy=replace(policy, extra=extra))
+    for nodes in (0, 10, 30, 100):
+        found[f"probing: {nodes} nodes"] = partial(Probing, probe_nodes=nodes)
     return found
 
 
@@ -82,7 +94,14 @@ def measure(
     """Run every strategy on every board, in so many rotations and with so many seeds."""
     shape = len(boards), turns * seeds
     found = {
-        label: Runs(np.zeros(shape), np.full(shape, np.inf), np.zeros(shape), np.zeros(shape, bool))
+        label: Runs(
+            np.zeros(shape),
+            np.full(shape, np.inf),
+            np.zeros(shape),
+            np.zeros(shape, bool),
+            np.zeros(shape),
+            np.zeros(shape),
+        )
         for label in strategies
     }
     for row, board in enumerate(boards):
@@ -95,8 +114,11 @@ def measure(
                 place = row, turn * seeds + seed
                 for _ in range(repeats):
                     for label, make in strategies.items():
-                        nodes, seconds, at_once = _run(problem, make(seed), max_nodes)
+                        strategy = make(seed)
+                        nodes, seconds, at_once = _run(problem, strategy, max_nodes)
                         runs = found[label]
+                        runs.looks[place] = getattr(strategy, "lookaheads", 0)
+                        runs.probed[place] = getattr(strategy, "probed_nodes", 0)
                         runs.nodes[place], runs.at_once[place] = nodes, at_once
                         runs.tables[place] = table
                         runs.seconds[place] = min(seconds, runs.seconds[place])
@@ -150,16 +172,19 @@ def table(runs: Mapping[str, Runs]) -> str:
     """Return the table: nodes, and seconds as ratios to those of the first variant."""
     base = next(iter(runs.values()))
     lines = [
-        "| variant | no backtrack | median nodes | mean nodes | × nodes, paired | median ms "
-        "| × seconds, paired | × seconds, total | × with the table, total |",
-        "|---|---|---|---|---|---|---|---|---|",
+        "| variant | no backtrack | median nodes | mean nodes | mean looks "
+        "| mean nodes with probes | × nodes with probes, paired | median ms | × seconds, paired "
+        "| × seconds, total | × with the table, total |",
+        "|---|---|---|---|---|---|---|---|---|---|---|",
     ]
     for label, each in runs.items():
         cells = [
             _show(100 * interval(_mean, each.at_once), "{:.0f} %"),
             _show(interval(_median, each.nodes), "{:.0f}"),
             _show(interval(_mean, each.nodes), "{:.0f}"),
-            _show(interval(_typical_ratio, each.nodes, base.nodes), "{:.2f}"),
+            f"{each.looks.mean():.0f}",
+            _show(interval(_mean, each.all_nodes), "{:.0f}"),
+            _show(interval(_typical_ratio, each.all_nodes, base.all_nodes), "{:.2f}"),
             _show(1000 * interval(_median, each.seconds), "{:.2f}"),
             _show(interval(_typical_ratio, each.seconds, base.seconds), "{:.2f}"),
             _show(interval(_total_ratio, each.seconds, base.seconds), "{:.2f}"),
@@ -181,30 +206,37 @@ def draw(runs: Mapping[str, Runs], path: Path) -> None:
     """Draw nodes and the share without a backtrack against seconds, and save the figure."""
     from kaleido.plot.figure import make_figure, save_figure
 
-    figure = make_figure(10.5, 4.6)
-    left, right = figure.subplots(1, 2)
+    figure = make_figure(13, 4.8)
+    axes = figure.subplots(1, 3)
     handles = []
-    for place, (label, each) in enumerate(runs.items()):
-        colour = COLOURS[bool(place)]
+    for place, (label, each) in enumerate(runs.items(), start=1):
+        colour = COLOURS[label.partition(":")[0]]
         x = 1000 * interval(_typical, each.seconds)
-        for ax, y in (
-            (left, interval(_typical, each.nodes)),
-            (right, 100 * interval(_mean, each.at_once)),
-        ):
+        heights = (
+            interval(_typical, each.nodes),
+            interval(_typical, each.all_nodes),
+            100 * interval(_mean, each.at_once),
+        )
+        for ax, y in zip(axes, heights, strict=True):
             bars = [np.abs(values[1:] - values[0])[:, None] for values in (x, y)]
             ax.errorbar(x[0], y[0], *bars[::-1], fmt="none", ecolor=colour, alpha=0.3)
             (point,) = ax.plot(x[0], y[0], "o", markersize=12, color=colour)
             ax.annotate(
-                str(place + 1),
+                str(place),
                 (x[0], y[0]),
                 ha="center",
                 va="center_baseline",
                 color="white",
                 fontsize=8,
             )
-        point.set_label(f"{place + 1}  {label}")
+        point.set_label(f"{place}  {label}")
         handles.append(point)
-    for ax, what in ((left, "nodes, geometric mean"), (right, "runs without a backtrack, %")):
+    whats = (
+        "nodes, geometric mean",
+        "nodes with those of probes, geometric mean",
+        "runs without a backtrack, %",
+    )
+    for ax, what in zip(axes, whats, strict=True):
         ax.set_xscale("log")
         ax.set_xlabel("milliseconds of the search, geometric mean")
         ax.set_ylabel(what)
@@ -213,8 +245,7 @@ def draw(runs: Mapping[str, Runs], path: Path) -> None:
         ticks = [0.5, 1, 2, 4]
         ax.set_xticks(ticks, [f"{tick:g}" for tick in ticks])
         ax.minorticks_off()
-    left.set_ylim(bottom=18)
-    right.set_ylim(bottom=0)
+        ax.set_ylim(bottom=0)
     figure.suptitle("What looking further saves in nodes and costs in time (95 % intervals)")
     figure.legend(
         handles=handles, loc="outside lower center", ncols=4, frameon=False, handlelength=1

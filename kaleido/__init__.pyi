@@ -94,6 +94,7 @@ from .search.strategies.edge_matching import EdgeMatching as EdgeMatching
 from .search.strategies.paper import Paper as Paper
 from .search.strategies.plus import PaperPlus as PaperPlus
 from .search.strategies.policy import Policy as Policy
+from .search.strategies.probing import Probing as Probing
 from .search.strategies.random import Random as Random
 from .search.strategies.rules import Rules as Rules
 from .search.strategies.tuned import Tuned as Tuned

@@ -1,0 +1,99 @@
+"""Refute the best moves by short searches before one is made."""
+
+from collections.abc import Iterator
+
+from kaleido.errors import OptionError
+from kaleido.search.engine import search
+from kaleido.search.events import Exhausted, Place, Solved
+from kaleido.search.fork import Fork
+from kaleido.search.problem import Problem
+from kaleido.search.state import State
+from kaleido.search.strategies.constrained import Constrained
+
+PROBE_NODES = 50
+"""The nodes of a probe; most wrong moves are refuted within them."""
+
+
+class Probing(Constrained):
+    """Make a move of `Constrained` when a short search, a probe, does not refute it.
+
+    The moves of a fork are probed, best first, until one is not refuted; those before it are left
+    out of the fork. When a probe finds a solution, its moves are made next, without further probes.
+    So few moves are taken back, and what that costs is counted apart from the nodes of the search:
+    in moves looked at, and in the nodes of their probes.
+
+    Parameters
+    ----------
+    seed : int
+        Seeds the random numbers.
+    probe_nodes : int, optional
+        The nodes after which a probe gives up. With 0, only moves that leave a cell or a piece
+        without a placement are refuted.
+
+    Attributes
+    ----------
+    lookaheads : int
+        How many moves were looked at in the last search.
+    probed_nodes : int
+        The nodes of all probes in the last search.
+
+    Raises
+    ------
+    OptionError
+        `probe_nodes` is less than 0.
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern, solve
+    >>> solve(named_pattern("fancy-chessboard")).backtracks > 0
+    True
+    >>> probing = Probing()
+    >>> answer = solve(named_pattern("fancy-chessboard"), probing)
+    >>> answer.nodes, answer.backtracks, probing.probed_nodes > answer.nodes
+    (18, 0, True)
+    """
+
+    name = "probing"
+
+    def __init__(self, seed: int = 0, probe_nodes: int = PROBE_NODES) -> None:
+        super().__init__(seed)
+        if probe_nodes < 0:
+            raise OptionError(f"probe_nodes is {probe_nodes}, expected 0 or more")
+        self.probe_nodes = probe_nodes
+        self.lookaheads = self.probed_nodes = 0
+        self._found: frozenset[int] = frozenset()
+
+    def runs(self, problem: Problem) -> Iterator[int | None]:
+        """Start a new search and yield the limit of nodes of each run."""
+        self.lookaheads = self.probed_nodes = 0
+        self._found = frozenset()
+        yield from super().runs(problem)
+
+    def fork(self, state: State) -> Fork:
+        """Return the moves of the scarcest cell or piece from the first that is not refuted on."""
+        fork = super().fork(state)
+        if len(fork.moves) < 2:
+            return fork
+        moves = list(fork.moves)
+        if self._found.issuperset(state.path):
+            moves.sort(key=lambda move: move not in self._found)
+        else:
+            while moves and self._refutes(state.place(moves[0])):
+                del moves[0]
+        score = self._matching.score
+        return Fork(
+            moves, lambda rank: score(state, moves[rank]), complete=True, failed=fork.failed
+        )
+
+    def _refutes(self, state: State) -> bool:
+        """Return whether a probe proves that no solution contains a board."""
+        self.lookaheads += 1
+        if state.dead:
+            return True
+        last = None
+        probe = Constrained(self.seed, self.weights, run_nodes=None)
+        for last in search(state.problem, probe, start=state, max_nodes=self.probe_nodes):
+            self.probed_nodes += isinstance(last, Place)
+        if isinstance(last, Solved):
+            self._found = frozenset(last.state.path)
+        return isinstance(last, Exhausted)

@@ -1,0 +1,124 @@
+"""Moves that are refuted before they are made: by probes, and where forced moves clash."""
+
+from random import Random
+
+import pytest
+from packings import packing
+from samples import FEW, NONE, unsolvable
+
+from kaleido import (
+    Board,
+    Constrained,
+    EdgeMatching,
+    OptionError,
+    PieceSet,
+    Probing,
+    Problem,
+    Puzzle,
+    State,
+    Status,
+    named_pattern,
+    solve,
+)
+from kaleido.search.engine import search
+from kaleido.search.events import Exhausted, Place, Solved
+from kaleido.search.strategies.forced_moves import clash
+
+SETS = (
+    "# sides: mirrored\nI ooo x2\nL oo/o. x2\nD oo x3",
+    "# sides: mirrored\n# use: some\nI oooo\nL ooo/o..\nT ooo/.o.\nS oo./.oo\nO oo/oo\nD oo x3",
+    "# sides: one-sided\nD oo x1-3\nM o x0-2\nV oo/o. x1-3",
+)
+
+
+def small_problem(seed: int) -> Problem:
+    """Return a problem on cells at random, often without a solution."""
+    random = Random(seed)
+    pieces = PieceSet.parse("few", SETS[seed % len(SETS)])
+    size = random.randint(max(pieces.least_size, 12), min(pieces.size, 18))
+    cells = random.sample(range(20), size)
+    rows = ("".join(".o"[4 * col + row in cells] for col in range(5)) for row in range(4))
+    return Problem(Board("/".join(rows)), pieces)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_probing_finds_every_solution_once(seed):
+    problem = small_problem(seed)
+    events = list(search(problem, Probing(seed, seed % 6), max_solutions=None))
+    found = [frozenset(event.state.path) for event in events if isinstance(event, Solved)]
+    assert isinstance(events[-1], Exhausted)
+    count = Puzzle(problem.pattern, problem.pieces).count().solutions
+    assert len(set(found)) == len(found) == count
+
+
+@pytest.mark.parametrize("seed", FEW[:3])
+def test_probing_finds_every_solution_of_a_pattern(seed):
+    puzzle = Puzzle(packing(seed).pattern)
+    events = search(puzzle.problem, Probing(seed), max_solutions=None)
+    found = {frozenset(event.state.path) for event in events if isinstance(event, Solved)}
+    assert len(found) == puzzle.count().solutions
+
+
+@pytest.mark.parametrize("sample", NONE[:4])
+def test_probing_proves_that_there_is_no_solution(sample):
+    assert solve(unsolvable(sample), Probing()).status is Status.NO_SOLUTION
+
+
+def test_longer_probes_leave_fewer_moves_to_be_taken_back():
+    boards = [named_pattern(name) for name in ("starship", "fancy-chessboard", "postal-van")]
+
+    def backtracks(probe_nodes: int) -> int:
+        strategies = [Probing(seed, probe_nodes) for seed in range(3)]
+        return sum(solve(board, each).backtracks for board in boards for each in strategies)
+
+    usual = sum(solve(board, seed=seed).backtracks for board in boards for seed in range(3))
+    assert usual > backtracks(0) > backtracks(30)
+
+
+def test_the_nodes_of_probes_are_counted_apart():
+    probing = Probing(probe_nodes=30)
+    answer = solve(named_pattern("fancy-chessboard"), probing)
+    assert 0 < probing.lookaheads <= probing.probed_nodes <= 30 * probing.lookaheads
+    assert answer.nodes < probing.probed_nodes
+    again = solve(named_pattern("fancy-chessboard"), probing)
+    assert (again.nodes, again.moves) == (answer.nodes, answer.moves)
+
+
+def test_the_shown_scores_are_those_of_the_moves():
+    for event in search(Problem(named_pattern("starship")), Probing()):
+        if isinstance(event, Place):
+            parent = event.state.parent
+            assert parent is not None
+            matched = parent.problem.borders[event.number] & parent.edges
+            assert event.score.matched == matched.bit_count()
+
+
+def test_a_probe_needs_a_number_of_nodes():
+    with pytest.raises(OptionError, match="probe_nodes is -1, expected 0 or more"):
+        Probing(probe_nodes=-1)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_boards_whose_forced_moves_clash_have_no_solution(seed):
+    problem = small_problem(seed)
+    clashing = 0
+    events = search(problem, EdgeMatching(seed), max_solutions=None, max_nodes=80)
+    states = [State.empty(problem)] + [each.state for each in events if isinstance(each, Place)]
+    for state in states:
+        if not (state.dead or state.solved) and clash(state):
+            clashing += 1
+            lying = problem.placements(state.path)
+            puzzle = Puzzle(problem.pattern, problem.pieces)
+            assert puzzle.count(placed=lying).solutions == 0
+    if seed == 0:
+        assert clashing
+
+
+def test_clashes_save_nodes(monkeypatch):
+    boards = [
+        named_pattern(name) for name in ("fancy-chessboard", "postal-van", "no-single-squares")
+    ]
+    looking = sum(solve(board, Constrained(seed)).nodes for board in boards for seed in range(4))
+    monkeypatch.setattr("kaleido.search.strategies.constrained.clash", lambda _: False)
+    blind = sum(solve(board, Constrained(seed)).nodes for board in boards for seed in range(4))
+    assert looking < blind
