@@ -9,23 +9,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kaleido.errors import RequestError, UnavailableError
 from kaleido.text import quote
+from kaleido.web.headers import SERVER
 from kaleido.web.hosts import Hosts
 from kaleido.web.limits import Limits
 
 API = "/api/"
 UPLOAD = "/api/read"
-
-_HEADERS = {
-    # The page itself makes pictures as blobs and data URLs.
-    "Content-Security-Policy": (
-        "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
-        "form-action 'none'; frame-ancestors 'none'"
-    ),
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
 
 _MAX_DRAINED = 50_000_000
 """Bytes of a body that is too large that are read and dropped, so that the client gets a reply."""
@@ -62,7 +51,7 @@ class SecurityMiddleware:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(_HEADERS)
+                headers.update(SERVER)
                 headers.setdefault("Cache-Control", "no-store" if is_api else "no-cache")
             await send(message)
 
@@ -96,8 +85,9 @@ class SecurityMiddleware:
         if hosts[0] not in self._hosts:
             raise RequestError(421, f"{quote(hosts[0], 80)} is not this server")
         origin = headers.get("origin")
-        # Only the host is compared: a proxy before this server may speak https.
-        if origin is not None and origin.lower().partition("://")[2] != hosts[0].lower():
+        # A proxy before this server may speak https, and the server not know of it.
+        own = [f"{scheme}://{hosts[0].lower()}" for scheme in ("http", "https")]
+        if origin is not None and origin.lower() not in own:
             raise RequestError(403, f"requests from {quote(origin, 80)} are not answered")
         # A browser says so even where it sends no Origin, as for an image of another page.
         if is_api and headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
