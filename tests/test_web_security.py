@@ -119,6 +119,33 @@ def test_questions_and_why_they_are_refused(api, status, asked):
     check_headers(api.post("/api/hint", **asked), status, "no-store")
 
 
+@pytest.mark.parametrize(
+    "headers", [{b"host": b"evil.example"}, {b"origin": b"https://evil.example"}]
+)
+def test_what_is_refused_is_read_first(api, headers):
+    """A connection that is closed before is reset, and its reply may never arrive."""
+    order = []
+    parts = [{"type": "http.request", "body": b"x" * 9, "more_body": n > 0} for n in range(3)]
+
+    async def receive():
+        order.append("read")
+        return parts.pop()
+
+    async def send(message):
+        order.append(message["type"])
+
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "POST",
+        "path": "/api/hint",
+        "query_string": b"",
+        "headers": list(({b"host": b"localhost"} | headers).items()),
+    }
+    api.run(api.app(scope, receive, send))
+    assert order == ["read"] * 3 + ["http.response.start", "http.response.body"]
+
+
 def test_streams(api):
     reply = api.get("/api/events", params={"pattern": CAR})
     assert events_of(reply)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
@@ -17,7 +18,7 @@ API = "/api/"
 UPLOAD = "/api/read"
 
 _MAX_DRAINED = 50_000_000
-"""Bytes of a body that is too large that are read and dropped, so that the client gets a reply."""
+"""Bytes of a body that is refused that are read and dropped, so that the client gets a reply."""
 
 
 class SecurityMiddleware:
@@ -58,17 +59,36 @@ class SecurityMiddleware:
         self._requests += 1
         body: list[bytes] = []
         try:
-            self._check_size(scope)
-            self._check(Headers(scope=scope), is_api)
+            await self._admit(scope, receive)
             if await self._read(body, scope, receive):
                 await self._app(scope, _replay(body, receive), send_with_headers)
         except RequestError as error:
-            # The rest of the request is not read.
+            # What may be left of the request is not read.
             reply = JSONResponse({"error": str(error)}, error.status, {"Connection": "close"})
             await reply(scope, receive, send_with_headers)
         finally:
             self._requests -= 1
             self._held -= sum(map(len, body))
+
+    async def _admit(self, scope: Scope, receive: Receive) -> None:
+        try:
+            self._check_size(scope)
+            self._check(Headers(scope=scope), scope["path"].startswith(API))
+        except RequestError:
+            # If a connection is closed before all was read, its reply may be lost on the way.
+            await self._drop(receive)
+            raise
+
+    async def _drop(self, receive: Receive) -> None:
+        """Read a body to its end without keeping it, as far as that may go."""
+        size = 0
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._limits.body_seconds):
+                while size <= _MAX_DRAINED:
+                    message = await receive()
+                    if not message.get("more_body", False):
+                        return
+                    size += len(message.get("body", b""))
 
     def _check_size(self, scope: Scope) -> None:
         if len(scope["path"]) + len(scope["query_string"]) > self._limits.url:
