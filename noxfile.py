@@ -167,6 +167,15 @@ def lint_lowest(session: nox.Session) -> None:
 
 
 @nox.session
+def audit(session: nox.Session) -> None:
+    """Look for known vulnerabilities of what users install, and of what checks the JavaScript."""
+    install(session, "photo", "web", "cluster", "notebook", "video")
+    session.install("pip-audit")
+    python = "pip-audit --format json --progress-spinner off --local --skip-editable"
+    session.run("python", ".ci/audit.py", python, "npm audit --package-lock-only --json")
+
+
+@nox.session
 def package(session: nox.Session) -> None:
     """Build the distributions, check how PyPI shows them, and try both in clean environments."""
     with tempfile.TemporaryDirectory() as name:

@@ -30,6 +30,19 @@ def shown(value: object, limit: int = 60) -> str:
     return text if len(text) <= limit else text[:limit] + "…"
 
 
+def is_line(text: str) -> bool:
+    r"""Return whether a text is one printable line without blanks around it.
+
+    What is not, such as a text with an escape character, could do anything to a terminal.
+
+    Examples
+    --------
+    >>> is_line("The car"), is_line("The\x1b[31m car"), is_line("The car ")
+    (True, False, False)
+    """
+    return text.isprintable() and text == text.strip()
+
+
 def unknown(what: str, value: str, expected: Iterable[str]) -> str:
     """Return the message that a value is not one of those expected.
 

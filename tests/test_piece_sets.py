@@ -309,6 +309,18 @@ def test_sets_read_back(family: str, seed: int, blanks: bool):
         ),
         ("# sides: mirrored\nI oo\nI ooo", "the set 'own' has two pieces with the same name"),
         (
+            "# sides: mirrored\nI\x1b[31m oo",
+            "line 2: 'I\\x1b[31m' is no name of a piece: expected a printable word without #",
+        ),
+        (
+            "# sides: mirrored\nI\u202e oo",
+            "line 2: 'I\\u202e' is no name of a piece: expected a printable word without #",
+        ),
+        (
+            "# sides: mirrored\n# title: All \x1b]0;done\x07\nI oo",
+            "the title 'All \\x1b]0;done\\x07' of the set is not one trimmed, printable line",
+        ),
+        (
             "# sides: mirrored\nI ooo x1025",
             "line 2: 'x1025': expected x1 to x1024",
         ),

@@ -30,6 +30,11 @@ def runtime(tmp_path: Path) -> Path:
     return folder
 
 
+def policy_of(text: str) -> dict[str, list[str]]:
+    """Give the values of each directive of a policy."""
+    return {name: values for name, *values in (part.split() for part in text.split(";"))}
+
+
 def version(folder: Path) -> str:
     found = re.match(r'const VERSION = "(\w+)";', (folder / "worker.js").read_text())
     assert found
@@ -42,7 +47,6 @@ class TestFolder:
         assert main(["site", "-o", str(site), "--runtime", str(runtime.parent.parent)]) == 0
         page = (site / "index.html").read_text()
         assert '<html data-engine="page"' in page
-        assert "'wasm-unsafe-eval'" in page
         assert "http://" not in page.replace("http://www.w3.org", "")
         for name, make in LISTS.items():
             listed = json.loads((site / "api" / f"{name}.json").read_text())
@@ -52,12 +56,62 @@ class TestFolder:
         packages = json.loads((site / "engine" / "engine.json").read_text())["packages"]
         assert all(zipfile.is_zipfile(site / "engine" / name) for name in packages)
 
+    def test_the_page_says_what_it_may_load(self, tmp_path, runtime):
+        site = tmp_path / "site"
+        build_site(site, runtime)
+        page = (site / "index.html").read_text()
+        (text,) = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', page)
+        policy = policy_of(text)
+        assert policy["default-src"] == policy["worker-src"] == ["'self'"]
+        assert policy["script-src"] == ["'self'", "'wasm-unsafe-eval'"]
+        assert policy["img-src"] == ["'self'", "data:", "blob:"]
+        for name in ("object-src", "base-uri", "form-action"):
+            assert policy[name] == ["'none'"]
+        # A browser reads these before anything that they are for.
+        first = page.index("<script")
+        assert page.index("Content-Security-Policy") < first
+        assert page.index('<meta name="referrer" content="no-referrer">') < first
+        assert not re.search(r"<script(?![^>]*\ssrc=)|<style|\s(?:style|on\w+)=", page)
+
+    def test_says_what_a_host_should_add(self, tmp_path, runtime):
+        site = tmp_path / "site"
+        build_site(site, runtime)
+        path, *lines = (site / "_headers").read_text().splitlines()
+        assert path == "/*"
+        headers = dict(line.strip().split(": ", 1) for line in lines)
+        (text,) = re.findall(
+            r'Content-Security-Policy" content="([^"]*)"', (site / "index.html").read_text()
+        )
+        # What a page cannot say itself.
+        assert policy_of(headers.pop("Content-Security-Policy")) == policy_of(text) | {
+            "frame-ancestors": ["'none'"]
+        }
+        assert headers["X-Frame-Options"] == "DENY"
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Referrer-Policy"] == "no-referrer"
+        assert headers["Cross-Origin-Embedder-Policy"] == "require-corp"
+        assert "camera=()" in headers["Permissions-Policy"]
+
+    def test_loads_nothing_from_elsewhere(self, tmp_path, runtime):
+        site = tmp_path / "site"
+        build_site(site, runtime)
+        for path in site.rglob("*"):
+            # Python for the browser, whose files here are of tests, is npm's.
+            if (
+                path.suffix in (".html", ".js", ".css", ".webmanifest")
+                and path.parent.name != "engine"
+            ):
+                text = re.sub(r"(?m)^\s*(?://|\*|/\*).*$", "", path.read_text())
+                links = set(re.findall(r"(?:https?:)?//[\w.-]+\.\w+", text))
+                assert links <= {"http://www.w3.org"}, path
+
     def test_names_all_its_files_for_use_without_a_network(self, tmp_path, runtime):
         site = tmp_path / "site"
         build_site(site, runtime)
         named = json.loads(re.findall(r"const FILES = (.*);", (site / "worker.js").read_text())[0])
         files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
-        assert set(named) == files - {"worker.js"} | {"./"}
+        # Hosts that read _headers do not send it, and one file missing would spoil all.
+        assert set(named) == files - {"worker.js", "_headers"} | {"./"}
 
     def test_the_wheel_is_this_package(self, tmp_path, runtime):
         build_site(tmp_path / "site", runtime)

@@ -72,6 +72,14 @@ def test_bad_hosts(capsys, host):
     assert f"cannot listen on '{host[:40]}" in fails(capsys, "--host", host, "--port", "0")
 
 
+@pytest.mark.parametrize(
+    "name", ["https://kaleido.example", "kaleido.example:443", "*.example", "a b", "", "x\x1b[31m"]
+)
+def test_bad_names_to_allow(capsys, name):
+    pytest.importorskip("uvicorn")
+    assert f"{name!r} is no name of a host" in fails(capsys, "--allow-host", name, "--port", "0")
+
+
 def test_default_port_falls_back(monkeypatch):
     pytest.importorskip("uvicorn")
     from kaleido.web import server
@@ -94,13 +102,22 @@ def test_local():
     assert not any(map(is_local, ("0.0.0.0", "::", "10.0.0.1", "example.org")))
 
 
+def status_of(port, host):
+    """Ask as a browser that speaks https with a proxy before the server; give the status."""
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as client:
+        names = f"Host: {host}\r\nOrigin: https://{host}"
+        client.sendall(f"GET /api/health HTTP/1.1\r\n{names}\r\n\r\n".encode())
+        return int(client.recv(100).split()[1])
+
+
 @pytest.mark.long
 @pytest.mark.skipif(os.name != "posix", reason="sends signals")
 @pytest.mark.parametrize(("how", "code"), [("SIGINT", 0), ("SIGTERM", -15)])
 def test_runs_until_it_is_told_to_end(how, code):
     pytest.importorskip("uvicorn")
     pytest.importorskip("multipart")
-    command = [sys.executable, "-m", "kaleido", "play", "car", "--no-browser", "--port", "0"]
+    options = ("--no-browser", "--port", "0", "--allow-host", "Kaleido.example")
+    command = [sys.executable, "-m", "kaleido", "play", "car", *options]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -112,13 +129,13 @@ def test_runs_until_it_is_told_to_end(how, code):
         )
         assert found
         assert found[2] == CAR
-        with socket.create_connection(("127.0.0.1", int(found[1])), timeout=10) as client:
-            client.sendall(b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            assert client.recv(100).startswith(b"HTTP/1.1 200 OK")
+        names = ("localhost", "kaleido.example:8443", "other.example")
+        statuses = [status_of(int(found[1]), name) for name in names]
         process.send_signal(getattr(signal, how))
         out, err = process.communicate(timeout=20)
         assert (out, err) == ("", "")
         assert process.returncode == code
+        assert statuses == [200, 200, 421]
 
 
 def test_page_is_small_and_asks_no_other_server():

@@ -18,6 +18,7 @@ pytest.importorskip("uvicorn", reason="needs the extra `web`")
 pytest.importorskip("multipart", reason="needs the extra `web`")
 
 from kaleido import named_pattern
+from kaleido.web.headers import SERVER
 
 pytestmark = pytest.mark.web
 
@@ -225,6 +226,11 @@ class TestBadRequests:
     def test_no_http(self, server, raw):
         reply = server.send(raw)
         assert reply == b"" or reply.startswith(b"HTTP/1.1 400"), reply[:200]
+        if reply:
+            head, _, body = reply.partition(b"\r\n\r\n")
+            assert list(json.loads(body)) == ["error"]
+            for name, value in SERVER.items():
+                assert f"\r\n{name.lower()}: {value}".encode() in head
 
     @pytest.mark.parametrize("size", [5_000, 70_000, 2_000_000])
     def test_long_url(self, server, size):

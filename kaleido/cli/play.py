@@ -53,6 +53,15 @@ def play(
             help="The address to listen on. Only this machine can reach the default.",
         ),
     ] = "127.0.0.1",
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="Answer requests to this name, too, as that of a proxy before the server. May be "
+            "repeated.",
+            show_default=False,
+        ),
+    ] = None,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Whether to open the page.")
     ] = True,
@@ -76,7 +85,9 @@ def play(
     fragment = link_fragment(asked) if any(each is not None for each in asked.values()) else ""
     need("web")
     from kaleido.web import server
+    from kaleido.web.hosts import check_name
 
+    names = [check_name(name) for name in allow_host or ()]
     listener = server.open_socket(host, port)
     address = server.name_address(listener, host)
     page = f"{address}{fragment}"
@@ -88,7 +99,7 @@ def play(
         if browser:
             _open(page)
 
-    server.serve(listener, host, ready=ready)
+    server.serve(listener, host, names=names, ready=ready)
 
 
 def link_fragment(asked: dict[str, str | None]) -> str:

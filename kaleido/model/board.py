@@ -26,7 +26,7 @@ from kaleido.model.grid import Grid, bits
 from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.layout import drawing, lay_out
 from kaleido.model.symmetry import ROTATIONS
-from kaleido.text import plural, quote, unknown
+from kaleido.text import is_line, plural, quote, unknown
 
 WRAPS = ("", "columns", "rows", "both")
 """The sides that are joined: none, left and right, top and bottom, or both pairs."""
@@ -62,7 +62,7 @@ def letters_fault(letters: str) -> str:
 def check_headers(**headers: str) -> None:
     """Raise `PatternError` unless each header is one trimmed, printable line."""
     for name, value in headers.items():
-        if value != value.strip() or not value.isprintable():
+        if not is_line(value):
             raise PatternError(f"{name} {quote(value)} is not one trimmed, printable line")
 
 

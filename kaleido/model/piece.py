@@ -12,7 +12,7 @@ from kaleido.model.board_text import PLAIN
 from kaleido.model.drawable import Drawable
 from kaleido.model.orientation import Orientation as Orientation
 from kaleido.model.rule import Rule
-from kaleido.text import quote, unknown
+from kaleido.text import is_line, quote, unknown
 
 FACE_NAMES = ("front", "back")
 
@@ -55,7 +55,7 @@ class Piece(Drawable):
     Parameters
     ----------
     name : str
-        Unique in its set.
+        Unique in its set; one printable word without a ``#``.
     front : Face
         The face that is drawn first.
     back : Face or None
@@ -67,8 +67,8 @@ class Piece(Drawable):
     Raises
     ------
     PieceError
-        The back is not the shape seen after turning the front over, only one face has colours, or
-        a fixed piece has a back.
+        The name has another form, the back is not the shape seen after turning the front over,
+        only one face has colours, or a fixed piece has a back.
 
     Examples
     --------
@@ -84,6 +84,10 @@ class Piece(Drawable):
     zone: str = ""
 
     def __post_init__(self) -> None:
+        if len(self.name.split()) != 1 or "#" in self.name or not is_line(self.name):
+            raise PieceError(
+                f"{quote(self.name)} is no name of a piece: expected a printable word without #"
+            )
         if self.back is None:
             return
         if self.fixed or self.back.fixed:

@@ -12,7 +12,7 @@ from kaleido.lattices import SQUARE, Lattice, find_lattice
 from kaleido.model.board import EDGE, PLAIN
 from kaleido.model.piece import FACE_NAMES, Face, Orientation, Piece
 from kaleido.model.rule import MAX_COPIES, PIECE_SIDES, Rule
-from kaleido.text import both, plural, quote, unknown
+from kaleido.text import both, is_line, plural, quote, unknown
 
 SIDES = {
     "two-faced": "each piece has a front and a back of its own",
@@ -82,6 +82,11 @@ class PieceSet:
             raise PieceError(f"the set {quote(self.name)} has no pieces")
         if len(self._by_name) < len(self.pieces):
             raise PieceError(f"the set {quote(self.name)} has two pieces with the same name")
+        for value, what in ((self.name, "name"), (self.title, "title")):
+            if not is_line(value):
+                raise PieceError(
+                    f"the {what} {quote(value)} of the set is not one trimmed, printable line"
+                )
         for value, known, what in ((self.sides, SIDES, "sides"), (self.use, USE, "use")):
             if value not in known:
                 raise PieceError(unknown(what, value, known))

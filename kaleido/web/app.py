@@ -66,6 +66,8 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None) -> Fast
         # FastAPI's own pages load scripts from other sites.
         docs_url=None,
         redoc_url=None,
+        # A redirection names this server as its clients do not know it if a proxy is before it.
+        redirect_slashes=False,
     )
     app.include_router(router)
     app.include_router(design_router)
@@ -110,6 +112,9 @@ def _http_error(request: Request, error: Exception) -> Response:
         405: f"{quote(request.url.path, 80)} does not answer {quote(request.method)} requests",
     }
     message = messages.get(error.status_code, " ".join(str(error.detail).split()))
+    # What the reader of JSON raises where it is not a matter of grammar; FastAPI does not say it.
+    if isinstance(error.__cause__, ValueError | RecursionError):
+        message = f"the body cannot be read as JSON: {_unreadable(error.__cause__)}"
     headers = dict(error.headers or {})
     if error.status_code == 405:
         # Starlette gives the methods of the first of several routes only.
@@ -117,6 +122,14 @@ def _http_error(request: Request, error: Exception) -> Response:
         if documented:
             headers["Allow"] = ", ".join(sorted(map(str.upper, documented)))
     return _error(error.status_code, message, headers)
+
+
+def _unreadable(problem: Exception) -> str:
+    if isinstance(problem, RecursionError):
+        return "it is nested too deeply"
+    if isinstance(problem, UnicodeDecodeError):
+        return "it is not UTF-8"
+    return "a number in it has too many digits"
 
 
 def _malformed(_: Request, error: Exception) -> Response:

@@ -1,9 +1,18 @@
 """The names that a server goes by."""
 
 import ipaddress
+import re
 from collections.abc import Iterable
 
+from kaleido.errors import OptionError
+from kaleido.text import quote
+
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+_HOST = re.compile(r"(?:\[([^\[\]]*)\]|([^:\[\]]*))(?::\d{0,5})?", re.ASCII)
+"""An address in brackets or a name, and a port. Nothing else may stand behind either of them."""
+
+_NAME = re.compile(r"[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*", re.ASCII)
 
 
 class Hosts:
@@ -28,14 +37,33 @@ class Hosts:
         self._addresses = addresses
 
     def __contains__(self, host: str) -> bool:
-        name = _without_port(host)
+        found = _HOST.fullmatch(host.lower())
+        if found is None:
+            return False
+        name = found[1] or found[2] or ""
         return name in self._names or (self._addresses and _is_address(name))
 
 
-def _without_port(host: str) -> str:
-    if host.startswith("["):
-        return host[1:].partition("]")[0].lower()
-    return host.partition(":")[0].lower()
+def check_name(text: str) -> str:
+    """Return the name of a host in lower case.
+
+    Raises
+    ------
+    OptionError
+        It is neither a name nor an address, or a port or a scheme comes with it.
+
+    Examples
+    --------
+    >>> check_name("Kaleido.Example"), check_name("fe80::1")
+    ('kaleido.example', 'fe80::1')
+    """
+    name = text.lower()
+    if not _is_address(name) and not (len(name) <= 253 and _NAME.fullmatch(name)):
+        raise OptionError(
+            f"{quote(text, 80)} is no name of a host: expected one such as 'kaleido.example', "
+            "without a scheme or a port"
+        )
+    return name
 
 
 def _is_address(name: str) -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
@@ -9,26 +10,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kaleido.errors import RequestError, UnavailableError
 from kaleido.text import quote
+from kaleido.web.headers import SERVER
 from kaleido.web.hosts import Hosts
 from kaleido.web.limits import Limits
 
 API = "/api/"
 UPLOAD = "/api/read"
 
-_HEADERS = {
-    # The page itself makes pictures as blobs and data URLs.
-    "Content-Security-Policy": (
-        "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
-        "form-action 'none'; frame-ancestors 'none'"
-    ),
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
-
 _MAX_DRAINED = 50_000_000
-"""Bytes of a body that is too large that are read and dropped, so that the client gets a reply."""
+"""Bytes of a body that is refused that are read and dropped, so that the client gets a reply."""
 
 
 class SecurityMiddleware:
@@ -62,24 +52,43 @@ class SecurityMiddleware:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(_HEADERS)
+                headers.update(SERVER)
                 headers.setdefault("Cache-Control", "no-store" if is_api else "no-cache")
             await send(message)
 
         self._requests += 1
         body: list[bytes] = []
         try:
-            self._check_size(scope)
-            self._check(Headers(scope=scope), is_api)
+            await self._admit(scope, receive)
             if await self._read(body, scope, receive):
                 await self._app(scope, _replay(body, receive), send_with_headers)
         except RequestError as error:
-            # The rest of the request is not read.
+            # What may be left of the request is not read.
             reply = JSONResponse({"error": str(error)}, error.status, {"Connection": "close"})
             await reply(scope, receive, send_with_headers)
         finally:
             self._requests -= 1
             self._held -= sum(map(len, body))
+
+    async def _admit(self, scope: Scope, receive: Receive) -> None:
+        try:
+            self._check_size(scope)
+            self._check(Headers(scope=scope), scope["path"].startswith(API))
+        except RequestError:
+            # If a connection is closed before all was read, its reply may be lost on the way.
+            await self._drop(receive)
+            raise
+
+    async def _drop(self, receive: Receive) -> None:
+        """Read a body to its end without keeping it, as far as that may go."""
+        size = 0
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._limits.body_seconds):
+                while size <= _MAX_DRAINED:
+                    message = await receive()
+                    if not message.get("more_body", False):
+                        return
+                    size += len(message.get("body", b""))
 
     def _check_size(self, scope: Scope) -> None:
         if len(scope["path"]) + len(scope["query_string"]) > self._limits.url:
@@ -96,8 +105,9 @@ class SecurityMiddleware:
         if hosts[0] not in self._hosts:
             raise RequestError(421, f"{quote(hosts[0], 80)} is not this server")
         origin = headers.get("origin")
-        # Only the host is compared: a proxy before this server may speak https.
-        if origin is not None and origin.lower().partition("://")[2] != hosts[0].lower():
+        # A proxy before this server may speak https, and the server not know of it.
+        own = [f"{scheme}://{hosts[0].lower()}" for scheme in ("http", "https")]
+        if origin is not None and origin.lower() not in own:
             raise RequestError(403, f"requests from {quote(origin, 80)} are not answered")
         # A browser says so even where it sends no Origin, as for an image of another page.
         if is_api and headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):

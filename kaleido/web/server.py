@@ -2,19 +2,22 @@
 
 import asyncio
 import errno
+import json
 import logging
 import os
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
+import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from kaleido.errors import OptionError
 from kaleido.text import quote
 from kaleido.web.app import create_app
+from kaleido.web.headers import SERVER
 from kaleido.web.hosts import LOOPBACK, Hosts
 from kaleido.web.limits import Limits
 
@@ -87,6 +90,7 @@ def serve(
     listener: socket.socket,
     host: str,
     *,
+    names: Iterable[str] = (),
     ready: Callable[[], None],
     limits: Limits | None = None,
 ) -> None:
@@ -98,14 +102,16 @@ def serve(
         From `open_socket`.
     host : str
         The address it listens on, which is a name of the server.
+    names : iterable of str, optional
+        Other names that requests may give it, such as that of a proxy before it.
     ready : callable
         Called when the server answers requests.
     limits : Limits, optional
     """
     limits = limits or Limits()
     everywhere = host in _EVERYWHERE
-    names = {host, listener.getsockname()[0]} | ({socket.gethostname()} if everywhere else set())
-    app = create_app(limits, Hosts(names - {""}, addresses=everywhere))
+    own = {host, listener.getsockname()[0]} | ({socket.gethostname()} if everywhere else set())
+    app = create_app(limits, Hosts({*own, *names} - {""}, addresses=everywhere))
     config = uvicorn.Config(
         app,
         http=_protocol(limits),
@@ -144,6 +150,19 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+def _refusal(default: Iterable[tuple[bytes, bytes]]) -> tuple[h11.Response, bytes]:
+    """Return the reply to what is not HTTP, with the headers of any other reply."""
+    body = json.dumps({"error": "the request is not valid HTTP/1.1"}).encode()
+    headers = SERVER | {
+        "Cache-Control": "no-store",
+        "Connection": "close",
+        "Content-Length": str(len(body)),
+        "Content-Type": "application/json",
+    }
+    raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    return h11.Response(status_code=400, headers=[*default, *raw], reason=b"Bad Request"), body
+
+
 def _protocol(limits: Limits) -> type[asyncio.Protocol]:
     class TimedProtocol(H11Protocol):
         """HTTP with time limits for headers that do not come and replies that are not read."""
@@ -164,6 +183,14 @@ def _protocol(limits: Limits) -> type[asyncio.Protocol]:
                 self._stop_timer()
             elif self._headers_due is None:
                 self._expect_headers()
+
+        def send_400_response(self, msg: str) -> None:  # noqa: ARG002 -- it gives no reason
+            # Uvicorn's own reply is plain text without headers for the browser.
+            if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+                head, body = _refusal(self.server_state.default_headers)
+                for event in (head, h11.Data(data=body), h11.EndOfMessage()):
+                    self.transport.write(self.conn.send(event) or b"")
+            self.transport.close()
 
         def connection_lost(self, exc: Exception | None) -> None:
             self._stop_timer()

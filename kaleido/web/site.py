@@ -11,6 +11,7 @@ from pathlib import Path
 
 from kaleido.errors import OptionError
 from kaleido.text import quote
+from kaleido.web.headers import SITE, SITE_POLICY
 from kaleido.web.lists import LISTS
 from kaleido.web.wheel import write_needed, write_wheel
 
@@ -23,11 +24,8 @@ RUNTIME_FILES = (
     "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json",
 )  # fmt: skip
 
-POLICY = (
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
-    "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'"
-)
-"""What the page may load: nothing from elsewhere."""
+HEADERS_FILE = "_headers"
+"""The file from which Netlify, Cloudflare Pages and others take the headers of a site."""
 
 NPM_SECONDS = 300
 
@@ -107,6 +105,8 @@ def build_site(folder: Path, runtime: Path) -> int:
         _write_lists(draft / "api")
         _write_engine(draft / "engine", runtime)
         _write_offline(draft)
+        # Hosts that know this file do not send it, so it cannot be kept for use offline.
+        _write_headers(draft / HEADERS_FILE)
         # The site of before stays until the new one is whole.
         if folder.is_dir():
             shutil.rmtree(folder)
@@ -119,7 +119,8 @@ def _write_page(folder: Path) -> None:
     shutil.copytree(STATIC / "site", folder, dirs_exist_ok=True)
     page = (STATIC / "index.html").read_text(encoding="utf-8")
     head = (
-        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{SITE_POLICY}">\n'
+        '  <meta name="referrer" content="no-referrer">\n'
         '  <meta name="theme-color" content="#faf8f2">\n'
         '  <link rel="manifest" href="manifest.webmanifest">\n'
         '  <link rel="apple-touch-icon" href="icon-192.png">\n'
@@ -145,6 +146,11 @@ def _write_engine(folder: Path, runtime: Path) -> None:
     size = sum(path.stat().st_size for path in folder.iterdir())
     facts = json.dumps({"packages": packages, "bytes": size})
     (folder / "engine.json").write_text(facts, encoding="utf-8")
+
+
+def _write_headers(path: Path) -> None:
+    lines = ["/*", *(f"  {name}: {value}" for name, value in SITE.items())]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def _write_offline(folder: Path) -> None:
