@@ -6,15 +6,14 @@ not known, such as a limit that was not set.
 
 import csv
 import io
-import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from io import FileIO
 from pathlib import Path
 
 from kaleido.analysis.run import FIELDS, Run, check_columns, read_run
 from kaleido.errors import OptionError
-from kaleido.files import lock_file, read_text, whole_lines
+from kaleido.files import read_text
+from kaleido.line_file import LineFile, open_lines
 from kaleido.text import quote
 
 SUFFIXES = ("csv",)
@@ -74,58 +73,48 @@ class RunFile:
         Those that were in the file when it was opened.
     """
 
-    def __init__(self, file: FileIO, runs: list[Run]) -> None:
-        self._file = file
+    def __init__(self, lines: LineFile, runs: list[Run]) -> None:
+        self._lines = lines
         self.runs = runs
 
     def add(self, run: Run) -> None:
         """Write a run at once, so that it is kept however the program ends."""
-        self._write(rows_of([run], head=False))
-
-    def begin(self) -> None:
-        """Write the names of the columns."""
-        self._write(rows_of([]))
-
-    def _write(self, text: str) -> None:
-        left = memoryview(text.encode())
-        while left:
-            left = left[self._file.write(left) :]
+        self._lines.add(rows_of([run], head=False))
 
 
 @contextmanager
-def open_runs(path: Path) -> Iterator[RunFile]:
+def open_runs(path: Path, *, resume: bool = True, force: bool = False) -> Iterator[RunFile]:
     """Open a file of runs, or make it, and lock it. A last line that was cut off is removed.
+
+    Parameters
+    ----------
+    path : Path
+    resume, force : bool, optional
+        Whether to continue a file that exists, or to empty it, as for `open_lines`.
 
     Raises
     ------
     OptionError
-        The file holds something else, cannot be written, or another run is writing it.
+        The file exists and shall not, holds something else, cannot be written, or another run is
+        writing it.
     """
-    name = quote(str(path), 80)
-    try:
-        file: FileIO = path.open("ab+", buffering=0)
-    except OSError as problem:
-        raise OptionError(f"cannot write {name}: {problem.strerror}") from None
-    with file:
-        lock_file(file, name)
-        whole, _ = whole_lines(file)
-        file.seek(0)
+    with open_lines(path, resume=resume, force=force) as lines:
         begun = rows_of([]).encode()
-        if not whole and not begun.startswith(file.read(len(begun))):
-            raise OptionError(f"{name} holds something else, expected runs")
-        opened = RunFile(file, read_runs(path) if whole else [])
-        if whole and _head(path) != list(FIELDS):
+        if not lines.whole and not begun.startswith(lines.start(len(begun))):
+            raise OptionError(f"{lines.name} holds something else, expected runs")
+        opened = RunFile(lines, read_runs(path) if lines.whole else [])
+        if lines.whole and _head(path) != list(FIELDS):
             raise OptionError(
-                f"cannot add to {name}: its columns are not {', '.join(FIELDS)}, in this order"
+                f"cannot add to {lines.name}: its columns are not {', '.join(FIELDS)}, in this "
+                "order"
             )
-        file.truncate(whole)
-        file.seek(0, os.SEEK_END)
-        if not whole:
-            opened.begin()
+        lines.drop_cut()
+        if not lines.whole:
+            lines.add(rows_of([]))
         try:
             yield opened
         finally:
-            os.fsync(file.fileno())
+            lines.sync()
 
 
 def _head(path: Path) -> list[str]:
