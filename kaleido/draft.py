@@ -1,6 +1,7 @@
 """A file that is being written, and that takes the place of another only when it is whole."""
 
 import errno
+import io
 import os
 import shutil
 import stat
@@ -29,6 +30,8 @@ def force_to_disk(file: BinaryIO) -> None:
     """Wait until what was written to an open file is on disk, if it is on one."""
     try:
         os.fsync(file.fileno())
+    except io.UnsupportedOperation:  # it is in memory
+        return
     except OSError as problem:
         if problem.errno not in _NO_DISK:
             raise
