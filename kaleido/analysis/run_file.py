@@ -12,7 +12,7 @@ from pathlib import Path
 
 from kaleido.analysis.run import FIELDS, Run, check_columns, read_run
 from kaleido.errors import OptionError
-from kaleido.files import read_text
+from kaleido.files import decode
 from kaleido.line_file import LineFile, open_lines
 from kaleido.text import quote
 
@@ -48,8 +48,7 @@ def read_runs(path: Path) -> list[Run]:
         The file cannot be read, or it holds something else.
     """
     name = quote(str(path), 80)
-    text = read_text(path, OptionError, MAX_BYTES)
-    table = csv.reader(io.StringIO(text[: text.rfind("\n") + 1]), strict=True)
+    table = csv.reader(io.StringIO(_read_whole_lines(path, name)), strict=True)
     try:
         head = next(table, None)
         if head is None:
@@ -62,6 +61,20 @@ def read_runs(path: Path) -> list[Run]:
         raise OptionError(
             f"line {table.line_num} of {name} is not a run: expected {len(FIELDS)} columns"
         ) from None
+
+
+def _read_whole_lines(path: Path, name: str) -> str:
+    """Return the text up to the last end of a line; a power cut may leave anything after it."""
+    if path.is_dir():
+        raise OptionError(f"{name} is a folder, expected a file")
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MAX_BYTES + 1)
+    except OSError as problem:
+        raise OptionError(f"cannot read {name}: {problem.strerror}") from None
+    if len(raw) <= MAX_BYTES:
+        raw = raw[: raw.rfind(b"\n") + 1]
+    return decode(io.BytesIO(raw), name, OptionError, MAX_BYTES)
 
 
 class RunFile:

@@ -98,7 +98,8 @@ def main(args: Sequence[str] | None = None) -> int:
     except MemoryError:
         return _fail("gave up: out of memory", GAVE_UP)
     except OSError as error:
-        return _fail(f"{quote(str(error.filename or ''))}: {error.strerror or error}")
+        where = f"{quote(str(error.filename))}: " if error.filename else ""
+        return _fail(f"{where}{error.strerror or error}")
     return code if isinstance(code, int) else 0
 
 
