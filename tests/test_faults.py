@@ -326,6 +326,13 @@ class TestFolders:
             pass
         assert contents(tmp_path) == {folder / "old": OLD.encode()}
 
+    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes")
+    def test_a_pipe_is_no_folder_for_a_site(self, tmp_path):
+        site = pytest.importorskip("kaleido.web.site")
+        os.mkfifo(tmp_path / "site")
+        with pytest.raises(OptionError, match="expected a new or an empty folder"):
+            site.build_site(tmp_path / "site", tmp_path)
+
     def test_a_site(self, tmp_path, capsys):
         site = pytest.importorskip("kaleido.web.site")
         runtime = tmp_path / "pyodide"

@@ -97,7 +97,8 @@ def build_site(folder: Path, runtime: Path) -> int:
         The folder holds other files, or cannot be written.
     """
     is_site = (folder / "engine" / "engine.json").is_file()
-    if not is_site and (folder.is_file() or (folder.is_dir() and any(folder.iterdir()))):
+    is_other = any(folder.iterdir()) if folder.is_dir() else folder.exists()
+    if is_other and not is_site:
         raise OptionError(
             f"{quote(str(folder), 80)} holds other files, expected a new or an empty folder"
         )
