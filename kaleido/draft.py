@@ -3,7 +3,6 @@
 import errno
 import io
 import os
-import shutil
 import stat
 from contextlib import suppress
 from pathlib import Path
@@ -105,8 +104,10 @@ class Draft:
         if not self.is_stream:
             self.place.replace(self._target)
             return
+        from shutil import copyfileobj
+
         with self.place.open("rb") as file, self._target.open("wb") as stream:
-            shutil.copyfileobj(file, stream)
+            copyfileobj(file, stream)
 
     def discard(self) -> None:
         """Remove what was written, unless it has taken its place."""
