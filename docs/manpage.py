@@ -18,6 +18,7 @@ from typer.main import get_command
 from kaleido.cli import app
 from kaleido.cli.commands import GROUPS
 from kaleido.cli.examples import EXAMPLES
+from kaleido.files import write_text
 
 HEAD = """\
 =======
@@ -102,6 +103,6 @@ def _plain(text: str) -> str:
 if __name__ == "__main__":
     path = Path(sys.argv[-1])
     if "--check" not in sys.argv:
-        path.write_text(write_manual(), encoding="utf-8")
+        write_text(path, write_manual())
     elif path.read_text(encoding="utf-8") != write_manual():
         sys.exit(f"{path} is not what the help says: run `python docs/manpage.py {path}`")

@@ -1,11 +1,12 @@
 """Files that are read within limits, and written completely or not at all."""
 
 import os
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
+from kaleido.draft import Draft, cannot_write, find_status
 from kaleido.errors import KaleidoError, OptionError
 from kaleido.text import either, quote
 
@@ -13,8 +14,6 @@ MAX_BYTES = 64 * 1024
 """The longest pattern file that is read."""
 
 Parsed = TypeVar("Parsed")
-
-_BLOCK = 1 << 16
 
 _MAGIC = (
     b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"GIF87a", b"GIF89a", b"II*\0", b"MM\0*", b"P5", b"P6",
@@ -151,58 +150,64 @@ def check_target(path: Path, suffixes: Collection[str]) -> str:
     if suffix not in suffixes:
         known = either(f".{each}" for each in sorted(suffixes))
         raise OptionError(f"cannot write {name}: expected a name that ends in {known}")
-    if not path.parent.is_dir():
+    try:
+        find_status(path)
+        is_folder = path.parent.is_dir()
+    except OSError as problem:
+        raise cannot_write(path, problem) from None
+    if not is_folder:
         folder = quote(str(path.parent), 80)
         raise OptionError(f"cannot write {name}: no such folder: {folder}")
-    if path.is_dir():
-        raise OptionError(f"cannot write {name}: it is a folder")
-    if not os.access(path.parent, os.W_OK):
+    if not os.access(Path(os.path.realpath(path)).parent, os.W_OK):
         raise OptionError(f"cannot write {name}: permission denied")
     return suffix
 
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[Path]:
-    """Yield a path to write to, which becomes `path` when the context ends without an error."""
-    draft = path.with_name(f".{path.stem}.{os.getpid()}{path.suffix}")
-    try:
-        yield draft
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
+    """Yield a path to write to, which becomes `path` when the context ends without an error.
 
-
-def lock_file(file: BinaryIO, name: str) -> None:
-    """Lock an open file against other processes until it is closed; `name` is for the message.
+    A link is followed, and the file that it leads to is replaced; the new file has its
+    permissions. What is no regular file, such as a pipe, receives everything at the end.
 
     Raises
     ------
     OptionError
-        Another process has locked it.
+        The file cannot be written; what was there is as it was.
     """
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise OptionError(f"another run is writing {name}") from None
-    except OSError:  # a file system without locks
-        return
+    with all_written_whole([path]) as (place,):
+        yield place
 
 
-def whole_lines(file: BinaryIO) -> tuple[int, int]:
-    """Return the length of all complete lines of an open file, and that of the file."""
-    end = place = file.seek(0, os.SEEK_END)
-    while place:
-        start = max(place - _BLOCK, 0)
-        file.seek(start)
-        found = file.read(place - start).rfind(b"\n")
-        if found >= 0:
-            return start + found + 1, end
-        place = start
-    return 0, end
+@contextmanager
+def all_written_whole(paths: Sequence[Path]) -> Iterator[list[Path]]:
+    """Yield paths to write to, which become `paths` together; see `written_whole`."""
+    drafts: list[Draft] = []
+    try:
+        for path in paths:
+            with _told(path):
+                drafts.append(Draft(path))
+        with _told(*paths, *(draft.place for draft in drafts)):
+            yield [draft.place for draft in drafts]
+            for draft in drafts:
+                draft.finish()
+            # Nothing is left that needs room.
+            for draft in drafts:
+                draft.take_place()
+    finally:
+        for draft in drafts:
+            draft.discard()
+
+
+@contextmanager
+def _told(path: Path, *others: Path) -> Iterator[None]:
+    """Tell of an error in writing a path as one line; errors in other files are not its own."""
+    try:
+        yield
+    except OSError as problem:
+        if problem.filename not in (None, *map(str, (path, *others))):
+            raise
+        raise cannot_write(path, problem) from problem
 
 
 def write_text(path: Path, text: str) -> None:

@@ -21,6 +21,7 @@ from kaleido.design import Sketch
 from kaleido.draw.look import look_as_dict
 from kaleido.draw.outline import outline
 from kaleido.errors import PlacingError
+from kaleido.files import write_text
 from kaleido.model.islands import label_islands, unpack_cells
 from kaleido.search.notation import format_place
 from kaleido.search.position import place_all
@@ -161,4 +162,4 @@ def text() -> str:
 
 
 if __name__ == "__main__":
-    FILE.write_text(text(), encoding="utf-8")
+    write_text(FILE, text())

@@ -6,15 +6,14 @@ not known, such as a limit that was not set.
 
 import csv
 import io
-import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from io import FileIO
 from pathlib import Path
 
 from kaleido.analysis.run import FIELDS, Run, check_columns, read_run
 from kaleido.errors import OptionError
-from kaleido.files import lock_file, read_text, whole_lines
+from kaleido.files import decode
+from kaleido.line_file import LineFile, open_lines
 from kaleido.text import quote
 
 SUFFIXES = ("csv",)
@@ -49,8 +48,7 @@ def read_runs(path: Path) -> list[Run]:
         The file cannot be read, or it holds something else.
     """
     name = quote(str(path), 80)
-    text = read_text(path, OptionError, MAX_BYTES)
-    table = csv.reader(io.StringIO(text[: text.rfind("\n") + 1]), strict=True)
+    table = csv.reader(io.StringIO(_read_whole_lines(path, name)), strict=True)
     try:
         head = next(table, None)
         if head is None:
@@ -65,6 +63,20 @@ def read_runs(path: Path) -> list[Run]:
         ) from None
 
 
+def _read_whole_lines(path: Path, name: str) -> str:
+    """Return the text up to the last end of a line; a power cut may leave anything after it."""
+    if path.is_dir():
+        raise OptionError(f"{name} is a folder, expected a file")
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MAX_BYTES + 1)
+    except OSError as problem:
+        raise OptionError(f"cannot read {name}: {problem.strerror}") from None
+    if len(raw) <= MAX_BYTES:
+        raw = raw[: raw.rfind(b"\n") + 1]
+    return decode(io.BytesIO(raw), name, OptionError, MAX_BYTES)
+
+
 class RunFile:
     """A file of runs, open for appending.
 
@@ -74,58 +86,48 @@ class RunFile:
         Those that were in the file when it was opened.
     """
 
-    def __init__(self, file: FileIO, runs: list[Run]) -> None:
-        self._file = file
+    def __init__(self, lines: LineFile, runs: list[Run]) -> None:
+        self._lines = lines
         self.runs = runs
 
     def add(self, run: Run) -> None:
         """Write a run at once, so that it is kept however the program ends."""
-        self._write(rows_of([run], head=False))
-
-    def begin(self) -> None:
-        """Write the names of the columns."""
-        self._write(rows_of([]))
-
-    def _write(self, text: str) -> None:
-        left = memoryview(text.encode())
-        while left:
-            left = left[self._file.write(left) :]
+        self._lines.add(rows_of([run], head=False))
 
 
 @contextmanager
-def open_runs(path: Path) -> Iterator[RunFile]:
+def open_runs(path: Path, *, resume: bool = True, force: bool = False) -> Iterator[RunFile]:
     """Open a file of runs, or make it, and lock it. A last line that was cut off is removed.
+
+    Parameters
+    ----------
+    path : Path
+    resume, force : bool, optional
+        Whether to continue a file that exists, or to empty it, as for `open_lines`.
 
     Raises
     ------
     OptionError
-        The file holds something else, cannot be written, or another run is writing it.
+        The file exists and shall not, holds something else, cannot be written, or another run is
+        writing it.
     """
-    name = quote(str(path), 80)
-    try:
-        file: FileIO = path.open("ab+", buffering=0)
-    except OSError as problem:
-        raise OptionError(f"cannot write {name}: {problem.strerror}") from None
-    with file:
-        lock_file(file, name)
-        whole, _ = whole_lines(file)
-        file.seek(0)
+    with open_lines(path, resume=resume, force=force) as lines:
         begun = rows_of([]).encode()
-        if not whole and not begun.startswith(file.read(len(begun))):
-            raise OptionError(f"{name} holds something else, expected runs")
-        opened = RunFile(file, read_runs(path) if whole else [])
-        if whole and _head(path) != list(FIELDS):
+        if not lines.whole and not begun.startswith(lines.start(len(begun))):
+            raise OptionError(f"{lines.name} holds something else, expected runs")
+        opened = RunFile(lines, read_runs(path) if lines.whole else [])
+        if lines.whole and _head(path) != list(FIELDS):
             raise OptionError(
-                f"cannot add to {name}: its columns are not {', '.join(FIELDS)}, in this order"
+                f"cannot add to {lines.name}: its columns are not {', '.join(FIELDS)}, in this "
+                "order"
             )
-        file.truncate(whole)
-        file.seek(0, os.SEEK_END)
-        if not whole:
-            opened.begin()
+        lines.drop_cut()
+        if not lines.whole:
+            lines.add(rows_of([]))
         try:
             yield opened
         finally:
-            os.fsync(file.fileno())
+            lines.sync()
 
 
 def _head(path: Path) -> list[str]:

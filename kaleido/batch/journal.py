@@ -1,18 +1,16 @@
 """The records of a run, written as they come, and read when a run is resumed."""
 
-import os
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from io import FileIO
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from kaleido.batch.form import Form, Record
 from kaleido.errors import OptionError
-from kaleido.files import lock_file, whole_lines
+from kaleido.line_file import LineFile, open_lines
 from kaleido.text import quote
 
 SYNC_SECONDS = 1.0
@@ -21,7 +19,7 @@ none."""
 
 
 class Journal:
-    """The records in a file, which is unbuffered and open for appending, and those added to it.
+    """The records in a file, and those added to it.
 
     Attributes
     ----------
@@ -31,8 +29,8 @@ class Journal:
         The number of records with each status.
     """
 
-    def __init__(self, file: BinaryIO, form: Form) -> None:
-        self._file = file
+    def __init__(self, lines: LineFile, form: Form) -> None:
+        self._lines = lines
         self._form = form
         self._synced = time.monotonic()
         self.done: set[str] = set()
@@ -40,11 +38,11 @@ class Journal:
 
     def begin(self) -> None:
         """Write the line before the first record, if the form has one."""
-        self._write(self._form.head)
+        self._lines.add(self._form.head)
 
     def add(self, record: Record) -> None:
         """Write a record at once."""
-        self._write(self._form.write(record))
+        self._lines.add(self._form.write(record))
         self.register(record)
         now = time.monotonic()
         if now - self._synced > SYNC_SECONDS:
@@ -56,18 +54,9 @@ class Journal:
         self.done.add(record["board"])
         self.counts[record["status"]] += 1
 
-    def _write(self, text: str) -> None:
-        left = memoryview(text.encode())
-        while left:
-            left = left[self._file.write(left) :]
-        self._file.flush()
-
     def sync(self) -> None:
         """Force the records to disk, if the file is on one."""
-        try:
-            os.fsync(self._file.fileno())
-        except OSError:  # a pipe or a terminal
-            return
+        self._lines.sync()
 
 
 @contextmanager
@@ -94,33 +83,18 @@ def open_journal(
         or it cannot be continued, because it holds something else or records of other options.
     """
     if path is None:
-        journal = Journal(sys.stdout.buffer, form)
+        journal = Journal(LineFile(sys.stdout.buffer, "standard output", is_stream=True), form)
         journal.begin()
         yield journal
         return
-    name = quote(str(path), 80)
-    if path.exists() and not path.is_file():
-        raise OptionError(f"cannot write {name}: it is not a file")
-    try:
-        # Truncated only when it is locked, because another run may be writing it.
-        opened: FileIO = path.open("ab+" if resume or force else "xb+", buffering=0)
-    except FileExistsError:
-        raise OptionError(
-            f"{name} exists: --resume goes on with it, --force writes it anew"
-        ) from None
-    with opened as file:
-        lock_file(file, name)
-        if force and not resume:
-            file.truncate(0)
-        journal = Journal(file, form)
-        whole, end = whole_lines(file)
-        if whole:
-            _read_back(path, name, journal, form, asked, whole)
-        elif end:
-            _check_start(file, name, form)
-        if whole < end:  # a record that was cut off
-            file.truncate(whole)
-        if not whole:
+    with open_lines(path, resume=resume, force=force) as lines:
+        journal = Journal(lines, form)
+        if lines.whole:
+            _read_back(path, lines.name, journal, form, asked, lines.whole)
+        elif lines.is_cut:
+            _check_start(lines, form)
+        lines.drop_cut()
+        if not lines.whole:
             journal.begin()
         try:
             yield journal
@@ -128,13 +102,12 @@ def open_journal(
             journal.sync()
 
 
-def _check_start(file: BinaryIO, name: str, form: Form) -> None:
+def _check_start(lines: LineFile, form: Form) -> None:
     """Refuse a file without a complete line unless it begins as a file of this form."""
-    file.seek(0)
     starts = [start.encode() for start in form.starts]
-    begun = file.read(max(map(len, starts)))
+    begun = lines.start(max(map(len, starts)))
     if not any(start.startswith(begun[: len(start)]) for start in starts):
-        raise OptionError(f"cannot continue {name}: it holds something else: {begun!r}")
+        raise OptionError(f"cannot continue {lines.name}: it holds something else: {begun!r}")
 
 
 def _read_back(path: Path, name: str, journal: Journal, form: Form, asked: str, whole: int) -> None:
@@ -153,7 +126,7 @@ def _read_back(path: Path, name: str, journal: Journal, form: Form, asked: str, 
             try:
                 record: dict[str, Any] = form.read(line)
                 before = record["asked"]
-                if not all(isinstance(record[each], str) for each in ("board", "status")):
+                if not all(isinstance(record[each], str) for each in ("board", "status", "asked")):
                     raise ValueError("a name must be text")
             except (ValueError, KeyError):
                 raise OptionError(

@@ -116,7 +116,9 @@ def _source(file: str, pictures: bool) -> Source:
 
 def _folder(path: Path, pictures: bool) -> Source:
     def wanted(file: Path) -> bool:
-        return is_image(file) or (file.suffix == ".txt" and not pictures)
+        # Hidden files are those of other programs, or drafts that were left behind.
+        is_hidden = file.name.startswith(".")
+        return not is_hidden and (is_image(file) or (file.suffix == ".txt" and not pictures))
 
     items = [Item(_plain(str(file)), path=file) for file in sorted(path.iterdir()) if wanted(file)]
     if not items:

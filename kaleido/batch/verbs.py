@@ -41,7 +41,10 @@ In JSON, a record also has that number and, as its last field, the facts of the 
 ERROR = "error"
 """The status of a board that could not be done."""
 
-_STATUS = {NO_SOLUTION: "no-solution", GAVE_UP: "gave-up"}
+GAVE_UP_STATUS = "gave-up"
+"""The status of a board for which a limit was reached."""
+
+_STATUS = {NO_SOLUTION: "no-solution", GAVE_UP: GAVE_UP_STATUS}
 """The status of a board that ends with an error, by the error's exit code."""
 
 
@@ -102,6 +105,7 @@ class Verb(ABC):
             reason, status = reason_of(error), _STATUS.get(error.exit_code, ERROR)
         except MemoryError:
             reason = "out of memory"
+            status = GAVE_UP_STATUS if GAVE_UP_STATUS in self.answers else ERROR
         except Exception as error:  # a bug must not end the run for the other boards
             reason = f"{type(error).__name__}: {error}"
         facts = facts_of(reason)

@@ -10,7 +10,7 @@ import typer
 from kaleido._version import __version__
 from kaleido.cli.commands import Commands, describe
 from kaleido.cli.encoding import make_safe
-from kaleido.errors import INTERRUPTED, USAGE, KaleidoError
+from kaleido.errors import GAVE_UP, INTERRUPTED, USAGE, KaleidoError
 from kaleido.text import either, quote
 
 app = typer.Typer(
@@ -95,8 +95,11 @@ def main(args: Sequence[str] | None = None) -> int:
         if isinstance(end.__context__, BrokenPipeError):
             return _stop_writing()
         raise
+    except MemoryError:
+        return _fail("gave up: out of memory", GAVE_UP)
     except OSError as error:
-        return _fail(f"{quote(str(error.filename or ''))}: {error.strerror or error}")
+        where = f"{quote(str(error.filename))}: " if error.filename else ""
+        return _fail(f"{where}{error.strerror or error}")
     return code if isinstance(code, int) else 0
 
 

@@ -14,8 +14,6 @@ import typer
 from kaleido.cli.completion import patterns, strategies
 from kaleido.cli.options import AsJson, Force, MaxNodes, Resume, Seed, Timeout, positive
 from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
-from kaleido.errors import OptionError
-from kaleido.text import quote
 
 if TYPE_CHECKING:
     from kaleido.analysis.comparing import Plan
@@ -131,14 +129,8 @@ def _opened(path: Path | None, *, resume: bool, force: bool) -> Iterator[RunFile
     from kaleido.files import check_target
 
     check_target(path, SUFFIXES)
-    if path.exists() and not (resume or force):
-        raise OptionError(
-            f"{quote(str(path), 80)} exists: --resume goes on with it, --force writes it anew"
-        )
-    if force:
-        path.unlink(missing_ok=True)
     try:
-        with open_runs(path) as opened:
+        with open_runs(path, resume=resume, force=force) as opened:
             yield opened
     except KeyboardInterrupt:
         typer.echo(

@@ -72,4 +72,5 @@ def export(
         draft.open("w", encoding="utf-8", newline="\n") as file,
     ):
         file.writelines(lines)
-    console().print(f"{output}: {form}, {output.stat().st_size:,} bytes")
+        size = file.tell()
+    console().print(f"{output}: {form}, {size:,} bytes")

@@ -60,11 +60,10 @@ def print_growth(family: Family, n: int, kind: str, picture: Path | None, *, as_
 def _draw_growth(n: int, kind: str, picture: Path, *, quiet: bool) -> None:
     from kaleido.cli.console import output
     from kaleido.draw.growth import draw_growth
-    from kaleido.files import write_text
+    from kaleido.files import check_target, write_text
     from kaleido.polyominoes import polyominoes_of_kind
 
-    if picture.suffix.lower() != ".svg":
-        raise OptionError(f"{quote(str(picture), 80)}: expected a file that ends in .svg")
+    check_target(picture, ["svg"])
     smaller = list(polyominoes_of_kind(n - 1, kind))
     write_text(picture, draw_growth(smaller, kind))
     noun = "polyomino" if len(smaller) == 1 else "polyominoes"

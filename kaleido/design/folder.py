@@ -13,6 +13,7 @@ from kaleido.batch.journal import Journal, open_journal
 from kaleido.design.generation import Candidate, canonical_text
 from kaleido.errors import OptionError
 from kaleido.files import write_text
+from kaleido.folders import folder_made
 from kaleido.model.pattern import Pattern
 from kaleido.schemas import numbered
 from kaleido.text import quote
@@ -102,22 +103,42 @@ def open_folder(
     if not path.exists() and not path.parent.is_dir():
         raise OptionError(f"cannot create {name}: no such folder: {quote(str(path.parent), 80)}")
     records = path / RECORDS
-    if path.is_dir() and any(path.iterdir()):
+    if not _is_empty(path):
         if not (resume or force):
             raise OptionError(f"{name} is not empty: --resume goes on with it, --force empties it")
         if not records.is_file():
             raise OptionError(f"{name} holds something other than generated boards")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         raise OptionError(f"cannot write {name}: permission denied")
-    (path / SOLUTIONS).mkdir(parents=True, exist_ok=True)
-    with open_journal(
-        records, json_lines(_FIELDS), asked, resume=not force, force=force
-    ) as journal:
-        if force:
-            for old in (*path.glob("board-*.txt"), *path.glob(f"{SOLUTIONS}/board-*.json")):
-                old.unlink()
+    with (
+        folder_made(path),
+        folder_made(path / SOLUTIONS),
+        open_journal(records, json_lines(_FIELDS), asked, resume=not force, force=force) as journal,
+    ):
         folder = Folder(path, asked, journal)
-        with records.open(encoding="utf-8") as lines:
-            for line in lines:
-                folder.note(json.loads(line))
+        _read_records(folder, records, name)
+        # Boards without a record are those of before, or the last one of a run that was killed.
+        for old in (*path.glob("board-*.txt"), *path.glob(f"{SOLUTIONS}/board-*.json")):
+            if old.stem not in journal.done:
+                old.unlink()
         yield folder
+
+
+def _is_empty(path: Path) -> bool:
+    """Return whether there is nothing in a folder but what a run makes before its first board."""
+    if not path.is_dir():
+        return True
+    found = [each for each in path.iterdir() if not each.name.startswith(".kaleido-")]
+    return not found or (found == [path / SOLUTIONS] and not any(found[0].iterdir()))
+
+
+def _read_records(folder: Folder, records: Path, name: str) -> None:
+    with records.open(encoding="utf-8") as lines:
+        for number, line in enumerate(lines, start=1):
+            try:
+                folder.note(json.loads(line))
+            except (ValueError, KeyError, TypeError):
+                raise OptionError(
+                    f"cannot continue {name}: line {number} of {RECORDS} is not a board: "
+                    f"{quote(line)}"
+                ) from None

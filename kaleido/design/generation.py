@@ -77,7 +77,10 @@ def make_candidate(task: tuple[Specification, int]) -> Candidate:
         start = space.sample(rng)
         if start is None:
             break
-        best = minimise(space, lambda each: assess(each).penalty, rng, start)
+        try:
+            best = minimise(space, lambda each: assess(each).penalty, rng, start)
+        except MemoryError:  # a limit of this process; the next candidate may need less
+            break
         if not assess(best).penalty:
             return Candidate(number, assess(best))
     return Candidate(number, None)

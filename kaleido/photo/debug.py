@@ -2,12 +2,13 @@
 
 import os
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import numpy as np
 
 from kaleido.draw.look import ACCENT, INK, PAPER, SHADES
 from kaleido.errors import PhotoError
+from kaleido.files import all_written_whole
+from kaleido.folders import folder_made
 from kaleido.photo.image import Pixels
 from kaleido.photo.quad import CELLS, Points, Quad
 from kaleido.photo.reader import Stages
@@ -41,23 +42,17 @@ def write_stages(stages: Stages, folder: Path, reading: Reading | None = None) -
 
     Raises
     ------
-    PhotoError
+    OptionError
         The folder cannot be created or written to.
     """
     from PIL import Image
 
-    name = quote(str(folder), 80)
     pictures = stage_pictures(stages, reading)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(prefix=".stages-", dir=folder) as drafts:
-            names = []
-            for number, (stage, pixels) in enumerate(pictures.items(), start=1):
-                names.append(f"{number}-{stage}.png")
-                Image.fromarray(pixels).save(Path(drafts, names[-1]))
-            return [Path(drafts, each).replace(folder / each) for each in names]
-    except OSError as problem:
-        raise PhotoError(f"cannot write to {name}: {problem.strerror or problem}") from None
+    paths = [folder / f"{number}-{stage}.png" for number, stage in enumerate(pictures, start=1)]
+    with folder_made(folder), all_written_whole(paths) as places:
+        for place, pixels in zip(places, pictures.values(), strict=True):
+            Image.fromarray(pixels).save(place)
+    return paths
 
 
 def check_folder(folder: Path) -> None:

@@ -183,11 +183,14 @@ def save_figure(figure: Figure, path: Path, *, dpi: float = 150, title: str = ""
         The path cannot be written.
     """
     suffix = check_target(path, FORMATS)
+    # In memory, because matplotlib stumbles over its own streams when a file ends early.
+    stream = BytesIO()
+    figure.savefig(stream, format=suffix, dpi=dpi, metadata=_metadata(figure, suffix, title))
+    content = stream.getvalue()
+    if suffix == "svg":
+        content = _with_description(content.decode(), alt_text(figure)).encode()
     with written_whole(path) as draft:
-        figure.savefig(draft, dpi=dpi, metadata=_metadata(figure, suffix, title))
-        if suffix == "svg":
-            drawn = draft.read_text(encoding="utf-8")
-            draft.write_text(_with_description(drawn, alt_text(figure)), encoding="utf-8")
+        draft.write_bytes(content)
 
 
 def _metadata(figure: Figure, suffix: str, title: str = "") -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Pages in millimetres, and the PDF that they make."""
 
 from collections.abc import Iterable
+from io import BytesIO
 from pathlib import Path
 
 from matplotlib.axes import Axes
@@ -111,7 +112,7 @@ def _width(text: str, font: FontProperties) -> float:
 
 
 def write_pages(path: Path, pages: Iterable[Page], title: str) -> int:
-    """Write pages to a PDF, each as soon as it is made, and return how many there are.
+    """Write pages to a PDF and return how many there are.
 
     The file holds its title and no date, so that the same pages are the same bytes. An old file
     is replaced only at the end.
@@ -123,7 +124,12 @@ def write_pages(path: Path, pages: Iterable[Page], title: str) -> int:
     """
     check_target(path, ["pdf"])
     metadata = {"Title": title, "CreationDate": None}
-    with written_whole(path) as draft, PdfPages(draft, metadata=metadata) as file:
+    # In memory, because matplotlib stumbles over its own streams when a file ends early.
+    content = BytesIO()
+    with PdfPages(content, metadata=metadata) as file:
         for page in pages:
             file.savefig(page.figure)
-        return int(file.get_pagecount())
+        count = int(file.get_pagecount())
+    with written_whole(path) as draft:
+        draft.write_bytes(content.getbuffer())
+    return count

@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from kaleido.errors import OptionError
+from kaleido.folders import folder_written_whole
 from kaleido.text import quote
 from kaleido.web.headers import SITE, SITE_POLICY
 from kaleido.web.lists import LISTS
@@ -91,26 +92,21 @@ def build_site(folder: Path, runtime: Path) -> int:
     Raises
     ------
     OptionError
-        The folder holds other files.
+        The folder holds other files, or cannot be written.
     """
     is_site = (folder / "engine" / "engine.json").is_file()
-    if not is_site and (folder.is_file() or (folder.is_dir() and any(folder.iterdir()))):
+    is_other = any(folder.iterdir()) if folder.is_dir() else folder.exists()
+    if is_other and not is_site:
         raise OptionError(
             f"{quote(str(folder), 80)} holds other files, expected a new or an empty folder"
         )
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as name:
-        draft = Path(name) / "site"
+    with folder_written_whole(folder) as draft:
         _write_page(draft)
         _write_lists(draft / "api")
         _write_engine(draft / "engine", runtime)
         _write_offline(draft)
         # Hosts that know this file do not send it, so it cannot be kept for use offline.
         _write_headers(draft / HEADERS_FILE)
-        # The site of before stays until the new one is whole.
-        if folder.is_dir():
-            shutil.rmtree(folder)
-        draft.replace(folder)
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import page_games
+import pytest
 from actions import follow_hint, placed, point, slot, status
 from page_games import Game
 
@@ -104,3 +105,40 @@ def test_painting_in_design_does_not_lose_the_game(open_page):
     assert status(page)
     page.click("#undo")
     assert placed(page) == []
+
+
+STORAGES = {
+    "full": "Storage.prototype.setItem = () => "
+    "{ throw new DOMException('', 'QuotaExceededError'); };",
+    "refused": "for (const name of ['localStorage', 'sessionStorage']) "
+    "Object.defineProperty(window, name, { get() { throw new DOMException('no'); } })",
+}
+"""What makes a storage of the browser keep nothing."""
+
+
+@pytest.mark.parametrize("storage", STORAGES)
+def test_where_nothing_can_be_kept_the_page_says_so_once_and_goes_on(open_page, storage):
+    page = open_page("tab=play", scripts=[STORAGES[storage]])
+    notice = page.locator("#notice")
+    for _ in range(2):
+        follow_hint(page)
+    assert "until the page is closed" in notice.inner_text()
+    page.click("#close-notice")
+    for number in (3, 4):
+        follow_hint(page)
+        assert len(placed(page)) == number
+    assert notice.is_hidden()
+    page.click("#undo")
+    assert len(placed(page)) == 3
+    page.select_option("#language", "de", force=True)
+    page.click("#tab-watch")
+    page.click("#tab-play")
+    assert len(placed(page)) == 3
+    reload(page)  # the link holds the board and the pieces
+    assert len(placed(page)) == 3
+
+
+def test_where_all_is_kept_the_page_does_not_worry(page):
+    for _ in range(2):
+        follow_hint(page)
+    assert page.locator("#notice").is_hidden()

@@ -3,10 +3,17 @@ import { beforeEach, test } from "node:test";
 import { storage } from "./shelves.js";
 
 const { allGames, findGame, keepGame, keepTime } = await import("../../kaleido/web/static/games.js");
+const { keepBoard } = await import("../../kaleido/web/static/boards.js");
+const { forgetAll, onUnkept } = await import("../../kaleido/web/static/settings.js");
 const { addSolve, solvesOf } = await import("../../kaleido/web/static/results.js");
 
+let refused = 0;
+onUnkept(() => { refused += 1; });
+
 beforeEach(() => {
+  refused = 0;
   storage.room = Infinity;
+  forgetAll();
   storage.store.clear();
 });
 
@@ -86,4 +93,42 @@ test("where the browser refuses to keep anything, all stays until the page is cl
   addSolve("p", solve);
   assert.deepEqual(allGames().map(([key]) => key), ["p", "q"]);
   assert.deepEqual(solvesOf("p"), [solve]);
+});
+
+test("what the browser keeps is no reason to worry, nor is room that games make", () => {
+  keepGame("a", game);
+  storage.room = 300;
+  keepGame("b", game);
+  addSolve("b", solve);
+  assert.equal(findGame("a"), null);
+  assert.equal(refused, 0);
+});
+
+for (const [how, room] of [["is full", 5], ["is refused", 0]]) {
+  test(`where the storage ${how}, all goes on until the page is closed, and it is told`, () => {
+    storage.room = Number(room);
+    const when = keepGame("a", game);
+    assert.equal(refused, 1);
+    assert.deepEqual(findGame("a"), { ...game, when });
+    keepTime("a", when, 9);
+    assert.equal(findGame("a")?.seconds, 9);
+    addSolve("a", solve);
+    assert.deepEqual(solvesOf("a"), [solve]);
+    keepBoard({ pattern: "xr/rx" }, "mine");
+    assert.ok(refused >= 3);
+    assert.equal(storage.store.size, 0);
+    storage.room = Infinity;
+    keepGame("a", game);
+    assert.equal(storage.store.size, 1);
+  });
+}
+
+test("a clock that was set back makes no game older than the one before", (context) => {
+  context.mock.timers.enable({ apis: ["Date"], now: 1_000_000 });
+  const first = keepGame("a", game);
+  context.mock.timers.reset();
+  context.mock.timers.enable({ apis: ["Date"], now: 5 });
+  const second = keepGame("a", { ...game, seconds: 8 });
+  assert.ok(second > first);
+  assert.equal(findGame("a")?.seconds, 8);
 });

@@ -1,8 +1,6 @@
 """Animations: a search piece by piece, as a GIF or a video."""
 
-import importlib
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -21,6 +19,7 @@ from kaleido.plot.animation.frames import (
 from kaleido.plot.animation.palette import Palette, Pixels
 from kaleido.plot.animation.shown import Animation
 from kaleido.plot.animation.stage import SIZE, Stage
+from kaleido.plot.animation.video import write_video
 
 FORMATS = ("gif", "mp4")
 
@@ -114,9 +113,10 @@ def animate(
             samples = [stage.draw(frame) for frame in frames[:: -(-len(frames) // _SAMPLES)]]
             _write_gif(drawn, ticks, draft, Palette([*samples, stage.draw(frames[-1])]))
         else:
-            _write_video(drawn, ticks, draft)
+            write_video(zip(drawn, ticks, strict=True), SIZE, RATE, draft)
+        content = draft.read_bytes()
     lasts = sum(ticks) / RATE
-    return Animation(recording.answer.heading, suffix, path.read_bytes(), len(frames), lasts)
+    return Animation(recording.answer.heading, suffix, content, len(frames), lasts)
 
 
 def _draw(
@@ -141,16 +141,3 @@ def _write_gif(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path, palett
             loop=0,
             optimize=True,
         )
-
-
-def _write_video(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path) -> None:
-    ffmpeg = importlib.import_module("imageio_ffmpeg")
-    writer: Generator[None, bytes, None] = ffmpeg.write_frames(
-        str(path), SIZE, fps=RATE, codec="libx264", pix_fmt_out="yuv420p", macro_block_size=2
-    )
-    # Closed on an error, too, so that the process ends.
-    with closing(writer):
-        next(writer)
-        for pixels, count in zip(drawn, ticks, strict=True):
-            for _ in range(count):
-                writer.send(pixels.tobytes())

@@ -1,7 +1,7 @@
 /** Boards of one's own, kept in the browser: those that were saved, and those that were played last. */
 
 import { keyOf } from "./puzzle.js";
-import { shelf } from "./settings.js";
+import { shelf, tellUnkept } from "./settings.js";
 import { Sketch } from "./sketch.js";
 import { t } from "./text.js";
 
@@ -111,7 +111,7 @@ export function keepBoard(question, title) {
   } else if (title && title !== known.title && !known.isSaved) {
     known.title = freeTitle(title, boards.filter((board) => board !== known));
   }
-  store(boards);
+  if (!store(boards)) tellUnkept();
 }
 
 /**

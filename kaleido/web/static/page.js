@@ -17,7 +17,7 @@ import { CELLS, readPattern } from "./pattern.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
 import { keyOf } from "./puzzle.js";
-import { settings } from "./settings.js";
+import { onUnkept, settings } from "./settings.js";
 import { Sketch, SketchError } from "./sketch.js";
 import { StatisticsView } from "./statisticsview.js";
 import { Tabs } from "./tabs.js";
@@ -46,6 +46,9 @@ export class Page {
     this.before = "";
     /** Whether a link is being shown, which is no step of the player's. */
     this.loading = false;
+    /** Whether something could not be kept in the browser, and whether the player knows. */
+    this.isUnkept = false;
+    this.isWarned = false;
     /** How many puzzles were asked for. */
     this.asked = 0;
     const save = () => this.save();
@@ -86,6 +89,10 @@ export class Page {
 
   #listen() {
     onPress("close-notice", () => { byId("notice").hidden = true; });
+    onUnkept(() => {
+      this.isUnkept = true;
+      this.#warn();
+    });
     window.addEventListener("popstate", (event) => this.load(isOwn(event)));
     window.addEventListener("pagehide", () => this.play.remember());
     document.addEventListener("visibilitychange", () => this.#pauseOrResume(!document.hidden));
@@ -94,6 +101,14 @@ export class Page {
       this.#showChoice();
       for (const panel of [this.play, this.watch, this.design, this.photo]) panel.draw();
     });
+  }
+
+  /** Says once that the browser keeps nothing; a link is understood first. */
+  #warn() {
+    if (!this.isUnkept || this.isWarned || this.loading) return;
+    this.isWarned = true;
+    byId("notice").hidden = false;
+    write(byId("notice-words"), () => t("page.unkept"));
   }
 
   /** Offers the board to play after the one that is solved. */
@@ -195,6 +210,7 @@ export class Page {
     byId("notice").hidden = !wrong.length;
     write(byId("notice-words"), () => t("link.partly", { parts: wrong.map(told).join("; ") }));
     this.loading = false;
+    if (!wrong.length) this.#warn();
   }
 
   /**

@@ -127,6 +127,22 @@ export function isUnknown() {
 /** What stays in the browser: boards of one's own. */
 export const shelf = keeper(() => localStorage);
 
+/** @type {(() => void)[]} */
+const worried = [];
+
+/**
+ * Hears each time that the browser does not keep something of the player's: its storage is full or refused.
+ * @param {() => void} listener
+ */
+export function onUnkept(listener) {
+  worried.push(listener);
+}
+
+/** Tells that something of the player's stays only until the page is closed. */
+export function tellUnkept() {
+  for (const listener of worried) listener();
+}
+
 /** Forgets everything, in this browser and in this window. */
 export function forgetAll() {
   for (const { names, forget } of [shelf, memory]) names().forEach(forget);

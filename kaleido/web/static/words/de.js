@@ -122,6 +122,8 @@ const words = /** @type {const} */ ({
     close: "Meldung schließen",
     script: "Die Seite von Kaleido braucht JavaScript.",
     ownBoard: "Eigenes Brett {number}",
+    unkept: "Der Browser hat keinen Platz für dieses Spiel oder darf nichts behalten: Es besteht, bis die Seite "
+      + "geschlossen wird. Der Link der Seite enthält das Brett und die Teile darauf.",
   },
   tabs: {
     play: "Spiel",

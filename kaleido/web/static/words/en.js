@@ -124,6 +124,8 @@ export const en = /** @type {const} */ ({
     close: "Close the message",
     script: "Kaleido's page needs JavaScript.",
     ownBoard: "Own board {number}",
+    unkept: "The browser has no room for this game, or may not keep anything: it lasts until the page is closed. "
+      + "The link of the page holds the board and the pieces on it.",
   },
   tabs: {
     play: "Play",

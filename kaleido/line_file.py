@@ -1,0 +1,162 @@
+"""A file that grows line by line, and is whole up to its last line however a run ends."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from io import FileIO
+from pathlib import Path
+from typing import BinaryIO
+
+from kaleido.draft import cannot_write, force_to_disk
+from kaleido.errors import OptionError
+from kaleido.text import quote
+
+_BLOCK = 1 << 16
+
+
+class LineFile:
+    """An open file to which lines are added.
+
+    Parameters
+    ----------
+    file : file
+        Unbuffered and open for reading and appending; or a stream that is only written to, of
+        which nothing is known and nothing can be taken back.
+    name : str
+        What messages call it.
+    is_stream : bool, optional
+
+    Attributes
+    ----------
+    whole : int
+        The length of all complete lines.
+    """
+
+    def __init__(self, file: BinaryIO, name: str, *, is_stream: bool = False) -> None:
+        self._file = file
+        self.name = name
+        self._is_stream = is_stream
+        self.whole, self._end = (0, 0) if is_stream else _whole_lines(file)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether something follows the last complete line."""
+        return self.whole < self._end
+
+    def start(self, length: int) -> bytes:
+        """Return the first bytes."""
+        self._file.seek(0)
+        return self._file.read(length)
+
+    def drop_cut(self) -> None:
+        """Remove what follows the last complete line."""
+        if self.is_cut:
+            self._file.truncate(self.whole)
+            self._end = self.whole
+
+    def add(self, text: str) -> None:
+        """Write complete lines at once, so that they are kept however the program ends.
+
+        Raises
+        ------
+        OptionError
+            They cannot be written. The lines before them are as they were.
+        """
+        data = text.encode()
+        left = memoryview(data)
+        try:
+            while left:
+                left = left[self._file.write(left) :]
+            self._file.flush()
+        except BrokenPipeError:  # nobody reads on, which is no fault
+            raise
+        except OSError as problem:
+            if not self._is_stream:
+                with suppress(OSError):
+                    self._file.truncate(self.whole)
+            raise cannot_write(self.name, problem) from None
+        self.whole += len(data)
+        self._end = self.whole
+
+    def sync(self) -> None:
+        """Force the lines to disk, if the file is on one."""
+        try:
+            force_to_disk(self._file)
+        except OSError as problem:
+            raise cannot_write(self.name, problem) from None
+
+
+@contextmanager
+def open_lines(path: Path, *, resume: bool = False, force: bool = False) -> Iterator[LineFile]:
+    """Open a file for lines and lock it. A new one that remains empty is removed.
+
+    Parameters
+    ----------
+    path : Path
+    resume : bool, optional
+        Continue a file that exists.
+    force : bool, optional
+        Empty a file that exists.
+
+    Raises
+    ------
+    OptionError
+        The file exists, but neither `resume` nor `force` is given; or it cannot be written; or
+        another run is writing it.
+    """
+    name = quote(str(path), 80)
+    try:
+        is_new = not path.exists()
+        if not is_new and not path.is_file():
+            raise OptionError(f"cannot write {name}: it is not a file")
+        # Emptied only when it is locked, because another run may be writing it.
+        file: FileIO = path.open("ab+" if resume or force else "xb+", buffering=0)
+    except FileExistsError:
+        raise OptionError(
+            f"{name} exists: --resume goes on with it, --force writes it anew"
+        ) from None
+    except OSError as problem:
+        raise cannot_write(path, problem) from None
+    with file:
+        _lock(file, name)
+        if force and not resume:
+            file.truncate(0)
+        try:
+            yield LineFile(file, name)
+        except BaseException:
+            if is_new and not file.seek(0, os.SEEK_END):
+                path.unlink(missing_ok=True)
+            raise
+
+
+def _lock(file: BinaryIO, name: str) -> None:
+    """Lock an open file against other processes until it is closed; `name` is for the message.
+
+    Raises
+    ------
+    OptionError
+        Another process has locked it.
+    """
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise OptionError(f"another run is writing {name}") from None
+    except OSError:  # a file system without locks
+        return
+
+
+def _whole_lines(file: BinaryIO) -> tuple[int, int]:
+    """Return the length of all complete lines of an open file, and that of the file."""
+    end = place = file.seek(0, os.SEEK_END)
+    while place:
+        start = max(place - _BLOCK, 0)
+        file.seek(start)
+        found = file.read(place - start).rfind(b"\n")
+        if found >= 0:
+            return start + found + 1, end
+        place = start
+    return 0, end
