@@ -6,9 +6,9 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from io import FileIO
+from io import FileIO, TextIOBase
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import IO, Any, BinaryIO
 
 from kaleido.batch.form import Form, Record
 from kaleido.errors import OptionError
@@ -23,6 +23,8 @@ none."""
 class Journal:
     """The records in a file, which is unbuffered and open for appending, and those added to it.
 
+    Of standard output, which may be the file, it is the text stream, whose encoding they get.
+
     Attributes
     ----------
     done : set of str
@@ -31,7 +33,7 @@ class Journal:
         The number of records with each status.
     """
 
-    def __init__(self, file: BinaryIO, form: Form) -> None:
+    def __init__(self, file: IO[Any], form: Form) -> None:
         self._file = file
         self._form = form
         self._synced = time.monotonic()
@@ -57,9 +59,12 @@ class Journal:
         self.counts[record["status"]] += 1
 
     def _write(self, text: str) -> None:
-        left = memoryview(text.encode())
-        while left:
-            left = left[self._file.write(left) :]
+        if isinstance(self._file, TextIOBase):
+            self._file.write(text)
+        else:
+            left = memoryview(text.encode())
+            while left:
+                left = left[self._file.write(left) :]
         self._file.flush()
 
     def sync(self) -> None:
@@ -94,7 +99,7 @@ def open_journal(
         or it cannot be continued, because it holds something else or records of other options.
     """
     if path is None:
-        journal = Journal(sys.stdout.buffer, form)
+        journal = Journal(sys.stdout, form)
         journal.begin()
         yield journal
         return
