@@ -27,7 +27,7 @@ RUN_ALL = """
 import sys
 from kaleido.cli import main
 for command in sys.argv[1:]:
-    print(f"> {command}", main(command.split()), flush=True)
+    print(f"> {command!a}", main(command.split()), flush=True)
 """
 
 
