@@ -108,3 +108,7 @@ class UnavailableError(RequestError):
 
     def __init__(self, message: str) -> None:
         super().__init__(503, message)
+
+
+class OutputError(KaleidoError):
+    """Standard output cannot be written."""

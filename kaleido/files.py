@@ -86,7 +86,7 @@ def find_path(text: str) -> Path | None:
 
 def decode(file: BinaryIO, name: str, error: type[KaleidoError], limit: int = MAX_BYTES) -> str:
     """Read a text of at most `limit` bytes from an open file, as `read_text` does."""
-    raw = file.read(limit + 1)
+    raw = read_bytes(file, name, error, limit + 1)
     if len(raw) > limit:
         raise error(f"{name} is longer than {limit:,} bytes, the limit")
     try:
@@ -96,6 +96,14 @@ def decode(file: BinaryIO, name: str, error: type[KaleidoError], limit: int = MA
     if "\0" in text:
         raise error(f"{name} is not text: it contains NUL characters")
     return text
+
+
+def read_bytes(file: BinaryIO, name: str, error: type[KaleidoError], limit: int) -> bytes:
+    """Read at most `limit` bytes from an open file, or raise the error that says why not."""
+    try:
+        return file.read(limit)
+    except OSError as problem:
+        raise error(f"cannot read {name}: {problem.strerror}") from problem
 
 
 def is_image(path: Path) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TextIO
 
 from kaleido.draft import cannot_write, force_to_disk
 from kaleido.errors import OptionError
@@ -20,11 +20,9 @@ class LineFile:
     Parameters
     ----------
     file : file
-        Unbuffered and open for reading and appending; or a stream that is only written to, of
-        which nothing is known and nothing can be taken back.
+        Unbuffered and open for reading and appending.
     name : str
         What messages call it.
-    is_stream : bool, optional
 
     Attributes
     ----------
@@ -32,11 +30,10 @@ class LineFile:
         The length of all complete lines.
     """
 
-    def __init__(self, file: BinaryIO, name: str, *, is_stream: bool = False) -> None:
+    def __init__(self, file: BinaryIO, name: str) -> None:
         self._file = file
         self.name = name
-        self._is_stream = is_stream
-        self.whole, self._end = (0, 0) if is_stream else _whole_lines(file)
+        self.whole, self._end = _whole_lines(file)
 
     @property
     def is_cut(self) -> bool:
@@ -68,12 +65,9 @@ class LineFile:
             while left:
                 left = left[self._file.write(left) :]
             self._file.flush()
-        except BrokenPipeError:  # nobody reads on, which is no fault
-            raise
         except OSError as problem:
-            if not self._is_stream:
-                with suppress(OSError):
-                    self._file.truncate(self.whole)
+            with suppress(OSError):
+                self._file.truncate(self.whole)
             raise cannot_write(self.name, problem) from None
         self.whole += len(data)
         self._end = self.whole
@@ -84,6 +78,21 @@ class LineFile:
             force_to_disk(self._file)
         except OSError as problem:
             raise cannot_write(self.name, problem) from None
+
+
+class LineStream:
+    """A stream to which lines are added, in its own encoding; nothing can be taken back."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def add(self, text: str) -> None:
+        """Write complete lines at once."""
+        self._stream.write(text)
+        self._stream.flush()
+
+    def sync(self) -> None:
+        """Leave the lines to whoever has the stream."""
 
 
 @contextmanager

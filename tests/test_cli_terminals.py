@@ -1,10 +1,17 @@
 """The command line on terminals of any encoding and width, and with readers that stop reading."""
 
+import json
 import os
+import re
+import struct
 import subprocess
 import sys
+from contextlib import suppress
 
 import pytest
+
+import kaleido
+from kaleido.cli.commands import GROUPS
 
 ENCODINGS = ("cp1251", "cp1252", "cp437", "ascii", "utf-8")
 COMMANDS = (
@@ -27,7 +34,7 @@ RUN_ALL = """
 import sys
 from kaleido.cli import main
 for command in sys.argv[1:]:
-    print(f"> {command}", main(command.split()), flush=True)
+    print(f"> {command!a}", main(command.split()), flush=True)
 """
 
 
@@ -57,6 +64,139 @@ def test_no_terminal_is_too_small(encoding, columns):
     assert "Traceback" not in err
     codes = [line.split()[-1] for line in out.splitlines() if line.startswith("> ")]
     assert codes == ["0"] * (len(COMMANDS) - 1) + ["2"]
+
+
+# Each with its exit code. Those that serve, or take minutes, are given something that they refuse.
+EVERY = {
+    "solve titled.txt": 0,
+    "solve twelve -s paper --steps": 0,
+    "solve --puzzle soma-cube": 0,
+    "solve car --json": 0,
+    "solutions tulip -n 1": 0,
+    "solutions --puzzle pentomino-6x10 --parts 2 -n 1": 0,
+    "count titled.txt": 0,
+    "sample car -n 1 --seed 7": 0,
+    "read no-é.jpg": 2,
+    "hint titled.txt": 0,
+    "hint car --place t@C5": 2,
+    "position car " + "/".join(["...W...."] * 8): 0,
+    "unique star": 0,
+    "why --board 4x5 --pieces tetrominoes": 1,
+    "check car no-é.json": 2,
+    "rate titled.txt": 0,
+    "design ????????/???rr???/??r??r??/??rrrr??/??r??r??/????????/????????/????????": 0,
+    "generate -o boards -n 1 --difficulty 1 --seed 7 --force": 0,
+    "booklet --group é": 2,
+    "list": 0,
+    "list --json": 0,
+    "show titled.txt --islands": 0,
+    "show titled.txt --json": 0,
+    "show titled.txt -o é.svg": 0,
+    "show \udcff.txt": 2,
+    "plot car -o \udcff.svg": 0,
+    "animate car -o é/é.gif": 2,
+    "play --port é": 2,
+    "site -o é --runtime no-é": 2,
+    "batch count car titled.txt --format csv": 0,
+    "batch count car -o é.csv --force": 0,
+    "bench car titled.txt": 0,
+    "bench titled.txt --csv": 0,
+    "tune --boards é": 2,
+    "puzzle list": 0,
+    "puzzle list --help": 0,
+    "puzzle show kanoodle": 0,
+    "pieces": 0,
+    "pieces classic": 0,
+    "pieces é": 2,
+    "katamino --size 7 --difficulty 4": 0,
+    "polyominoes 5": 0,
+    "polyominoes 1..6 --one-sided": 0,
+    "polyominoes 4 --growth": 0,
+    "polyominoes 4 --lattice triangular": 0,
+    "export titled.txt": 0,
+    "export car -o é.dlx": 0,
+    "schema": 0,
+    "schema solve": 0,
+    "--version": 0,
+    "--help": 0,
+    "carré": 2,
+    **{f"{name} --help": 0 for names in GROUPS.values() for name in names},
+}
+
+RUN_EVERY = """
+import json, os, sys
+from pathlib import Path
+from kaleido.cli import main
+codes = {}
+for command in json.loads(Path("commands.json").read_text()):
+    words = [os.fsdecode(word.encode(errors="surrogateescape")) for word in command.split()]
+    codes[command] = main(words)
+    Path("codes.json").write_text(json.dumps(codes))
+"""
+
+TITLED = "# title: Élan “vital” → 日本 ×\n# source: Müller — Straße\n# note: naïve œuvre\n"
+
+LOCALE_C = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+
+
+def run_on_terminal(folder, columns, environment):
+    """Run all commands on a terminal of some width, and return what it got."""
+    fcntl, termios = pytest.importorskip("fcntl"), pytest.importorskip("termios")
+    terminal, end = os.openpty()
+    fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", 25, columns, 0, 0))
+    with subprocess.Popen(
+        [sys.executable, "-c", RUN_EVERY],
+        cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=end, stderr=end,
+    ):  # fmt: skip
+        os.close(end)
+        got = b""
+        with suppress(OSError):  # the end of it, on Linux
+            while more := os.read(terminal, 1 << 16):
+                got += more
+    os.close(terminal)
+    return got
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("terminal", "encoding", "given", "columns", "wanted"),
+    [
+        (False, "ascii", LOCALE_C, 20, {"NO_COLOR": "1", "FORCE_COLOR": "1"}),
+        (True, "ascii", LOCALE_C, 40, {"NO_COLOR": "1"}),
+        (False, "ascii", {"PYTHONIOENCODING": "ascii:strict"}, 80, {"FORCE_COLOR": "1"}),
+        (True, "latin-1", {"PYTHONIOENCODING": "latin-1"}, 80, {"TERM": "dumb"}),
+        (False, "latin-1", {"PYTHONIOENCODING": "latin-1"}, 40, {}),
+        (True, "cp1252", {"PYTHONIOENCODING": "cp1252"}, 20, {"NO_COLOR": "1"}),
+        (False, "cp1252", {"PYTHONIOENCODING": "cp1252:strict"}, 20, {"TERM": "dumb"}),
+        (True, "utf-8", {"PYTHONIOENCODING": "utf-8:strict"}, 20, {}),
+    ],
+)
+def test_every_command_on_every_stream(tmp_path, terminal, encoding, given, columns, wanted):
+    assert {command.split()[0] for command in EVERY} >= {n for ns in GROUPS.values() for n in ns}
+    (tmp_path / "commands.json").write_text(json.dumps(list(EVERY)))
+    car = kaleido.named_pattern("car").text.replace("/", "\n")
+    (tmp_path / "titled.txt").write_text(TITLED + car, encoding="utf-8")
+    unset = ("COLUMNS", "NO_COLOR", "FORCE_COLOR", "LC_ALL", "LANG")
+    environment = {each: value for each, value in os.environ.items() if each not in unset}
+    environment |= {"TERM": "xterm-256color", **given, **wanted}
+    if terminal:
+        out, err = run_on_terminal(tmp_path, columns, environment), b""
+    else:
+        done = subprocess.run(
+            [sys.executable, "-c", RUN_EVERY],
+            cwd=tmp_path, env=environment | {"COLUMNS": str(columns)}, stdin=subprocess.DEVNULL,
+            capture_output=True, check=False,
+        )  # fmt: skip
+        out, err = done.stdout, done.stderr
+    assert "Traceback" not in (out + err).decode(encoding)
+    assert json.loads((tmp_path / "codes.json").read_text()) == EVERY
+    if "NO_COLOR" in wanted:
+        assert not re.search(rb"\x1b\[[0-9;]*m", out + err)
+    # A bar that moves needs other codes, on a terminal that knows them.
+    if not terminal or wanted.get("TERM") == "dumb":
+        assert b"\x1b" not in err
+    if "NO_COLOR" in wanted and not terminal:
+        assert b"\x1b" not in out
 
 
 def test_the_locale_c():

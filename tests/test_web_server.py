@@ -18,7 +18,9 @@ pytest.importorskip("uvicorn", reason="needs the extra `web`")
 pytest.importorskip("multipart", reason="needs the extra `web`")
 
 from kaleido import named_pattern
+from kaleido.errors import OutputError
 from kaleido.web.headers import SERVER
+from kaleido.web.server import LOCAL, open_socket, serve
 
 pytestmark = pytest.mark.web
 
@@ -420,3 +422,12 @@ def test_load():
     assert done.returncode == 0, done.stdout + done.stderr
     (line,) = [line for line in done.stdout.splitlines() if line.startswith("| hint ")]
     assert float(line.split("|")[4]) < 1, done.stdout
+
+
+def test_a_server_that_cannot_say_that_it_is_ready_ends_in_order(caplog):
+    def ready():
+        raise OutputError("cannot write standard output")
+
+    with open_socket(port=0) as listener, pytest.raises(OutputError):
+        serve(listener, LOCAL, ready=ready)
+    assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == []

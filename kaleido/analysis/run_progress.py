@@ -61,7 +61,6 @@ def _is_watched(shell: Any) -> bool:
 
 @contextmanager
 def _terminal_bar(done: int, total: int) -> Iterator[Callable[[Run], None]]:
-    from rich.console import Console
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -70,9 +69,12 @@ def _terminal_bar(done: int, total: int) -> Iterator[Callable[[Run], None]]:
         TimeRemainingColumn as TimeRemaining,
     )
 
-    console = Console(file=sys.stderr, highlight=False, emoji=False, markup=False)
+    from kaleido.consoles import make_console
+
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemaining())
-    with Progress(*columns, console=console, transient=True) as progress:
+    with Progress(
+        *columns, console=make_console(sys.stderr), transient=True, redirect_stdout=False
+    ) as progress:
         task = progress.add_task("compare", total=total, completed=done)
         yield lambda run: progress.update(task, advance=1, description=_short(run))
 

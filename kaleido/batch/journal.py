@@ -10,7 +10,7 @@ from typing import Any
 
 from kaleido.batch.form import Form, Record
 from kaleido.errors import OptionError
-from kaleido.line_file import LineFile, open_lines
+from kaleido.line_file import LineFile, LineStream, open_lines
 from kaleido.text import quote
 
 SYNC_SECONDS = 1.0
@@ -19,7 +19,7 @@ none."""
 
 
 class Journal:
-    """The records in a file, and those added to it.
+    """The records in a file, or on standard output, and those added to it.
 
     Attributes
     ----------
@@ -29,7 +29,7 @@ class Journal:
         The number of records with each status.
     """
 
-    def __init__(self, lines: LineFile, form: Form) -> None:
+    def __init__(self, lines: LineFile | LineStream, form: Form) -> None:
         self._lines = lines
         self._form = form
         self._synced = time.monotonic()
@@ -83,7 +83,7 @@ def open_journal(
         or it cannot be continued, because it holds something else or records of other options.
     """
     if path is None:
-        journal = Journal(LineFile(sys.stdout.buffer, "standard output", is_stream=True), form)
+        journal = Journal(LineStream(sys.stdout), form)
         journal.begin()
         yield journal
         return

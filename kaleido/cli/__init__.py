@@ -9,7 +9,7 @@ import typer
 
 from kaleido._version import __version__
 from kaleido.cli.commands import Commands, describe
-from kaleido.cli.encoding import make_safe
+from kaleido.cli.streams import standard_streams
 from kaleido.errors import GAVE_UP, INTERRUPTED, USAGE, KaleidoError
 from kaleido.text import either, quote
 
@@ -27,7 +27,7 @@ _NO_UNICODE = "--no-unicode"
 
 def _version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"kaleido {__version__}")
+        print(f"kaleido {__version__}")
         raise typer.Exit
 
 
@@ -71,9 +71,14 @@ def main(args: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if args is None else args)
     only_ascii = _NO_UNICODE in words or bool(os.environ.get("KALEIDO_NO_UNICODE"))
-    make_safe(only_ascii=only_ascii)
+    with standard_streams(only_ascii=only_ascii):
+        return _run([word for word in words if word != _NO_UNICODE])
+
+
+def _run(words: list[str]) -> int:
+    """Run a command, and return its exit code; say what is wrong in one line."""
     try:
-        code = app(args=[word for word in words if word != _NO_UNICODE], standalone_mode=False)
+        code = app(args=words, standalone_mode=False)
         sys.stdout.flush()
         if code == INTERRUPTED:  # newer versions of typer return it
             raise typer.Abort
@@ -88,12 +93,12 @@ def main(args: Sequence[str] | None = None) -> int:
         return _fail(f"{message.rstrip('.')}; see `{command} --help`")
     except (KeyboardInterrupt, typer.Abort):
         return _fail("interrupted", INTERRUPTED)
-    except BrokenPipeError:
-        return _stop_writing()
+    except BrokenPipeError:  # nobody reads the output any more
+        return 0
     except SystemExit as end:
         # Typer ends the process with 1 when the reader of its help has stopped reading.
         if isinstance(end.__context__, BrokenPipeError):
-            return _stop_writing()
+            return 0
         raise
     except MemoryError:
         return _fail("gave up: out of memory", GAVE_UP)
@@ -112,12 +117,6 @@ def _usage_message(error: typer.BadParameter) -> str:
             f": did you mean {either(sorted(meant))}?" if meant else ""
         )
     return " ".join(error.format_message().split())
-
-
-def _stop_writing() -> int:
-    """Return 0; nobody reads the output any more, which the interpreter must not flush."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0
 
 
 def _fail(message: str, code: int = USAGE) -> int:

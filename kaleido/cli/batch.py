@@ -104,11 +104,14 @@ def batch(
         raise typer.BadParameter("--resume and --force exclude each other")
     items = Items(files, pictures=verb == "read")
     total = sum(1 for _ in items)
+    printing = output is None
     with (
         make_workers(workers, scheduler, isolated=True) as pool,
         open_journal(output, chosen, asked.asked, resume=resume, force=force) as journal,
         _summary(journal, output, total),
-        board_progress(verb, total - sum(1 for _ in remaining(items, journal)), total) as report,
+        board_progress(
+            verb, total - sum(1 for _ in remaining(items, journal)), total, printing=printing
+        ) as report,
     ):
         for record in run_batch(items, asked, pool, journal):
             report(record["board"])
@@ -131,16 +134,17 @@ def _choose_form(name: str | None, output: Path | None, verb: Verb) -> Form:
 @contextmanager
 def _summary(journal: Journal, output: Path | None, total: int) -> Iterator[None]:
     """Print what was done when the run ends, even if it is interrupted."""
+    from kaleido.cli.console import note
+
     try:
         yield
     except KeyboardInterrupt:
         if output is not None:
-            typer.echo(
+            note(
                 f"kaleido: {len(journal.done):,} of {total:,} boards are in {output}; the same "
-                "command with --resume goes on",
-                err=True,
+                "command with --resume goes on"
             )
         raise
     counts = journal.counts
     parts = ", ".join(f"{number:,} {status}" for status, number in counts.most_common())
-    typer.echo(f"kaleido: {plural(counts.total(), 'board')}: {parts}", err=True)
+    note(f"kaleido: {plural(counts.total(), 'board')}: {parts}")

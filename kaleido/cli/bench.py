@@ -126,6 +126,7 @@ def _opened(path: Path | None, *, resume: bool, force: bool) -> Iterator[RunFile
         yield None
         return
     from kaleido.analysis.run_file import SUFFIXES, open_runs
+    from kaleido.cli.console import note
     from kaleido.files import check_target
 
     check_target(path, SUFFIXES)
@@ -133,10 +134,8 @@ def _opened(path: Path | None, *, resume: bool, force: bool) -> Iterator[RunFile
         with open_runs(path, resume=resume, force=force) as opened:
             yield opened
     except KeyboardInterrupt:
-        typer.echo(
-            f"kaleido: the runs that are done are in {path}; the same command with --resume goes "
-            "on",
-            err=True,
+        note(
+            f"kaleido: the runs that are done are in {path}; the same command with --resume goes on"
         )
         raise
 
@@ -152,7 +151,7 @@ def _follow(plan: Plan, workers: int, opened: RunFile | None, *, as_csv: bool) -
     if as_csv:
         print(rows_of([]), end="")
     runs = []
-    with board_progress("bench", total - len(todo.tasks), total) as report:
+    with board_progress("bench", total - len(todo.tasks), total, printing=as_csv) as report:
         coming = todo.runs(n_jobs=workers, file=opened, report=lambda run: report(run.pattern))
         for run in coming:
             runs.append(run)
@@ -179,7 +178,7 @@ def _spread(summary: Summary) -> str:
 def _print_summary(runs: Comparison) -> None:
     from kaleido.analysis.run import COSTS
     from kaleido.analysis.summary import FORMS, QUANTILES
-    from kaleido.cli.console import make_table, output
+    from kaleido.cli.console import make_table, output, print_table
 
     console = output()
     quantiles = [">median", ">95 %", *(f">{name}" for name in QUANTILES if name != "median")]
@@ -201,7 +200,4 @@ def _print_summary(runs: Comparison) -> None:
                 format(total, form),
                 end_section=by == COSTS[-1],
             )
-    # No figure is cut off, however narrow the terminal is.
-    wide = console.options.update(max_width=10_000)
-    console.width = max(console.width, console.measure(table, options=wide).maximum)
-    console.print(table)
+    print_table(console, table)

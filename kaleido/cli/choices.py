@@ -1,8 +1,7 @@
-"""Small drawings of the ways in which a piece may lie, side by side in a terminal."""
+"""Small drawings of the ways in which a piece may lie."""
 
 from collections.abc import Iterable
 
-from rich.columns import Columns
 from rich.text import Text
 
 from kaleido.draw.terminal import draw_terminal
@@ -13,8 +12,8 @@ from kaleido.search.pose import turn_number
 from kaleido.search.problem import Problem
 
 
-def draw_choices(choices: Iterable[Placement], problem: Problem, *, plain: bool) -> Columns:
-    """Draw placements of a piece side by side, each under the name of its orientation."""
+def draw_choices(choices: Iterable[Placement], problem: Problem, *, plain: bool) -> list[Text]:
+    """Draw placements of a piece, each under the name of its orientation."""
     drawn = []
     for placement in choices:
         name = name_orientation(placement, problem.pieces, problem.grid)
@@ -25,4 +24,4 @@ def draw_choices(choices: Iterable[Placement], problem: Problem, *, plain: bool)
         shape = Board(str(shapes[number]), lattice=problem.pieces.lattice.name)
         drawing = draw_terminal(shape, plain=plain, coordinates=False)
         drawn.append(Text("\n").join([Text(name, "bold"), drawing]))
-    return Columns(drawn, padding=(0, 3))
+    return drawn

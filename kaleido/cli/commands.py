@@ -10,10 +10,10 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
 import typer
-from typer.core import TyperGroup
 from typer.main import get_command
 
 from kaleido.cli.examples import EXAMPLES
+from kaleido.cli.help import HelpfulCommand, HelpfulGroup
 from kaleido.errors import GaveUpError, KaleidoError, NoSolutionError
 
 Command = Any
@@ -49,7 +49,7 @@ _ELSEWHERE = {
 """The commands that are not in a module of their own name."""
 
 
-class Commands(TyperGroup):
+class Commands(HelpfulGroup):
     """The command ``kaleido``: a group whose commands are loaded one by one."""
 
     def __init__(self, **given: Any) -> None:
@@ -83,7 +83,11 @@ def _load(name: str, panel: str) -> Command:
         return command
     single = typer.Typer(add_completion=False)
     single.command(
-        name=name, help=_paragraphs(found), epilog=_examples(name), rich_help_panel=panel
+        name=name,
+        cls=HelpfulCommand,
+        help=_paragraphs(found),
+        epilog=_examples(name),
+        rich_help_panel=panel,
     )(_answer(found))
     command = cast(Any, get_command(single))
     for parameter in command.params:

@@ -1,17 +1,20 @@
-"""The two consoles: answers go to standard output, progress and notes to standard error."""
+"""What commands print: answers go to standard output, progress and notes to standard error."""
 
 from __future__ import annotations
 
 import json
 import sys
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
+from kaleido.consoles import make_console
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     from kaleido.draw.scene import Thing
     from kaleido.model.board import Board
@@ -19,13 +22,8 @@ if TYPE_CHECKING:
 MAX_WIDTH = 100
 """The widest line of running text, in columns."""
 
-
-class _Console(Console):
-    """A console that leaves it to the program what happens when nobody reads on."""
-
-    def on_broken_pipe(self) -> None:
-        """Raise the error; `main` ends without one."""
-        raise BrokenPipeError
+_ENDLESS = 10_000
+"""A width in columns that everything fits in."""
 
 
 def output(*, quiet: bool = False) -> Console:
@@ -36,14 +34,17 @@ def output(*, quiet: bool = False) -> Console:
     quiet : bool, optional
         Print nothing, because standard output is for JSON.
     """
-    return _Console(
-        file=sys.stdout, highlight=False, emoji=False, markup=False, soft_wrap=True, quiet=quiet
-    )
+    return make_console(sys.stdout, soft_wrap=True, quiet=quiet)
 
 
 def talk() -> Console:
     """Return a console on standard error."""
-    return Console(file=sys.stderr, highlight=False, emoji=False, markup=False)
+    return make_console(sys.stderr)
+
+
+def note(text: str) -> None:
+    """Print a note on standard error, as one line of any length."""
+    talk().print(text, soft_wrap=True)
 
 
 def is_plain(console: Console) -> bool:
@@ -121,3 +122,45 @@ def make_table(console: Console, columns: Iterable[str], *, ruled: bool = False)
             no_wrap=column != "title",
         )
     return table
+
+
+def print_table(console: Console, table: Table) -> None:
+    """Print a table; on a terminal that is too narrow its lines are too long, but all is there."""
+    wide = console.options.update(max_width=_ENDLESS)
+    for column in table.columns:
+        cells = [console.measure(each, options=wide) for each in (column.header, *column.cells)]
+        least = max(cell.maximum if column.no_wrap else cell.minimum for cell in cells)
+        column.min_width = max(column.min_width or 0, least)
+    with _at_least(console, console.measure(table, options=wide).minimum):
+        console.print(table)
+
+
+def print_side_by_side(
+    console: Console, drawings: Sequence[Text], padding: tuple[int, int]
+) -> None:
+    """Print as many drawings side by side as there is room for; none is broken or cut off.
+
+    Parameters
+    ----------
+    console : Console
+    drawings : sequence of Text
+    padding : tuple of int
+        The lines below a drawing, and the columns beside it.
+    """
+    from rich.columns import Columns
+
+    wide = console.options.update(max_width=_ENDLESS)
+    widths = [console.measure(each, options=wide).maximum for each in drawings]
+    with _at_least(console, max(widths)):
+        console.print(Columns(drawings, padding=padding))
+
+
+@contextmanager
+def _at_least(console: Console, width: int) -> Iterator[None]:
+    """Let a console be of some width, whatever that of the terminal is."""
+    own = console.width
+    console.width = max(own, width)
+    try:
+        yield
+    finally:
+        console.width = own

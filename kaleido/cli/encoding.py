@@ -1,48 +1,45 @@
-"""Output on terminals that do not know all characters: the others are written in ASCII."""
+"""The one fallback for characters that an encoding lacks: they are written in ASCII."""
 
 import codecs
-import sys
 import unicodedata
+from contextlib import suppress
 
 _LEVEL, _UPRIGHT, _CROSSINGS = "─━╌╍═╴╶╸╺", "│┃╎╏║╵╷╹╻", "┌┐└┘├┤┬┴┼╭╮╰╯┏┓┗┛┣┫┳┻╋"
-_WRITTEN = {
+_INSTEAD = {
     **dict.fromkeys(_LEVEL, "-"),
     **dict.fromkeys(_UPRIGHT, "|"),
     **dict.fromkeys(_CROSSINGS, "+"),
-    **dict.fromkeys("★█■●▀▄", "#"),
-    **dict.fromkeys("☆□○", "."),
+    **dict.fromkeys("★█■●▀▄░", "#"),
+    **dict.fromkeys("☆□○⋮", "."),
+    **dict.fromkeys("▲△", "A"),
+    **dict.fromkeys("▼▽⤓", "V"),
     **dict.fromkeys("‘’", "'"),
-    **dict.fromkeys("“”", '"'),
+    **dict.fromkeys("“”„", '"'),
     **dict.fromkeys("–—−", "-"),
-    **{"×": "x", "→": "->", "⟲": "<-", "·": ".", "✓": "ok", "✗": "x", "≤": "<=", "≥": ">="},
+    **{"×": "x", "±": "+-", "°": " degrees", "·": ".", "✓": "ok", "✗": "x", "≤": "<=", "≥": ">="},
+    **{"→": "->", "▶": ">", "⟲": "<-", "↩": "<-"},
+    **dict(zip("ßæÆœŒøØłŁ", ["ss", "ae", "AE", "oe", "OE", "o", "O", "l", "L"], strict=True)),
 }
 """What stands for characters that Unicode does not take apart; "?" for all others."""
 
-_HANDLER = "kaleido"
+FALLBACK = "kaleido"
+"""The name of the fallback among the handlers of errors that `codecs` knows."""
 
 
 def _in_ascii(error: UnicodeError) -> tuple[str, int]:
     """Return what is written instead of the characters that an encoding lacks, and their end."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    written = []
-    for letter in error.object[error.start : error.end]:
-        parts = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
-        written.append(_WRITTEN.get(letter) or parts or "?")
-    return "".join(written), error.end
+    lacking = error.object[error.start : error.end]
+    with suppress(UnicodeEncodeError):
+        # Where the locale is ASCII, a file name comes as one character for each of its bytes.
+        lacking = lacking.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    return "".join(map(_plainly, lacking)), error.end
 
 
-def make_safe(*, only_ascii: bool = False) -> None:
-    """Let standard output and standard error take every character.
+def _plainly(letter: str) -> str:
+    parts = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
+    return _INSTEAD.get(letter) or parts or ("" if unicodedata.combining(letter) else "?")
 
-    Parameters
-    ----------
-    only_ascii : bool, optional
-        Write ASCII alone, even where the terminal knows more.
-    """
-    codecs.register_error(_HANDLER, _in_ascii)
-    for stream in (sys.stdout, sys.stderr):
-        # A stream that a program has put in its place may have no encoding.
-        change = getattr(stream, "reconfigure", None)
-        if change is not None:
-            change(encoding="ascii" if only_ascii else None, errors=_HANDLER)
+
+codecs.register_error(FALLBACK, _in_ascii)

@@ -77,6 +77,7 @@ def generate(
     Exit codes: 0 generated N boards, 1 no such board exists (proved), 2 bad input, 3 gave up
     before the last, 130 interrupted.
     """
+    from kaleido.cli.console import note
     from kaleido.cli.progress import board_progress
     from kaleido.counting import CountLimits
     from kaleido.design import Symmetry, Target
@@ -103,17 +104,19 @@ def generate(
         closing(generate(wanted, pool, boards.first, frozenset(boards.known))) as coming,
     ):
         _add_boards(boards, islice(coming, max(number - len(boards), 0)), report)
-    typer.echo(f"kaleido: {_summarise(boards)}", err=True)
+    note(f"kaleido: {_summarise(boards)}")
 
 
 def _add_boards(boards: Folder, coming: Iterable[Candidate], report: Callable[[str], None]) -> None:
+    from kaleido.cli.console import note
+
     try:
         for candidate in coming:
             report(str(boards.add(candidate)["board"]))
     except LimitReachedError as reached:
         raise LimitReachedError(f"{reached}; {_summarise(boards)}") from None
     except KeyboardInterrupt:
-        typer.echo(f"kaleido: {_summarise(boards)}; --resume goes on", err=True)
+        note(f"kaleido: {_summarise(boards)}; --resume goes on")
         raise
 
 

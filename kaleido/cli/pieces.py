@@ -82,7 +82,7 @@ def _described_sets() -> list[dict[str, Any]]:
 
 
 def _list_sets(console: Console) -> None:
-    from kaleido.cli.console import make_table
+    from kaleido.cli.console import make_table, print_table
     from kaleido.library.generated_sets import FORMS, LARGEST, lattice_forms, lattice_set_names
     from kaleido.library.piece_sets import named_set, set_names
     from kaleido.model.piece_set import SIDES, USE
@@ -91,7 +91,7 @@ def _list_sets(console: Console) -> None:
     for each in map(named_set, (*set_names(), *lattice_set_names())):
         pieces, cells = str(sum(each.counts)), str(each.size)
         table.add_row(each.name, each.title, pieces, cells, each.sides, each.use)
-    console.print(table)
+    print_table(console, table)
     console.print(f"by their cells, up to {LARGEST}: {', '.join(FORMS)}; and sums: A + B")
     forms = ", ".join(lattice_forms())
     console.print(f"on other lattices: {forms}; mirror images apart: one-sided-hexiamonds")
@@ -109,10 +109,9 @@ def _print_set(chosen: PieceSet, path: Path, cell: float, paper: str, marks: str
 
 
 def _show_set(shown: PieceSet, console: Console) -> None:
-    from rich.columns import Columns
     from rich.text import Text
 
-    from kaleido.cli.console import is_plain
+    from kaleido.cli.console import is_plain, print_side_by_side
     from kaleido.draw.terminal import draw_terminal
 
     console.print(shown.title or shown.name, style="bold")
@@ -126,4 +125,4 @@ def _show_set(shown: PieceSet, console: Console) -> None:
             label += " (its own mirror image)"
         drawing = draw_terminal(piece, plain=is_plain(console))
         drawn.append(Text.assemble((f"{label}\n", "bold"), drawing))
-    console.print(Columns(drawn, padding=(1, 4)))
+    print_side_by_side(console, drawn, padding=(1, 4))

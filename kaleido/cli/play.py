@@ -84,6 +84,7 @@ def play(
     }
     fragment = link_fragment(asked) if any(each is not None for each in asked.values()) else ""
     need("web")
+    from kaleido.cli.console import note, output
     from kaleido.web import server
     from kaleido.web.hosts import check_name
 
@@ -93,9 +94,9 @@ def play(
     page = f"{address}{fragment}"
 
     def ready() -> None:
-        typer.echo(f"Kaleido plays at {page} (Ctrl-C ends it)")
+        output().print(f"Kaleido plays at {page} (Ctrl-C ends it)")
         if not server.is_local(host):
-            typer.echo("Whoever reaches this machine can use it.", err=True)
+            note("Whoever reaches this machine can use it.")
         if browser:
             _open(page)
 

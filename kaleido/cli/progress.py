@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,6 +10,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from kaleido.cli.console import is_plain, talk
+from kaleido.consoles import is_watched
 from kaleido.search.events import Event
 from kaleido.search.tracker import Tracker
 
@@ -38,7 +40,7 @@ def search_progress(*, visible: bool = True) -> Iterator[Callable[[Event], None]
         False shows nothing.
     """
     console = talk()
-    if not (visible and console.is_terminal):
+    if not (visible and is_watched(console)):
         yield lambda _: None
         return
     from rich.status import Status
@@ -74,7 +76,7 @@ def record_search(
 
 
 @contextmanager
-def _progress(*columns: ProgressColumn, **options: Any) -> Iterator[Progress]:
+def _progress(*columns: ProgressColumn, visible: bool = True, **options: Any) -> Iterator[Progress]:
     from rich.progress import BarColumn, Progress, TextColumn
 
     console = talk()
@@ -84,7 +86,9 @@ def _progress(*columns: ProgressColumn, **options: Any) -> Iterator[Progress]:
         *columns,
         console=console,
         transient=True,
-        disable=not console.is_terminal,
+        # Otherwise what is printed meanwhile would go to standard error, as wide as the terminal.
+        redirect_stdout=False,
+        disable=not (visible and is_watched(console)),
         **options,
     ) as progress:
         yield progress
@@ -108,7 +112,9 @@ def stage_progress() -> Iterator[Callable[[str, float], None]]:
 
 
 @contextmanager
-def board_progress(verb: str, done: int, total: int) -> Iterator[Callable[[str], None]]:
+def board_progress(
+    verb: str, done: int, total: int, *, printing: bool = False
+) -> Iterator[Callable[[str], None]]:
     """Show how many boards are done, how fast, and the remaining time.
 
     Parameters
@@ -118,6 +124,8 @@ def board_progress(verb: str, done: int, total: int) -> Iterator[Callable[[str],
     done : int
         The number of boards that are done already.
     total : int
+    printing : bool, optional
+        Whether answers are printed meanwhile. On a terminal they show the progress themselves.
 
     Yields
     ------
@@ -133,6 +141,7 @@ def board_progress(verb: str, done: int, total: int) -> Iterator[Callable[[str],
             return Text("" if speed is None else f"{speed:,.1f} boards/s", "progress.data.speed")
 
     columns = (MofNCompleteColumn(), Speed(), TimeRemainingColumn())
-    with _progress(*columns, speed_estimate_period=SPEED_SECONDS) as progress:
+    visible = not (printing and sys.stdout.isatty())
+    with _progress(*columns, visible=visible, speed_estimate_period=SPEED_SECONDS) as progress:
         task = progress.add_task(verb, total=total, completed=done)
         yield lambda board: progress.update(task, advance=1, description=f"{verb} {board[-24:]}")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kaleido.cli.completion import puzzle_groups, puzzles
+from kaleido.cli.help import HelpfulCommand, HelpfulGroup
 from kaleido.cli.options import AsJson
 from kaleido.text import either, plural
 
@@ -14,13 +15,14 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 app = typer.Typer(
+    cls=HelpfulGroup,
     help="List or show the puzzles that come with Kaleido.",
     no_args_is_help=True,
     add_completion=False,
 )
 
 
-@app.command(name="list")
+@app.command(name="list", cls=HelpfulCommand)
 def list_puzzles(
     group: Annotated[
         str | None,
@@ -56,7 +58,7 @@ def _print_group(
     console: Console, members: list[dict[str, Any]], listed: list[dict[str, Any]]
 ) -> None:
     """Print puzzles as a table whose columns are as wide as those of all that are listed."""
-    from kaleido.cli.console import make_table
+    from kaleido.cli.console import make_table, print_table
 
     columns = ("name", "title", "cells", "solutions")
     table = make_table(console, (*columns[:2], ">cells", ">solutions"))
@@ -67,7 +69,7 @@ def _print_group(
         column.min_width = min(width, max(12, console.width - rest)) if is_title else width
     for each in members:
         table.add_row(*(_shown(each[name]) for name in columns))
-    console.print(table)
+    print_table(console, table)
 
 
 def _shown(value: str | int | None) -> str:

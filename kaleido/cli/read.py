@@ -54,7 +54,8 @@ def read(
     no file is written.
     """
     from kaleido.cli.console import output as standard_output, print_json
-    from kaleido.files import check_target, write_text
+    from kaleido.errors import PhotoError
+    from kaleido.files import check_target, read_bytes, write_text
     from kaleido.photo import read_stages
     from kaleido.photo.debug import check_folder, write_stages
     from kaleido.photo.image import MAX_BYTES
@@ -66,7 +67,7 @@ def read(
         check_folder(debug)
     if str(image) == "-":
         name = "standard input"
-        stages = read_stages(sys.stdin.buffer.read(MAX_BYTES + 1), name)
+        stages = read_stages(read_bytes(sys.stdin.buffer, name, PhotoError, MAX_BYTES + 1), name)
     else:
         name = str(image)
         stages = read_stages(image)

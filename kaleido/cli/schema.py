@@ -19,7 +19,7 @@ def schema(
     from kaleido.schemas import read_schema, schema_names
 
     if name is not None:
-        print(json.dumps(read_schema(name), indent=2, ensure_ascii=False))
+        print(json.dumps(read_schema(name), indent=2))
         return
     width = max(map(len, schema_names()))
     for each in schema_names():

@@ -27,8 +27,9 @@ def site(
 
     Exit codes: 0 written, 2 bad input or usage.
     """
+    from kaleido.cli.console import output
     from kaleido.web.site import build_site, runtime_folder
 
     with runtime_folder(runtime) as found:
         size = build_site(folder, found)
-    typer.echo(f"Wrote {folder} ({size / 1e6:.1f} MB)")
+    output().print(f"Wrote {folder} ({size / 1e6:.1f} MB)")

@@ -83,17 +83,16 @@ def read_input(error: type[KaleidoError] = PatternError, limit: int = MAX_BYTES)
 
 def _read_image(path: Path) -> Pattern:
     """Read a pattern from a picture, and print on standard error what was read."""
-    from kaleido.cli.console import talk
+    from kaleido.cli.console import note
     from kaleido.photo import read_photo
     from kaleido.photo.wording import certain_pattern
 
     reading = read_photo(path)
     pattern = certain_pattern(reading, str(path))
     least = int(100 * reading.confidence.min())
-    console = talk()
-    console.print(f"read {reading.text} (the least certain cell {least} %)", soft_wrap=True)
-    for note in reading.notes:
-        console.print(f"note: {note}", soft_wrap=True)
+    note(f"read {reading.text} (the least certain cell {least} %)")
+    for doubt in reading.notes:
+        note(f"note: {doubt}")
     return pattern
 
 
@@ -193,8 +192,9 @@ def _read_place(text: str, problem: Problem, lying: list[Placement]) -> Placemen
         return parse_place(text, problem, lying)
     except AmbiguousPlaceError as error:
         from kaleido.cli.choices import draw_choices
-        from kaleido.cli.console import is_plain, talk
+        from kaleido.cli.console import is_plain, print_side_by_side, talk
 
         console = talk()
-        console.print(draw_choices(error.choices, problem, plain=is_plain(console)))
+        drawn = draw_choices(error.choices, problem, plain=is_plain(console))
+        print_side_by_side(console, drawn, padding=(0, 3))
         raise

@@ -16,7 +16,7 @@ def print_table(
     family: Family, sizes: Iterable[int], kind: str, *, holes: bool, as_json: bool
 ) -> None:
     """Print a line of numbers for each size, and a column for each symmetry."""
-    from kaleido.cli.console import make_table, output
+    from kaleido.cli.console import make_table, output, print_table
 
     counted = {size: family.counts(size, kind, holes=holes) for size in sizes}
     if as_json:
@@ -35,7 +35,7 @@ def print_table(
         table.add_row(str(size), *(f"{number:,}" for number in numbers))
     if len(columns) > WIDE:
         table.padding = (0, 0)
-    console.print(table)
+    print_table(console, table)
     if family.explained:
         console.print(family.explained)
 

@@ -130,7 +130,7 @@ def _cells(evaluation: Evaluation) -> tuple[str, ...]:
 
 
 def _print_evaluations(tuning: Tuning, console: Console) -> None:
-    from kaleido.cli.console import make_table
+    from kaleido.cli.console import make_table, print_table
 
     console.print(
         f"{tuning.examples:,} training examples; log(nodes / pieces) on the boards for training: "
@@ -139,7 +139,7 @@ def _print_evaluations(tuning: Tuning, console: Console) -> None:
     table = make_table(console, ("boards held out", ">before", ">after"), ruled=True)
     for name, *cells in zip(_ROWS, *map(_cells, (tuning.before, tuning.after)), strict=True):
         table.add_row(name, *cells)
-    console.print(table)
+    print_table(console, table)
     ratio = tuning.ratio
     console.print(
         f"nodes after / before, geometric mean over boards: {ratio.value:.2f} "

@@ -1,0 +1,51 @@
+"""Consoles on the standard streams, with one rule for colours and for what moves."""
+
+import os
+from typing import IO, Any, Literal
+
+from rich.console import Console
+
+
+class _Console(Console):
+    """A console that leaves it to the program what happens when nobody reads on."""
+
+    def on_broken_pipe(self) -> None:
+        """Raise the error instead of ending the process."""
+        raise BrokenPipeError
+
+
+def colour_system() -> Literal["auto"] | None:
+    """Return the colours that consoles may use: "auto", or None for no codes at all.
+
+    ``NO_COLOR`` with any value but an empty one means none, also where ``FORCE_COLOR`` is set.
+    Rich itself would still write bold and dim, whose codes are those of colours.
+    """
+    return None if os.environ.get("NO_COLOR") else "auto"
+
+
+def make_console(file: IO[str], **options: Any) -> Console:
+    """Return a console on a stream, which prints texts as they are.
+
+    Parameters
+    ----------
+    file : text stream
+    **options
+        Those of `rich.console.Console`.
+    """
+    return _Console(
+        file=file,
+        color_system=colour_system(),
+        highlight=False,
+        emoji=False,
+        markup=False,
+        **options,
+    )
+
+
+def is_watched(console: Console) -> bool:
+    """Return whether somebody sees lines that are drawn again and again.
+
+    ``FORCE_COLOR`` makes a terminal of a pipe as far as colours go, but not in this respect, and
+    a dumb terminal cannot go back in a line.
+    """
+    return console.is_interactive and not console.is_dumb_terminal and console.file.isatty()
