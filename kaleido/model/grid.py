@@ -263,12 +263,13 @@ class Grid:
         part, grown = 0, seed
         while grown != part and (not goal or goal & ~grown):
             part = grown
-            grown |= (grown & up) >> cols | grown << cols & up
-            grown |= (grown & left) >> 1 | grown << 1 & left
+            # From `part` each time: what was just reached may not be free.
+            grown |= (part & up) >> cols | part << cols & up
+            grown |= (part & left) >> 1 | part << 1 & left
             if self.wraps_rows:
-                grown |= (grown & up) << down | grown >> down & up
+                grown |= (part & up) << down | part >> down & up
             if self.wraps_cols:
-                grown |= (grown & across) << right | grown >> right & across
+                grown |= (part & across) << right | part >> right & across
             grown &= free
         return grown
 
