@@ -49,7 +49,7 @@ def main() -> None:
         for python in pythons:
             rounds[python].append(ask(python, sys.argv[1:]))
     heads = ["before", "after"] if options.before else ["now"]
-    titles = [f"{head}: processor time in µs, all | median board" for head in heads]
+    titles = [f"{head}: time in µs, all nodes | time in µs, median board" for head in heads]
     print(f"| strategy | nodes | {' | '.join(titles)} |")
     print("|---|---:|" + "---:|---:|" * len(heads))
     for name in NAMES:
