@@ -208,3 +208,17 @@ def test_intervals_of_the_trade_off_keep_the_runs_of_a_board_together():
     assert tradeoff.interval(tradeoff._mean, np.repeat(once, 16, axis=1)) == pytest.approx(
         tradeoff.interval(tradeoff._mean, once)
     )
+
+
+def test_the_cost_of_a_node(capsys, monkeypatch, boards):
+    nodes = importlib.import_module("nodes")
+    found = nodes.measure(boards, 30)
+    # The board without a solution is refuted before any node.
+    assert {name: len(pairs) for name, pairs in found.items()} == dict.fromkeys(nodes.NAMES, 1)
+    assert all(seconds > 0 and 18 <= count <= 30 for ((seconds, count),) in found.values())
+    rounds = [{"paper": [(3e-3, 10), (1e-3, 10)]}, {"paper": [(5e-3, 10), (2e-3, 20)]}]
+    assert nodes.costs(rounds, "paper") == pytest.approx((216.6666667, 250.0))
+    monkeypatch.setattr("sys.argv", ["nodes.py", str(boards), "--rounds", "2", "--max-nodes", "9"])
+    monkeypatch.setattr(nodes, "ask", lambda *_: {name: found[name] for name in nodes.NAMES})
+    nodes.main()
+    assert capsys.readouterr().out.count("\n| `") == 3

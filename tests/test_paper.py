@@ -29,6 +29,7 @@ from kaleido.model.sides import Sides
 from kaleido.search import search
 from kaleido.search.events import Event
 from kaleido.search.found import Window
+from kaleido.search.strategies.line_windows import line_windows
 from kaleido.search.strategies.openings import Move as Found, Openings
 from kaleido.search.strategies.rules import Rules
 from kaleido.search.strategies.survey import Island
@@ -37,7 +38,6 @@ from kaleido.search.strategies.windows import (
     best_windows,
     blocks_of,
     find_windows,
-    line_windows,
 )
 
 # Homes that the program counts and that are none: the columns, one cell high, of an island that is
@@ -164,7 +164,7 @@ CONSTANTS = [
     ("openings.Openings._lines", lambda *_: iter(())),
     ("openings.Openings.moves", moves_once),
     ("openings._SQUARE", (9, 9)),
-    ("windows.WindowTable.starting", lambda table, corner: table.ending(corner)),
+    ("window_table.WindowTable.starting", lambda table, box: table.ending(box)),
 ]
 
 OPTIONS = [{"propagation": True}, {"forced": True}, {"fallback": True}, {"seed": 3}]
@@ -187,7 +187,7 @@ def test_windows_of_small_islands_go_by_cells_and_of_large_ones_by_edges(size: i
     differ = 0
     for seed in range(20):
         island = island_of(set(random.Random(seed).sample(CELLS, size)))
-        opened = best_windows(sides, island)
+        opened = list(best_windows(sides, island).windows)
         everything = [each for each in find_windows(sides, island.mask, 1) if each.cells]
         everything = [each for each in everything if each.shape in BLOCKS]
 

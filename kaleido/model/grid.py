@@ -11,7 +11,7 @@ its cell, then the vertical ones, ``rows * (cols + 1)``, each *left of* its cell
                              (rows + 1) * cols + row * (cols + 1) + col
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -36,6 +36,20 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+def parts_of(cells: int, seeds: int, reach: Callable[[int, int], int]) -> Iterator[int]:
+    """Yield the parts of a set of cells, each of which must contain one of some seeds.
+
+    `reach` returns what can be reached from a seed, at least until all cells of a goal are.
+    """
+    while seeds:
+        part = reach(seeds & -seeds, seeds)
+        if not seeds & ~part:
+            part = cells
+        yield part
+        seeds &= ~part
+        cells &= ~part
 
 
 @dataclass(frozen=True)
@@ -216,26 +230,48 @@ class Grid:
         >>> [bin(island) for island in grid.islands(grid.border([(0, 0), (0, 1)]), grid.all_cells)]
         ['0b11', '0b111100']
         """
-        up = free & ~edges
-        left = free & ~self.right_of(edges)
-        down, right = self.cols * (self.rows - 1), self.cols - 1
+        up, left = free & ~edges, free & ~self.right_of(edges)
         found = []
         while free:
-            part, grown = 0, free & -free
-            while grown != part:
-                part = grown
-                grown |= (part & up) >> self.cols | part << self.cols & up
-                grown |= (part & left & ~self.first_col) >> 1
-                grown |= part << 1 & left & ~self.first_col
-                if self.wraps_rows:
-                    grown |= (part & up) << down | part >> down & up
-                if self.wraps_cols:
-                    grown |= (part & left & self.first_col) << right
-                    grown |= (part & self.last_col) >> right & left
-                grown &= free
+            part = self.reach(free & -free, free, up, left)
             found.append(part)
             free &= ~part
         return tuple(found)
+
+    def reach(self, seed: int, free: int, up: int, left: int, goal: int = 0) -> int:
+        """Return the cells of a set that can be reached from some of them, step by step.
+
+        Parameters
+        ----------
+        seed, free : int
+            Where the way begins, and the cells that it may use.
+        up, left : int
+            The cells from which, and to which, a step up or a step to the left is open.
+        goal : int, optional
+            The way ends as soon as all of these cells are reached, if there are any.
+
+        Examples
+        --------
+        >>> grid = Grid(2, 3)
+        >>> bin(grid.reach(0b1, grid.all_cells, 0b001_000, 0b000_010))
+        '0b1011'
+        """
+        cols = self.cols
+        down, right = cols * (self.rows - 1), cols - 1
+        across = left & self.first_col
+        left ^= across
+        part, grown = 0, seed
+        while grown != part and (not goal or goal & ~grown):
+            part = grown
+            # From `part` each time: what was just reached may not be free.
+            grown |= (part & up) >> cols | part << cols & up
+            grown |= (part & left) >> 1 | part << 1 & left
+            if self.wraps_rows:
+                grown |= (part & up) << down | part >> down & up
+            if self.wraps_cols:
+                grown |= (part & across) << right | part >> right & across
+            grown &= free
+        return grown
 
     def right_of(self, edges: int) -> int:
         """Return the cells with one of some edges on their left, as an int."""
@@ -271,18 +307,31 @@ class Grid:
             grown |= mask << down | mask >> down
         return grown & self.all_cells
 
-    def region(self, seed: int, within: int) -> int:
+    def region(self, seed: int, within: int, goal: int = 0) -> int:
         """Return the cells of a set that can be reached from a seed without leaving the set.
+
+        If there is a `goal`, the way ends as soon as all of its cells are reached.
 
         Examples
         --------
         >>> bin(Grid(2, 4).region(0b0001, 0b1000_0011))
         '0b11'
         """
-        part = seed
-        while (grown := self.spread(part) & within) != part:
-            part = grown
-        return part
+        part, grown = 0, seed
+        while grown != part and (not goal or goal & ~grown):
+            part, grown = grown, self.spread(grown) & within
+        return grown
+
+    def joins(self, seeds: int, within: int) -> bool:
+        """Return whether some cells lie in one region of a set of cells.
+
+        Examples
+        --------
+        >>> grid = Grid(2, 4)
+        >>> grid.joins(0b0000_0011, 0b1000_0011), grid.joins(0b1000_0001, 0b1000_0011)
+        (True, False)
+        """
+        return not seeds & ~self.region(seeds & -seeds, within, seeds)
 
     def regions(self, seeds: int, within: int) -> Iterator[int]:
         """Yield the regions of a set of cells that contain one of some seeds.
@@ -296,6 +345,18 @@ class Grid:
             part = self.region(seeds & -seeds, within)
             yield part
             seeds &= ~part
+
+    def parts(self, cells: int, seeds: int) -> Iterator[int]:
+        """Yield the regions of a set of cells, each of which must contain one of some seeds.
+
+        Where all seeds lie in one region, that is known before the way has gone through it.
+
+        Examples
+        --------
+        >>> [bin(part) for part in Grid(2, 4).parts(0b1000_0011, 0b1000_0001)]
+        ['0b11', '0b10000000']
+        """
+        return parts_of(cells, seeds, lambda seed, goal: self.region(seed, cells, goal))
 
     @cached_property
     def first_col(self) -> int:

@@ -275,7 +275,7 @@ class Problem:
         seeds = around & free
         # Most placements split nothing: their free neighbours are joined close by.
         near &= free
-        if not seeds & ~grid.region(seeds & -seeds, near) and near != free:
+        if grid.joins(seeds, near) and near != free:
             return True
         sums, blanks = self._budget.sums(balance), self.pattern.blanks
         for part in grid.regions(seeds, free):

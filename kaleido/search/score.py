@@ -238,10 +238,22 @@ class Weights:
     ) -> Score:
         """Return the score with these parts."""
         ahead = 0.0 if lookahead is None else self.lookahead(lookahead)
+        total = self.total(matched, window, crookedness, span, splits, ahead)
+        return Score(matched, window, crookedness, span, splits, ahead, total, self)
+
+    def total(
+        self,
+        matched: int,
+        window: int = 0,
+        crookedness: float = 0.0,
+        span: float = 0.0,
+        splits: int = 0,
+        ahead: float = 0.0,
+    ) -> float:
+        """Return the total of the score with these parts; `ahead` is already weighted."""
         total = self.matched * matched + self.window * window + self.split * splits
         # Rounded, so that 0.1 + 0.2 is 0.3.
-        total = round(total + crookedness + span + ahead, 6)
-        return Score(matched, window, crookedness, span, splits, ahead, total, self)
+        return round(total + crookedness + span + ahead, 6)
 
     def lookahead(self, terms: LookaheadTerms) -> float:
         """Return the weighted sum of the lookahead terms.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
 from collections.abc import Iterable
 
@@ -126,12 +125,19 @@ class State(Drawable):
 
     def without(self, numbers: Iterable[int]) -> State:
         """Return the same board with some placements ruled out."""
-        narrowed = copy.copy(self)
+        narrowed = self._copied()
         for number in numbers:
             narrowed.live &= ~(1 << number)
         if self.scarcest:
             narrowed.items, narrowed.scarcest = _open(self.items, narrowed.live, 0)
         return narrowed
+
+    def _copied(self) -> State:
+        """Return the same board, which takes less time here than `copy.copy`."""
+        copied = State.__new__(State)
+        for name in State.__slots__:
+            setattr(copied, name, getattr(self, name))
+        return copied
 
     def __repr__(self) -> str:
         problem = self.problem
@@ -150,7 +156,7 @@ class State(Drawable):
         if not self.scarcest:
             return self
         if self.problem.refute(self.free, self.pieces_left, in_pairs=in_pairs):
-            narrowed = copy.copy(self)
+            narrowed = self._copied()
             narrowed.scarcest = 0
             return narrowed
         return self

@@ -13,7 +13,8 @@ from kaleido.search.state import State
 from kaleido.search.strategies.lookahead import Lookahead
 from kaleido.search.strategies.matching import Matching
 from kaleido.search.strategies.survey import Survey
-from kaleido.search.strategies.windows import WindowTable, find_windows
+from kaleido.search.strategies.window_table import WindowTable
+from kaleido.search.strategies.windows import find_windows
 
 
 class ProblemTables:
@@ -116,7 +117,7 @@ class StateTables:
             survey, table = self.survey, self.tables.windows
             cells = survey.islands[island].mask
             self._windows[key] = [
-                (table.inside(window), window)
+                (table.inside(window.shape, window.corner), window)
                 for window in find_windows(survey.sides, cells, size, table.blocks)
             ]
         return self._windows[key]

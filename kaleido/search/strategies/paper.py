@@ -5,7 +5,7 @@ from random import Random as Generator
 
 from kaleido.model.grid import Cell, bits
 from kaleido.search.fork import Fork
-from kaleido.search.found import Found, Kind, Window
+from kaleido.search.found import Found, Kind
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
 from kaleido.search.state import State
@@ -16,10 +16,12 @@ from kaleido.search.strategies.progression import (
     alternatives,
     changed_progression,
     fixed_progression,
+    sums_of,
 )
 from kaleido.search.strategies.ranking import Ranked, Ranking
 from kaleido.search.strategies.rules import Rules
 from kaleido.search.strategies.survey import Island, Survey
+from kaleido.search.strategies.surveys import Surveys
 from kaleido.search.strategies.territory import SMALL, Territory
 
 
@@ -89,13 +91,17 @@ class Paper:
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search: one run without a limit."""
-        self._matching = Matching(problem, self.weights)
-        self._openings = Openings(problem, self.rules, self._matching)
+        matching = Matching(problem, self.weights)
+        self._shapes = matching.shapes
+        self._openings = Openings(problem, self.rules, matching)
         self._held = self._openings.windows.held
-        self._territory = Territory(problem, self._held, self.rules.six)
+        once = self.rules.islands == "once"
+        self._surveys = Surveys(
+            problem, Territory(problem, self._held, self.rules.six) if once else None
+        )
         numbers = range(len(problem))
         tie = Generator(self.seed).sample(numbers, len(numbers)) if self.shuffles else None
-        self._ranking = Ranking(self._matching, self.rules, tie)
+        self._ranking = Ranking(self.weights, self.rules, tie)
         sizes = self._openings.by_size.items()
         held = (size for size, options in sizes if options & self._held)
         # Fixed progressions are made of fours, threes, twos and ones.
@@ -104,16 +110,15 @@ class Paper:
 
     def fork(self, state: State) -> Fork:
         """Return the moves of the first stage of the method that has any."""
-        once = self.rules.islands == "once"
-        survey = Survey(state, self._territory.islands(state) if once else None)
+        survey = self._surveys.of(state)
         if self.propagation and self._is_refuted(survey):
             return self._fork([], complete=True)
         for stage in self._stages():
             fork = stage(survey)
             if fork is not None:
                 return fork
-        moves = self._unsought(survey, bits(state.scarcest), "scarcest")
-        return self._fork(moves, complete=True, kept=None if self.fallback else 0)
+        kept = None if self.fallback else 0
+        return self._unsought(survey, list(bits(state.scarcest)), "scarcest", kept=kept)
 
     def _stages(self) -> Iterator[Callable[[Survey], Fork | None]]:
         trivial = self._trivial
@@ -131,15 +136,18 @@ class Paper:
         """Return whether an island is no sum of sizes of the pieces left."""
         if self.rules.progressions == "none":
             return False
-        return not all(alternatives(island.size, survey.left) for island in survey.islands)
+        sums = sums_of(survey.left)
+        return not all(sums >> island.size & 1 for island in survey.islands)
 
     def _trivial(self, survey: Survey) -> Fork | None:
         """Return the fork of the first island that exactly one piece fills."""
         state = survey.state
         for island in survey.islands:
+            if island.size > survey.left[0]:
+                continue
             fills = state.fills(island.mask)
             if len({state.problem.piece_numbers[fill] for fill in fills}) == 1:
-                return self._fork(self._unsought(survey, fills, "trivial"), complete=False)
+                return self._unsought(survey, fills, "trivial", complete=False)
         return None
 
     def _forced(self, survey: Survey) -> Fork | None:
@@ -147,7 +155,7 @@ class Paper:
         scarcest = survey.state.scarcest
         if scarcest.bit_count() != 1:
             return None
-        return self._fork(self._unsought(survey, bits(scarcest), "forced"), complete=True)
+        return self._unsought(survey, list(bits(scarcest)), "forced")
 
     def _longest(self, survey: Survey) -> Fork | None:
         """Return the placements of the rarest of the longest pieces that no window holds."""
@@ -157,7 +165,7 @@ class Paper:
             return None
         options = {
             number: longest & problem.piece_options[number]
-            for number in dict.fromkeys(state.pieces_left)
+            for number in dict.fromkeys(survey.pieces)
             if longest & problem.piece_options[number]
         }
         rarest = min(options, key=lambda number: options[number].bit_count())
@@ -167,28 +175,38 @@ class Paper:
         must = pieces.counts[rarest] == pieces.needed[rarest] == 1
         # Rows come before columns, both in reading order.
         homes = sorted(bits(options[rarest]), key=lambda move: _lying(survey, move))
-        moves = self._unsought(survey, homes, "longest")
-        kept = len(moves) if self.rules.first == "longest" else None
-        return self._fork(moves, complete=must, kept=kept)
+        kept = len(homes) if self.rules.first == "longest" else None
+        return self._unsought(survey, homes, "longest", complete=must, kept=kept)
 
-    def _unsought(self, survey: Survey, moves: Iterable[int], kind: Kind) -> list[Ranked]:
-        """Return moves that were found without opening windows, by score."""
-        ranked = []
-        for move in moves:
-            window = self._window_of(survey, move)
-            edges = 0 if window is None else window.edges
-            if kind == "longest" and self.rules.longest == "score":
-                edges = survey.edges_around(move)
-            score = self._matching.score(survey.state, move, edges)
-            ranked.append(Ranked(move, score, Found(kind, window)))
-        return self._ranking.by_score(ranked)
+    def _unsought(
+        self,
+        survey: Survey,
+        numbers: list[int],
+        kind: Kind,
+        *,
+        complete: bool = True,
+        kept: int | None = None,
+    ) -> Fork:
+        """Return the fork of moves that were found without opening windows, by score."""
 
-    def _window_of(self, survey: Survey, move: int) -> Window | None:
-        """Return the densest window that holds a move, or None."""
-        if not self._held >> move & 1:
-            return None
-        island = survey.island_of(move)
-        return self._openings.windows.densest(survey.sides, island.mask, move)
+        def rank() -> list[Ranked]:
+            moves = [self._unsought_move(survey, number, kind) for number in numbers]
+            return self._ranking.by_score(survey, moves)
+
+        if len(numbers) == 1:
+            # There is nothing to order, so the score waits until it is shown.
+            return self._fork_of(numbers, rank, complete=complete, kept=kept)
+        return self._fork(rank(), complete=complete, kept=kept)
+
+    def _unsought_move(self, survey: Survey, number: int, kind: Kind) -> Move:
+        """Return a move that was found without opening windows, with the densest that holds it."""
+        island = survey.island_of(number)
+        window = self._openings.windows.densest(survey.sides, island.mask, number)
+        edges = 0 if window is None else window.edges
+        if kind == "longest" and self.rules.longest == "score":
+            edges = survey.edges_around(number)
+        shape = self._shapes[survey.state.problem.piece_numbers[number]]
+        return Move(number, edges, shape, window, Found(kind), island)
 
     def _sought(self, survey: Survey) -> Fork | None:
         """Return the best moves in the windows of an island, or of all large ones."""
@@ -216,25 +234,43 @@ class Paper:
         if self.rules.progressions == "none":
             yield tuple(dict.fromkeys(survey.left)), Found("window")
             return
-        if self._is_fixed:
-            sizes = island.sizes or fixed_progression(island.size, self.rules.six)
-            changed = changed_progression(sizes)
-            tried = [sizes] if changed is None else [sizes, changed]
-        else:
-            tried = list(alternatives(island.size, survey.left))
-        kind: Kind = "trivial" if tried and tried[0] == (island.found,) else "window"
+        kind: Kind = "window"
         seen = set()
-        for number, sizes in enumerate(tried):
+        for number, sizes in enumerate(self._progressions(survey, island)):
+            if not number and sizes == (island.found,):
+                kind = "trivial"
             if sizes[0] not in seen:
                 seen.add(sizes[0])
                 yield sizes[:1], Found("window" if number else kind, None, sizes, number > 0)
 
+    def _progressions(self, survey: Survey, island: Island) -> Iterable[Sizes]:
+        """Return the progressions of an island, the one to try first before the others."""
+        if not self._is_fixed:
+            return alternatives(island.size, survey.left)
+        sizes = island.sizes or fixed_progression(island.size, self.rules.six)
+        if island.sizes and len(survey.islands) == 1:
+            sizes = survey.sizes
+        changed = changed_progression(sizes)
+        return [sizes] if changed is None else [sizes, changed]
+
     def _fork(self, ranked: list[Ranked], *, complete: bool, kept: int | None = None) -> Fork:
+        numbers = [each.move.number for each in ranked]
+        return self._fork_of(numbers, lambda: ranked, complete=complete, kept=kept)
+
+    def _fork_of(
+        self,
+        numbers: list[int],
+        rank: Callable[[], list[Ranked]],
+        *,
+        complete: bool,
+        kept: int | None = None,
+    ) -> Fork:
+        weights = self.weights
         return Fork(
-            [each.number for each in ranked],
-            lambda rank: ranked[rank].score,
+            numbers,
+            lambda place: rank()[place].score(weights),
             complete=complete,
-            found=lambda rank: ranked[rank].found,
+            found=lambda place: rank()[place].found,
             kept=kept,
             propagates=self.propagation,
         )
@@ -254,6 +290,5 @@ def _in_densest(moves: list[Move]) -> list[Move]:
 
 
 def _density(move: Move) -> float:
-    window = move.found.window
-    assert window is not None  # the window where it was found
-    return window.density
+    assert move.window is not None  # the window where it was found
+    return move.window.density

@@ -34,6 +34,21 @@ def progressions(cells: int, left: Sizes) -> Iterator[Sizes]:
 
 
 @cache
+def sums_of(left: Sizes) -> int:
+    """Return the numbers of cells that some of the sizes left add up to, as the bits of an int.
+
+    Examples
+    --------
+    >>> bin(sums_of((4, 1)))
+    '0b110011'
+    """
+    sums = 1
+    for size in left:
+        sums |= sums << size
+    return sums
+
+
+@cache
 def alternatives(cells: int, left: Sizes) -> tuple[Sizes, ...]:
     """Return the first `progressions`, at most ``MAX_ALTERNATIVES``; empty at a dead end."""
     return tuple(islice(progressions(cells, left), MAX_ALTERNATIVES))

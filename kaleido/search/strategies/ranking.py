@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kaleido.search.found import Found
-from kaleido.search.score import Score
-from kaleido.search.strategies.matching import Matching
+from kaleido.search.score import Score, Weights
 from kaleido.search.strategies.openings import Move
 from kaleido.search.strategies.rules import Rules
 from kaleido.search.strategies.splits import count_splits
@@ -16,11 +15,41 @@ SHORTLIST = 6
 
 
 class Ranked(NamedTuple):
-    """A move with its score, and how it was found."""
+    """A move in its place, with what its score is made of.
 
-    number: int
-    score: Score
-    found: Found
+    Attributes
+    ----------
+    move : Move
+    matched : int
+        Its matched edges.
+    splits : int
+        The additional islands that it leaves, where they count.
+    """
+
+    move: Move
+    matched: int
+    splits: int
+
+    @property
+    def found(self) -> Found:
+        """How it was found."""
+        return self.move.found._replace(window=self.move.window)
+
+    def total(self, weights: Weights) -> float:
+        """Return the total of its score."""
+        crookedness, span = self.move.shape
+        return weights.total(self.matched, self.move.edges, crookedness, span, self.splits)
+
+    def score(self, weights: Weights) -> Score:
+        """Return its score in parts."""
+        crookedness, span = self.move.shape
+        return weights.score(
+            self.matched,
+            self.move.edges,
+            crookedness=crookedness,
+            span=span,
+            splits=self.splits,
+        )
 
 
 class Ranking:
@@ -28,53 +57,53 @@ class Ranking:
 
     Parameters
     ----------
-    matching : Matching
+    weights : Weights
     rules : Rules
     tie : sequence of int, optional
         For each placement a number by which moves are shuffled before they are ranked; by default
         moves with equal scores keep their order.
     """
 
-    def __init__(self, matching: Matching, rules: Rules, tie: Sequence[int] | None = None) -> None:
-        self._matching = matching
-        self._weights = matching.weights
+    def __init__(self, weights: Weights, rules: Rules, tie: Sequence[int] | None = None) -> None:
+        self._weights = weights
         self._rules = rules
         self._tie = tie
 
-    def by_score(self, ranked: list[Ranked]) -> list[Ranked]:
-        """Return moves with the best score first."""
-        return sorted(self._shuffled(ranked), key=_by_total)
+    def by_score(self, survey: Survey, moves: Sequence[Move]) -> list[Ranked]:
+        """Return moves with the best score first; splits do not count."""
+        return self._best_first(self._shuffled(_matched(survey, moves, [0] * len(moves))))
 
     def rank(self, survey: Survey, moves: Sequence[Move]) -> list[Ranked]:
-        """Return the moves found in windows with their scores: a shortlist by score, the others."""
-        rules, state = self._rules, survey.state
+        """Return the moves found in windows: a shortlist by score, the others."""
+        rules = self._rules
         splits = [0] * len(moves)
         if self._weights.split or rules.splits == "held":
             splits = [count_splits(survey, move.number, move.island) for move in moves]
-        ranked = self._shuffled(
-            [
-                Ranked(
-                    move.number,
-                    self._matching.score(state, move.number, move.edges, split, shape=move.shape),
-                    move.found,
-                )
-                for move, split in zip(moves, splits, strict=True)
-            ]
-        )
+        ranked = self._shuffled(_matched(survey, moves, splits))
         best = len(ranked)
         if rules.shortlist != "none":
             window = 1.0 if rules.shortlist == "edges" else self._weights.window
-            ranked.sort(key=lambda each: -(each.score.matched + window * each.score.window))
+            ranked.sort(key=lambda each: -(each.matched + window * each.move.edges))
             best = SHORTLIST
-        ranked[:best] = sorted(ranked[:best], key=_by_total)
+        ranked[:best] = self._best_first(ranked[:best])
         if rules.splits == "held":
-            ranked.sort(key=lambda each: each.score.splits > 0)
+            ranked.sort(key=lambda each: each.splits > 0)
         return ranked
+
+    def _best_first(self, ranked: list[Ranked]) -> list[Ranked]:
+        weights = self._weights
+        return sorted(ranked, key=lambda each: -each.total(weights))
 
     def _shuffled(self, ranked: list[Ranked]) -> list[Ranked]:
         tie = self._tie
-        return ranked if tie is None else sorted(ranked, key=lambda each: tie[each.number])
+        return ranked if tie is None else sorted(ranked, key=lambda each: tie[each.move.number])
 
 
-def _by_total(ranked: Ranked) -> float:
-    return -ranked.score.total
+def _matched(survey: Survey, moves: Sequence[Move], splits: Sequence[int]) -> list[Ranked]:
+    """Return moves with their matched edges and splits."""
+    state = survey.state
+    borders, edges = state.problem.borders, state.edges
+    return [
+        Ranked(move, (borders[move.number] & edges).bit_count(), split)
+        for move, split in zip(moves, splits, strict=True)
+    ]

@@ -17,8 +17,11 @@ def count_splits(survey: Survey, number: int, island: Island) -> int:
     P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019.
     """
     problem = survey.state.problem
+    grid = problem.grid
     after = island.mask & ~problem.masks[number]
-    sizes = [part.bit_count() for part in problem.grid.regions(after, after)]
+    # What a placement leaves of an island that was in one piece lies beside it.
+    seeds = grid.spread(problem.masks[number]) & after if island.is_connected else after
+    sizes = [part.bit_count() for part in grid.parts(after, seeds)]
     if len(sizes) < 2:
         return 0
     left = survey.left_after(number)

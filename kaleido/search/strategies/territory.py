@@ -1,5 +1,9 @@
 """The islands of a board as the paper's program keeps them: found once, then filled one by one."""
 
+from functools import reduce
+from operator import or_
+
+from kaleido.model.grid import bits
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.strategies.progression import Sizes, fixed_progression, rest_of_progression
@@ -35,19 +39,38 @@ class Territory:
         self._six = six
         grid = problem.grid
         islands = grid.islands(problem.implied, problem.pattern.mask)
-        self._whole = [(mask, Box.around(grid, mask)) for mask in islands]
+        options = problem.cell_options
+        self._whole = [
+            (mask, Box.around(grid, mask), reduce(or_, (options[cell] for cell in bits(mask))))
+            for mask in islands
+        ]
 
     def islands(self, state: State) -> list[Island]:
         """Return the islands that still have open cells, in the order in which they are filled."""
         path = state.path
-        found = [self._filled(mask, box, state, path) for mask, box in self._whole]
-        islands = sorted([each for each in found if each is not None], key=_turn)
-        if len(islands) == 1:
-            pieces = self._problem.placeable.pieces
-            islands[0].sizes = tuple(pieces[number].size for number in state.pieces_left)
-        return islands
+        found = [self._filled(*whole, state, path) for whole in self._whole]
+        return sorted([each for each in found if each is not None], key=_turn)
 
-    def _filled(self, mask: int, box: Box, state: State, path: tuple[int, ...]) -> Island | None:
+    def after(self, islands: list[Island], state: State) -> list[Island]:
+        """Return the islands after the last placement of a state, from those before it."""
+        number = state.last
+        assert number is not None  # the placement
+        if not self._held >> number & 1:
+            return self.islands(state)
+        mask = self._problem.masks[number]
+        later = []
+        for island in islands:
+            rest = island.mask & ~mask
+            if rest == island.mask:
+                later.append(island)
+            elif rest:
+                sizes = self._after(island.sizes, mask.bit_count(), rest.bit_count())
+                later.append(island.reduced(rest, sizes))
+        return later
+
+    def _filled(
+        self, mask: int, box: Box, options: int, state: State, path: tuple[int, ...]
+    ) -> Island | None:
         """Return an island with the placements on it, or None if it is full."""
         if not mask & state.free:
             return None
@@ -64,8 +87,14 @@ class Territory:
                 size = masks[number].bit_count()
                 left -= size
                 sizes = self._after(sizes, size, left)
-        open_cells = mask & state.free
-        return Island(self._problem.grid, open_cells, box=box, found=found.bit_count(), sizes=sizes)
+        return Island(
+            self._problem.grid,
+            mask & state.free,
+            box=box,
+            found=found.bit_count(),
+            sizes=sizes,
+            options=options,
+        )
 
     def _after(self, sizes: Sizes, size: int, left: int) -> Sizes:
         """Return the progression after a move; it is made anew after one that it did not expect."""

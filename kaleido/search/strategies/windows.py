@@ -3,18 +3,17 @@
 P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019, "Sliding windows".
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import groupby
-from operator import attrgetter
+from typing import NamedTuple
 
 from kaleido.errors import OptionError
 from kaleido.lattices import SQUARE
-from kaleido.model.grid import Cell, Grid, bits
+from kaleido.model.grid import Cell, Grid
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.sides import Sides
+from kaleido.model.tallies import Tallies
 from kaleido.search.found import Window
-from kaleido.search.problem import Problem
 from kaleido.search.strategies.survey import Box, Island
 from kaleido.text import both
 
@@ -34,6 +33,8 @@ LARGE = 12
 
 VALUES = 4
 """Windows with this many of the best values are opened."""
+
+_CELL_SIDES = 4
 
 WITHOUT_WINDOWS = ("constrained", "tuned", "edge-matching", "random")
 """The strategies that use no windows, so that they work on any lattice."""
@@ -75,20 +76,75 @@ def window_cells(grid: Grid, shape: Shape, corner: Cell = (0, 0)) -> int:
     return sum(line << (row + down) * grid.cols for down in range(height))
 
 
-def _slide(
-    sides: Sides, island: int, shapes: Iterable[Shape], box: Box | None = None, least: int = 1
-) -> Iterator[Window]:
-    """Yield the windows over an island's box that hold `least` cells or more, in reading order."""
+@cache
+def _corners(grid: Grid, shape: Shape, box: Box) -> Mapping[int, Cell]:
+    """Return the top left cells of the windows that lie in a box, in reading order.
+
+    They are numbers, each with its row and column.
+    """
+    (height, width), (top, left, rows, cols) = shape, box
+    return {
+        row * grid.cols + col: (row, col)
+        for row in range(top, top + rows - height + 1)
+        for col in range(left, left + cols - width + 1)
+    }
+
+
+class Slide(NamedTuple):
+    """A window that slides over an island.
+
+    Attributes
+    ----------
+    shape : (int, int)
+    corners : mapping of int to (row, col)
+        The top left cell of each of its positions, in reading order.
+    cells, edges : sequence of int
+        By the number of the top left cell, how many of the island's cells lie in it, and how many
+        of their sides are edges.
+    """
+
+    shape: Shape
+    corners: Mapping[int, Cell]
+    cells: Sequence[int]
+    edges: Sequence[int]
+
+    def holding(self, size: int) -> list[int]:
+        """Return the positions that can hold a piece of so many cells, in reading order."""
+        cells, edges = self.cells, self.edges
+        if self.shape in LINES:
+            return [at for at in self.corners if cells[at] >= size and edges[at] >= LINE_EDGES]
+        return [at for at in self.corners if cells[at] >= size]
+
+    def window(self, corner: int) -> Window:
+        """Return the window at one of its positions."""
+        return Window(self.shape, self.corners[corner], self.cells[corner], self.edges[corner])
+
+
+def slide(
+    sides: Sides, island: int, shapes: Iterable[Shape], box: Box | None = None
+) -> list[Slide]:
+    """Return the windows of some shapes that slide over an island's box, or over the whole grid."""
     grid = sides.grid
-    top, left, height, width = box or Box(0, 0, grid.rows, grid.cols)
-    for shape in shapes:
-        whole = window_cells(grid, shape)
-        for row in range(top, top + height - shape[0] + 1):
-            for col in range(left, left + width - shape[1] + 1):
-                inside = whole << row * grid.cols + col & island
-                count = inside.bit_count()
-                if count >= least:
-                    yield Window(shape, (row, col), count, sides.count(inside))
+    box = box or Box(0, 0, grid.rows, grid.cols)
+    shapes = list(shapes)
+    largest = max([height * width for height, width in shapes], default=0)
+    tallies = Tallies.up_to(grid, _CELL_SIDES * largest)
+    cells = tallies.of(island)
+    edges = tallies.within(sides.tally(tallies), cells)
+    return [
+        Slide(
+            shape,
+            _corners(grid, shape, box),
+            tallies.sums(cells, *shape),
+            tallies.sums(edges, *shape),
+        )
+        for shape in shapes
+    ]
+
+
+def shapes_for(grid: Grid, size: int, blocks: tuple[Shape, ...]) -> tuple[Shape, ...]:
+    """Return the windows for pieces of a size: the blocks, and for four cells the lines."""
+    return (*blocks, *LINES) if size == 4 and min(grid.rows, grid.cols) >= 4 else blocks
 
 
 def find_windows(
@@ -106,19 +162,39 @@ def find_windows(
     >>> len(windows), windows[0].corner, windows[0].edges
     (92, (0, 0), 5)
     """
-    grid = sides.grid
-    lines = LINES if size == 4 and min(grid.rows, grid.cols) >= 4 else ()
-    found = [
-        window
-        for window in _slide(sides, island, (*blocks, *lines), least=size)
-        if window.shape not in LINES or window.edges >= LINE_EDGES
-    ]
+    slides = slide(sides, island, shapes_for(sides.grid, size, blocks))
+    found = [each.window(corner) for each in slides for corner in each.holding(size)]
     found.sort(key=lambda window: -window.density)
     return found
 
 
-def best_windows(sides: Sides, island: Island, blocks: tuple[Shape, ...] = BLOCKS) -> list[Window]:
-    """Return the windows of an island that the paper's program opens, in reading order.
+class Opened(NamedTuple):
+    """The windows of an island that are opened: those with the best values.
+
+    Attributes
+    ----------
+    slides : list of Slide
+    values : list of sequence of int
+        The value of each position of each slide, by the number of its top left cell.
+    least : int
+        The least value of a window that is opened.
+    """
+
+    slides: list[Slide]
+    values: list[Sequence[int]]
+    least: int
+
+    @property
+    def windows(self) -> Iterator[Window]:
+        """The windows that hold a cell of the island, slide by slide, in reading order."""
+        for each, values in zip(self.slides, self.values, strict=True):
+            for corner in each.corners:
+                if values[corner] >= self.least and each.cells[corner]:
+                    yield each.window(corner)
+
+
+def best_windows(sides: Sides, island: Island, blocks: tuple[Shape, ...] = BLOCKS) -> Opened:
+    """Return the windows of an island that the paper's program opens.
 
     A small island's windows are ranked by how many of its cells they hold, a large one's by their
     edges; those with the four best values are opened, 2 × 3 before 3 × 2. An island whose bounding
@@ -127,65 +203,25 @@ def best_windows(sides: Sides, island: Island, blocks: tuple[Shape, ...] = BLOCK
     Examples
     --------
     >>> grid = Grid(8, 8)
-    >>> windows = best_windows(Sides(grid, grid.frame), Island(grid, grid.all_cells))
+    >>> opened = best_windows(Sides(grid, grid.frame), Island(grid, grid.all_cells))
+    >>> windows = list(opened.windows)
     >>> len(windows), windows[0].edges, min(window.edges for window in windows)
     (84, 5, 0)
     """
-    rows, cols = island.box.height, island.box.width
-    if island.box.area <= max(height * width for height, width in blocks):
-        return list(_slide(sides, island.mask, [(rows, cols)], island.box))
-    fitting = [shape for shape in blocks if shape[0] <= rows and shape[1] <= cols]
-    if not fitting:
-        fitting = [(min(height, rows), min(width, cols)) for height, width in blocks]
-    windows = list(_slide(sides, island.mask, dict.fromkeys(fitting), island.box))
-    rank = attrgetter("cells" if island.size < LARGE else "edges")
-    best = sorted({rank(window) for window in windows}, reverse=True)[:VALUES]
-    return [window for window in windows if rank(window) in best]
-
-
-def line_windows(sides: Sides, island: Island, where: str = "ends") -> Iterator[Window]:
-    """Yield the windows for lines of four in an island.
-
-    They lie at the start and at the end of a run of open cells, with at least five edges; a run of
-    four has two that are the same. If `where` is "covered", they lie wherever edges cover a whole
-    long side and an end.
-    """
-    grid = sides.grid
-    level, upright = (sides.above, sides.below), (sides.left, sides.right)
-    for shape in LINES:
-        is_level = shape == (1, 4)
-        lines, length = (grid.rows, grid.cols) if is_level else (grid.cols, grid.rows)
-        across, along = (grid.cols, 1) if is_level else (1, grid.cols)
-        long, short = (level, upright) if is_level else (upright, level)
-        for line in range(lines):
-            cells = [line * across + at * along for at in range(length)]
-            is_open = [island.mask >> cell & 1 for cell in cells]
-            for start in _run_ends(is_open) if where == "ends" else _fours(is_open):
-                first, last = cells[start], cells[start + 3]
-                corner = (line, start) if is_level else (start, line)
-                four = window_cells(grid, shape, corner)
-                edges = sides.count(four)
-                is_covered = any(not four & ~side for side in long) and (
-                    short[0] >> first & 1 or short[1] >> last & 1
-                )
-                if is_covered if where == "covered" else edges >= LINE_EDGES:
-                    yield Window(shape, corner, 4, edges)
-
-
-def _run_ends(cells: Sequence[int]) -> Iterator[int]:
-    """Yield the starts of the first and the last four cells of each run of open cells in a line."""
-    start = 0
-    for is_open, run in groupby(cells):
-        length = len(list(run))
-        if is_open and length >= 4:
-            yield start
-            yield start + length - 4
-        start += length
-
-
-def _fours(cells: Sequence[int]) -> Iterator[int]:
-    """Yield the start of every four open cells in a line."""
-    yield from (start for start in range(len(cells) - 3) if all(cells[start : start + 4]))
+    box = island.box
+    rows, cols = box.height, box.width
+    if rows * cols <= max([height * width for height, width in blocks]):
+        shapes: list[Shape] = [(rows, cols)]
+    else:
+        shapes = [shape for shape in blocks if shape[0] <= rows and shape[1] <= cols]
+        if not shapes:
+            shapes = [(min(height, rows), min(width, cols)) for height, width in blocks]
+    slides = slide(sides, island.mask, dict.fromkeys(shapes), box)
+    values = [each.cells if island.size < LARGE else each.edges for each in slides]
+    found = {
+        own[corner] for each, own in zip(slides, values, strict=True) for corner in each.corners
+    }
+    return Opened(slides, values, sorted(found)[-VALUES:][0])
 
 
 def check_windows(grid: Grid) -> None:
@@ -201,78 +237,3 @@ def check_windows(grid: Grid) -> None:
             f"windows are for squares, not for {grid.lattice.cells}: strategies without windows "
             f"are {both(WITHOUT_WINDOWS)}"
         )
-
-
-class WindowTable:
-    """The placements of a problem by the windows that hold them.
-
-    Raises
-    ------
-    OptionError
-        The cells are no squares.
-
-    Attributes
-    ----------
-    held : int
-        The set of placements that lie in any window.
-    blocks : tuple of (rows, columns)
-        The windows that the pieces need, besides those for lines of four.
-    """
-
-    def __init__(self, problem: Problem) -> None:
-        check_windows(problem.grid)
-        self.held = 0
-        self.blocks = blocks_of(problem.pieces)
-        self._masks = problem.masks
-        self._inside: dict[tuple[tuple[int, int], Cell], int] = {}
-        self._cornered: dict[tuple[Cell, bool], list[int]] = {}
-        boxes: dict[int, int] = {}
-        for number, mask in enumerate(problem.masks):
-            boxes[mask] = boxes.get(mask, 0) | 1 << number
-        rows, cols = problem.grid.rows, problem.grid.cols
-        for mask, numbers in boxes.items():
-            cells = list(problem.grid.cells(mask))
-            top, bottom = cells[0][0], cells[-1][0]
-            left = min(col for _, col in cells)
-            right = max(col for _, col in cells)
-            for corner in ((top, left), True), ((bottom, right), False):
-                self._cornered.setdefault(corner, []).extend(bits(numbers))
-            for height, width in (*self.blocks, *LINES):
-                if (height, width) in LINES and len(cells) != 4:
-                    continue
-                for row in range(max(bottom - height + 1, 0), min(top, rows - height) + 1):
-                    for col in range(max(right - width + 1, 0), min(left, cols - width) + 1):
-                        key = (height, width), (row, col)
-                        self._inside[key] = self._inside.get(key, 0) | numbers
-                        self.held |= numbers
-        for cornered in self._cornered.values():
-            cornered.sort()
-
-    def starting(self, corner: Cell) -> list[int]:
-        """Return the placements whose bounding box has a cell as its top left corner."""
-        return self._cornered.get((corner, True), [])
-
-    def ending(self, corner: Cell) -> list[int]:
-        """Return the placements whose bounding box has a cell as its bottom right corner."""
-        return self._cornered.get((corner, False), [])
-
-    def inside(self, window: Window) -> int:
-        """Return the set of placements that lie in a window."""
-        return self._inside.get((window.shape, window.corner), 0)
-
-    def densest(self, sides: Sides, island: int, number: int) -> Window | None:
-        """Return the densest window that holds placement `number` in its island, or None.
-
-        Examples
-        --------
-        >>> from kaleido import Placement, Puzzle, named_pattern
-        >>> problem = Puzzle(named_pattern("checkerboard")).problem
-        >>> sides = Sides(problem.grid, problem.implied)
-        >>> mono = problem.number_of(Placement("mono-r", "front", ((0, 0),)))
-        >>> WindowTable(problem).densest(sides, problem.grid.all_cells, mono)
-        Window(shape=(2, 3), corner=(0, 0), cells=6, edges=5)
-        """
-        if not self.held >> number & 1:
-            return None
-        windows = find_windows(sides, island, self._masks[number].bit_count(), self.blocks)
-        return next((each for each in windows if self.inside(each) >> number & 1), None)
