@@ -84,6 +84,10 @@ class Piece(Drawable):
     zone: str = ""
 
     def __post_init__(self) -> None:
+        if self.name.split() != [self.name] or not self.name.isprintable() or "#" in self.name:
+            raise PieceError(
+                f"{quote(self.name)} is no name of a piece: expected a printable word without #"
+            )
         if self.back is None:
             return
         if self.fixed or self.back.fixed:

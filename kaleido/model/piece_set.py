@@ -80,6 +80,8 @@ class PieceSet:
     def __post_init__(self) -> None:
         if not self.pieces:
             raise PieceError(f"the set {quote(self.name)} has no pieces")
+        if self.title != self.title.strip() or not self.title.isprintable():
+            raise PieceError(f"title {quote(self.title)} is not one trimmed, printable line")
         if len(self._by_name) < len(self.pieces):
             raise PieceError(f"the set {quote(self.name)} has two pieces with the same name")
         for value, known, what in ((self.sides, SIDES, "sides"), (self.use, USE, "use")):
