@@ -130,6 +130,13 @@ def numbers(session: nox.Session) -> None:
 
 
 @nox.session
+def fuzz(session: nox.Session) -> None:
+    """Try whatever people may type: ``-- --seconds 3600 --seed 7``, ``-- --list``."""
+    install(session, "test", "photo", "web", "web-test")
+    session.run("python", "-m", "fuzz", *(session.posargs or ("--seconds", "600")))
+
+
+@nox.session
 def rivals(session: nox.Session) -> None:
     """Run the other solvers of the benchmarks on a few boards."""
     install(session, "test", "bench")

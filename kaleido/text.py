@@ -43,6 +43,30 @@ def is_line(text: str) -> bool:
     return text.isprintable() and text == text.strip()
 
 
+def escaped(text: str) -> str:
+    r"""Return a text in printable characters: what does not print is escaped.
+
+    Examples
+    --------
+    >>> print(escaped("boards.txt"), escaped("a\nb"))
+    boards.txt a\nb
+    """
+    return text if text.isprintable() else repr(text)[1:-1]
+
+
+def plain(text: str, limit: int = 40) -> str:
+    r"""Return a name for a message: as it is, but quoted where it does not print or is long.
+
+    Examples
+    --------
+    >>> print(plain("big wand"), plain("\x1b[2J"), plain(" "))
+    big wand '\x1b[2J' ' '
+    """
+    return (
+        text if text.strip() and text.isprintable() and len(text) <= limit else quote(text, limit)
+    )
+
+
 def unknown(what: str, value: str, expected: Iterable[str]) -> str:
     """Return the message that a value is not one of those expected.
 

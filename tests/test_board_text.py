@@ -313,7 +313,13 @@ def test_any_text_is_an_error_or_a_board_that_can_be_turned_and_written(text: st
         assert same(turned, board)
 
 
-@pytest.mark.parametrize("text", ["#/o", "o/#", "#", "5x4", "o#o", "3x13", "31x3", "3/x/1/3"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("#/o", "o/#", "#", "5x4", "o#o", "3x13", "31x3", "3/x/1/3"),
+        *("e:", ":e", "e/:", "oo:/ooo", "o./:o", "cubic:/oooooo"),
+    ],
+)
 def test_rows_that_would_read_as_something_else_are_none(text: str):
     with pytest.raises(PatternError, match="reads as"):
         Board(text)

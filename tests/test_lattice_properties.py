@@ -173,3 +173,14 @@ def test_a_lattice_has_one_meaning():
         register(Other())
     register(find_lattice("hexagonal"))
     assert isinstance(find_lattice("hexagonal"), Lattice)
+
+
+@pytest.mark.parametrize("text", ["hexagonal: " + "o" * 72, "triangular: " + "o" * 100])
+def test_a_board_that_is_too_large_when_it_is_turned_is_none(text):
+    with pytest.raises(PatternError, match=r"turned, the board has .* holes included, expected at"):
+        Board.parse(text)
+
+
+def test_a_row_without_hexagons_is_none():
+    with pytest.raises(PatternError, match=r"^row 2 '' has no cells$"):
+        Board.parse("# lattice: hexagonal\n o o\n/o o")

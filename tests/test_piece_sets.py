@@ -467,3 +467,14 @@ def test_an_orientation_reads_back_without_colours():
             assert Orientation.parse(str(drawing)) == drawing
             assert drawing.mirrored().mirrored() == drawing
             assert turns(str(drawing.mirrored())) == turns(mirrored(str(drawing)))
+
+
+@pytest.mark.parametrize("line", ["\x1b[2J oo", "a\xad oo"])
+def test_names_of_pieces_print(line: str):
+    with pytest.raises(PieceError, match="is no name of a piece: expected a printable word"):
+        PieceSet.parse("own", f"# sides: mirrored\n{line}")
+
+
+def test_titles_of_sets_print():
+    with pytest.raises(PieceError, match="is not one trimmed, printable line"):
+        PieceSet.parse("own", "# title: \x07\n# sides: mirrored\nA oo")

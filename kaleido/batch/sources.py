@@ -13,7 +13,7 @@ from kaleido.files import decode, find_path, is_image, read_text
 from kaleido.library.board_texts import boards_of, is_one
 from kaleido.library.lookup import find_pattern, looks_like_rows
 from kaleido.library.patterns import pattern_names
-from kaleido.text import quote
+from kaleido.text import escaped, quote
 
 MAX_BYTES = 1024**3
 """The limit for standard input, which is read whole. Files of lines have no limit."""
@@ -106,11 +106,11 @@ def _source(file: str, pictures: bool) -> Source:
     path = None if file in pattern_names() else find_path(file)
     if path is None:
         text = file if looks_like_rows(file) else find_pattern(file).text
-        return lambda: [Item(_plain(file), text)]
+        return lambda: [Item(escaped(file), text)]
     if path.is_dir():
         return _folder(path, pictures)
     if is_image(path) or not path.is_file():
-        return lambda: [Item(_plain(str(path)), path=path)]
+        return lambda: [Item(escaped(str(path)), path=path)]
     return _file(path)
 
 
@@ -120,7 +120,7 @@ def _folder(path: Path, pictures: bool) -> Source:
         is_hidden = file.name.startswith(".")
         return not is_hidden and (is_image(file) or (file.suffix == ".txt" and not pictures))
 
-    items = [Item(_plain(str(file)), path=file) for file in sorted(path.iterdir()) if wanted(file)]
+    items = [Item(escaped(str(file)), path=file) for file in sorted(path.iterdir()) if wanted(file)]
     if not items:
         expected = "picture" if pictures else "pattern file (*.txt) or picture"
         raise PatternError(f"no {expected} in {quote(str(path), 80)}")
@@ -138,7 +138,7 @@ def _file(path: Path) -> Source:
     with suppress(OSError, PatternError):  # the record of the board gives the reason
         if path.is_file() and not is_image(path) and not is_one(lines()):
             return partial(_listed, str(path), lines)
-    return lambda: [Item(_plain(str(path)), path=path)]
+    return lambda: [Item(escaped(str(path)), path=path)]
 
 
 def _listed(file: str, lines: Callable[[], Iterator[str]]) -> Iterator[Item]:
@@ -147,9 +147,4 @@ def _listed(file: str, lines: Callable[[], Iterator[str]]) -> Iterator[Item]:
     for name, text in boards_of(file, lines):
         taken[name] += 1
         number = f" ({taken[name]})" if taken[name] > 1 else ""
-        yield Item(_plain(f"{file}:{name}{number}"), text)
-
-
-def _plain(name: str) -> str:
-    """Return a name in printable characters."""
-    return name if name.isprintable() else repr(name)[1:-1]
+        yield Item(escaped(f"{file}:{name}{number}"), text)

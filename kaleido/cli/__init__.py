@@ -11,7 +11,7 @@ from kaleido._version import __version__
 from kaleido.cli.commands import Commands, describe
 from kaleido.cli.streams import standard_streams
 from kaleido.errors import GAVE_UP, INTERRUPTED, USAGE, KaleidoError
-from kaleido.text import either, quote
+from kaleido.text import either, escaped, quote
 
 app = typer.Typer(
     name="kaleido",
@@ -23,6 +23,8 @@ app = typer.Typer(
 
 
 _NO_UNICODE = "--no-unicode"
+_MAX_MESSAGE = 300
+"""The longest message of typer, which quotes whole words of the command."""
 
 
 def _version(wanted: bool) -> None:
@@ -116,7 +118,8 @@ def _usage_message(error: typer.BadParameter) -> str:
         return f"unknown option {quote(option)}" + (
             f": did you mean {either(sorted(meant))}?" if meant else ""
         )
-    return " ".join(error.format_message().split())
+    message = escaped(" ".join(error.format_message().split()))
+    return message if len(message) <= _MAX_MESSAGE else message[:_MAX_MESSAGE] + "…"
 
 
 def _fail(message: str, code: int = USAGE) -> int:

@@ -8,8 +8,7 @@ from types import MappingProxyType
 from typing import Self
 
 from kaleido.errors import PatternError
-from kaleido.lattices import SQUARE, Lattice, find_lattice
-from kaleido.lattices.lattice import image
+from kaleido.lattices import SQUARE, find_lattice
 from kaleido.model.board_text import (
     BOX,
     HOLE as HOLE,
@@ -24,8 +23,8 @@ from kaleido.model.board_text import (
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import Grid, bits
 from kaleido.model.lattice_grid import LatticeGrid
-from kaleido.model.layout import drawing, lay_out
 from kaleido.model.symmetry import ROTATIONS
+from kaleido.model.turning import check_turns, turned
 from kaleido.text import is_line, plural, quote, unknown
 
 WRAPS = ("", "columns", "rows", "both")
@@ -147,6 +146,8 @@ class Board(Drawable):
             check_signs(find_lattice(self.lattice), rows)
         if 1 in (len(rows), width):
             self._check_line("".join(rows))
+        if ":" in self.text:
+            self._check_names()
         for number, row in enumerate(rows, start=1):
             if len(row) != width:
                 raise PatternError(
@@ -164,6 +165,8 @@ class Board(Drawable):
             )
         if not self.size:
             raise PatternError(f"the board {quote(self.text)} has no cells")
+        if isinstance(self.grid, LatticeGrid):
+            check_turns(self.grid, "".join(rows))
         columns = tuple("".join(column) for column in zip(*rows, strict=True))
         for closed, lines, name in (
             (self.wrap in ("rows", "both"), rows, "row"),
@@ -179,13 +182,27 @@ class Board(Drawable):
     @staticmethod
     def _check_line(line: str) -> None:
         """Check that no row of a board one cell wide means something else, however it is turned."""
-        for turned in (line, line[::-1]):
-            if SIZE.fullmatch(turned) or BOX.fullmatch(turned):
-                raise PatternError(f"the row {quote(turned)} reads as a size: see Board.parse")
+        for own in (line, line[::-1]):
+            if SIZE.fullmatch(own) or BOX.fullmatch(own):
+                raise PatternError(f"the row {quote(own)} reads as a size: see Board.parse")
         for sign, meaning in (("#", "reads as a remark"), ("+", "stands between figures")):
             if sign in line:
                 raise PatternError(
                     f"the row {quote(sign)} {meaning}: use another sign for the cell"
+                )
+
+    def _check_names(self) -> None:
+        """Check that no line reads as the name of a lattice, however the board is turned."""
+        from kaleido.model.lattice_text import named_lattice
+
+        rows = self.rows
+        columns = ("".join(column) for column in zip(*rows, strict=False))
+        lines = [line for line in (*rows, *columns) if ":" in line]
+        for line in (*lines, *(line[::-1] for line in lines)):
+            if named_lattice(line)[0]:
+                raise PatternError(
+                    f"the row {quote(line)} reads as the name of a lattice: use another sign than "
+                    "':' for the cell"
                 )
 
     def _check_optional(self) -> None:
@@ -371,22 +388,11 @@ class Board(Drawable):
         and a sixth of hexagons and triangles.
         """
         if isinstance(self.grid, LatticeGrid):
-            return self._turned(self.grid, turns)
+            return replace(self, text=turned(self.grid, "".join(self.rows), turns))
         rotation, wrap = ROTATIONS[turns % 4], self.wrap
         if rotation.transposes:
             wrap = {"rows": "columns", "columns": "rows"}.get(wrap, wrap)
         return self._with_rows(rotation.map_rows(self.rows), wrap)
-
-    def _turned(self, grid: LatticeGrid, turns: int) -> Self:
-        lettered = [
-            (grid.centres[cell], letter)
-            for cell, letter in enumerate("".join(self.rows))
-            if letter != HOLE
-        ]
-        lattice: Lattice = grid.lattice
-        for _ in range(turns % len(lattice.rotations)):
-            lettered = [(image(lattice.turns[0], centre), letter) for centre, letter in lettered]
-        return replace(self, text=drawing(*lay_out(lattice, lettered)))
 
     def _with_rows(self, rows: tuple[str, ...], wrap: str) -> Self:
         return type(self)("/".join(rows), self.title, self.source, self.note, wrap, self.optional)

@@ -132,6 +132,8 @@ def _from_offsets(lines: Sequence[str]) -> str:
     starts = []
     for number, line in enumerate(lines):
         places = {place % 2 for place, letter in enumerate(line) if letter != " "}
+        if not places:
+            raise PatternError(f"row {number + 1} {quote(line)} has no cells")
         if len(places) > 1:
             raise PatternError(
                 f"row {number + 1} {quote(line)} has cells side by side: expected a blank between "

@@ -7,10 +7,11 @@ from kaleido.lattices.lattice import Place, Vector
 from kaleido.model.board_text import HOLE, LAYER
 from kaleido.model.grid import Cell
 
+Laid = tuple[tuple[Cell, ...], str, int]
+"""Cells in reading order, the letter of each, and how many rows a layer has."""
 
-def lay_out(
-    lattice: Lattice, lettered: Iterable[tuple[Vector, str]]
-) -> tuple[tuple[Cell, ...], str, int]:
+
+def lay_out(lattice: Lattice, lettered: Iterable[tuple[Vector, str]]) -> Laid:
     """Lay out cells with letters, given by their centres, in the corner of a drawing.
 
     Returns

@@ -9,13 +9,16 @@ from typing import Any
 from kaleido.errors import SolutionError
 from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import Cell
-from kaleido.text import quote
+from kaleido.text import plain, quote
 
 BLANK = "(empty)"
 """What the search places on an optional cell that stays empty, by the name of a piece.
 
 It is on no board that people see: solutions and positions leave it out.
 """
+
+_FARTHEST = 10**9
+"""The largest row or column that is read; a message quotes it whole."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,7 @@ class Placement:
     cells: tuple[Cell, ...]
 
     def __str__(self) -> str:
-        return f"{self.piece} {self.face} at {cell_name(self.cells[0])}"
+        return f"{plain(self.piece)} {plain(self.face)} at {cell_name(self.cells[0])}"
 
     def as_dict(self) -> dict[str, Any]:
         """Return the placement as plain values, in the form that `from_dict` reads."""
@@ -88,6 +91,7 @@ def _is_cell(value: Any) -> bool:
         isinstance(value, list)
         and len(value) == 2
         and all(isinstance(part, int) and not isinstance(part, bool) for part in value)
+        and all(abs(part) <= _FARTHEST for part in value)
     )
 
 

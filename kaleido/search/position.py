@@ -1,6 +1,6 @@
 """Positions: boards on which somebody has placed pieces by hand."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from kaleido.arguments import check_type
@@ -15,6 +15,7 @@ from kaleido.model.placement import Placement
 from kaleido.search.pose import laid
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
+from kaleido.text import plain
 
 
 def place_all(problem: Problem, placements: Iterable[Placement]) -> State:
@@ -38,14 +39,12 @@ def place_all(problem: Problem, placements: Iterable[Placement]) -> State:
         for piece, count in zip(problem.pieces, problem.pieces.counts, strict=True)
     }
     used: dict[str, list[Placement]] = {}
-    givens = problem.placements(problem.givens)
-    for placement in (*givens, *(each for each in placements if each not in givens)):
-        check_type(placement, Placement, "a Placement", PlacingError)
+    for placement in _with_givens(problem, placements):
         lying = used.setdefault(placement.piece, [])
         if len(lying) >= counts.get(placement.piece, 1):
             raise PlacingError(f"{placement}: that piece is already placed, as {lying[-1]}")
         if not placement.cells:
-            raise PlacingError(f"a placement of {placement.piece} has no cells")
+            raise PlacingError(f"a placement of {plain(placement.piece)} has no cells")
         rows, cols = problem.grid.rows, problem.grid.cols
         for row, col in placement.cells:
             if not (0 <= row < rows and 0 <= col < cols):
@@ -61,6 +60,15 @@ def place_all(problem: Problem, placements: Iterable[Placement]) -> State:
         if number not in problem.givens:
             state = state.place(number)
     return state.refuted(in_pairs=True)
+
+
+def _with_givens(problem: Problem, placements: Iterable[Placement]) -> Iterator[Placement]:
+    """Yield the givens and the other placements, in whatever order the cells of each are."""
+    yield from problem.placements(problem.givens)
+    for placement in placements:
+        check_type(placement, Placement, "a Placement", PlacingError)
+        if problem.number_of(placement) not in problem.givens:
+            yield placement
 
 
 def left_empty(state: State) -> State:

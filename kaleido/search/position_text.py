@@ -229,6 +229,8 @@ def _regions(rows: list[str], problem: Problem) -> Iterator[_Region]:
                 cells[sign] = cells.get(sign, 0) | 1 << row * grid.cols + col
     by_mask: dict[int, list[int]] = {}
     for number, mask in enumerate(problem.masks):
+        if problem.is_blank(number):
+            break  # they come last
         by_mask.setdefault(mask, []).append(number)
     shown = {problem.masks[number] for number in problem.givens}
     found = [

@@ -93,7 +93,8 @@ function put(hash, isStep) {
  * @param {string} text
  */
 function encode(text) {
-  return encodeURIComponent(text)
+  // Half of a pair, as is left of a sign that was cut through, is no character and cannot be encoded.
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"))
     .replaceAll("%2F", "/").replaceAll("%40", "@").replaceAll("%2C", ",").replaceAll("%3A", ":")
     .replaceAll("%3B", ";").replaceAll("%3F", "?");
 }
