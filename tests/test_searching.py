@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from packings import packing
+from samples import FEW, solutions
 
 from kaleido import Board, PieceSet, Puzzle, TooLargeError, named_puzzle, named_set
 from kaleido.cli import main
-from kaleido.counting import CountLimits, count_solutions
+from kaleido.counting import CountLimits, count_at_most, count_solutions
 from kaleido.counting.limits import Meter
 from kaleido.counting.searching import Searching, estimate_seconds
 from kaleido.search.state import State
@@ -55,6 +57,42 @@ def test_a_sweep_without_memory_gives_way_to_a_search(text, pieces):
 def test_a_search_that_would_take_years_is_not_begun():
     with pytest.raises(TooLargeError, match="needs more than"):
         count_solutions(State.empty(Puzzle("checkerboard").problem), SCANT)
+
+
+@pytest.mark.parametrize("name", ["fancy-chessboard", "car", "orders-3x3", "tetromino-tube"])
+def test_a_count_ends_with_the_first_solution_too_many(name):
+    start = State.empty(Puzzle(name).problem)
+    total = count_solutions(start).solutions
+    for most in {0, 1, total // 2, total - 1}:
+        assert most < count_at_most(start, most) <= total
+    assert count_at_most(start, total) == count_at_most(start, 2 * total) == total
+    # Once a second solution is found, no further placement is made.
+    whole, cut = Searching(Meter(CountLimits())), Searching(Meter(CountLimits()))
+    assert whole.count(start) == total
+    assert 1 < cut.count(start, 1) <= total
+    assert cut.nodes < whole.nodes
+    # What was cut off is not taken for a count later.
+    assert cut.count(start) == total
+
+
+@pytest.mark.parametrize("seed", FEW)
+def test_few_solutions_are_those_that_the_oracle_finds(seed):
+    pattern = packing(seed).pattern
+    found = len(solutions(pattern))
+    start = State.empty(Puzzle(pattern).problem)
+    assert count_at_most(start, found) == found
+    assert (count_at_most(start, 1) > 1) == (found > 1)
+
+
+def test_a_long_search_for_few_solutions_gives_way_to_a_count(monkeypatch):
+    start = State.empty(Puzzle("fancy-chessboard").problem)
+    with pytest.raises(TooLargeError, match="would make more than 50 placements"):
+        Searching(Meter(CountLimits())).count(start, max_nodes=50)
+    monkeypatch.setattr("kaleido.counting.few.MAX_NODES", 50)
+    assert count_at_most(start, 10**6) == 118
+    many = Board.parse("2x500")  # one call for each piece would be too many
+    dominoes = PieceSet.parse("dominoes", "# sides: mirrored\nD oo x500")
+    assert count_at_most(State.empty(Puzzle(many, dominoes).problem), 7) > 7
 
 
 def test_a_search_ends_with_the_time():

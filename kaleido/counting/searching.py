@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from random import Random
 
 from kaleido.counting.limits import Meter
+from kaleido.errors import TooLargeError
 from kaleido.model.grid import bits
 from kaleido.search.state import State
 
@@ -59,20 +60,25 @@ class Searching:
         deep = sum(state.problem.placeable.counts) - state.depth > MAX_PIECES
         return math.inf if deep else estimate_seconds(state) * SHARE
 
-    def count(self, state: State) -> int:
+    def count(self, state: State, most: float = math.inf, max_nodes: float = math.inf) -> int:
         """Count the solutions that contain a board of at most `MAX_PIECES` pieces left.
+
+        If there are more than `most`, the search ends once it has found more, and the number
+        returned is merely above `most`.
 
         Raises
         ------
         TooLargeError
-            The time is up.
+            The time is up, or the search would make more than `max_nodes` placements.
         """
         if state.dead or state.solved:
             return int(state.solved)
         problem = state.problem
         used = sum(1 << _FIELD * problem.piece_numbers[number] for number in state.path)
-        self._problem = problem
+        self._problem, self._most = problem, most
         before = self.nodes
+        self._max_nodes, self._end = max_nodes, before + max_nodes
+        self._next_look = min(before + _LOOK_EVERY, self._end)
         found = self._count(state.live, state.items, state.filled, used, state.budget)
         self.meter.add_layer(self.nodes - before)
         return found
@@ -86,9 +92,9 @@ class Searching:
             return found
         found = 0
         for number in bits(min(items, key=int.bit_count)):
+            if self.nodes == self._next_look:
+                self._look()
             self.nodes += 1
-            if self.nodes % _LOOK_EVERY == 0:
-                self.meter.check(0)
             after = balance - problem.costs[number]
             left = live & problem.compatible[number] & problem.affordable[after]
             open_items = [options for item in items if (options := item & left)]
@@ -105,9 +111,18 @@ class Searching:
                 )
             else:
                 found += problem.is_complete(after)
+            if found > self._most:
+                return found
         if len(known) < self._room:
             known[board] = found
         return found
+
+    def _look(self) -> None:
+        """Raise TooLargeError when the time is up or no placement is left to make."""
+        if self.nodes == self._end:
+            raise TooLargeError(f"a search would make more than {self._max_nodes:,} placements")
+        self._next_look = min(self.nodes + _LOOK_EVERY, self._end)
+        self.meter.check(0)
 
 
 def estimate_seconds(state: State, seed: int = 0, probes: int = PROBES) -> float:
