@@ -1,11 +1,13 @@
 """Sketches completed: against brute force, by construction, and in words."""
 
+import math
 import os
 import re
 import signal
 import sys
 import threading
-from itertools import islice, pairwise, product
+from collections import Counter
+from itertools import accumulate, islice, pairwise, product
 from random import Random
 
 import pytest
@@ -17,12 +19,14 @@ from kaleido import OptionError, Pattern, PatternError, Puzzle, named_pattern, s
 from kaleido.design import Background, Sketch, Space, Symmetry, Target, design, parse_difficulty
 from kaleido.design.deepening import deepen
 from kaleido.design.distance import CHANGED, Distance, colour_costs, total_cost
+from kaleido.design.local_search import minimise
 from kaleido.design.milp import solve_program
 from kaleido.design.nearest import iterate_nearest
 from kaleido.design.problem import SketchProblem
 from kaleido.design.symmetry import NAMES
 from kaleido.errors import LimitReachedError
 from kaleido.model.symmetry import SquareSymmetry
+from kaleido.search.engine import search
 
 FREE = Sketch.free()
 LETTER = Sketch.parse("????????/???rr???/??r??r??/??r??r??/??rrrr??/??r??r??/??r??r??/????????")
@@ -441,8 +445,63 @@ def test_the_penalty_is_nothing_just_where_the_target_is_met():
             met = met and easiest <= rating.difficulty <= hardest
             assessment = target.assess(car)
             assert (assessment.penalty == 0) == met
-            assert (target.assess(car, quick=True).penalty == 0) == met
+            assert (target.estimate(car).penalty == 0) == met
             assert assessment.penalty >= 0
+
+
+@pytest.mark.parametrize("seed", FEW[:4])
+@pytest.mark.parametrize(
+    "target",
+    [
+        Target(max_solutions=1),
+        Target(max_solutions=1, difficulties=(1, 1)),
+        Target(max_solutions=2, difficulties=(2, 3)),
+        Target(max_solutions=50, difficulties=(5, 5)),
+        Target(min_solutions=4),
+    ],
+    ids=str,
+)
+def test_an_estimate_within_a_bound_is_as_without_one(target, seed):
+    solution = solve(packing(seed).pattern).solution
+    penalty = target.estimate(solution).penalty
+    for bound in (0.0, 0.2, penalty - 0.01, penalty, penalty + 0.01, 100.0, 101.0, 1100.0):
+        bounded = target.estimate(solution, bound=bound).penalty
+        assert bounded == penalty or (penalty > bound and bounded > bound)
+
+
+def test_too_hard_a_pattern_is_not_rated_to_the_end():
+    class Runs(Counter):
+        def __call__(self, *args, **options):
+            self["made"] += 1
+            return search(*args, **options)
+
+    key = solve(named_pattern("key")).solution
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("kaleido.analysis.rating.search", runs := Runs())
+        easy = Target(difficulties=(1, 1))
+        assert easy.estimate(key, bound=0.1).penalty > 0.1
+        bounded = runs.pop("made")
+        assert 0.1 < easy.estimate(key).penalty < 100
+        assert bounded < runs["made"]
+
+
+def test_a_local_search_asks_about_no_pattern_twice_that_is_worse():
+    space, asked, bounds = Space(LETTER), [], []
+
+    def objective(solution, bound):
+        asked.append(solution.pattern.text)
+        bounds.append(bound)
+        return 1 + "".join(solution.pattern.rows).count("b") // 2
+
+    best = minimise(space, objective, Random(3), space.sample(Random(3)))
+    values = [1 + text.count("b") // 2 for text in asked]
+    assert 1 + best.pattern.text.count("b") // 2 == min(values) < values[0]
+    assert bounds == [math.inf, *accumulate(values[:-1], min)]
+    worse = [
+        text for text, value, bound in zip(asked, values, bounds, strict=True) if value > bound
+    ]
+    assert worse
+    assert len(worse) == len(set(worse))
 
 
 @pytest.mark.parametrize(

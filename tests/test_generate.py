@@ -9,6 +9,7 @@ import time
 from itertools import islice
 
 import pytest
+from samples import solutions
 
 from kaleido import NoSolutionError, Pattern, Puzzle, named_pattern
 from kaleido.cli import main
@@ -48,6 +49,30 @@ def test_boards_are_as_ordered():
         assert puzzle.count().solutions == each.assessment.solutions <= 50
         assert puzzle.rate() == each.assessment.rating
     assert len({canonical_text(each.assessment.solution.pattern) for each in found}) == 6
+
+
+UNIQUE = {
+    1: (
+        "xbxbxrxr/rxyxybxy/xyxbxrxx/rxyyxbxr/xbrbxyxx/rrxrybbr/xbxxxxxx/rxybxyxr",
+        "bxyxbxyx/byxxyxbx/xybxxxxy/xxrxbrxr/rxxxrxbx/xxyxxrry/xbxbybxx/bxyxxxrb",
+    ),
+    3: ("xbxbxrxr/rxyxybxy/xyxbxyxx/rxyrxrxy/xbxrxyxx/rxbxrrbr/xxyxxxxx/rbxbxyxr",),
+    5: ("xbxbxrxr/rxyxybxy/xyxbrxrx/rxyrxrxr/xbxrxxrx/rxbxrxxy/xbxxxrrx/rxybxyxx",),
+}
+"""The first boards with one solution, of each level: a seed stands for them."""
+
+
+@pytest.mark.parametrize(
+    "level", [1, *(pytest.param(level, marks=pytest.mark.long) for level in (3, 5))]
+)
+def test_a_seed_stands_for_boards_that_the_oracle_finds_unique(level):
+    target = Target(max_solutions=1, difficulties=(level, level))
+    found = boards(Specification(target=target), len(UNIQUE[level]))
+    assert tuple(each.assessment.solution.pattern.text for each in found) == UNIQUE[level]
+    for each in found:
+        assert each.assessment == target.assess(each.assessment.solution)
+        assert each.assessment.rating.difficulty == level
+        assert len(solutions(each.assessment.solution.pattern)) == 1
 
 
 @pytest.mark.long

@@ -5,7 +5,9 @@ from packings import packing
 from samples import FEW, NONE, unsolvable
 
 from kaleido import NoSolutionError, Puzzle, named_pattern
+from kaleido.analysis.rating import Rater, rate_counted
 from kaleido.cli import main
+from kaleido.search.engine import search
 
 
 @pytest.mark.parametrize("name", ["car", "starship", "no-single-squares"])
@@ -33,6 +35,32 @@ def test_ratings_tell_boards_apart():
     most = max(Puzzle(pattern).rate().difficulty for pattern in easy)
     least = min(Puzzle(pattern).rate().difficulty for pattern in hard)
     assert most < least
+
+
+def test_an_estimate_and_the_rating_share_their_runs(monkeypatch):
+    made = []
+
+    def counted(*args, **options):
+        made.append(args)
+        return search(*args, **options)
+
+    problem = Puzzle(named_pattern("key")).problem
+    whole = rate_counted(problem, 26)
+    monkeypatch.setattr("kaleido.analysis.rating.search", counted)
+    rater = Rater(problem, 26)
+    estimate = rater.rate(rotations=1)
+    assert len(made) == 2
+    assert rater.rate() == whole != estimate == rater.rate(rotations=1)
+    assert len(made) == 8
+
+
+@pytest.mark.parametrize("name", ["car", "starship"])
+def test_a_rating_is_given_up_just_where_the_toil_is_above_a_limit(name):
+    problem = Puzzle(named_pattern(name)).problem
+    rating = rate_counted(problem, 20)
+    for above in (-3.0, -0.5, -0.01, -0.0002, 0.0, 0.0002, 0.5):
+        found = Rater(problem, 20).rate(most_toil=rating.toil + above)
+        assert found == (None if above < 0 else rating)
 
 
 def test_no_solution_has_no_difficulty(capsys, tmp_path):

@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kaleido.errors import NoSolutionError, OptionError
 from kaleido.lattices import SQUARE
 from kaleido.model.difficulty import difficulty_of
 from kaleido.search.engine import search
-from kaleido.search.events import Place
+from kaleido.search.events import Backtrack, Place
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.search.tracker import Tracker
 
 if TYPE_CHECKING:
     from kaleido.counting import CountLimits
 
+ROTATIONS = 4
 SEEDS = (0, 1)
 MAX_NODES = 1000
 """A run of the search of paper-plus ends after this many nodes and counts as it is."""
+
+_ROUNDING = 1e-4
+"""The toil of a rating is rounded by less than this."""
 
 
 @dataclass(frozen=True)
@@ -103,15 +106,11 @@ def rate_problem(
 
 
 def rate_counted(
-    problem: Problem,
-    solutions: int,
-    rotations: int = 4,
-    report: Callable[[float], None] | None = None,
+    problem: Problem, solutions: int, report: Callable[[float], None] | None = None
 ) -> Rating:
     """Rate the difficulty of a pattern with a known number of solutions.
 
-    Fewer than four rotations make a quick estimate. `report` is called with the share of the
-    searches done, from 0 to 1.
+    `report` is called with the share of the searches done, from 0 to 1.
 
     Raises
     ------
@@ -120,45 +119,123 @@ def rate_counted(
     OptionError
         The cells are no squares.
     """
-    _check_cells(problem)
-    if not solutions:
-        raise NoSolutionError("the pattern has no solution, so that it has no difficulty")
+    rating = Rater(problem, solutions).rate(report=report)
+    assert rating is not None  # no toil is too much
+    return rating
+
+
+class _Run(NamedTuple):
+    """What one run of the search of paper-plus comes to."""
+
+    nodes: int
+    backtracks: int
+    forced: int
+    forks: int
+    choices: int
+
+
+_NO_RUN = _Run(0, 0, 0, 0, 0)
+
+
+class Rater:
+    """Rates a pattern with a known number of solutions, as exactly as asked.
+
+    Each run of the search is made once, when a rating first needs it.
+
+    Raises
+    ------
+    NoSolutionError
+        There are no solutions.
+    OptionError
+        The cells are no squares.
+
+    Examples
+    --------
+    >>> from kaleido import Puzzle, named_pattern
+    >>> rater = Rater(Puzzle(named_pattern("key")).problem, 26)
+    >>> estimate, rating = rater.rate(rotations=1), rater.rate()
+    >>> rater.rate(most_toil=rating.toil - 0.5) is None
+    True
+    """
+
+    def __init__(self, problem: Problem, solutions: int) -> None:
+        _check_cells(problem)
+        if not solutions:
+            raise NoSolutionError("the pattern has no solution, so that it has no difficulty")
+        self._problem = problem
+        self._log_solutions = math.log10(solutions)
+        self._runs: list[_Run] = []
+
+    def rate(
+        self,
+        rotations: int = ROTATIONS,
+        most_toil: float = math.inf,
+        report: Callable[[float], None] | None = None,
+    ) -> Rating | None:
+        """Rate the pattern by the runs on some of its rotations; fewer than four make an estimate.
+
+        The answer is None as soon as it is certain that the toil is above `most_toil`, and not by
+        rounding alone. `report` is called with the share of the searches done, from 0 to 1.
+        """
+        wanted = rotations * len(SEEDS)
+        while self._least_toil(wanted) <= most_toil + _ROUNDING:
+            if len(self._runs) >= wanted:
+                return self._rating(self._runs[:wanted])
+            turns, place = divmod(len(self._runs), len(SEEDS))
+            if not place:
+                pattern = self._problem.pattern.rotated(turns)
+                self._turned = Problem(pattern, self._problem.pieces)
+            self._runs.append(_run(self._turned, SEEDS[place]))
+            if report is not None:
+                report(len(self._runs) / wanted)
+        return None
+
+    def _least_toil(self, wanted: int) -> float:
+        """Return the least toil that so many runs can come to, whatever those not yet made do."""
+        made = self._runs[:wanted]
+        rest = (wanted - len(made)) * MAX_NODES
+        nodes, backtracks, forced, *_ = map(sum, zip(_NO_RUN, *made, strict=True))
+        return self._toil(backtracks / wanted, (forced + rest) / (nodes + rest))
+
+    def _toil(self, backtracks: float, forced: float) -> float:
+        return math.log10(1 + backtracks) + (1 - forced) - self._log_solutions / 10
+
+    def _rating(self, runs: Sequence[_Run]) -> Rating:
+        nodes, _, forced, forks, choices = map(sum, zip(*runs, strict=True))
+        backtracks = [run.backtracks for run in runs]
+        share = forced / nodes
+        mean = statistics.fmean(backtracks)
+        toil = self._toil(mean, share)
+        return Rating(
+            difficulty_of(toil),
+            round(toil, 4),
+            round(self._log_solutions, 4),
+            round(share, 4),
+            round(choices / max(forks, 1), 4),
+            mean,
+            statistics.median(backtracks),
+            min(backtracks),
+            max(backtracks),
+        )
+
+
+def _run(problem: Problem, seed: int) -> _Run:
     # Counting and the paper's method need arrays, a rating that is known does not.
     from kaleido.search.strategies.plus import PaperPlus
 
-    nodes = forced = forks = choices = 0
-    backtracks = []
-    for turns in range(rotations):
-        turned = Problem(problem.pattern.rotated(turns), problem.pieces)
-        for seed in SEEDS:
-            tracker = Tracker()
-            for event in search(turned, PaperPlus(seed), max_nodes=MAX_NODES):
-                tracker.follow(event)
-                if isinstance(event, Place):
-                    width = len(event.fork.moves)
-                    forced += width == 1
-                    if width > 1 and not event.rank:
-                        forks += 1
-                        choices += width
-            nodes += tracker.nodes
-            backtracks.append(tracker.backtracks)
-            if report is not None:
-                report(len(backtracks) / (rotations * len(SEEDS)))
-    log_solutions = math.log10(solutions)
-    share = forced / nodes
-    mean = statistics.fmean(backtracks)
-    toil = math.log10(1 + mean) + (1 - share) - log_solutions / 10
-    return Rating(
-        difficulty_of(toil),
-        round(toil, 4),
-        round(log_solutions, 4),
-        round(share, 4),
-        round(choices / max(forks, 1), 4),
-        mean,
-        statistics.median(backtracks),
-        min(backtracks),
-        max(backtracks),
-    )
+    nodes = backtracks = forced = forks = choices = 0
+    for event in search(problem, PaperPlus(seed), max_nodes=MAX_NODES):
+        if isinstance(event, Place):
+            nodes += 1
+            width = len(event.fork.moves)
+            if width == 1:
+                forced += 1
+            elif not event.rank:
+                forks += 1
+                choices += width
+        elif isinstance(event, Backtrack):
+            backtracks += 1
+    return _Run(nodes, backtracks, forced, forks, choices)
 
 
 def _check_cells(problem: Problem) -> None:

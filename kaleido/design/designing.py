@@ -118,8 +118,8 @@ def design(
     if target is None:
         return designs
 
-    def penalty(solution: Solution) -> float:
-        return target.assess(solution, limits, quick=True).penalty
+    def penalty(solution: Solution, bound: float) -> float:
+        return target.estimate(solution, limits, bound).penalty
 
     improve = partial(minimise, space, penalty, rng)
     return _meeting(target, designs, limits, timeout, improve)

@@ -21,8 +21,6 @@ from kaleido.parallel import Crash, Workers
 STARTS = 4
 """Number of random patterns from which the search for one candidate starts."""
 
-_KEPT = 2  # assessments: a pattern that meets the target ends the local search at once
-
 MAX_FAILURES = 20
 """Number of candidates in a row without a new board after which generation ends."""
 
@@ -69,20 +67,24 @@ def make_candidate(task: tuple[Specification, int]) -> Candidate:
     space, target = _space(specification), specification.target_of(number)
     rng = Random(f"{specification.seed} {number}")
 
-    @lru_cache(_KEPT)
-    def assess(solution: Solution) -> Assessment:
-        return target.assess(solution, specification.limits, quick=True)
+    last: Assessment | None = None
+
+    def penalty(solution: Solution, bound: float) -> float:
+        nonlocal last
+        last = target.estimate(solution, specification.limits, bound)
+        return last.penalty
 
     for _ in range(STARTS):
         start = space.sample(rng)
         if start is None:
             break
         try:
-            best = minimise(space, lambda each: assess(each).penalty, rng, start)
+            minimise(space, penalty, rng, start)
         except MemoryError:  # a limit of this process; the next candidate may need less
             break
-        if not assess(best).penalty:
-            return Candidate(number, assess(best))
+        # A pattern that meets the target ends the local search at once.
+        if last is not None and not last.penalty:
+            return Candidate(number, last)
     return Candidate(number, None)
 
 

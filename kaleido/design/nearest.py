@@ -151,7 +151,7 @@ def _find_incumbent(
     start = space.sample(rng, timeout)
     if start is None:
         return None
-    return minimise(space, lambda each: total_cost(each.pattern, costs), rng, start)
+    return minimise(space, lambda each, _bound: total_cost(each.pattern, costs), rng, start)
 
 
 def _averaged(costs: Costs, group: tuple[Permutation, ...]) -> Costs:

@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from kaleido.analysis.rating import Rating, rate_counted
+from kaleido.analysis.rating import ROTATIONS, Rater, Rating, rate_counted
 from kaleido.counting import CountLimits
 from kaleido.errors import OptionError, TooLargeError
 from kaleido.model.difficulty import MAX_DIFFICULTY, THRESHOLDS
@@ -89,34 +89,71 @@ class Target:
                 f"there is no difficulty {lowest}..{highest}: expected 1 to {MAX_DIFFICULTY}"
             )
 
-    def assess(
-        self, solution: Solution, limits: CountLimits | None = None, *, quick: bool = False
-    ) -> Assessment:
+    def assess(self, solution: Solution, limits: CountLimits | None = None) -> Assessment:
         """Count and rate a pattern, and compare it with the target.
 
-        Any solution of the pattern will do. With `quick`, the answer is rough for a pattern that
-        does not meet the target: a count that grows large is cut short when few solutions are
-        allowed, and only a pattern that seems to have the right difficulty is rated in all four
-        rotations.
+        Any solution of the pattern will do.
         """
         from kaleido.counting import count_solutions  # it loads arrays
 
-        if quick and self.max_solutions is not None and self.max_solutions <= FEW:
-            limits = _QUICK
         problem = Problem(solution.pattern, solution.pieces)
         try:
             solutions = count_solutions(State.empty(problem), limits).solutions
         except TooLargeError:
-            # Fewer placements mean fewer solutions.
-            return Assessment(solution, None, None, _UNCOUNTED + len(problem))
+            return self._uncounted(solution, problem)
         if excess := self._count_penalty(solutions):
             return Assessment(solution, solutions, None, _MISCOUNTED + excess)
-        if quick:
-            estimate = rate_counted(problem, solutions, rotations=1)
-            if penalty := self._rating_penalty(estimate):
-                return Assessment(solution, solutions, None, penalty)
         rating = rate_counted(problem, solutions)
         return Assessment(solution, solutions, rating, self._rating_penalty(rating))
+
+    def estimate(
+        self, solution: Solution, limits: CountLimits | None = None, bound: float = math.inf
+    ) -> Assessment:
+        """Compare a pattern with the target, as exactly as a local search needs it.
+
+        A pattern that meets the target is counted and rated as by `assess`. The answer is rough
+        for one that does not: a count that grows large is cut short where few solutions are
+        allowed, and the rating is that of one rotation unless this seems right. Where the penalty
+        is above `bound`, it is only known to be.
+        """
+        from kaleido.counting import count_at_most, count_solutions  # they load arrays
+
+        if self.max_solutions is not None and self.max_solutions <= FEW:
+            limits = _QUICK
+        problem = Problem(solution.pattern, solution.pieces)
+        state, most = State.empty(problem), self._most_within(bound)
+        try:
+            if most is None:
+                solutions = count_solutions(state, limits).solutions
+            else:
+                solutions = count_at_most(state, most, limits)
+        except TooLargeError:
+            return self._uncounted(solution, problem)
+        if excess := self._count_penalty(solutions):
+            # Above `most`, the count is merely a part.
+            counted = solutions if most is None or solutions <= most else None
+            return Assessment(solution, counted, None, _MISCOUNTED + excess)
+        rater, hardest = Rater(problem, solutions), self.difficulties[1]
+        most_toil = THRESHOLDS[hardest - 1] + bound if hardest < MAX_DIFFICULTY else math.inf
+        for rotations in 1, ROTATIONS:
+            rating = rater.rate(rotations, most_toil)
+            if rating is None:
+                return Assessment(solution, solutions, None, math.inf)
+            if penalty := self._rating_penalty(rating):
+                break
+        return Assessment(solution, solutions, None if penalty else rating, penalty)
+
+    def _uncounted(self, solution: Solution, problem: Problem) -> Assessment:
+        # Fewer placements mean fewer solutions.
+        return Assessment(solution, None, None, _UNCOUNTED + len(problem))
+
+    def _most_within(self, bound: float) -> int | None:
+        """Return how many solutions may be too many for a penalty within a bound, if known."""
+        if self.max_solutions is None or bound >= _UNCOUNTED:
+            return None
+        excess = max(bound - _MISCOUNTED, 0.0)
+        # The power is rounded; to count one solution too many does no harm.
+        return math.ceil(self.max_solutions * 10**excess) if excess else self.max_solutions
 
     def _count_penalty(self, solutions: int) -> float:
         """Return log10 of the factor by which the number of solutions is too large or small."""
