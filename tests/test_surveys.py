@@ -39,6 +39,45 @@ def known(island: Island) -> tuple[object, ...]:
     return island.mask, island.size, island.found, island.box, island.sizes
 
 
+def nodes_of(problem: Problem, strategy: Paper) -> list[tuple[object, ...]]:
+    """Give all that the search shows of its moves."""
+    return [
+        (each.number, each.fork.moves, each.score, each.found)
+        for each in search(problem, strategy, max_nodes=200)
+        if isinstance(each, Place)
+    ]
+
+
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_boards_that_come_again_are_searched_as_ever(name: str, monkeypatch: pytest.MonkeyPatch):
+    problem = PROBLEMS[name]()
+    monkeypatch.setattr("kaleido.search.strategies.proposals.KNOWN_BITS", 0)
+    forgetful = [nodes_of(problem, PaperPlus(seed)) for seed in (0, 1)]
+    monkeypatch.undo()
+    strategy = PaperPlus()
+    for seed in (0, 1, 0):
+        strategy.seed = seed
+        assert nodes_of(problem, strategy) == forgetful[seed]
+    monkeypatch.setattr("kaleido.search.strategies.proposals.MAX_KNOWN", 7)
+    assert nodes_of(problem, PaperPlus(1)) == forgetful[1]
+
+
+def test_a_board_that_comes_again_is_not_surveyed_again(monkeypatch: pytest.MonkeyPatch):
+    problem, strategy, surveyed = PROBLEMS["two-llamas"](), PaperPlus(), []
+    anew = Surveys.of
+    monkeypatch.setattr(
+        Surveys, "of", lambda own, state: (surveyed.append(state), anew(own, state))[1]
+    )
+    nodes = nodes_of(problem, strategy)
+    first = len(surveyed)
+    assert nodes == nodes_of(problem, strategy)
+    assert 0 < first == len(surveyed)
+    # What was found with other settings does not count.
+    strategy.forced = False
+    other = nodes_of(problem, strategy)
+    assert other == nodes_of(problem, PaperPlus(forced=False)) != nodes
+
+
 @pytest.mark.parametrize("is_once", [False, True])
 @pytest.mark.parametrize("name", PROBLEMS)
 def test_a_survey_from_the_one_before(name: str, is_once: bool):

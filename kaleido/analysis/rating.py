@@ -162,7 +162,12 @@ class Rater:
         _check_cells(problem)
         if not solutions:
             raise NoSolutionError("the pattern has no solution, so that it has no difficulty")
-        self._problem = problem
+        self._problem = self._turned = problem
+        # Counting and the paper's method need arrays, a rating that is known does not.
+        from kaleido.search.strategies.plus import PaperPlus
+
+        # One strategy for all seeds remembers what they have in common.
+        self._strategy = PaperPlus()
         self._log_solutions = math.log10(solutions)
         self._runs: list[_Run] = []
 
@@ -182,13 +187,29 @@ class Rater:
             if len(self._runs) >= wanted:
                 return self._rating(self._runs[:wanted])
             turns, place = divmod(len(self._runs), len(SEEDS))
-            if not place:
+            if turns and not place:
                 pattern = self._problem.pattern.rotated(turns)
                 self._turned = Problem(pattern, self._problem.pieces)
-            self._runs.append(_run(self._turned, SEEDS[place]))
+            self._runs.append(self._run(SEEDS[place]))
             if report is not None:
                 report(len(self._runs) / wanted)
         return None
+
+    def _run(self, seed: int) -> _Run:
+        self._strategy.seed = seed
+        nodes = backtracks = forced = forks = choices = 0
+        for event in search(self._turned, self._strategy, max_nodes=MAX_NODES):
+            if isinstance(event, Place):
+                nodes += 1
+                width = len(event.fork.moves)
+                if width == 1:
+                    forced += 1
+                elif not event.rank:
+                    forks += 1
+                    choices += width
+            elif isinstance(event, Backtrack):
+                backtracks += 1
+        return _Run(nodes, backtracks, forced, forks, choices)
 
     def _least_toil(self, wanted: int) -> float:
         """Return the least toil that so many runs can come to, whatever those not yet made do."""
@@ -217,25 +238,6 @@ class Rater:
             min(backtracks),
             max(backtracks),
         )
-
-
-def _run(problem: Problem, seed: int) -> _Run:
-    # Counting and the paper's method need arrays, a rating that is known does not.
-    from kaleido.search.strategies.plus import PaperPlus
-
-    nodes = backtracks = forced = forks = choices = 0
-    for event in search(problem, PaperPlus(seed), max_nodes=MAX_NODES):
-        if isinstance(event, Place):
-            nodes += 1
-            width = len(event.fork.moves)
-            if width == 1:
-                forced += 1
-            elif not event.rank:
-                forks += 1
-                choices += width
-        elif isinstance(event, Backtrack):
-            backtracks += 1
-    return _Run(nodes, backtracks, forced, forks, choices)
 
 
 def _check_cells(problem: Problem) -> None:

@@ -1,6 +1,7 @@
 """The method of Singh's paper: islands, size progressions, windows, scores, three siblings."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from random import Random as Generator
 
 from kaleido.model.grid import Cell, bits
@@ -18,7 +19,8 @@ from kaleido.search.strategies.progression import (
     fixed_progression,
     sums_of,
 )
-from kaleido.search.strategies.ranking import Ranked, Ranking
+from kaleido.search.strategies.proposals import Proposal, Proposals
+from kaleido.search.strategies.ranking import Ranked, Ranking, matched
 from kaleido.search.strategies.rules import Rules
 from kaleido.search.strategies.survey import Island, Survey
 from kaleido.search.strategies.surveys import Surveys
@@ -83,6 +85,8 @@ class Paper:
         self.forced = forced
         self.propagation = propagation
         self.fallback = fallback
+        self._problem: Problem | None = None
+        self._settings: tuple[object, ...] = ()
 
     @property
     def shuffles(self) -> bool:
@@ -91,6 +95,20 @@ class Paper:
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search: one run without a limit."""
+        settings = self.weights, self.rules, self.forced, self.propagation, self.fallback
+        if problem is not self._problem or settings != self._settings:
+            self._prepare(problem)
+            self._settings = settings
+        numbers = range(len(problem))
+        tie = Generator(self.seed).sample(numbers, len(numbers)) if self.shuffles else None
+        self._ranking = Ranking(self.weights, self.rules, tie)
+        self._surveys.restart()
+        yield None
+
+    def _prepare(self, problem: Problem) -> None:
+        """Make what is the same in all searches of a problem, whatever their seeds."""
+        self._problem = problem
+        self._proposals = Proposals(problem)
         matching = Matching(problem, self.weights)
         self._shapes = matching.shapes
         self._openings = Openings(problem, self.rules, matching)
@@ -99,28 +117,36 @@ class Paper:
         self._surveys = Surveys(
             problem, Territory(problem, self._held, self.rules.six) if once else None
         )
-        numbers = range(len(problem))
-        tie = Generator(self.seed).sample(numbers, len(numbers)) if self.shuffles else None
-        self._ranking = Ranking(self.weights, self.rules, tie)
         sizes = self._openings.by_size.items()
         held = (size for size, options in sizes if options & self._held)
         # Fixed progressions are made of fours, threes, twos and ones.
         self._is_fixed = self.rules.progressions == "fixed" and max(held, default=0) <= SMALL
-        yield None
 
     def fork(self, state: State) -> Fork:
         """Return the moves of the first stage of the method that has any."""
-        survey = self._surveys.of(state)
-        if self.propagation and self._is_refuted(survey):
-            return self._fork([], complete=True)
-        for stage in self._stages():
-            fork = stage(survey)
-            if fork is not None:
-                return fork
-        kept = None if self.fallback else 0
-        return self._unsought(survey, list(bits(state.scarcest)), "scarcest", kept=kept)
+        if self.rules.islands == "once":
+            # What is left of their progressions depends on the way to the board.
+            return self._fork(self._proposal(self._surveys.of(state)))
+        known = self._proposals.known(state)
+        if known is not None:
+            self._surveys.enter(state, known.survey)
+            return self._fork(known)
+        proposal = self._proposal(self._surveys.of(state))
+        self._proposals.keep(state, proposal)
+        return self._fork(proposal)
 
-    def _stages(self) -> Iterator[Callable[[Survey], Fork | None]]:
+    def _proposal(self, survey: Survey) -> Proposal:
+        """Return what the first stage of the method proposes that has any moves."""
+        if self.propagation and self._is_refuted(survey):
+            return Proposal(survey, [], list, complete=True)
+        for stage in self._stages():
+            proposal = stage(survey)
+            if proposal is not None:
+                return proposal
+        kept = None if self.fallback else 0
+        return self._unsought(survey, list(bits(survey.state.scarcest)), "scarcest", kept=kept)
+
+    def _stages(self) -> Iterator[Callable[[Survey], Proposal | None]]:
         trivial = self._trivial
         if self.rules.first == "trivial":
             yield trivial
@@ -139,8 +165,8 @@ class Paper:
         sums = sums_of(survey.left)
         return not all(sums >> island.size & 1 for island in survey.islands)
 
-    def _trivial(self, survey: Survey) -> Fork | None:
-        """Return the fork of the first island that exactly one piece fills."""
+    def _trivial(self, survey: Survey) -> Proposal | None:
+        """Propose the piece that fills the first island that exactly one piece fills."""
         state = survey.state
         for island in survey.islands:
             if island.size > survey.left[0]:
@@ -150,15 +176,15 @@ class Paper:
                 return self._unsought(survey, fills, "trivial", complete=False)
         return None
 
-    def _forced(self, survey: Survey) -> Fork | None:
-        """Return the fork of the only placement that a cell or a piece has left."""
+    def _forced(self, survey: Survey) -> Proposal | None:
+        """Propose the only placement that a cell or a piece has left."""
         scarcest = survey.state.scarcest
         if scarcest.bit_count() != 1:
             return None
         return self._unsought(survey, list(bits(scarcest)), "forced")
 
-    def _longest(self, survey: Survey) -> Fork | None:
-        """Return the placements of the rarest of the longest pieces that no window holds."""
+    def _longest(self, survey: Survey) -> Proposal | None:
+        """Propose the placements of the rarest of the longest pieces that no window holds."""
         state, problem = survey.state, survey.state.problem
         longest = state.live & self._openings.by_size[survey.left[0]]
         if not longest or longest & self._held:
@@ -186,17 +212,14 @@ class Paper:
         *,
         complete: bool = True,
         kept: int | None = None,
-    ) -> Fork:
-        """Return the fork of moves that were found without opening windows, by score."""
+    ) -> Proposal:
+        """Propose moves that are found without opening windows."""
 
-        def rank() -> list[Ranked]:
+        def find() -> list[Ranked]:
             moves = [self._unsought_move(survey, number, kind) for number in numbers]
-            return self._ranking.by_score(survey, moves)
+            return matched(survey, moves)
 
-        if len(numbers) == 1:
-            # There is nothing to order, so the score waits until it is shown.
-            return self._fork_of(numbers, rank, complete=complete, kept=kept)
-        return self._fork(rank(), complete=complete, kept=kept)
+        return Proposal(survey, numbers, cache(find), complete=complete, kept=kept)
 
     def _unsought_move(self, survey: Survey, number: int, kind: Kind) -> Move:
         """Return a move that was found without opening windows, with the densest that holds it."""
@@ -208,8 +231,8 @@ class Paper:
         shape = self._shapes[survey.state.problem.piece_numbers[number]]
         return Move(number, edges, shape, window, Found(kind), island)
 
-    def _sought(self, survey: Survey) -> Fork | None:
-        """Return the best moves in the windows of an island, or of all large ones."""
+    def _sought(self, survey: Survey) -> Proposal | None:
+        """Propose the moves in the windows of an island, or of all large ones."""
         islands = survey.islands[:1] if self.rules.islands == "once" else survey.islands
         large = [island for island in survey.islands if island.found > SMALL]
         if self.rules.across and len(large) == len(survey.islands):
@@ -219,7 +242,11 @@ class Paper:
         else:
             found = (self._expected_moves(survey, island) for island in islands)
             moves = next(filter(None, found), [])
-        return self._fork(self._ranking.rank(survey, moves), complete=False) if moves else None
+        if not moves:
+            return None
+        numbers = [move.number for move in moves]
+        find = cache(lambda: matched(survey, moves, splits=self._ranking.needs_splits))
+        return Proposal(survey, numbers, find, complete=False, in_windows=True)
 
     def _expected_moves(self, survey: Survey, island: Island) -> list[Move]:
         """Return the moves of the size that the first progression with any expects."""
@@ -253,25 +280,25 @@ class Paper:
         changed = changed_progression(sizes)
         return [sizes] if changed is None else [sizes, changed]
 
-    def _fork(self, ranked: list[Ranked], *, complete: bool, kept: int | None = None) -> Fork:
-        numbers = [each.move.number for each in ranked]
-        return self._fork_of(numbers, lambda: ranked, complete=complete, kept=kept)
+    def _fork(self, proposal: Proposal) -> Fork:
+        """Return the fork of some moves, the best first."""
+        order = self._ranking.rank if proposal.in_windows else self._ranking.by_score
+        if len(proposal.numbers) < 2:
+            # There is nothing to order, so the score waits until it is shown.
+            return self._fork_of(proposal.numbers, proposal, lambda: order(proposal.find()))
+        ranked = order(proposal.find())
+        return self._fork_of([each.move.number for each in ranked], proposal, lambda: ranked)
 
     def _fork_of(
-        self,
-        numbers: list[int],
-        rank: Callable[[], list[Ranked]],
-        *,
-        complete: bool,
-        kept: int | None = None,
+        self, numbers: list[int], proposal: Proposal, rank: Callable[[], list[Ranked]]
     ) -> Fork:
         weights = self.weights
         return Fork(
             numbers,
             lambda place: rank()[place].score(weights),
-            complete=complete,
+            complete=proposal.complete,
             found=lambda place: rank()[place].found,
-            kept=kept,
+            kept=proposal.kept,
             propagates=self.propagation,
         )
 

@@ -69,17 +69,19 @@ class Ranking:
         self._rules = rules
         self._tie = tie
 
-    def by_score(self, survey: Survey, moves: Sequence[Move]) -> list[Ranked]:
-        """Return moves with the best score first; splits do not count."""
-        return self._best_first(self._shuffled(_matched(survey, moves, [0] * len(moves))))
+    @property
+    def needs_splits(self) -> bool:
+        """Whether the splits of moves found in windows count."""
+        return bool(self._weights.split) or self._rules.splits == "held"
 
-    def rank(self, survey: Survey, moves: Sequence[Move]) -> list[Ranked]:
+    def by_score(self, moves: Sequence[Ranked]) -> list[Ranked]:
+        """Return moves with the best score first."""
+        return self._best_first(self._shuffled(moves))
+
+    def rank(self, moves: Sequence[Ranked]) -> list[Ranked]:
         """Return the moves found in windows: a shortlist by score, the others."""
         rules = self._rules
-        splits = [0] * len(moves)
-        if self._weights.split or rules.splits == "held":
-            splits = [count_splits(survey, move.number, move.island) for move in moves]
-        ranked = self._shuffled(_matched(survey, moves, splits))
+        ranked = self._shuffled(moves)
         best = len(ranked)
         if rules.shortlist != "none":
             window = 1.0 if rules.shortlist == "edges" else self._weights.window
@@ -94,16 +96,21 @@ class Ranking:
         weights = self._weights
         return sorted(ranked, key=lambda each: -each.total(weights))
 
-    def _shuffled(self, ranked: list[Ranked]) -> list[Ranked]:
+    def _shuffled(self, ranked: Sequence[Ranked]) -> list[Ranked]:
         tie = self._tie
-        return ranked if tie is None else sorted(ranked, key=lambda each: tie[each.move.number])
+        return (
+            list(ranked) if tie is None else sorted(ranked, key=lambda each: tie[each.move.number])
+        )
 
 
-def _matched(survey: Survey, moves: Sequence[Move], splits: Sequence[int]) -> list[Ranked]:
-    """Return moves with their matched edges and splits."""
-    state = survey.state
-    borders, edges = state.problem.borders, state.edges
+def matched(survey: Survey, moves: Sequence[Move], *, splits: bool = False) -> list[Ranked]:
+    """Return moves with their matched edges and, if they count, their splits."""
+    borders, edges = survey.state.problem.borders, survey.state.edges
     return [
-        Ranked(move, (borders[move.number] & edges).bit_count(), split)
-        for move, split in zip(moves, splits, strict=True)
+        Ranked(
+            move,
+            (borders[move.number] & edges).bit_count(),
+            count_splits(survey, move.number, move.island) if splits else 0,
+        )
+        for move in moves
     ]

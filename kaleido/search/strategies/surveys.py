@@ -23,16 +23,30 @@ class Surveys:
     def __init__(self, problem: Problem, territory: Territory | None = None) -> None:
         self._problem = problem
         self._territory = territory
-        self._line: list[Survey] = []
+        self._line: list[tuple[State, Survey]] = []
         self._borders: dict[int, Sides] = {}
+
+    def restart(self) -> None:
+        """Leave the line of moves for a new search."""
+        self._line.clear()
 
     def of(self, state: State) -> Survey:
         """Return the survey of a state."""
-        line, parent = self._line, state.parent
-        while line and not (parent and _is_same_board(line[-1].state, parent)):
+        line = self._back_to(state.parent)
+        survey = self._after(line[-1][1], state) if line else self._new(state)
+        line.append((state, survey))
+        return survey
+
+    def enter(self, state: State, survey: Survey) -> None:
+        """Go to a state whose survey is known from another with the same placements left."""
+        self._back_to(state.parent).append((state, survey))
+
+    def _back_to(self, state: State | None) -> list[tuple[State, Survey]]:
+        """Return the line up to a state; an empty one if it does not lie on it."""
+        line = self._line
+        while line and not (state and _is_same_board(line[-1][0], state)):
             line.pop()
-        line.append(self._after(line[-1], state) if line else self._new(state))
-        return line[-1]
+        return line
 
     def _new(self, state: State) -> Survey:
         territory = self._territory
