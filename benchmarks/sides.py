@@ -34,25 +34,29 @@ for line in sys.stdin:
 
 
 class Side:
-    """A process that solves boards with the package of one checkout."""
+    """A process that answers lines with the package of one checkout; usually it solves boards."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, serve: str = SERVE) -> None:
         self.folder = folder
         self._process = subprocess.Popen(
-            [sys.executable, "-c", SERVE],
+            [sys.executable, "-c", serve],
             cwd=folder,  # where its package is found first
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
 
-    def solve(self, text: str, seed: int) -> Solve:
-        """Return what a first solution took."""
+    def ask(self, line: str) -> list[str]:
+        """Return the words of the answer to a line."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(f"{text} {seed}\n")
+        self._process.stdin.write(f"{line}\n")
         self._process.stdin.flush()
-        seconds, nodes = self._process.stdout.readline().split()
+        return self._process.stdout.readline().split()
+
+    def solve(self, text: str, seed: int) -> Solve:
+        """Return what a first solution took."""
+        seconds, nodes = self.ask(f"{text} {seed}")
         return Solve(float(seconds), int(nodes))
 
     def close(self) -> None:

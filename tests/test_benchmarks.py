@@ -222,3 +222,33 @@ def test_the_cost_of_a_node(capsys, monkeypatch, boards):
     monkeypatch.setattr(nodes, "ask", lambda *_: {name: found[name] for name in nodes.NAMES})
     nodes.main()
     assert capsys.readouterr().out.count("\n| `") == 3
+
+
+@pytest.mark.long
+def test_ratings_side_by_side(capsys, monkeypatch, tmp_path):
+    rated = importlib.import_module("rated")
+    monkeypatch.setattr(rated, "LEVELS", (1,))
+    path = tmp_path / "boards.json"
+    path.write_text(json.dumps({"starship": list(named_pattern("starship").rows)}))
+    own = str(BENCHMARKS.parent)
+    assert rated.main([str(path), "--beside", own, "--boards", "1"]) == 0
+    tables = capsys.readouterr().out.split("\n\n")
+    assert [table.count(f"\n| {BENCHMARKS.parent.name} |") for table in tables] == [2, 2]
+
+
+def test_sides_that_rate_otherwise_are_told():
+    rated = importlib.import_module("rated")
+
+    class Side:
+        def __init__(self, toil):
+            self.toil = toil
+
+        def ask(self, line):
+            assert line == "rate car"
+            return ["0.25", "0.5", "32", self.toil]
+
+    task = rated.Task([Side("1.5"), Side("1.5")])
+    task.run(["rate car"])
+    assert (task.firsts, task.seconds) == ([[0.25]] * 2, [[0.5]] * 2)
+    with pytest.raises(SystemExit, match="the sides differ on 'rate car'"):
+        rated.Task([Side("1.5"), Side("1.6")]).run(["rate car"])
