@@ -89,7 +89,7 @@ def main(args: Sequence[str] | None = None) -> int:
             side.ask("generate 1-0")
         rated = Task(sides)
         rated.run("rate " + "/".join(board.rows) for board in read_boards(options.file).values())
-        print("| side | rated a second | count, s a board | searches, s a board |")
+        print("| side | rated in 1 s | count, s a board | searches, s a board |")
         print("|---|---:|---:|---:|")
         for side, counts, searches in zip(sides, rated.firsts, rated.seconds, strict=True):
             count, search = statistics.fmean(counts), statistics.fmean(searches)
