@@ -34,14 +34,14 @@ import kaleido
 PATIENCE = 180.0
 """Seconds in which a run must go on, or end."""
 
-FROZEN_SECONDS = 12.0
-"""Seconds for which part of a cluster is stopped, or the net silent, when the run must outlast it."""
+FROZEN_SECONDS = 8.0
+"""Seconds for which the scheduler is stopped, or the net silent, when the run must outlast it."""
+
+WORKER_TTL = 15
+"""Seconds after which the scheduler gives up a worker that is stopped; by default five minutes."""
 
 PAUSE_SECONDS = 3.0
 """Seconds for which a process of this machine is stopped: nobody waits for it, nor gives it up."""
-
-WORKER_TTL = 8
-"""Seconds after which the scheduler gives up a worker that is stopped; by default five minutes."""
 
 WITHIN = 40
 """Records that must come after a hardship for the run to have gone on."""
@@ -90,7 +90,10 @@ class Trial(ABC):
         for number, (what, happen) in enumerate(steps, start=1):
             self.wait_for(len(self._asked) * number // (len(steps) + 1))
             at, began = self.records, time.monotonic()
-            came = happen()
+            try:
+                came = happen()
+            except HardshipError as fault:
+                raise HardshipError(f"{what}: {fault}") from None
             rows.append((f"{at:,}", what, came, f"{time.monotonic() - began:.1f}"))
         code, err = self.end()
         if code != 0:
@@ -160,7 +163,7 @@ class Trial(ABC):
 
     def check(self) -> None:
         """Check that each board has one record, with the answer of an undisturbed search."""
-        answers: dict[str, tuple[int, object]] = {}
+        answers: dict[str, object] = {}
         found: set[str] = set()
         for line in self._out.read_text().splitlines():
             record = json.loads(line)
@@ -170,12 +173,9 @@ class Trial(ABC):
             found.add(board)
             pattern = self._asked[board]
             if pattern.text not in answers:
-                answer = kaleido.solve(pattern)
-                answers[pattern.text] = (
-                    answer.nodes,
-                    [move.placement.as_dict() for move in answer.moves],
-                )
-            if (record["nodes"], record["placements"]) != answers[pattern.text]:
+                answer = json.loads(json.dumps(kaleido.solve(pattern).as_dict()))
+                answers[pattern.text] = [answer[field] for field in ("nodes", "placements")]
+            if [record["nodes"], record["placements"]] != answers[pattern.text]:
                 raise HardshipError(f"{board} has another answer: {line[:200]}")
         if missing := self._asked.keys() - found:
             raise HardshipError(f"{len(missing):,} boards have no record")
@@ -274,7 +274,7 @@ class ClusterTrial(Trial):
         return {
             "a worker is killed, another comes": self._kill_worker,
             "both workers are killed, others come": lambda: self._kill_worker(2),
-            f"a worker is stopped {frozen}, longer than the scheduler waits": self._freeze_worker,
+            "a worker is stopped until the scheduler gives it up": self._freeze_worker,
             f"the scheduler is stopped {frozen}": self._freeze_scheduler,
             f"the net is silent {frozen}": lambda: self._silence(FROZEN_SECONDS),
             "the net is silent until the run ends": lambda: self._silence(None),
@@ -294,11 +294,13 @@ class ClusterTrial(Trial):
         return self.goes_on()
 
     def _freeze_worker(self) -> str:
-        worker = self._cluster.workers[0]
+        worker = self._cluster.workers.pop(0)
         worker.send_signal(signal.SIGSTOP)
-        time.sleep(FROZEN_SECONDS)
+        self._cluster.workers.append(self._cluster.add_worker())
+        time.sleep(1.5 * WORKER_TTL)
         came = self.goes_on()
-        worker.send_signal(signal.SIGCONT)
+        worker.kill()
+        worker.wait()
         return came
 
     def _freeze_scheduler(self) -> str:

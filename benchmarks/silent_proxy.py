@@ -6,6 +6,8 @@ import asyncio
 import threading
 from contextlib import suppress
 
+CLOSE_SECONDS = 2.0
+
 
 class SilentProxy:
     """Passes on what comes to a port of this machine, until it is told not to; a context manager.
@@ -74,10 +76,19 @@ class SilentProxy:
 
     def close(self) -> None:
         """Break all connections and listen no longer."""
+
+        async def end() -> None:
+            self._server.close()
+            others = asyncio.all_tasks() - {asyncio.current_task()}
+            if others:
+                await asyncio.wait(others, timeout=CLOSE_SECONDS)
+
+        self.heal()
         self.cut()
-        self._loop.call_soon_threadsafe(self._server.close)
+        asyncio.run_coroutine_threadsafe(end(), self._loop).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
+        self._loop.close()
 
     def __enter__(self) -> SilentProxy:
         return self

@@ -86,7 +86,7 @@ def batch(
     """
     from kaleido.batch import Items, make_verb, open_journal, remaining, run_batch
     from kaleido.cli.progress import board_progress
-    from kaleido.parallel import make_workers
+    from kaleido.cli.workers import open_workers
 
     asked = make_verb(
         verb,
@@ -105,7 +105,7 @@ def batch(
     items = Items(files, pictures=verb == "read")
     total = sum(1 for _ in items)
     with (
-        make_workers(workers, scheduler, isolated=True) as pool,
+        open_workers(workers, scheduler, isolated=True) as pool,
         open_journal(output, chosen, asked.asked, resume=resume, force=force) as journal,
         _summary(journal, output, total),
         board_progress(verb, total - sum(1 for _ in remaining(items, journal)), total) as report,
