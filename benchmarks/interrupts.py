@@ -3,11 +3,12 @@
 python benchmarks/interrupts.py [--moments 12] [--seed 0] [COMMAND ...]
 
 Each command runs once to its end. Then it is started again and again, and gets a signal at a
-random moment between its start and its end: SIGINT or SIGTERM, alone or with its whole process
-group, as from a terminal. It must end soon with the exit code 130 or 143 (`play` ends with 0 after
-Ctrl-C), without a traceback or a warning, and leave no process, no semaphore and no temporary
-file; what writes a file must go on with `--resume`, and each board must have one record in the
-end. It prints Markdown, and gives 0 when all of this holds. It needs Linux.
+random moment between its end and Kaleido's first lines, before which it is Python's affair: SIGINT
+or SIGTERM, alone or with its whole process group, as from a terminal. It must end soon with the
+exit code 130 or 143 (`play` ends with 0 after Ctrl-C), without a traceback or a warning, and leave
+no process, no semaphore and no temporary file; what writes a file must go on with `--resume`, and
+each board must have one record in the end. It prints Markdown, and gives 0 when all of this holds.
+It needs Linux.
 """
 
 from __future__ import annotations
@@ -37,9 +38,6 @@ MARK = "KALEIDO_INTERRUPTS"
 LONGEST = 6.0
 """Seconds of a run in which the moments lie, for commands that run longer."""
 
-START = 0.12
-"""Seconds before which the interpreter may not have come to Kaleido's first line."""
-
 PATIENCE = 15.0
 """Seconds in which a command must end."""
 
@@ -54,8 +52,10 @@ SIGNALS = {signal.SIGINT: 130, signal.SIGTERM: 143}
 """The signals, and the exit codes after them."""
 
 COMPARE = """
-import sys, kaleido
+import signal, sys
+signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 try:
+    import kaleido
     kaleido.compare(kaleido.pattern_names("standard"), ["constrained", "paper"], range(2), n_jobs=2,
         max_nodes=2000, file=sys.argv[1])
 except KeyboardInterrupt:
@@ -142,9 +142,7 @@ CASES: dict[str, Case] = {
         rows(60),
     ),
     "tune": Case(kaleido_words("tune --boards 12 --held-out 4 --budget 3")),
-    "compare": Case(
-        ("-c", COMPARE, "{folder}/runs.csv"), codes={signal.SIGTERM: (-signal.SIGTERM,)}
-    ),
+    "compare": Case(("-c", COMPARE, "{folder}/runs.csv")),
 }
 """The commands by name, and a script that compares strategies."""
 
@@ -177,7 +175,6 @@ class Run:
         self._temporary.mkdir(exist_ok=True)
         self._semaphores = set(SEMAPHORES.iterdir())
         words = [word.replace("{folder}", str(folder)) for word in (*case.words, *more)]
-        self.began = time.monotonic()
         self.process = subprocess.Popen(
             [sys.executable, *words],
             stdin=subprocess.DEVNULL,
@@ -187,6 +184,19 @@ class Run:
             start_new_session=True,
             env=os.environ | {MARK: self._mark, "TMPDIR": str(self._temporary)},
         )
+
+    def listens(self) -> bool:
+        """Wait until it handles SIGTERM; return whether it still runs."""
+        while self.process.poll() is None:
+            try:
+                status = Path(f"/proc/{self.process.pid}/status").read_text()
+            except OSError:
+                continue
+            (caught,) = re.findall(r"^SigCgt:\s*(\w+)", status, re.MULTILINE) or ["0"]
+            if int(caught, 16) >> (signal.SIGTERM - 1) & 1:
+                return True
+            time.sleep(0.002)
+        return False
 
     def end(self, within: float) -> tuple[int | None, str]:
         """Wait for the end; return the exit code, and what was written to standard error."""
@@ -238,7 +248,8 @@ def interrupt(
 ) -> None:
     """Start a command, send it a signal, and take down how it ended."""
     began = Run(case, folder)
-    time.sleep(max(began.began + moment - time.monotonic(), 0))
+    began.listens()
+    time.sleep(moment)
     if began.process.poll() is None:
         (os.killpg if group else os.kill)(began.process.pid, how)
     sent = time.monotonic()
@@ -276,8 +287,10 @@ def length(case: Case) -> float:
     """Return how long a command runs by itself, at most `LONGEST`."""
     with fresh() as folder:
         whole = Run(case, folder)
+        whole.listens()
+        began = time.monotonic()
         whole.end(LONGEST)
-        return min(time.monotonic() - whole.began, LONGEST)
+        return min(time.monotonic() - began, LONGEST)
 
 
 def main() -> int:
@@ -285,7 +298,6 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("commands", nargs="*", default=list(CASES), help=", ".join(CASES))
     parser.add_argument("--moments", type=int, default=12, help="of each command and signal")
-    parser.add_argument("--start", type=float, default=START, help="the first moment, in seconds")
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
     source = random.Random(args.seed)
@@ -296,7 +308,7 @@ def main() -> int:
         seconds = length(case)
         for number in range(args.moments):
             share = (number + source.random()) / args.moments
-            moment = args.start + share * max(seconds - args.start, 0.1)
+            moment = share * seconds
             for how in SIGNALS:
                 for group in (False, True):
                     with fresh() as folder:
