@@ -30,7 +30,7 @@ extensions = [
     "sphinx.ext.viewcode",
     "reference",  # docs/_ext
 ]
-exclude_patterns = ["_build", "**.ipynb_checkpoints"]
+exclude_patterns = ["_build", "_trust", "**.ipynb_checkpoints"]
 nitpicky = True
 smartquotes = False  # they would change code in docstrings
 

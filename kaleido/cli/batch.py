@@ -82,7 +82,7 @@ def batch(
     With --pieces the boards are for that set; solve and count take any.
 
     Exit codes: 0 all boards done (giving up counts as done), 2 bad input, or some boards are
-    errors and their records say why; 130 interrupted.
+    errors and their records say why; 130 interrupted, 143 terminated.
     """
     from kaleido.batch import Items, make_verb, open_journal, remaining, run_batch
     from kaleido.cli.progress import board_progress
