@@ -122,20 +122,6 @@ def _is_worker(pid):
         return False
 
 
-@pytest.mark.long
-def test_tasks_are_stopped_after_a_worker_has_crashed_too(tmp_path):
-    sign = tmp_path / "go"
-    late = threading.Timer(30, sign.touch)
-    with make_workers(2) as workers:
-        tasks = [(str(tmp_path), "die"), *[(str(tmp_path), "wait")] * 6]
-        done = workers.map_unordered(work.wait_or_go, tasks)
-        late.start()
-        assert isinstance(next(done)[1], Crash)
-        done.close()
-    late.cancel()
-    assert not sign.exists()
-
-
 def test_what_the_function_raises_is_raised(pool):
     with pytest.raises(ValueError, match="1 is not liked"):
         list(pool.map_unordered(work.fail, [1]))

@@ -43,10 +43,8 @@ def die_once(task: tuple[str, int]) -> int:
 
 
 def wait_or_go(task: tuple[str, str]) -> None:
-    """Wait until another task says go; or end the process."""
+    """Wait until another task says go."""
     folder, what = task
-    if what == "die":
-        die()
     sign = Path(folder, "go")
     if what == "go":
         sign.touch()
