@@ -72,6 +72,7 @@ class Trial(ABC):
         texts = {name.rpartition(":")[2]: each.text for name, each in self._asked.items()}
         self._file.write_text(json.dumps(texts))
         self._run: subprocess.Popen[str] | None = None
+        self._begun = 0
 
     @property
     @abstractmethod
@@ -88,7 +89,9 @@ class Trial(ABC):
         self.start()
         steps = list(self.hardships.items())
         for number, (what, happen) in enumerate(steps, start=1):
-            self.wait_for(len(self._asked) * number // (len(steps) + 1))
+            # A run that has just been resumed must have begun, too.
+            share = len(self._asked) * number // (len(steps) + 1)
+            self.wait_for(min(max(share, self._begun + 1), len(self._asked)))
             at, began = self.records, time.monotonic()
             try:
                 came = happen()
@@ -103,6 +106,7 @@ class Trial(ABC):
 
     def start(self) -> None:
         """Start the run, or go on with it."""
+        self._begun = self.records
         command = [sys.executable, "-m", "kaleido", "batch", "solve", str(self._file)]
         command += ["-o", str(self._out), "--resume", *self._options()]
         self._run = subprocess.Popen(
