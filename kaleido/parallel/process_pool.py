@@ -90,7 +90,7 @@ class ProcessPool(Workers):
 
     def _run_alone(self, function: Callable[[Task], Result], task: Task) -> Result | Crash:
         for _ in range(ATTEMPTS):
-            self._start_alone()
+            self._start_alone(function)
             future = self._submit(function, task, alone=True)
             self._loky.wait([future])
             if not self._has_crashed(future):
@@ -98,10 +98,10 @@ class ProcessPool(Workers):
             self.close()
         return Crash(f"its worker process ended {ATTEMPTS} times (out of memory, or killed)")
 
-    def _start_alone(self) -> None:
-        """Wait for a process that runs; one that ends before says nothing about a task."""
+    def _start_alone(self, function: Callable[[Task], Result]) -> None:
+        """Wait for a process that has the function; one that ends before blames no task."""
         for _ in range(STARTS):
-            ready = self._submit(abs, 0, alone=True)
+            ready = self._submit(callable, function, alone=True)
             self._loky.wait([ready])
             if not self._has_crashed(ready):
                 return
