@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from kaleido.errors import UnavailableError
@@ -71,6 +72,15 @@ class WorkerProcess:
     def alive(self) -> bool:
         """Whether the process runs."""
         return self._process.returncode is None
+
+    @property
+    def resident(self) -> int:
+        """The bytes of memory that it holds; 0 where the system does not say."""
+        try:
+            pages = Path(f"/proc/{self._process.pid}/statm").read_text(encoding="ascii").split()[1]
+        except OSError:
+            return 0
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
     async def run(
         self, kind: str, params: dict[str, Any], seconds: float
