@@ -153,7 +153,6 @@ class Pool:
                 await self._end(worker)
 
     async def _end(self, worker: WorkerProcess) -> None:
-        worker.kill()
         try:
             await worker.wait()
             self._all.discard(worker)

@@ -131,14 +131,14 @@ class WorkerProcess:
             self._process.kill()
 
     async def wait(self) -> None:
-        """Wait until the process has ended; end it if it closes its output but runs on."""
+        """Close its input, after which it ends, and wait for that; end it if it runs on."""
+        self._in.close()
         try:
             async with asyncio.timeout(_STOP_SECONDS):
                 await self._process.wait()
         except TimeoutError:
             self.kill()
             await self._process.wait()
-        self._in.close()
         with suppress(OSError):  # the process may have ended before it read everything
             await self._in.wait_closed()
 
