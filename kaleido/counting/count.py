@@ -182,10 +182,11 @@ def _swept(
         return _searched(state, searching)
 
 
-def _promise(state: State, searching: Searching) -> float:
-    """Return about how many seconds `_searched` takes."""
+def _promise(state: State, searching: Searching, limit: float) -> float:
+    """Return about how many seconds `_searched` takes; see `Searching.promise`."""
     orbits = _orbits(state)
-    return searching.promise(state) * (len(set(orbits.values())) / len(orbits) if orbits else 1)
+    share = len(set(orbits.values())) / len(orbits) if orbits else 1
+    return searching.promise(state, limit / share) * share
 
 
 def _orbits(state: State) -> dict[int, int]:
