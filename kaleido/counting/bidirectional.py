@@ -108,6 +108,8 @@ def _product(one: csr_array, other: csr_array, arithmetic: Arithmetic) -> int | 
     if arithmetic.dtype is np.float64:
         return float(one.multiply(other).sum())
     bound = float(one.data.max()) * float(other.data.max()) * min(one.nnz, other.nnz)
+    if bound >= 2.0**31:
+        one = one.astype(np.int64)
     if bound < 2.0**62:
         return int(one.multiply(other).sum())
     # Too big for one product: split each count in four digits of 16 bits.
@@ -118,5 +120,5 @@ def _product(one: csr_array, other: csr_array, arithmetic: Arithmetic) -> int | 
 
 
 def _digit(matrix: csr_array, low: int) -> csr_array:
-    data = matrix.data >> low & (1 << 16) - 1
+    data = matrix.data.astype(np.int64) >> low & (1 << 16) - 1
     return csr_array((data, matrix.indices, matrix.indptr), shape=matrix.shape)
