@@ -56,7 +56,7 @@ ASK_AFTER = 0.25
 """After so many seconds of one sweep, it is asked whether another way would be faster."""
 
 OUTLOOK = 8.0
-"""How much further the other way is looked at than the sweep has come: beyond, it is no rival yet."""
+"""Another way that takes so many times as long as the sweep has taken is no rival yet."""
 
 Rival = Callable[[float], float]
 """Estimates the seconds that another way to count takes, up to some seconds."""

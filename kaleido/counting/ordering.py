@@ -4,6 +4,7 @@ A sweep remembers what lies ahead of its first empty cell. The fewer cells a pla
 reached by then, the fewer profiles there are.
 """
 
+import math
 from collections.abc import Iterable, Mapping
 
 from kaleido.model.grid import bits
@@ -50,7 +51,7 @@ def openness(order: Iterable[int], reach: Mapping[int, int]) -> float:
 
 def _weight(open_cells: int) -> float:
     # Floats end at 2 ** 1024: beyond, one order is as bad as another.
-    return 2.0 ** min(RATE * open_cells, 1000.0)
+    return math.pow(2.0, min(RATE * open_cells, 1000.0))
 
 
 def choose_order(part: int, masks: Iterable[int], cols: int) -> list[int]:
@@ -90,9 +91,7 @@ def _narrow_order(reach: Mapping[int, int], line: float) -> list[int] | None:
     return best
 
 
-def _grow(
-    reach: Mapping[int, int], start: int, bound: float
-) -> tuple[float, list[int]] | None:
+def _grow(reach: Mapping[int, int], start: int, bound: float) -> tuple[float, list[int]] | None:
     """Order cells so that each next one opens the fewest new ones, the longest open one first.
 
     Return the openness and the order, or None once it is at least as open as `bound`.
@@ -113,7 +112,13 @@ def _grow(
         if total >= bound:
             return None
         if waiting:
-            cell = min(waiting, key=lambda each: (reach[each] & closed).bit_count())
+            opened = len(reach)
+            for each in waiting:
+                opens = (reach[each] & closed).bit_count()
+                if opens < opened:
+                    cell, opened = each, opens
+                    if not opens:
+                        break
         elif closed:
             # Here another part of the board begins.
             cell = min(bits(closed), key=lambda each: reach[each].bit_count())

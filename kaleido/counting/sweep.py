@@ -32,10 +32,10 @@ ENTRY_BYTES = 12
 
 @dataclass(frozen=True)
 class Arithmetic:
-    """How counts are kept: exactly (int64, or int32 while they are small), as estimates
-    (float64), or modulo a number.
+    """How counts are kept: exactly (int64), as estimates (float64), or modulo a number.
 
-    The modulus is below 2 ** 40, so that sums and products within a layer cannot overflow.
+    Exact counts are kept in 32 bits while they are small. The modulus is below 2 ** 40, so that
+    sums and products within a layer cannot overflow.
     """
 
     dtype: type = np.int64
@@ -101,9 +101,7 @@ class Sweep:
             largest = layer.data.max(initial=0)
             if largest >= 1 << 48:
                 raise OverflowError("a count might not fit in 63 bits")
-            layer.data = layer.data.astype(
-                np.int32 if largest < 1 << 17 else np.int64, copy=False
-            )
+            layer.data = layer.data.astype(np.int32 if largest < 1 << 17 else np.int64, copy=False)
         self.layers[area] = layer
         low = self.profiles.starts[area]
         self._lengths[low : low + layer.shape[0]] = np.diff(layer.indptr)
@@ -114,9 +112,7 @@ class Sweep:
     @property
     def held(self) -> int:
         """Bytes in the layers kept."""
-        return sum(
-            layer.data.nbytes + layer.indices.nbytes for layer in self.layers.values()
-        )
+        return sum(layer.data.nbytes + layer.indices.nbytes for layer in self.layers.values())
 
     def _weights(self, area: int) -> npt.NDArray[np.int64]:
         """Return, for each transition into an area, how many states it starts from."""
