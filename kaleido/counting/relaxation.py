@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_array
 
-from kaleido.counting.profiles import Profiles
+from kaleido.counting.profiles import Profiles, sorting
 from kaleido.counting.subsets import KEPT, Subsets
 
 Words = npt.NDArray[np.uint64]
@@ -105,7 +105,7 @@ def _complete(
         gains = ahead[after[low:high]] >> weights[low:high] & guards[low:high]
         shapes, joined = _join(before[low:high], gains)
         ahead[shapes] = joined
-    order = np.argsort(after, kind="stable")
+    order = sorting(after, int(profiles.starts[-1]))
     before, after, guards, weights = before[order], after[order], guards[order], weights[order]
     words = np.zeros_like(ahead)
     words[0] = start & ahead[0]
