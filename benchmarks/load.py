@@ -21,7 +21,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 import kaleido
 
@@ -52,15 +52,27 @@ class Client:
 
     async def post(self, kind: str, ask: dict[str, Any]) -> tuple[int, Any]:
         """Ask; give the status and the answer."""
-        if self._streams is None:
-            self._streams = await asyncio.open_connection("127.0.0.1", self._port)
-        reader, writer = self._streams
         body = json.dumps(ask).encode()
         head = (
             f"POST /api/{kind} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\n"
             f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
         )
-        writer.write(head.encode() + body)
+        if self._streams is not None:
+            try:
+                return await self._exchange(self._streams, head.encode() + body)
+            except (ConnectionError, asyncio.IncompleteReadError) as problem:
+                # The server has closed a connection that was idle; then browsers connect again.
+                self.close()
+                if getattr(problem, "partial", b""):
+                    raise
+        self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+        return await self._exchange(self._streams, head.encode() + body)
+
+    async def _exchange(
+        self, streams: tuple[asyncio.StreamReader, asyncio.StreamWriter], ask: bytes
+    ) -> tuple[int, Any]:
+        reader, writer = streams
+        writer.write(ask)
         lines = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
         headers = {name.lower(): value for name, _, value in (x.partition(": ") for x in lines)}
         answer = json.loads(await reader.readexactly(int(headers["content-length"])))
@@ -101,15 +113,22 @@ class Positions:
         return {"pattern": answer.pattern.text, "placed": [each.as_dict() for each in placed]}
 
 
+class Served(NamedTuple):
+    """A server: its port, and the id of its process."""
+
+    port: int
+    process: int
+
+
 @contextmanager
-def served() -> Iterator[int]:
-    """Run the server while the context lasts; give its port."""
+def served() -> Iterator[Served]:
+    """Run the server while the context lasts."""
     command = [sys.executable, "-m", "kaleido", "play", "--no-browser", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         line = server.stdout.readline()
         try:
-            yield int(line.rpartition(":")[2].partition("/")[0])
+            yield Served(int(line.rpartition(":")[2].partition("/")[0]), server.pid)
         finally:
             server.send_signal(signal.SIGINT)
             server.wait(20)
@@ -194,8 +213,8 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
-    with served() as port:
-        load = Load(port, args.seed)
+    with served() as server:
+        load = Load(server.port, args.seed)
         asyncio.run(load.run(args.clients, args.seconds))
     cores = os.cpu_count()
     print(

@@ -47,7 +47,7 @@ EXIT = """\
 EXIT STATUS
 ===========
 
-0 solved or done, 1 no solution, 2 bad input or usage, 3 gave up, 130 interrupted.
+0 solved or done, 1 no solution, 2 bad input or usage, 3 gave up, 130 interrupted, 143 terminated.
 """
 
 

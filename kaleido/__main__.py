@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 from kaleido._clash import clash
+from kaleido._signals import OrderlyEnd
 
 
 def main() -> int:
@@ -11,6 +12,16 @@ def main() -> int:
 
     If Plotly's package of the same name has overwritten modules of this one, one line says so.
     """
+    with OrderlyEnd() as end:
+        try:
+            code = _run()
+        except KeyboardInterrupt:  # before the command line is loaded, or after it is done
+            print("kaleido: interrupted", file=sys.stderr)
+            code = 130
+    return end.code(code)
+
+
+def _run() -> int:
     fault = clash(Path(__file__).parent)
     # This package says so itself when it is imported, unless it is not its own any more.
     if fault and not hasattr(sys.modules["kaleido"], "clash"):

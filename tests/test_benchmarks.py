@@ -197,7 +197,7 @@ def test_the_trade_off_is_measured_variant_by_variant(tmp_path, capsys, monkeypa
     for cells, make in zip(lines, strategies.values(), strict=True):
         nodes = [solve(named_pattern(name), make(0)).nodes for name in names]
         assert cells[3].startswith(f"{sum(nodes) / 2:.0f} (")
-    assert all(cells[4] == "1.00 (1.00 to 1.00)" for cells in lines[:1])
+    assert all(cells[6] == "1.00 (1.00 to 1.00)" for cells in lines[:1])
     assert "<svg" in figure.read_text(encoding="utf-8")
 
 

@@ -12,6 +12,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 import workers_at_work as work
+from silent_proxy import SilentProxy
 
 from kaleido import OptionError, Puzzle, WorkersError, named_pattern, pattern_names
 from kaleido.batch import FORMS, CountVerb, Items, open_journal, run_batch
@@ -100,6 +101,35 @@ def test_a_cluster_that_goes_away_is_said(cluster):
         cluster.close()
         with pytest.raises(WorkersError, match="has gone"):
             list(done)
+
+
+def test_a_net_that_is_silent_for_a_while_costs_nothing(cluster):
+    with SilentProxy(cluster.address) as proxy, make_workers(scheduler=proxy.address) as workers:
+        done = workers.map_unordered(work.square, range(2000))
+        seen = [next(done)]
+        proxy.fall_silent()
+        threading.Timer(2, proxy.heal).start()
+        seen += done
+    assert sorted(seen) == [(n, n * n) for n in range(2000)]
+
+
+def test_a_scheduler_that_falls_silent_is_said(cluster, monkeypatch):
+    with SilentProxy(cluster.address) as proxy, make_workers(scheduler=proxy.address) as workers:
+        done = workers.map_unordered(work.sleep_for, [0.0, *[0.05] * 5000])
+        next(done)
+        proxy.fall_silent()
+        monkeypatch.setattr("kaleido.parallel.dask_cluster.SILENCE_SECONDS", 2)
+        with pytest.raises(WorkersError, match="has not answered for 2 s"):
+            list(done)
+    with make_workers(scheduler=cluster.address) as workers:
+        assert list(workers.map_unordered(work.square, [3])) == [(0, 9)]
+
+
+def test_a_worker_that_is_stopped_at_the_start_is_said(cluster, monkeypatch):
+    monkeypatch.setattr("kaleido.parallel.dask_cluster.SILENCE_SECONDS", 5)
+    cluster.workers[0].send_signal(signal.SIGSTOP)
+    with pytest.raises(WorkersError, match=r"a worker of .* has not answered for 5 s"):
+        make_workers(scheduler=cluster.address)
 
 
 class _Page(BaseHTTPRequestHandler):

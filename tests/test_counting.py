@@ -1,3 +1,4 @@
+import gc
 import json
 import pickle
 import random
@@ -10,6 +11,8 @@ from samples import FEW, NONE, solutions, unsolvable
 from kaleido import Puzzle, State, WorkersError, named_pattern, solve
 from kaleido.cli import main
 from kaleido.counting import CountLimits, count_solutions, sample_solutions
+from kaleido.counting.relaxation import Relaxations
+from kaleido.counting.subsets import KEPT, Subsets
 from kaleido.errors import TooLargeError
 from kaleido.parallel import Crash, Workers, make_workers
 from kaleido.search.problem import Problem
@@ -83,6 +86,19 @@ def test_counts_with_pieces_placed():
     placements = Counter(next(p for p in each if p.piece == "t-r") for each in everything)
     assert sum(puzzle.count([each]).solutions for each in placements) == 118
     assert {each: puzzle.count([each]).solutions for each in placements} == placements
+
+
+def test_counts_of_many_positions_keep_few_tables():
+    """A server counts positions without end; the tables of each may take hundreds of megabytes."""
+    pattern = named_pattern("car")
+    homes = [move.placement for move in solve(pattern).moves]
+    areas = {len(home.cells): home for home in homes}
+    for number in range(1 << len(areas)):
+        placed = [home for bit, home in enumerate(areas.values()) if number >> bit & 1]
+        assert Puzzle(pattern).count(placed).solutions >= 1
+    gc.collect()
+    for kind in (Subsets, Relaxations):
+        assert sum(isinstance(each, kind) for each in gc.get_objects()) <= KEPT
 
 
 @pytest.mark.long

@@ -192,7 +192,7 @@ def test_no_solution_is_said_in_the_figure():
 
 
 def test_a_search_proved_hopeless_shows_how_far_it_came():
-    recording = record(unsolvable(NONE[4]), "constrained")
+    recording = record(unsolvable(NONE[5]), "constrained")
     assert recording.steps
     figure = plot.progression(recording, max_boards=0)
     assert len(figure.axes) == 1 + recording.fullest.depth

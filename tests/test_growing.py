@@ -124,7 +124,7 @@ def test_an_estimate_says_that_it_is_one(capsys):
         (["4", "--list", "--growth"], "--list and --growth exclude each other"),
         (["4", "--growth", "--no-holes"], "--no-holes and --growth exclude each other"),
         (["4", "-o", "x.svg"], "--output goes with --growth"),
-        (["5", "--growth", "-o", "x.png"], "'x.png': expected a file that ends in .svg"),
+        (["5", "--growth", "-o", "x.png"], "'x.png': expected a name that ends in .svg"),
         (["1", "--growth"], "growth is shown for 2 to 8 cells"),
         (["61", "--estimate"], "size '61': expected a whole number of cells from 1 to 60"),
     ],

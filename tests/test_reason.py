@@ -7,6 +7,7 @@ from samples import NONE, solutions, unsolvable
 
 from kaleido import Pattern, Problem, Puzzle, State, Status, solve
 from kaleido.analysis.infeasibility import find_reason
+from kaleido.model.grid import bits
 
 
 @pytest.mark.long
@@ -22,6 +23,26 @@ def test_the_verdict_is_the_oracles_and_has_a_reason(pattern):
         assert answer.reason == seen
 
 
+def forced_moves_clash(problem, live):
+    """Return whether placing what is forced, one move after the other, leaves an item empty."""
+    covers = {
+        number: {*(cell for cell, _ in problem.letters(number)), -1 - problem.piece_numbers[number]}
+        for number in bits(live)
+    }
+    open_items = set().union(*covers.values())
+    while open_items:
+        ways = {item: [n for n in covers if item in covers[n]] for item in open_items}
+        if not all(ways.values()):
+            return True
+        forced = next((moves[0] for moves in ways.values() if len(moves) == 1), None)
+        if forced is None:
+            return False
+        covered = covers[forced]
+        open_items -= covered
+        covers = {n: own for n, own in covers.items() if not own & covered}
+    return False
+
+
 @pytest.mark.parametrize("sample", NONE)
 def test_proved_unsolvable_boards_name_something_checkable(sample):
     pattern = unsolvable(sample)
@@ -30,8 +51,11 @@ def test_proved_unsolvable_boards_name_something_checkable(sample):
     piece = re.fullmatch(r"(\S+) has no placement left", reason)
     cell = re.fullmatch(r"no placement left covers cell \((\d), (\d)\)", reason)
     island = re.fullmatch(r"no pieces left add up to the island of (.*) at \(\d, \d\)", reason)
-    assert piece or cell or island or re.fullmatch(r"searched [\d,]+ nodes?, none left", reason)
+    clash = "the only placements that some cells and pieces have left clash"
+    searched = re.fullmatch(r"searched [\d,]+ nodes?, none left", reason)
+    assert piece or cell or island or searched or reason == clash
     live = State.empty(problem).live
+    assert forced_moves_clash(problem, live) == (reason == clash)
     if piece:
         number = [each.name for each in problem.pieces].index(piece[1])
         assert not live & problem.piece_options[number]

@@ -1,5 +1,6 @@
 import numpy as np
 from rich.console import Console
+from rich.style import Style
 
 from kaleido import CLASSIC, Pattern, implied_edges, named_pattern, solve
 from kaleido.draw.terminal import draw_terminal
@@ -76,6 +77,8 @@ def test_plain_text_is_ascii_and_has_the_same_lines():
 
 
 def test_colours_go_with_the_letters():
+    # Rich keeps the codes of a style from its first use, maybe on a terminal of fewer colours.
+    Style.parse.cache_clear()
     pattern = Pattern("/".join(["xrybxryb"] * 8))
     console = Console(force_terminal=True, color_system="truecolor", width=60)
     with console.capture() as capture:

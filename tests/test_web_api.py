@@ -1,6 +1,9 @@
+import contextlib
 import json
+import os
 import time
 from itertools import islice
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -561,7 +564,7 @@ class TestBadInput:
         [
             ([OFF], 400, ["off the board at I1"]),
             ([OFF | {"cells": [[-1, 0]]}], 400, ["off the board"]),
-            ([OFF | {"cells": [[10**30, 0]]}], 400, ["off the board"]),
+            ([OFF | {"cells": [[10**30, 0]]}], 400, ["cell"]),
             ([OFF | {"cells": [[0, 1]]}], 400, ["shows red at A2", "black is asked"]),
             ([OFF | {"piece": "sofa"}], 400, ["sofa"]),
             ([OFF | {"cells": [[0, 0]]}] * 2, 400, ["already placed"]),
@@ -781,6 +784,18 @@ def tight():
 SHORT = PoolLimits(workers=1, seconds=0.3)
 
 
+def children() -> set[int]:
+    """Return the workers that run."""
+    found = set()
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            parent = (folder / "stat").read_text().rpartition(")")[2].split()[1]
+            is_worker = b"kaleido.web.worker" in (folder / "cmdline").read_bytes()
+            if int(parent) == os.getpid() and is_worker:
+                found.add(int(folder.name))
+    return found
+
+
 @pytest.mark.web
 class TestLimits:
     def test_seconds(self, tight):
@@ -820,6 +835,22 @@ class TestLimits:
         assert first["text"].startswith("more than ")
         again = api.post("/api/solutions", json=asked | {"offset": 1}).json()
         assert again["found"][:2] == first["found"][1:]
+
+    @pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks for processes in /proc")
+    @pytest.mark.parametrize(("kept", "stays"), [(1, False), (10**9, True)])
+    def test_an_idle_worker_that_holds_much_is_replaced(self, tight, kept, stays):
+        api = tight(solve=PoolLimits(workers=1, seconds=20, kept=kept))
+        api.post("/api/hint", json={"pattern": CAR.text})
+        assert api.settles()
+        before = children()
+        workers = []
+        for seed in range(2):
+            asked = {"pattern": CAR.text, "seed": seed}
+            assert api.post("/api/solve", json=asked).json()["status"] == "solved"
+            assert api.settles()
+            workers.append(children() - before)
+        assert [len(each) for each in workers] == [stays, stays]
+        assert workers[0] == workers[1]
 
     def test_queue(self, tight):
         one = PoolLimits(workers=1, seconds=20, queue=1)

@@ -17,6 +17,8 @@ pytest.importorskip("fastapi", reason="needs the extra `web`")
 pytest.importorskip("uvicorn", reason="needs the extra `web`")
 pytest.importorskip("multipart", reason="needs the extra `web`")
 
+from processes import descendants, usage
+
 from kaleido import named_pattern
 from kaleido.errors import OutputError
 from kaleido.web.headers import SERVER
@@ -348,6 +350,27 @@ class TestWorkers:
             kill_with_workers(own, workers)
         assert workers
         assert eventually(lambda: not any(map(_runs, workers)))
+
+    def test_long_use_leaves_nothing(self):
+        with served() as own:
+            own.works()
+            before = usage([own.process.pid])
+            for number in range(90):
+                own.works()
+                with own.connect() as client:
+                    query = f"pattern={CAR}&strategy=random&seed={number}&max_nodes=20000"
+                    client.sendall(request(f"/api/events?{query}"))
+                    client.recv(1 + 100 * (number % 50))
+                if number % 10 == 0:
+                    os.kill(own.workers()[-1], signal.SIGKILL)
+            assert eventually(lambda: not _busy(own), 30)
+            workers = usage(descendants(own.process.pid))
+            after = usage([own.process.pid])
+            # Two for questions, three for streams; each has two pipes to the server, and a thread.
+            assert (workers.zombies, workers.processes <= 5) == (0, True)
+            assert after.files <= before.files + 2 * workers.processes
+            assert after.threads <= before.threads + workers.processes
+            assert after.memory < 1.2 * before.memory
 
 
 def kill_with_workers(server, workers):

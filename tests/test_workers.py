@@ -5,12 +5,14 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
 import time
 from itertools import count, islice
 from pathlib import Path
 
 import pytest
 import workers_at_work as work
+from processes import descendants
 
 from kaleido import OptionError
 from kaleido.parallel import Crash, make_workers
@@ -85,6 +87,39 @@ def test_a_task_that_ends_its_worker_is_lost_alone(pool):
     for (_, result), task in zip(found, tasks, strict=True):
         assert isinstance(result, Crash) if task < 0 else result == task * task
     assert "ended 2 times" in found[1][1].reason
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks /proc who lives")
+def test_workers_killed_as_they_start_are_no_fault_of_a_task():
+    killed = set()
+    over = threading.Event()
+
+    def kill_some():
+        while len(killed) < 8 and not over.wait(0.005):
+            for process in descendants(os.getpid()):
+                if process not in killed and _is_worker(process):
+                    killed.add(process)
+                    os.kill(process, signal.SIGKILL)
+                    break
+
+    killer = threading.Thread(target=kill_some)
+    killer.start()
+    try:
+        with make_workers(2) as workers:
+            found = sorted(workers.map_unordered(work.square, range(12)))
+    finally:
+        over.set()
+        killer.join()
+    assert len(killed) == 8
+    assert found == [(n, n * n) for n in range(12)]
+
+
+def _is_worker(pid):
+    try:
+        return b"popen_loky" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return False
 
 
 def test_what_the_function_raises_is_raised(pool):

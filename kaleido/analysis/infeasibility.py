@@ -9,6 +9,7 @@ from kaleido.model.grid import bits
 from kaleido.model.piece import Piece
 from kaleido.search.budget import LETTERS, budget_of, face_sums, name_counts, named_counts
 from kaleido.search.state import State
+from kaleido.search.strategies.forced_moves import clash
 from kaleido.text import Cause
 
 
@@ -17,7 +18,7 @@ def find_reason(state: State) -> str:
 
     The first of these reasons is given: the colour counts, a piece without a placement, a cell
     that no placement covers, an island that no pieces add up to, a colouring whose counts no pieces
-    add up to. It is a `kaleido.text.Cause`.
+    add up to, forced moves that exclude each other. It is a `kaleido.text.Cause`.
 
     Examples
     --------
@@ -46,8 +47,14 @@ def find_reason(state: State) -> str:
                 f"no placement left covers cell {cell_name(where)}", "cell", cell=list(where)
             )
     short = _short_island(state, [pieces[number] for number in state.pieces_left])
-    argument = None if short else find_argument(state)
-    return argument.cause if argument else short
+    if short:
+        return short
+    argument = find_argument(state)
+    if argument:
+        return argument.cause
+    if state.items and clash(state):
+        return Cause("the only placements that some cells and pieces have left clash", "clash")
+    return ""
 
 
 def find_argument(state: State) -> ColourArgument | None:

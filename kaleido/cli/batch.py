@@ -82,11 +82,11 @@ def batch(
     With --pieces the boards are for that set; solve and count take any.
 
     Exit codes: 0 all boards done (giving up counts as done), 2 bad input, or some boards are
-    errors and their records say why; 130 interrupted.
+    errors and their records say why; 130 interrupted, 143 terminated.
     """
     from kaleido.batch import Items, make_verb, open_journal, remaining, run_batch
     from kaleido.cli.progress import board_progress
-    from kaleido.parallel import make_workers
+    from kaleido.cli.workers import open_workers
 
     asked = make_verb(
         verb,
@@ -106,7 +106,7 @@ def batch(
     total = sum(1 for _ in items)
     printing = output is None
     with (
-        make_workers(workers, scheduler, isolated=True) as pool,
+        open_workers(workers, scheduler, isolated=True) as pool,
         open_journal(output, chosen, asked.asked, resume=resume, force=force) as journal,
         _summary(journal, output, total),
         board_progress(

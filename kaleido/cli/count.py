@@ -45,11 +45,11 @@ def count(
     from kaleido.analysis.infeasibility import find_reason
     from kaleido.cli.console import output, print_json
     from kaleido.cli.progress import share_progress
-    from kaleido.parallel import make_workers
+    from kaleido.cli.workers import open_workers
     from kaleido.search.position import place_all
 
     try:
-        with make_workers(workers, scheduler) as pool, share_progress("counting") as report:
+        with open_workers(workers, scheduler) as pool, share_progress("counting") as report:
             found = puzzle.count(
                 placed,
                 max_memory=max_memory,

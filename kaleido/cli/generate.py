@@ -79,11 +79,11 @@ def generate(
     """
     from kaleido.cli.console import note
     from kaleido.cli.progress import board_progress
+    from kaleido.cli.workers import open_workers
     from kaleido.counting import CountLimits
     from kaleido.design import Symmetry, Target
     from kaleido.design.folder import open_folder
     from kaleido.design.generation import Specification, generate, prove_possible
-    from kaleido.parallel import make_workers
 
     if unique and (min_solutions or max_solutions):
         raise OptionError("--unique goes without --min-solutions and --max-solutions")
@@ -98,7 +98,7 @@ def generate(
     asked = _describe(drawn, target, symmetry or (), seed)
     prove_possible(wanted)
     with (
-        make_workers(workers, scheduler) as pool,
+        open_workers(workers, scheduler) as pool,
         open_folder(Path(folder), asked, resume=resume, force=force) as boards,
         board_progress("generate", len(boards), number) as report,
         closing(generate(wanted, pool, boards.first, frozenset(boards.known))) as coming,

@@ -72,7 +72,7 @@ def play(
 
     The command serves the page and an HTTP API until you press Ctrl-C. It needs the extra `web`.
 
-    Exit codes: 0 ended by Ctrl-C, 2 bad input or usage.
+    Exit codes: 0 ended by Ctrl-C, 143 by SIGTERM, 2 bad input or usage.
     """
     asked = {
         "pattern": pattern,

@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from itertools import product
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from scipy.sparse import csr_array
 
 from kaleido.counting.limits import Meter
@@ -15,6 +17,9 @@ from kaleido.errors import TooLargeError
 
 RELAXATION_TRANSITIONS = 60_000
 """In a graph of fewer transitions, the relaxations take longer than the states they rule out."""
+
+TABLE_ENTRIES = 2_000_000
+"""Rows are looked up in a table of about so many entries at a time."""
 
 _PRIMES = (1099511627689, 1099511627609, 1099511627581, 1099511627573, 1099511627563)
 """The five largest primes below 2 ** 40."""
@@ -105,18 +110,44 @@ def _product(one: csr_array, other: csr_array, arithmetic: Arithmetic) -> int | 
         return 0
     if arithmetic.modulus:
         one.data %= arithmetic.modulus
+    ways: npt.NDArray[Any] = one.data.astype(arithmetic.dtype, copy=False)
+    others: npt.NDArray[Any] = _looked_up(one, other).astype(arithmetic.dtype, copy=False)
     if arithmetic.dtype is np.float64:
-        return float(one.multiply(other).sum())
-    bound = float(one.data.max()) * float(other.data.max()) * min(one.nnz, other.nnz)
+        return float(ways @ others)
+    bound = float(ways.max()) * float(others.max()) * len(ways)
     if bound < 2.0**62:
-        return int(one.multiply(other).sum())
+        return int(ways @ others)
     # Too big for one product: split each count in four digits of 16 bits.
     return sum(
-        int(_digit(one, low).multiply(_digit(other, high)).sum()) << low + high
+        int(_digit(ways, low) @ _digit(others, high)) << low + high
         for low, high in product(range(0, 64, 16), repeat=2)
     )
 
 
-def _digit(matrix: csr_array, low: int) -> csr_array:
-    data = matrix.data >> low & (1 << 16) - 1
-    return csr_array((data, matrix.indices, matrix.indptr), shape=matrix.shape)
+def _looked_up(one: csr_array, other: csr_array) -> npt.NDArray[Any]:
+    """Return, for each entry of a matrix, the value of another one in that place."""
+    # SciPy's own product of entries would sort both of them first.
+    rows, width = one.shape
+    step = min(max(TABLE_ENTRIES // width, 1), rows)
+    table = np.zeros(step * width, other.dtype)
+    found = np.empty(one.nnz, table.dtype)
+    for row in range(0, rows, step):
+        ours, places = _places(one, row, row + step)
+        theirs, filled = _places(other, row, row + step)
+        table[filled] = other.data[theirs]
+        found[ours] = table[places]
+        table[filled] = 0
+    return found
+
+
+def _places(matrix: csr_array, low: int, high: int) -> tuple[slice, npt.NDArray[np.int64]]:
+    """Return the entries of some rows, and their places in a table of these rows."""
+    ends = matrix.indptr[low : high + 1]
+    rows = np.repeat(np.arange(len(ends) - 1) * matrix.shape[1], np.diff(ends))
+    entries = slice(int(ends[0]), int(ends[-1]))
+    return entries, rows + matrix.indices[entries]
+
+
+def _digit(counts: npt.NDArray[np.int64], low: int) -> npt.NDArray[np.int64]:
+    digits: npt.NDArray[np.int64] = counts >> low & (1 << 16) - 1
+    return digits

@@ -136,7 +136,7 @@ def count_by_placement(
     promises to be faster, or where the memory does not suffice. Other parameters are those of
     `count_solutions`.
     """
-    began = time.perf_counter()
+    began = time.thread_time()
     state = counter.state
     orbits = placement_orbits(state, counter.largest)
     firsts = sorted(set(orbits.values()))
@@ -145,7 +145,7 @@ def count_by_placement(
     swept = 0
     for first in firsts:
         left = firsts[len(counted) :]
-        since = time.perf_counter() - began
+        since = time.thread_time() - began
         takes_long = since > SERIAL_SECONDS
         after = state.place(first)
         if searching and takes_long and searching.beats(since / max(swept, 1), after):
@@ -182,10 +182,11 @@ def _swept(
         return _searched(state, searching)
 
 
-def _promise(state: State, searching: Searching) -> float:
-    """Return about how many seconds `_searched` takes."""
+def _promise(state: State, searching: Searching, limit: float) -> float:
+    """Return about how many seconds `_searched` takes; see `Searching.promise`."""
     orbits = _orbits(state)
-    return searching.promise(state) * (len(set(orbits.values())) / len(orbits) if orbits else 1)
+    share = len(set(orbits.values())) / len(orbits) if orbits else 1
+    return searching.promise(state, limit / share) * share
 
 
 def _orbits(state: State) -> dict[int, int]:

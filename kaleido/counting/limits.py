@@ -55,8 +55,11 @@ class CountLimits:
 ASK_AFTER = 0.25
 """After so many seconds of one sweep, it is asked whether another way would be faster."""
 
-Rival = Callable[[], float]
-"""Estimates the seconds that another way to count takes."""
+OUTLOOK = 8.0
+"""Another way that takes so many times as long as the sweep has taken is no rival yet."""
+
+Rival = Callable[[float], float]
+"""Estimates the seconds that another way to count takes, up to some seconds."""
 
 
 class Meter:
@@ -94,10 +97,18 @@ class Meter:
             raise TooLargeError(f"needs more than {self.limits.allowed / GIGABYTE:g} GB")
         now = time.thread_time()
         if now + seconds - self._began > self._patience:
-            if self._rival is not None:
-                self._patience, self._rival = max(self._patience, self._rival()), None
+            self._ask_rival(now + seconds - self._began)
             if now + seconds - self._began > self._patience:
                 self.outrun = True
                 raise TooLargeError("takes longer than another way to count")
         if now > self._deadline:
             raise TooLargeError(f"computes for longer than {self.limits.seconds:g} s")
+
+    def _ask_rival(self, seconds: float) -> None:
+        """Wait for as long as the rival takes, or ask it again later if that is much longer."""
+        if self._rival is not None:
+            outlook = OUTLOOK * seconds
+            promised = self._rival(outlook)
+            self._patience = max(self._patience, min(promised, outlook))
+            if promised < outlook:
+                self._rival = None

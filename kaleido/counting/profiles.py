@@ -8,6 +8,7 @@ from operator import or_
 
 import numpy as np
 import numpy.typing as npt
+from scipy.sparse import csr_array
 
 from kaleido.counting.limits import Meter
 from kaleido.counting.region import Region
@@ -58,7 +59,7 @@ class Profiles:
     def reversed(self) -> Profiles:
         """Return the graph from the full region to the empty one, all transitions reversed."""
         last = np.int32(self.starts[-1] - 1)
-        order = np.argsort(-self.after, kind="stable")
+        order = sorting(last - self.after, int(self.starts[-1]))
         return Profiles(
             self.size,
             (self.starts[-1] - self.starts[::-1]).astype(np.int32),
@@ -67,6 +68,17 @@ class Profiles:
             self.piece[order],
             self.number[order],
         )
+
+
+def sorting(keys: Index, count: int) -> Index:
+    """Return the order that sorts keys from 0 to `count` - 1; equal ones keep their order.
+
+    SciPy turns a row into columns by counting, which takes a fraction of the time of comparing.
+    """
+    places = np.arange(len(keys), dtype=np.int32)
+    row = csr_array((places, keys, np.array([0, len(keys)], np.int32)), shape=(1, count))
+    order: Index = row.tocsc().data
+    return order
 
 
 def profiles_of(region: Region, meter: Meter) -> Profiles | None:
@@ -94,7 +106,7 @@ def profiles_of(region: Region, meter: Meter) -> Profiles | None:
     place[order] = np.arange(len(order))
     starts = np.searchsorted(areas[order], np.arange(region.size + 2)).astype(np.int32)
     before, after = place[before], place[after]
-    sort = np.argsort(before, kind="stable")
+    sort = sorting(before, int(starts[-1]))
     return Profiles(region.size, starts, before[sort], after[sort], piece[sort], number[sort])
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from kaleido.counting.ordering import choose_order
 from kaleido.model.grid import bits
 
 
@@ -36,14 +37,11 @@ def split(cells: int, masks: Iterable[int]) -> list[int]:
 
 
 def lay_out(part: int, placements: list[tuple[int, int, int]], cols: int) -> Region:
-    """Order the cells of a part along its rows or its columns, whichever keeps fewer open.
+    """Order the cells of a part so that a sweep keeps few of them open; see `choose_order`.
 
     The board has `cols` columns; `placements` are those inside the part, as in `Region`.
     """
-    cells = list(bits(part))
-    # Judging both orders costs one pass; the better one saves a factor in every layer.
-    orders = [cells, sorted(cells, key=lambda cell: (cell % cols, cell // cols))]
-    return min((_number(order, placements) for order in orders), key=_openness)
+    return _number(choose_order(part, {mask for mask, _, _ in placements}, cols), placements)
 
 
 def _number(order: list[int], placements: list[tuple[int, int, int]]) -> Region:
@@ -61,16 +59,6 @@ def _number(order: list[int], placements: list[tuple[int, int, int]]) -> Region:
 def _cells(mask: int) -> tuple[int, ...]:
     # The same placements recur for every placement of the largest piece.
     return tuple(bits(mask))
-
-
-def _openness(region: Region) -> float:
-    """Estimate how many profiles a sweep reaches from the cells that pieces may fill ahead."""
-    ahead, total = 0, 0.0
-    for cell, placements in enumerate(region.placements):
-        for mask, _, _ in placements:
-            ahead |= mask
-        total += 2.0 ** (0.5 * (ahead >> cell + 1).bit_count())
-    return total
 
 
 def chained(regions: list[Region]) -> Region:

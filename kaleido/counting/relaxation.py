@@ -15,14 +15,14 @@ bounds to routing problems", Networks 11, 1981.
 import itertools
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_array
 
-from kaleido.counting.profiles import Profiles
-from kaleido.counting.subsets import Subsets
+from kaleido.counting.profiles import Profiles, sorting
+from kaleido.counting.subsets import KEPT, Subsets
 
 Words = npt.NDArray[np.uint64]
 Groups = list[list[int]]
@@ -105,7 +105,7 @@ def _complete(
         gains = ahead[after[low:high]] >> weights[low:high] & guards[low:high]
         shapes, joined = _join(before[low:high], gains)
         ahead[shapes] = joined
-    order = np.argsort(after, kind="stable")
+    order = sorting(after, int(profiles.starts[-1]))
     before, after, guards, weights = before[order], after[order], guards[order], weights[order]
     words = np.zeros_like(ahead)
     words[0] = start & ahead[0]
@@ -180,9 +180,9 @@ class Relaxations:
         return words
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def relaxations_of(subsets: Subsets) -> Relaxations:
-    """Return the relaxations of some subsets, made once."""
+    """Return the relaxations of some subsets, made once for counts one after the other."""
     return Relaxations(subsets)
 
 

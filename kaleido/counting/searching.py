@@ -53,12 +53,15 @@ class Searching:
 
     def beats(self, seconds: float, state: State) -> bool:
         """Return whether a search promises to count a board in less than some seconds."""
-        return self.promise(state) < seconds
+        return self.promise(state, seconds) < seconds
 
-    def promise(self, state: State) -> float:
-        """Return about how many seconds a search takes; infinity if it would go too deep."""
+    def promise(self, state: State, limit: float = math.inf) -> float:
+        """Return about how many seconds a search takes; infinity if it would go too deep.
+
+        From `limit` on, the estimate may be too low, but not below it.
+        """
         deep = sum(state.problem.placeable.counts) - state.depth > MAX_PIECES
-        return math.inf if deep else estimate_seconds(state) * SHARE
+        return math.inf if deep else estimate_seconds(state, limit=limit / SHARE) * SHARE
 
     def count(self, state: State, most: float = math.inf, max_nodes: float = math.inf) -> int:
         """Count the solutions that contain a board of at most `MAX_PIECES` pieces left.
@@ -125,8 +128,12 @@ class Searching:
         self.meter.check(0)
 
 
-def estimate_seconds(state: State, seed: int = 0, probes: int = PROBES) -> float:
+def estimate_seconds(
+    state: State, seed: int = 0, probes: int = PROBES, *, limit: float = math.inf
+) -> float:
     """Estimate the seconds of a search through all solutions that contain a board.
+
+    The random lines end as soon as those so far make the estimate reach `limit`, whatever follows.
 
     References
     ----------
@@ -134,7 +141,7 @@ def estimate_seconds(state: State, seed: int = 0, probes: int = PROBES) -> float
     1975.
     """
     rng, began = Random(seed), time.thread_time()
-    steps, nodes = 1, 0
+    steps, nodes, seconds = 1, 0, 0.0
     for _ in range(probes):
         board, ways = state, 1
         while not (board.dead or board.solved):
@@ -143,4 +150,7 @@ def estimate_seconds(state: State, seed: int = 0, probes: int = PROBES) -> float
             nodes += ways
             steps += 1
             board = board.place(rng.choice(moves))
-    return nodes / probes * (time.thread_time() - began) / steps
+        seconds = nodes / probes * (time.thread_time() - began) / steps
+        if seconds >= limit:
+            break
+    return seconds

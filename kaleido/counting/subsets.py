@@ -1,6 +1,6 @@
 """Sets of pieces, sorted by the area of their pieces, so that a set is a small column number."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -9,6 +9,9 @@ from kaleido.counting.limits import MAX_SUBSET_PIECES
 
 Ints = npt.NDArray[np.int64]
 Columns = npt.NDArray[np.int32]
+
+KEPT = 4
+"""The subsets of how many collections of pieces are kept: each may take hundreds of megabytes."""
 
 
 class Subsets:
@@ -72,7 +75,7 @@ class Subsets:
         return found
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def subsets_of(sizes: tuple[int, ...]) -> Subsets:
-    """Return the subsets of pieces of these sizes, made once."""
+    """Return the subsets of pieces of these sizes, made once for counts one after the other."""
     return Subsets(sizes)

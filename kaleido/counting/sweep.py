@@ -16,22 +16,26 @@ import numpy.typing as npt
 from scipy.sparse import csr_array, vstack
 
 from kaleido.counting.limits import Meter
-from kaleido.counting.profiles import Profiles
+from kaleido.counting.profiles import Profiles, sorting
 from kaleido.counting.relaxation import BIN_ALONE, Pruning
 from kaleido.counting.subsets import Subsets
 
 FEW_ENTRIES = 50_000
 """NumPy takes rows faster than SciPy from a matrix that has no more entries than this."""
 
+SPARSE_KEYS = 20
+"""Up to so many possible keys for each key, marking them is faster than sorting the keys."""
+
 ENTRY_BYTES = 12
-"""Memory of a state: eight bytes of count and four of column number."""
+"""The most memory of a state: eight bytes of count and four of column number."""
 
 
 @dataclass(frozen=True)
 class Arithmetic:
     """How counts are kept: exactly (int64), as estimates (float64), or modulo a number.
 
-    The modulus is below 2 ** 40, so that sums and products within a layer cannot overflow.
+    Exact counts are kept in 32 bits while they are small. The modulus is below 2 ** 40, so that
+    sums and products within a layer cannot overflow.
     """
 
     dtype: type = np.int64
@@ -66,7 +70,7 @@ class Sweep:
         pruning: Pruning = BIN_ALONE,
         keep: bool = False,
     ) -> None:
-        order = np.argsort(profiles.after, kind="stable")
+        order = sorting(profiles.after, int(profiles.starts[-1]))
         self.profiles = profiles
         self.before = profiles.before[order]
         self.after = profiles.after[order]
@@ -90,10 +94,14 @@ class Sweep:
     def _store(self, area: int, layer: csr_array) -> None:
         if self.arithmetic.modulus:
             layer.data %= self.arithmetic.modulus
-        elif self.arithmetic.dtype is np.int64 and layer.data.max(initial=0) >= 1 << 48:
+        elif self.arithmetic.dtype is np.int64:
             # A row adds up fewer than 2 ** 14 rows: as long as counts stay below 2 ** 48,
-            # the next layer is exact, and the one after it is checked again.
-            raise OverflowError("a count might not fit in 63 bits")
+            # the next layer is exact, and the one after it is checked again. Below 2 ** 17,
+            # half the memory will do.
+            largest = layer.data.max(initial=0)
+            if largest >= 1 << 48:
+                raise OverflowError("a count might not fit in 63 bits")
+            layer.data = layer.data.astype(np.int32 if largest < 1 << 17 else np.int64, copy=False)
         self.layers[area] = layer
         low = self.profiles.starts[area]
         self._lengths[low : low + layer.shape[0]] = np.diff(layer.indptr)
@@ -104,7 +112,7 @@ class Sweep:
     @property
     def held(self) -> int:
         """Bytes in the layers kept."""
-        return sum(ENTRY_BYTES * layer.nnz for layer in self.layers.values())
+        return sum(layer.data.nbytes + layer.indices.nbytes for layer in self.layers.values())
 
     def _weights(self, area: int) -> npt.NDArray[np.int64]:
         """Return, for each transition into an area, how many states it starts from."""
@@ -159,12 +167,16 @@ class Sweep:
         if not len(useful):
             return csr_array((high - low, width), dtype=self.arithmetic.dtype)
         # Transitions that play a piece from the same shape, turned another way, share a row.
-        keys = self.piece[useful].astype(np.int64) * len(self._lengths) + self.before[useful]
-        pairs, place = np.unique(keys, return_inverse=True)
-        rows = self._gather(area, *np.divmod(pairs, len(self._lengths)))
+        origins = self.before[useful]
+        base = int(origins.min())
+        span = int(origins.max()) - base + 1
+        keys = self.piece[useful].astype(np.int64) * span + (origins - base)
+        pairs, place = _distinct(keys, len(self.subsets.sizes) * span)
+        pieces, shapes = np.divmod(pairs, span)
+        rows = self._gather(area, pieces, shapes + base)
         ends = np.searchsorted(self.after[useful], np.arange(low, high + 1)).astype(np.int32)
-        ones: npt.NDArray[Any] = np.ones(len(place), self.arithmetic.dtype)
-        sums = csr_array((ones, place.astype(np.int32), ends), shape=(high - low, len(pairs)))
+        ones: npt.NDArray[Any] = np.ones(len(place), rows.dtype)
+        sums = csr_array((ones, place, ends), shape=(high - low, len(pairs)))
         product: csr_array = sums @ rows
         return product
 
@@ -194,6 +206,19 @@ class Sweep:
                     np.take(table, columns, out=columns, mode="clip")
             parts.append(part)
         return _stack(parts, width)
+
+
+def _distinct(
+    keys: npt.NDArray[np.int64], count: int
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int32]]:
+    """Return the distinct keys (0 to `count` - 1), sorted, and the place of each key among them."""
+    if count > SPARSE_KEYS * len(keys):
+        distinct, place = np.unique(keys, return_inverse=True)
+        return distinct, place.astype(np.int32)
+    seen = np.zeros(count, np.bool_)
+    seen[keys] = True
+    places = np.cumsum(seen, dtype=np.int32) - np.int32(1)
+    return np.flatnonzero(seen), places[keys]
 
 
 class _Rows(NamedTuple):

@@ -26,6 +26,9 @@ ANSWER_SECONDS = 3
 PATIENCE_SECONDS = 60
 """How long a cluster may be without any worker in the middle of a run."""
 
+SILENCE_SECONDS = 60
+"""How long the scheduler may be silent in the middle of a run, and a worker at the start."""
+
 BATCH_SECONDS = 0.1
 """Quick tasks are submitted in batches that take a worker about this long."""
 
@@ -59,6 +62,7 @@ class DaskCluster(Workers):
         self._distributed = distributed
         self.size, self.per_machine = 0, 1
         self._counted = self._seen = float("-inf")
+        self._silent = False
         try:
             with ThreadPoolExecutor(1) as thread:  # this thread may have an event loop
                 thread.submit(asyncio.run, _greet(address)).result()
@@ -70,12 +74,9 @@ class DaskCluster(Workers):
         except (OSError, TimeoutError) as problem:
             raise WorkersError(f"no Dask scheduler answers at {self._name}") from problem
         try:
-            self._client.wait_for_workers(1, timeout=ANSWER_SECONDS)
+            self._wait_for_a_worker()
             self._count()
             self._check_versions()
-        except TimeoutError:
-            self.close()
-            raise WorkersError(f"the scheduler at {self._name} has no workers") from None
         except BaseException:
             self.close()
             raise
@@ -120,7 +121,8 @@ class DaskCluster(Workers):
                     else:
                         suspects += batch
         finally:
-            if running and self._client.status == "running":
+            # A scheduler that is silent drops the tasks when it finds that this client has gone.
+            if running and self._client.status == "running" and not self._silent:
                 self._client.cancel(list(running), force=True)
 
     def _read_result(self, future: Future[Any], result: Any) -> Any:
@@ -144,7 +146,7 @@ class DaskCluster(Workers):
             return
         try:
             self._count()
-        except (OSError, TimeoutError, ValueError) as problem:
+        except (OSError, ValueError) as problem:
             raise self._gone() from problem
         if not self.size and now - self._seen > PATIENCE_SECONDS:
             raise WorkersError(
@@ -152,17 +154,38 @@ class DaskCluster(Workers):
             )
 
     def _count(self) -> None:
+        """Count the workers.
+
+        Without a limit, a connection that is silent but not closed would be waited for forever.
+        """
         by_host: Counter[str] = Counter()
-        for worker, number in self._client.nthreads().items():
+        try:
+            threads = self._client.nthreads(callback_timeout=SILENCE_SECONDS)
+        except TimeoutError as problem:
+            self._silent = True
+            raise WorkersError(
+                f"the Dask scheduler at {self._name} has not answered for {SILENCE_SECONDS} s"
+            ) from problem
+        for worker, number in threads.items():
             by_host[worker.rpartition(":")[0]] += number
         self.size, self.per_machine = by_host.total(), max(by_host.values(), default=1)
         self._counted = time.monotonic()
         if self.size:
             self._seen = self._counted
 
+    def _wait_for_a_worker(self) -> None:
+        try:
+            self._client.wait_for_workers(1, timeout=ANSWER_SECONDS)
+        except TimeoutError:
+            raise WorkersError(f"the scheduler at {self._name} has no workers") from None
+
     def _check_versions(self) -> None:
         try:
-            found = self._client.run(_find_version)
+            found = self._client.run(_find_version, callback_timeout=SILENCE_SECONDS)
+        except TimeoutError:
+            raise WorkersError(
+                f"a worker of {self._name} has not answered for {SILENCE_SECONDS} s"
+            ) from None
         except ImportError as problem:
             raise WorkersError(
                 f"the workers of {self._name} do not have Kaleido {__version__}: {problem}"

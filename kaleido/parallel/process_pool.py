@@ -11,8 +11,10 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
+from types import FrameType
 from typing import TYPE_CHECKING
 
+from kaleido.errors import WorkersError
 from kaleido.parallel.workers import TASKS_PER_WORKER, Crash, Result, Task, Workers
 
 if TYPE_CHECKING:
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
 
 ATTEMPTS = 2
 """How often a task may crash a worker that runs nothing else."""
+
+STARTS = 20
+"""How often a worker may end before it has begun a task, until nothing is tried any more."""
 
 WATCH_SECONDS = 0.5
 
@@ -35,7 +40,7 @@ class ProcessPool(Workers):
     """Processes with fresh interpreters, which end when this process does.
 
     They start with the first task. When one of them ends, all running tasks run again one by
-    one, which shows the task that crashed its worker.
+    one in a process of their own, which shows the task that crashed its worker.
     """
 
     def __init__(self, size: int) -> None:
@@ -46,6 +51,7 @@ class ProcessPool(Workers):
         self.size = self.per_machine = size
         self._idle = True
         self._pool: loky.ProcessPoolExecutor | None = None
+        self._started = 0
         # Loky replaces a worker that has grown too large, which does not concern the user.
         warnings.filterwarnings("ignore", "A worker stopped while some jobs", UserWarning)
 
@@ -84,40 +90,57 @@ class ProcessPool(Workers):
 
     def _run_alone(self, function: Callable[[Task], Result], task: Task) -> Result | Crash:
         for _ in range(ATTEMPTS):
-            future = self._submit(function, task)
+            self._start_alone(function)
+            future = self._submit(function, task, alone=True)
             self._loky.wait([future])
             if not self._has_crashed(future):
                 return future.result()
             self.close()
         return Crash(f"its worker process ended {ATTEMPTS} times (out of memory, or killed)")
 
+    def _start_alone(self, function: Callable[[Task], Result]) -> None:
+        """Wait for a process that has the function; one that ends before blames no task."""
+        for _ in range(STARTS):
+            ready = self._submit(callable, function, alone=True)
+            self._loky.wait([ready])
+            if not self._has_crashed(ready):
+                return
+            self.close()
+        raise WorkersError(f"worker processes ended {STARTS} times as they started")
+
     def _has_crashed(self, future: Future[Result]) -> bool:
         return isinstance(future.exception(), self._crash)
 
-    def _submit(self, function: Callable[[Task], Result], task: Task) -> Future[Result]:
-        if self._pool is None:
-            self._pool = self._loky.ProcessPoolExecutor(
-                self.size,
-                initializer=_end_with_parent,
-                initargs=(os.getpid(),),
-                env=dict.fromkeys(_THREADS, "1"),
-            )
-        try:
-            with _without_interrupts():  # processes that start now inherit it
+    def _submit(
+        self, function: Callable[[Task], Result], task: Task, *, alone: bool = False
+    ) -> Future[Result]:
+        size = 1 if alone else self.size
+        if self._pool is not None and self._started != size:
+            self.close()
+        with _without_interrupts():  # processes that start now inherit it
+            if self._pool is None:
+                self._pool = self._loky.ProcessPoolExecutor(
+                    size,
+                    initializer=_end_with_parent,
+                    initargs=(os.getpid(),),
+                    env=dict.fromkeys(_THREADS, "1"),
+                )
+                self._started = size
+            try:
                 future: Future[Result] = self._pool.submit(function, task)
-        except self._crash as problem:
-            future = self._loky.Future()
-            future.set_exception(problem)
+            except self._crash as problem:
+                future = self._loky.Future()
+                future.set_exception(problem)
         return future
 
     def close(self) -> None:
         """End the processes, even while they run tasks."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            if not self._idle:
-                _withdraw_tasks(pool)
-            pool.shutdown(wait=True, kill_workers=not self._idle)
-        self._idle = True
+        with _without_interrupts():
+            pool, self._pool = self._pool, None
+            if pool is not None:
+                if not self._idle:
+                    _withdraw_tasks(pool)
+                pool.shutdown(wait=True, kill_workers=not self._idle)
 
 
 def _withdraw_tasks(pool: loky.ProcessPoolExecutor) -> None:
@@ -135,7 +158,37 @@ def _withdraw_tasks(pool: loky.ProcessPoolExecutor) -> None:
 
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Block Ctrl-C for a moment, so that it reaches this process but not its workers."""
+    """Hold signals back for a moment, so that nobody loses sight of a process that starts or ends.
+
+    Handlers in Python run when it is over. Ctrl-C is blocked, too: the processes that start
+    meanwhile inherit that, as it is for this process alone.
+    """
+    with _held_back(), _blocked():
+        yield
+
+
+@contextmanager
+def _held_back() -> Iterator[None]:
+    """Let the handlers of signals run afterwards; in other threads than the main one, none run."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: dict[int, FrameType | None] = {}
+    handlers = {int(each): signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+    held = {number: handler for number, handler in handlers.items() if callable(handler)}
+    for number in held:
+        signal.signal(number, came.__setitem__)
+    try:
+        yield
+    finally:
+        for number, handler in held.items():
+            signal.signal(number, handler)
+        for number, frame in came.items():
+            held[number](number, frame)
+
+
+@contextmanager
+def _blocked() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

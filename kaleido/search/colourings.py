@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 
 from kaleido.lattices import SQUARE, Lattice
 from kaleido.lattices.lattice import Vector, moved
 from kaleido.lattices.scheme import Scheme
 from kaleido.model.grid import Grid
+
+_KEPT = 256
+"""How many colourings of boards are kept; a server sees boards without end."""
 
 Phases = tuple[int, ...]
 """How far a cell is from where stripes come again, for each kind of stripes."""
@@ -134,7 +137,7 @@ def colourings_in_pairs(lattice: Lattice) -> tuple[Colouring, ...]:
     return tuple(each for each in colourings_of(lattice) if len(each.colours) == 2)
 
 
-@cache
+@lru_cache(maxsize=_KEPT)
 def _by_phases(colouring: Colouring, grid: Grid) -> Mapping[Phases, int]:
     cells: dict[Phases, list[int]] = {}
     for cell, phases in enumerate(colouring.phases(grid.centres)):
@@ -142,7 +145,7 @@ def _by_phases(colouring: Colouring, grid: Grid) -> Mapping[Phases, int]:
     return {phases: sum([1 << cell for cell in own]) for phases, own in cells.items()}
 
 
-@cache
+@lru_cache(maxsize=_KEPT)
 def _cells(colouring: Colouring, grid: Grid) -> tuple[int, ...]:
     sets = [0] * len(colouring.colours)
     for phases, cells in _by_phases(colouring, grid).items():

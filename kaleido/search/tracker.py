@@ -21,6 +21,7 @@ class Tracker:
     def __init__(self) -> None:
         self.line: list[Place] = []
         self.nodes = self.backtracks = self.resumes = self.deepest = 0
+        self._given = 0
 
     def __repr__(self) -> str:
         return (
@@ -31,11 +32,14 @@ class Tracker:
     def follow(self, event: Event) -> None:
         """Take the next event into account."""
         if isinstance(event, Place):
+            if not self.line:
+                before = event.state.parent
+                self._given = before.depth if before else 0
             self.nodes += 1
             self.line.append(event)
-            before = self.line[0].state.parent
-            depth = event.state.depth - (before.depth if before else 0)
-            self.deepest = max(self.deepest, depth)
+            depth = event.state.depth - self._given
+            if depth > self.deepest:
+                self.deepest = depth
         elif isinstance(event, Backtrack):
             self.backtracks += 1
             self.line.pop()

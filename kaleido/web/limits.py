@@ -61,6 +61,8 @@ class PoolLimits:
         The time after which a job is stopped.
     memory : int
         Bytes that a job may take.
+    kept : int
+        Bytes that a process may hold when it is idle; one that holds more is replaced.
     nice : int
         How far its processes give way to others.
     queue : int
@@ -72,6 +74,7 @@ class PoolLimits:
     workers: int
     seconds: float
     memory: int = GIGABYTE
+    kept: int = 300 * MEGABYTE
     nice: int = 0
     queue: int = 128
     patience: float = 120.0

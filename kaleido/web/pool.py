@@ -1,7 +1,7 @@
 """A pool: worker processes for one kind of job, and the queue before them."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Coroutine
 from typing import Any
 
 from kaleido.errors import UnavailableError
@@ -129,19 +129,32 @@ class Pool:
     def _release(self, worker: WorkerProcess) -> None:
         if worker.busy:
             # The request need not wait until its job has stopped.
-            task = asyncio.create_task(self._stop(worker))
-            self._stopping.add(task)
-            task.add_done_callback(self._stopping.discard)
+            self._later(self._stop(worker))
+        elif worker.resident > self._limits.kept:
+            # What a job leaves in memory would stay there. The next request starts another worker.
+            self._later(self._end(worker))
         else:
             self._idle.append(worker)
             self._free_slot()
 
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._stopping.add(task)
+        task.add_done_callback(self._stopping.discard)
+
     async def _stop(self, worker: WorkerProcess) -> None:
+        stopped = False
         try:
-            if await worker.stop():
-                self._idle.append(worker)
+            stopped = await worker.stop()
+        finally:
+            if stopped:
+                self._release(worker)
             else:
-                await worker.wait()
-                self._all.discard(worker)
+                await self._end(worker)
+
+    async def _end(self, worker: WorkerProcess) -> None:
+        try:
+            await worker.wait()
+            self._all.discard(worker)
         finally:
             self._free_slot()

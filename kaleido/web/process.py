@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from kaleido.errors import UnavailableError
@@ -72,6 +73,15 @@ class WorkerProcess:
         """Whether the process runs."""
         return self._process.returncode is None
 
+    @property
+    def resident(self) -> int:
+        """The bytes of memory that it holds; 0 where the system does not say."""
+        try:
+            pages = Path(f"/proc/{self._process.pid}/statm").read_text(encoding="ascii").split()[1]
+        except OSError:
+            return 0
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
     async def run(
         self, kind: str, params: dict[str, Any], seconds: float
     ) -> AsyncGenerator[Reply, None]:
@@ -121,14 +131,14 @@ class WorkerProcess:
             self._process.kill()
 
     async def wait(self) -> None:
-        """Wait until the process has ended; end it if it closes its output but runs on."""
+        """Close its input, after which it ends, and wait for that; end it if it runs on."""
+        self._in.close()
         try:
             async with asyncio.timeout(_STOP_SECONDS):
                 await self._process.wait()
         except TimeoutError:
             self.kill()
             await self._process.wait()
-        self._in.close()
         with suppress(OSError):  # the process may have ended before it read everything
             await self._in.wait_closed()
 

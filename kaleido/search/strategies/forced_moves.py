@@ -1,5 +1,6 @@
 """Forced moves: the only placements that some cells and pieces of a board have left."""
 
+from kaleido.model.grid import bits
 from kaleido.search.state import State
 
 
@@ -15,21 +16,19 @@ def clash(state: State) -> bool:
     >>> clash(State.empty(Problem(named_pattern("car"))))
     False
     """
-    compatible, items, live = state.problem.compatible, state.items, state.live
-    forced = 0
-    while True:
-        found = {move for item in items if not (move := item & live) & move - 1}
+    forced, live = state.forced, state.live
+    # A single move is what the search makes next anyhow.
+    if not forced & forced - 1:
+        return False
+    compatible, items = state.problem.compatible, state.items
+    known = 0
+    while forced != known:
+        for move in bits(forced & ~known):
+            live &= compatible[move] | 1 << move
+        found = {options for item in items if not (options := item & live) & options - 1}
         if 0 in found:  # an item has no option left
             return True
-        # A single move is what the search makes next anyhow.
-        if len(found) < 2:
-            return False
         known = forced
         for move in found:
-            if not move & known:
-                forced |= move
-                live &= compatible[move.bit_length() - 1] | move
-        if forced & ~live:
-            return True
-        if forced == known:
-            return False
+            forced |= move
+    return False

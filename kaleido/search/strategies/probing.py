@@ -10,7 +10,7 @@ from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
 
-PROBE_NODES = 50
+PROBE_NODES = 100
 """The nodes of a probe; most wrong moves are refuted within them."""
 
 

@@ -9,7 +9,7 @@ import { foreign, t } from "./text.js";
  * @typedef {import("./pieces.js").Pieces} Pieces
  * @typedef {Record<string, number>} Counts cells by the letter of their colour; `cells` of any colour
  * What the server says of a reason, if its kind is known: the kind, and what belongs to it.
- * @typedef {{kind: "colours", wanted: Counts, nearest: Counts} | {kind: "free"|"left"}
+ * @typedef {{kind: "colours", wanted: Counts, nearest: Counts} | {kind: "free"|"left"|"clash"}
  *   | {kind: "piece", piece: string} | {kind: "cell", cell: number[]}
  *   | {kind: "island", island: Counts, cell: number[]} | {kind: "searched"}
  *   | {kind: "parity", colouring: string, board: number[], nearest: number[]|null}
@@ -34,6 +34,7 @@ function words(facts, pieces) {
     case "cell": return t("reasons.cell", { cell: cellName(facts.cell) });
     case "island": return t("reasons.island", { island: colours(facts.island), cell: cellName(facts.cell) });
     case "parity": return parity(facts);
+    case "clash": return t("reasons.clash");
     // How long a search was means nothing to a player.
     case "searched": return t("reasons.tried");
     case "limit": return limit(facts);

@@ -610,6 +610,7 @@ const words = /** @type {const} */ ({
     nodes: "die Grenze von {n} Zügen ist erreicht",
     seconds: "die Grenze von {n} Sekunden ist erreicht",
     reached: "{reached}; {n} Züge versucht, höchstens {most} von {pieces} Teilen lagen auf dem Brett",
+    clash: "manche Felder und Teile haben nur noch je einen Platz, und diese schließen einander aus",
     tried: "alle Wege wurden versucht, keiner führt zum Ziel",
     chequer: "weiß und schwarz wie ein Schachbrett gefärbt",
     rows: "mit Reihen abwechselnd weiß und schwarz",

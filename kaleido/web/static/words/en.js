@@ -610,6 +610,7 @@ export const en = /** @type {const} */ ({
     nodes: "the limit of {n} nodes is reached",
     seconds: "the limit of {n} seconds is reached",
     reached: "{reached}; tried {n} placements, with at most {most} of {pieces} pieces on the board",
+    clash: "some cells and pieces have only one place left each, and these exclude each other",
     tried: "all ways were tried, and none leads to the end",
     chequer: "chequered in white and black",
     rows: "with rows white and black in turn",

@@ -7,18 +7,31 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 DEADLINE = 60
 
 
 class DaskCluster:
-    """A scheduler and `size` workers of one thread; a context manager."""
+    """A scheduler and workers of one thread; a context manager.
 
-    def __init__(self, folder: Path, size: int = 2) -> None:
+    Parameters
+    ----------
+    folder : Path
+        For the address of the scheduler and the log.
+    size : int, optional
+    settings : mapping of str to str, optional
+        Further settings of Dask, as variables of the environment.
+    """
+
+    def __init__(
+        self, folder: Path, size: int = 2, settings: Mapping[str, str] | None = None
+    ) -> None:
+        self._settings = settings or {}
         self._file = folder / "scheduler.json"
         self._log = (folder / "cluster.log").open("w")
-        self._scheduler = self._start("scheduler", "--port", "0")
+        self.scheduler = self._start("scheduler", "--port", "0")
         self.address = self._address()
         self.workers = [self.add_worker() for _ in range(size)]
 
@@ -36,12 +49,15 @@ class DaskCluster:
             "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "1",
         }
         return subprocess.Popen(
-            command, stdout=self._log, stderr=self._log, env=os.environ | settings
+            command,
+            stdout=self._log,
+            stderr=self._log,
+            env=os.environ | settings | dict(self._settings),
         )
 
     def _address(self) -> str:
         until = time.monotonic() + DEADLINE
-        while time.monotonic() < until and self._scheduler.poll() is None:
+        while time.monotonic() < until and self.scheduler.poll() is None:
             try:
                 return str(json.loads(self._file.read_text())["address"])
             except (FileNotFoundError, ValueError):
@@ -57,7 +73,7 @@ class DaskCluster:
 
     def close(self) -> None:
         """End all processes."""
-        for process in (*self.workers, self._scheduler):
+        for process in (*self.workers, self.scheduler):
             process.kill()
             process.wait()
         self._log.close()

@@ -1,0 +1,93 @@
+"""Ctrl-C and SIGTERM: commands end in order, whenever the signals come."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+from interrupts import CASES, Tally, fresh, interrupt
+
+from kaleido import _signals
+from kaleido.__main__ import main
+from kaleido._signals import OrderlyEnd
+
+ENDING = signal.SIGINT, signal.SIGTERM
+
+
+@pytest.fixture(autouse=True)
+def _handlers():
+    before = {each: signal.getsignal(each) for each in ENDING}
+    # Whoever starts the suite in the background may have it ignore Ctrl-C.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    yield
+    for each, handler in before.items():
+        signal.signal(each, handler)
+
+
+@pytest.mark.parametrize(("first", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_the_first_signal_interrupts_and_the_next_ones_do_not(first, code):
+    with OrderlyEnd() as end:
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(first)
+        for each in ENDING:
+            signal.raise_signal(each)
+    assert end.code(130) == code
+    for each in ENDING:
+        signal.raise_signal(each)  # only the interpreter is left to end
+
+
+def test_a_signal_long_after_the_first_ends_the_process_at_once(monkeypatch):
+    ended = []
+    monkeypatch.setattr(_signals, "FORCE_SECONDS", -1.0)
+    monkeypatch.setattr(os, "_exit", ended.append)
+    with OrderlyEnd():
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGTERM)
+        signal.raise_signal(signal.SIGINT)
+    assert ended == [130]
+
+
+def test_what_is_ignored_stays_ignored():
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with OrderlyEnd() as end:
+        signal.raise_signal(signal.SIGINT)
+    assert end.code(0) == 0
+
+
+@pytest.mark.parametrize("error", [None, KeyboardInterrupt])
+def test_commands_that_are_terminated_give_143(monkeypatch, capsys, error):
+    def run():
+        try:
+            signal.raise_signal(signal.SIGTERM)
+        except KeyboardInterrupt:
+            if error:
+                raise
+        return 0
+
+    monkeypatch.setattr("kaleido.cli.main", run)
+    assert main() == 143
+    assert capsys.readouterr().err == ("kaleido: interrupted\n" if error else "")
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks /proc who lives")
+@pytest.mark.parametrize("how", ENDING)
+@pytest.mark.parametrize(
+    ("name", "moments"),
+    [
+        ("batch", (0.0, 0.4, 0.7, 1.5)),
+        ("play", (0.3, 1.0)),
+        ("count", (0.5, 2.0)),
+        ("generate", (0.5,)),
+        ("bench", (0.6, 1.0)),
+        ("tune", (0.8,)),
+        ("compare", (0.6, 1.0)),
+    ],
+)
+def test_commands_end_in_order_at_any_moment(name, moments, how):
+    tally = Tally()
+    for number, moment in enumerate(moments):
+        with fresh() as folder:
+            interrupt(CASES[name], folder, moment, how, number % 2 == 0, tally)
+    assert not tally.faults
