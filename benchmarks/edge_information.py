@@ -135,7 +135,7 @@ def _board(space: Space, rng: Random) -> Pattern:
     assert start is not None  # every space here has patterns
     best = minimise(
         space,
-        lambda each: abs(pattern_statistics(each.pattern).implied_edges - wanted),
+        lambda each, _bound: abs(pattern_statistics(each.pattern).implied_edges - wanted),
         rng,
         start,
     )
