@@ -229,6 +229,43 @@ def test_first_solutions_of_puzzles_beside_other_engines(capsys, monkeypatch):
     assert re.fullmatch(r"ahead of the best of them on \d of 2, within three times on \d", last)
 
 
+@pytest.mark.long
+def test_memory_of_jobs(capsys, monkeypatch, boards):
+    memory = importlib.import_module("memory")
+    assert memory.main([str(boards), "--jobs", "start", "count the car"]) == 0
+    lines = [line.strip("| ").split(" | ") for line in capsys.readouterr().out.splitlines()[2:]]
+    assert [line[0] for line in lines[:2]] == ["`kaleido --version`", "`kaleido count car`"]
+    assert lines[2][0].startswith("count in one process, the heaviest of 2 boards (")
+    assert [line[1] for line in lines] == ["–", "4,000 MB", "4,000 MB"]
+    start, count, _ = (int(line[2].removesuffix(" MB")) for line in lines)
+    # Counting loads NumPy and SciPy.
+    assert 5 < start < count < 4000
+    monkeypatch.setitem(memory.COMMANDS, "start", ("--version", 10**6))
+    assert memory.main(["--jobs", "start"]) == 1
+
+
+def test_memory_of_boards_that_are_none(capsys, tmp_path):
+    memory = importlib.import_module("memory")
+    with pytest.raises(SystemExit, match="2"):
+        memory.main([str(tmp_path / "nowhere.json")])
+    assert "nowhere.json" in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_memory_of_processes_together(tmp_path):
+    """Two processes that hold memory at the same time take it twice; a failed job is an error."""
+    memory = importlib.import_module("memory")
+    hold = "held = bytes(40_000_000).replace(b'\\0', b'x'); import time; time.sleep(0.3)"
+    both = f"import subprocess, sys; other = subprocess.Popen([sys.executable, '-c', {hold!r}]); "
+    peak = memory.peak_of([sys.executable, "-c", both + hold + "; other.wait()"], str(tmp_path))
+    assert 40e6 < peak.largest < 75e6
+    assert peak.together > 80e6
+    with pytest.raises(SystemExit, match="ended with 3: no"):
+        memory.peak_of(
+            [sys.executable, "-c", "import sys; print('no', file=sys.stderr); sys.exit(3)"],
+            str(tmp_path),
+        )
+
+
 def edge_information(*args):
     assert importlib.import_module("edge_information").main([*map(str, args)]) == 0
     return rows_of(args[0])
