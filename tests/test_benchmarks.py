@@ -246,7 +246,7 @@ def test_memory_of_boards_that_are_none(capsys, tmp_path):
     memory = importlib.import_module("memory")
     with pytest.raises(SystemExit, match="2"):
         memory.main([str(tmp_path / "nowhere.json")])
-    assert "nowhere.json" in capsys.readouterr().err.splitlines()[-1]
+    assert "No such file or directory" in capsys.readouterr().err.splitlines()[-1]
 
 
 def test_memory_of_processes_together(tmp_path):
