@@ -340,3 +340,20 @@ def test_the_cost_of_a_node(capsys, monkeypatch, boards):
     monkeypatch.setattr(nodes, "ask", lambda *_: {name: found[name] for name in nodes.NAMES})
     nodes.main()
     assert capsys.readouterr().out.count("\n| `") == 3
+
+
+@pytest.mark.long
+def test_sides_take_turns(capsys, tmp_path):
+    sides = importlib.import_module("sides")
+    path = tmp_path / "boards.json"
+    path.write_text(json.dumps({"car": list(named_pattern("car").rows)}))
+    sides.main([str(path), "--beside", str(sides.HERE), "--seeds", "1"])
+    _, _, *rows, ratios = capsys.readouterr().out.splitlines()
+    cells = [[cell.strip() for cell in row.split("|")[1:-1]] for row in rows]
+    board, nodes = named_pattern("car"), 0
+    for _ in range(4):
+        nodes += solve(board, seed=0).nodes
+        board = board.rotated()
+    assert [row[0] for row in cells] == [sides.HERE.name] * 2
+    assert {row[-1] for row in cells} == {f"{nodes / 4:.0f}"}
+    assert ratios.endswith("| 1.00 |")
