@@ -14,11 +14,10 @@ import multiprocessing
 import sys
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from multiprocessing.connection import Connection
 
-import numpy as np
-import numpy.typing as npt
-from engines import ENGINES
+from engines import ENGINES, Question
 
 from kaleido import Puzzle, named_puzzle, puzzle_names
 from kaleido.library.puzzles import puzzle_facts
@@ -27,47 +26,22 @@ LIMIT = 4 << 30
 """Bytes of memory for each count."""
 
 
-def exact_matrix(puzzle: Puzzle) -> npt.NDArray[np.bool_]:
-    """Return the matrix of an exact cover, with a row for each piece that may be left over."""
-    pieces = puzzle.pieces
-    if pieces.copies:
-        raise ValueError("pieces with several copies are no exact cover")
-    problem, board = puzzle.problem, puzzle.pattern.mask
-    cells = [place for place in range(board.bit_length()) if board >> place & 1]
-    spare = [place for place, needed in enumerate(pieces.needed) if not needed]
-    rows = [
-        ([mask >> cell & 1 for cell in cells], piece)
-        for mask, piece in zip(problem.masks, problem.piece_numbers, strict=True)
-    ]
-    rows += [([0] * len(cells), piece) for piece in spare]
-    chosen = np.array([piece for _, piece in rows])[:, None] == np.arange(len(pieces))
-    return np.hstack([np.array([covered for covered, _ in rows], np.bool_), chosen])
-
-
 def by_search(puzzle: Puzzle) -> int:
     """Count the solutions one by one, as the search finds them."""
     return sum(1 for _ in puzzle.solutions())
 
 
-def by_exact_cover(puzzle: Puzzle) -> int:
-    """Count with the package exact-cover."""
-    from exact_cover import get_solution_count
-
-    return int(get_solution_count(exact_matrix(puzzle)))
-
-
-def by_xcover(puzzle: Puzzle) -> int:
-    """Count with the package xcover."""
-    from xcover import covers_bool
-
-    return sum(1 for _ in covers_bool(exact_matrix(puzzle)))
+def by_engine(name: str, puzzle: Puzzle) -> int:
+    """Count with another engine."""
+    engine, question = ENGINES[name], Question(puzzle.pattern, puzzle.pieces)
+    return int(engine.answer("count", engine.model(engine.table(question)), question))
 
 
 COUNTERS: Mapping[str, Callable[[Puzzle], int]] = {
     "counter": lambda puzzle: puzzle.count().solutions,
     "search": by_search,
-    "exact-cover": by_exact_cover,
-    "xcover": by_xcover,
+    "exact-cover": partial(by_engine, "exact-cover"),
+    "xcover": partial(by_engine, "xcover"),
 }
 
 

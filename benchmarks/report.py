@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import inf
 
+import numpy as np
+from resampling import Floats, interval
 from run import Run, known_solutions
 
-from kaleido.analysis.statistics import quantiles
-from kaleido.analysis.summary import QUANTILES
+from kaleido.analysis.statistics import Interval
 
 LARGE = 10_000
 """Boards with more solutions get a line of their own in the report of counts."""
 
-_TITLES = {"first": "Seconds to the first solution", "count": "Seconds to count all solutions"}
+_TITLES = {"first": "the first solution", "count": "counting all solutions"}
+
+_STEPS = {"build": "build", "search": "search", "both": "seconds"}
+"""By name, the attribute of `Run` with its seconds."""
+
+
+def _nearest_rank(share: float, values: Floats) -> Floats:
+    return np.quantile(values, share, axis=1, method="inverted_cdf")
+
+
+_FIGURES = {
+    "median": partial(_nearest_rank, 0.5),
+    "p99": partial(_nearest_rank, 0.99),
+    "slowest": partial(np.max, axis=1),
+    "total": partial(np.sum, axis=1),
+}
+"""What is said about the seconds of an engine, a row of all its runs for each resample."""
 
 
 def report(runs: Sequence[Run], cap: float) -> str:
@@ -31,7 +50,11 @@ def report(runs: Sequence[Run], cap: float) -> str:
         A table with a line per engine; for counts also one with a line per large board.
     """
     what = runs[0].what
-    parts = [_TITLES[what], "", _table(*_summary(runs, cap))]
+    title = _TITLES[what]
+    parts = [f"Processor milliseconds of {title}", "", _table(*_summary(runs))]
+    if len(_engines(runs)) > 1:
+        base = _engines(runs)[0]
+        parts += ["", f"Ratios to those of {base}, with 95 % intervals", "", _table(*_ratios(runs))]
     if what == "count" and (lines := _large_boards(runs, cap)):
         head = ["board", "solutions", *_engines(runs)]
         title = f"Boards of more than {LARGE:,} solutions, or of a number that none found, seconds"
@@ -43,27 +66,40 @@ def _engines(runs: Sequence[Run]) -> list[str]:
     return list(dict.fromkeys(run.engine for run in runs))
 
 
-def _summary(runs: Sequence[Run], cap: float) -> tuple[list[str], list[list[str]]]:
-    engines = _engines(runs)
-    base = engines[0]
-    head = ["engine", "finished", *QUANTILES, "total", f"× {base}"]
-    base_seconds = {run.board: run.seconds for run in runs if run.engine == base}
+def _seconds_of(runs: Sequence[Run], engine: str, step: str) -> Floats:
+    """Give the seconds of an engine, of shape (boards, orders)."""
+    own = [run for run in runs if run.engine == engine]
+    boards = len({run.board for run in own})
+    return np.array([getattr(run, _STEPS[step]) for run in own]).reshape(boards, -1)
+
+
+def _summary(runs: Sequence[Run]) -> tuple[list[str], list[list[str]]]:
     lines = []
-    for engine in engines:
+    for engine in _engines(runs):
         own = [run for run in runs if run.engine == engine]
-        seconds = [run.seconds for run in own]
-        total = f"{sum(seconds):.2f}"
-        ratios = [run.seconds / base_seconds[run.board] for run in own]
-        lines.append(
-            [
-                engine,
-                _finished(own, runs),
-                *(_seconds(_quantile(seconds, share), cap) for share in QUANTILES.values()),
-                total if all(run.finished for run in own) else f"over {total}",
-                f"{_quantile(ratios, 0.5):.2f}",
-            ]
-        )
-    return head, lines
+        for step, attribute in _STEPS.items():
+            all_runs = _seconds_of(runs, engine, step).reshape(1, -1)
+            # Of what was stopped only the least is known that it would have taken.
+            stopped = [getattr(run, attribute) for run in own if _is_stopped(run, step)]
+            figures = (float(figure(all_runs)[0]) for figure in _FIGURES.values())
+            cells = (_milliseconds(each, least=min(stopped, default=inf)) for each in figures)
+            lines.append([engine, step, _finished(own, runs), *cells])
+    return ["engine", "step", "finished", *_FIGURES], lines
+
+
+def _ratios(runs: Sequence[Run]) -> tuple[list[str], list[list[str]]]:
+    base, *others = _engines(runs)
+    lines = []
+    for engine in others:
+        for step in _STEPS:
+            pair = [_seconds_of(runs, each, step) for each in (engine, base)]
+            found = (interval(partial(_ratio, each), *pair) for each in _FIGURES.values())
+            lines.append([engine, step, *(f"{Interval(*each):.2f}" for each in found)])
+    return ["engine", "step", *_FIGURES], lines
+
+
+def _ratio(figure: Callable[[Floats], Floats], seconds: Floats, base: Floats) -> Floats:
+    return figure(seconds) / figure(base)
 
 
 def _finished(own: Sequence[Run], runs: Sequence[Run]) -> str:
@@ -77,12 +113,12 @@ def _is_wrong(run: Run, runs: Sequence[Run]) -> bool:
     return known is not None and run.solutions != known
 
 
-def _quantile(values: Sequence[float], share: float) -> float:
-    return quantiles(values, [share])[0]
+def _is_stopped(run: Run, step: str) -> bool:
+    return not run.finished and (step == "both" or (step == "search") == (run.search > 0))
 
 
-def _seconds(value: float, cap: float) -> str:
-    return f"over {cap:g}" if value >= cap else f"{value:.4f}"
+def _milliseconds(seconds: float, least: float) -> str:
+    return f"{'over ' if seconds >= least else ''}{1000 * seconds:,.2f}"
 
 
 def _large_boards(runs: Sequence[Run], cap: float) -> list[list[str]]:
@@ -91,9 +127,14 @@ def _large_boards(runs: Sequence[Run], cap: float) -> list[list[str]]:
         own = [run for run in runs if run.board == board]
         known = known_solutions(own)
         if known is None or known > LARGE:
-            times = [_time(run, known, cap) for run in own]
+            times = [_time(_middle(own, engine), known, cap) for engine in _engines(runs)]
             lines.append([board, "?" if known is None else f"{known:,}", *times])
     return lines
+
+
+def _middle(runs: Sequence[Run], engine: str) -> Run:
+    own = sorted((run for run in runs if run.engine == engine), key=lambda run: run.seconds)
+    return own[(len(own) - 1) // 2]
 
 
 def _time(run: Run, known: int | None, cap: float) -> str:

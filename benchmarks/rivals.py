@@ -41,7 +41,18 @@ def _parser() -> _Parser:
     )
     parser.add_argument("file", type=Path, metavar="BOARDS", help="a JSON file of name → 8 rows")
     parser.add_argument(
-        "--cap", type=float, default=10.0, metavar="SECONDS", help="kill a run after so long [10]"
+        "--cap",
+        type=float,
+        default=10.0,
+        metavar="SECONDS",
+        help="kill a run after so long, in processor time [10]",
+    )
+    parser.add_argument(
+        "--orders",
+        type=int,
+        default=1,
+        metavar="N",
+        help="how many seeds of Kaleido, and orders of the placements for the others [1]",
     )
     parser.add_argument(
         "--what", choices=["first", "count", "both"], default="first", help="the question [first]"
@@ -128,6 +139,7 @@ def measure(
     boards: Mapping[str, Pattern],
     questions: Mapping[str, Sequence[str]],
     cap: float,
+    orders: int,
     file: IO[str] | None,
 ) -> None:
     """Run everything and print a report for each question.
@@ -138,7 +150,9 @@ def measure(
     questions : mapping of str to sequence of str
         By question, the names of the engines.
     cap : float
-        In seconds.
+        In processor seconds.
+    orders : int
+        How many runs of each engine on each board.
     file : text file or None
         Where every run goes as it ends, as CSV.
     """
@@ -147,7 +161,7 @@ def measure(
         writer.writerow(Run._fields)
     for what, engines in questions.items():
         runs = []
-        for run in run_all(boards, engines, what, cap):
+        for run in run_all(boards, engines, what, cap, orders):
             runs.append(run)
             if writer and file:
                 writer.writerow(run)
@@ -159,6 +173,8 @@ def _work(args: Sequence[str] | None) -> None:
     options = _parser().parse_args(args)
     if not 0 < options.cap < float("inf"):
         raise OptionError(f"the cap {options.cap:g} is not a positive number of seconds")
+    if options.orders < 1:
+        raise OptionError(f"the number of orders {options.orders} is not 1 or more")
     boards = choose_boards(options.file, options.boards)
     engines = choose_engines(options.engines)
     questions = {
@@ -170,7 +186,7 @@ def _work(args: Sequence[str] | None) -> None:
         file = None
         if options.csv:
             file = stack.enter_context(options.csv.open("w", encoding="utf-8", newline=""))
-        measure(boards, questions, options.cap, file)
+        measure(boards, questions, options.cap, options.orders, file)
 
 
 def main(args: Sequence[str] | None = None) -> int:

@@ -1,14 +1,14 @@
-"""Runs: every engine on every board, in turn."""
+"""Runs: every engine on every puzzle, in turn."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from engines import ENGINES
+from engines import ENGINES, Question
 from worker import Worker
 
-from kaleido import Pattern, find_faults
+from kaleido import CLASSIC, Board, PieceSet, find_faults
 
 
 class WrongAnswer(Exception):  # noqa: N818 - it names what the engine did
@@ -16,15 +16,18 @@ class WrongAnswer(Exception):  # noqa: N818 - it names what the engine did
 
 
 class Run(NamedTuple):
-    """One engine's answer to one question about one board.
+    """One engine's answer to one question about one puzzle.
 
     Attributes
     ----------
     engine : str
     what : {"first", "count"}
     board : str
-    seconds : float
-        The cap when it did not finish.
+        The name of the puzzle.
+    order : int
+        As in `Question`.
+    table, model, search : float
+        As in `Steps`; together the cap when it did not finish.
     finished : bool
     solutions : int or None
         1 for a first solution, 0 when there is none, None when it did not finish.
@@ -33,29 +36,51 @@ class Run(NamedTuple):
     engine: str
     what: str
     board: str
-    seconds: float
+    order: int
+    table: float
+    model: float
+    search: float
     finished: bool
     solutions: int | None
 
+    @property
+    def build(self) -> float:
+        """The seconds before the search."""
+        return self.table + self.model
+
+    @property
+    def seconds(self) -> float:
+        """The seconds from the puzzle to the answer."""
+        return self.build + self.search
+
 
 def run_all(
-    boards: Mapping[str, Pattern], engines: Sequence[str], what: str, cap: float
+    puzzles: Mapping[str, Board | tuple[Board, PieceSet]],
+    engines: Sequence[str],
+    what: str,
+    cap: float,
+    orders: int = 1,
 ) -> Iterator[Run]:
-    """Ask every engine about every board.
+    """Ask every engine about every puzzle.
 
     Parameters
     ----------
-    boards : mapping of str to Pattern
+    puzzles : mapping of str to Board or (Board, PieceSet)
+        Of the classic pieces, if none are given.
     engines : sequence of str
-        They take turns on each board, so that a machine that slows down slows all of them.
+        They take turns in each order of each puzzle, so that a machine that slows down slows all
+        of them.
     what : {"first", "count"}
     cap : float
-        In seconds. A run that takes longer is killed and counts as one that did not finish.
+        In processor seconds. A run that takes longer is killed and counts as one that did not
+        finish.
+    orders : int, optional
+        In how many orders the others get the placements, and with how many seeds we search.
 
     Yields
     ------
     Run
-        As they end; every board has one of every engine.
+        As they end; every puzzle has one of every engine in each order.
 
     Raises
     ------
@@ -66,30 +91,32 @@ def run_all(
     """
     workers = [Worker(engine, what) for engine in engines]
     try:
-        for board, pattern in boards.items():
+        for name, puzzle in puzzles.items():
+            board, pieces = (puzzle, CLASSIC) if isinstance(puzzle, Board) else puzzle
             runs: list[Run] = []
-            for worker in workers:
-                runs.append(_run(worker, board, pattern, cap))
-                yield runs[-1]
+            for order in range(orders):
+                for worker in workers:
+                    runs.append(_run(worker, name, Question(board, pieces, order), cap))
+                    yield runs[-1]
             known_solutions(runs)
     finally:
         for worker in workers:
             worker.close()
 
 
-def _run(worker: Worker, board: str, pattern: Pattern, cap: float) -> Run:
+def _run(worker: Worker, name: str, question: Question, cap: float) -> Run:
     engine, what = worker.engine, worker.what
-    reply = worker.ask(pattern, cap)
-    if reply is None:
-        return Run(engine, what, board, cap, False, None)
-    if what == "count":
-        solutions = reply.answer
-    else:
-        faults = find_faults(pattern, reply.answer) if reply.answer is not None else []
+    steps, finished, answer = worker.ask(question, cap)
+    solutions = None
+    if finished and what == "count":
+        solutions = answer
+    elif finished:
+        faults = find_faults(question.board, answer, question.pieces) if answer is not None else []
         if faults:
-            raise WrongAnswer(f"{engine} is wrong on {board}: {'; '.join(faults)}")
-        solutions = int(reply.answer is not None)
-    return Run(engine, what, board, round(reply.seconds, 6), True, solutions)
+            raise WrongAnswer(f"{engine} is wrong on {name}: {'; '.join(faults)}")
+        solutions = int(answer is not None)
+    times = (round(seconds, 6) for seconds in steps)
+    return Run(engine, what, name, question.order, *times, finished, solutions)
 
 
 def known_solutions(runs: Sequence[Run]) -> int | None:
@@ -98,7 +125,7 @@ def known_solutions(runs: Sequence[Run]) -> int | None:
     Parameters
     ----------
     runs : sequence of Run
-        Of one question about one board.
+        Of one question about one puzzle.
 
     Returns
     -------
@@ -110,11 +137,11 @@ def known_solutions(runs: Sequence[Run]) -> int | None:
     WrongAnswer
         They disagree.
     """
-    counts = {run.engine: run.solutions for run in runs if run.finished and is_exact(run)}
-    if len(set(counts.values())) > 1:
-        said = ", ".join(f"{engine} {count:,}" for engine, count in counts.items())
+    counts = {(run.engine, run.solutions) for run in runs if run.finished and is_exact(run)}
+    if len({count for _, count in counts}) > 1:
+        said = ", ".join(f"{engine} {count:,}" for engine, count in sorted(counts))
         raise WrongAnswer(f"the engines disagree on {runs[0].board} ({runs[0].what}): {said}")
-    return next(iter(counts.values()), None)
+    return next((count for _, count in counts), None)
 
 
 def is_exact(run: Run) -> bool:

@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from resampling import Floats, interval
 
 from kaleido import Constrained, Pattern, Place, Probing, Solved, Tuned
 from kaleido.learn.boards import generate_boards
@@ -30,14 +31,11 @@ from kaleido.search.fork import Strategy
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
-RESAMPLES = 2000
 GENERATED_FROM = 2 * 10**9
 """The first seed of the generated boards; `kaleido tune` neither trains nor evaluates on them."""
 
 COLOURS = {"constrained": "#b35900", "tuned": "#1f5fa8", "probing": "#2f7d4f"}
 """Of each strategy."""
-
-Floats = npt.NDArray[np.float64]
 
 
 class Runs(NamedTuple):
@@ -133,19 +131,6 @@ def _run(problem: Problem, strategy: Strategy, max_nodes: int) -> tuple[int, flo
     seconds = time.process_time() - began
     solved = isinstance(last, Solved)
     return nodes, seconds, solved and nodes == last.state.depth
-
-
-def interval(statistic: Callable[[Floats], Floats], *values: npt.ArrayLike) -> Floats:
-    """Return a statistic of all runs, and both ends of its interval.
-
-    The values are of shape (boards, runs); the statistic takes them as (resamples, all runs).
-    """
-    samples = [np.asarray(each, float) for each in values]
-    boards = len(samples[0])
-    rows = np.random.default_rng(0).integers(0, boards, (RESAMPLES, boards))
-    drawn = statistic(*(each[rows].reshape(RESAMPLES, -1) for each in samples))
-    whole = statistic(*(each.reshape(1, -1) for each in samples))
-    return np.array([whole[0], *np.quantile(drawn, (0.025, 0.975))])
 
 
 def _median(values: Floats) -> Floats:

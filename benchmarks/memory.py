@@ -1,0 +1,263 @@
+"""Peak memory of each job, in a fresh process each, beside the bound that the documentation states.
+
+    python benchmarks/memory.py [boards.json] [--jobs NAME …]
+
+Prints Markdown: the resident memory, in megabytes, of the largest process of the job as the system
+has kept it, and of all its processes together, looked at many times a second; memory that they
+share counts once. With a file of boards, each of these is counted, and the one that takes the most
+is shown. The exit code is 1 if a job takes more than its bound. Linux only.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+from urllib.parse import quote
+from urllib.request import urlopen
+
+from load import HEAVY, Client, Positions, served
+
+from kaleido import KaleidoError, Pattern, named_pattern
+from kaleido.library.board_files import read_boards
+
+MEGABYTE = 10**6
+
+ALLOWED = 4 * 10**9
+"""The bytes that a command may take: the default of --max-memory."""
+
+SERVICE = 4 * 2**30
+"""The bytes of all processes of a server together, in docs/security.md."""
+
+LAUNCH = """
+import os, sys
+nowhere = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
+child = os.posix_spawnp(sys.argv[1], sys.argv[1:], os.environ, file_actions=nowhere)
+_, status, usage = os.wait4(child, 0)
+print(usage.ru_maxrss)
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
+"""It starts a job and prints its kilobytes. What the system keeps of a process begins with the size
+of the one that has started it: this one is smaller than any job."""
+
+KALEIDO = (sys.executable, "-m", "kaleido")
+
+DRAW_PHOTO = """
+import sys
+from PIL import Image
+from mockups import make_mockup
+Image.fromarray(make_mockup("easy photo", 0).pixels).save(sys.argv[1])
+"""
+
+COMMANDS: dict[str, tuple[str, int | None]] = {
+    "start": ("--version", None),
+    "solve": ("solve checkerboard", None),
+    "solve, every step shown": ("solve twelve --strategy paper --steps", None),
+    "count the car": ("count car", ALLOWED),
+    "count the checkerboard": ("count checkerboard", ALLOWED),
+    "count the checkerboard in one process": ("count checkerboard --workers 1", ALLOWED),
+    "count up to symmetry": ("count checkerboard --up-to-symmetry --workers 1", ALLOWED),
+    "solutions, 2,000": ("solutions checkerboard -n 2000 --json", None),
+    "solutions up to symmetry": ("solutions fancy-chessboard --up-to-symmetry", None),
+    "sample": ("sample checkerboard -n 100 --json", ALLOWED),
+    "rate": ("rate twelve", ALLOWED),
+    "hint": ("hint car", None),
+    "hint with counts": ("hint checkerboard --count", ALLOWED),
+    "design a text": ("design --text AS -o initials.txt", ALLOWED),
+    "design the nearest": (
+        "design --nearest ????????/???rr???/??r??r??/??rrrr??/??r??r??/rrrrrrrr/rrrrrrrr/rrrrrrrr",
+        ALLOWED,
+    ),
+    "generate": ("generate -n 3 --seed 1 -o boards", ALLOWED),
+    "plot": ("plot car -o car.png", None),
+    "plot a tree": ("plot twelve --figure tree -o tree.svg", None),
+    "animate": ("animate car -o car.gif", None),
+    "read a photo": ("read photo.png", None),
+    "batch solve, two workers": ("batch solve PATTERNS --workers 2 -o solved.jsonl", None),
+    "batch count, two workers": ("batch count PATTERNS --workers 2 -o counted.jsonl", ALLOWED),
+}
+"""By name, what kaleido is asked, and its bound in bytes."""
+
+SERVER = "server"
+
+EVENTS = "/api/events?strategy=paper&seed=0&max_nodes=2000&pattern="
+
+
+class Peak(NamedTuple):
+    """The most memory that processes have taken, in bytes."""
+
+    largest: int
+    together: int
+
+
+class Watch:
+    """The memory of all processes below another, looked at while the context lasts.
+
+    Parameters
+    ----------
+    process : int
+    """
+
+    def __init__(self, process: int) -> None:
+        self._process = process
+        self._largest = self._together = 0
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._look_often)
+
+    def __enter__(self) -> Watch:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
+        self._thread.join()
+
+    @property
+    def peak(self) -> Peak:
+        """The most so far."""
+        self.look()
+        # Memory shared with processes of others counts in part together, but in full for one.
+        return Peak(self._largest, max(self._largest, self._together))
+
+    def look(self) -> None:
+        """Look once."""
+        together = 0
+        for process in descendants(self._process):
+            together += 1024 * kilobytes(process, "smaps_rollup", "Pss")
+            self._largest = max(self._largest, 1024 * kilobytes(process, "status", "VmHWM"))
+        self._together = max(self._together, together)
+
+    def _look_often(self) -> None:
+        while not self._ended.wait(0.05):
+            self.look()
+
+
+def descendants(process: int) -> Iterator[int]:
+    """Yield the processes that a process has started, and those that they have."""
+    started: dict[int, list[int]] = {}
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            # The name of a program may have spaces, but ends with the last parenthesis.
+            _, parent, *_ = file.read_text().rpartition(")")[2].split()
+        except OSError:  # it has ended
+            continue
+        started.setdefault(int(parent), []).append(int(file.parent.name))
+    found = started.get(process, [])
+    for child in found:
+        yield child
+        found += started.get(child, [])
+
+
+def kilobytes(process: int, file: str, key: str) -> int:
+    """Return what the system says about a process; 0 once it has ended."""
+    try:
+        found = re.search(rf"^{key}:\s+(\d+) kB", Path(f"/proc/{process}/{file}").read_text(), re.M)
+    except OSError:
+        return 0
+    return int(found[1]) if found else 0
+
+
+def peak_of(command: Sequence[str], folder: str) -> Peak:
+    """Run a command to its end in a folder; return the most memory that it took."""
+    launch = [sys.executable, "-I", "-S", "-c", LAUNCH, *command]
+    pipe = subprocess.PIPE
+    with (
+        subprocess.Popen(launch, cwd=folder, stdout=pipe, stderr=pipe) as process,
+        Watch(process.pid) as watch,
+    ):
+        out, said = process.communicate()
+    if process.returncode:
+        sys.exit(f"{' '.join(command)} ended with {process.returncode}: {said.decode().strip()}")
+    # The last that the system has kept, after the last look.
+    largest = max(1024 * int(out), watch.peak.largest)
+    return Peak(largest, max(largest, watch.peak.together))
+
+
+def of_commands(names: Sequence[str]) -> Iterator[tuple[str, int | None, Peak]]:
+    """Measure commands; yield the name, the bound and the memory of each."""
+    patterns = Path(__file__).parents[1] / "patterns"
+    for name in names:
+        words, bound = COMMANDS[name]
+        with TemporaryDirectory() as folder:
+            if "photo.png" in words:
+                draw = [sys.executable, "-c", DRAW_PHOTO, str(Path(folder, "photo.png"))]
+                subprocess.run(draw, cwd=Path(__file__).parent, check=True)
+            said = [word.replace("PATTERNS", str(patterns)) for word in words.split()]
+            yield f"`kaleido {words}`", bound, peak_of([*KALEIDO, *said], folder)
+
+
+def of_boards(boards: Mapping[str, Pattern]) -> Iterator[tuple[str, int | None, Peak]]:
+    """Count every board; yield the one that takes the most."""
+    found = []
+    with TemporaryDirectory() as folder:
+        for name, pattern in boards.items():
+            command = [*KALEIDO, "count", pattern.text, "--workers", "1"]
+            found.append((peak_of(command, folder), name))
+    peak, name = max(found)
+    yield f"count in one process, the heaviest of {len(found)} boards ({name})", ALLOWED, peak
+
+
+def of_server() -> Iterator[tuple[str, int | None, Peak]]:
+    """Measure a server after each of the things that it is asked."""
+    positions = Positions(random.Random(0))
+    heavy = {"pattern": named_pattern(HEAVY).text}
+    watched = EVENTS + quote(named_pattern("twelve").text)
+    with served() as port, Watch(os.getpid()) as watch:
+
+        async def ask(kind: str, questions: Sequence[Mapping[str, Any]]) -> None:
+            client = Client(port)
+            for question in questions:
+                status, answer = await client.post(kind, dict(question))
+                if status != 200:
+                    raise SystemExit(f"{kind}: {status} {answer}")
+            client.close()
+
+        yield "server, idle", SERVICE, watch.peak
+        asyncio.run(ask("hint", [positions.next() for _ in range(100)]))
+        yield "server, after 100 hints", SERVICE, watch.peak
+        with urlopen(f"http://127.0.0.1:{port}{watched}") as events:
+            events.read()
+        yield "server, after a search that was watched", SERVICE, watch.peak
+        asyncio.run(ask("count", [heavy]))
+        yield "server, after a count of the checkerboard", SERVICE, watch.peak
+        asyncio.run(ask("solutions", [heavy]))
+        yield "server, after its first solutions are listed", SERVICE, watch.peak
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, print the table, and return the exit code."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("file", nargs="?", type=Path, help="a JSON file of name → 8 rows")
+    parser.add_argument("--jobs", nargs="+", metavar="NAME", choices=[*COMMANDS, SERVER])
+    options = parser.parse_args(arguments)
+    try:
+        boards = read_boards(options.file) if options.file else {}
+    except KaleidoError as problem:
+        parser.error(str(problem))
+    jobs = options.jobs or [*COMMANDS, SERVER]
+    print("| job | bound | largest process | all processes |")
+    print("|---|---:|---:|---:|")
+    over = 0
+    for name, bound, peak in chain(
+        of_commands([job for job in jobs if job != SERVER]),
+        of_boards(boards) if boards else [],
+        of_server() if SERVER in jobs else [],
+    ):
+        over += bound is not None and peak.together > bound
+        cells = ("–" if each is None else f"{each / MEGABYTE:,.0f} MB" for each in (bound, *peak))
+        print(f"| {name} | {' | '.join(cells)} |", flush=True)
+    return int(over > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
