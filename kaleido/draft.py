@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from kaleido.errors import OptionError
-from kaleido.text import quote
+from kaleido.text import quote_path
 
 _NO_DISK = (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS, errno.ENOTTY, errno.EBADF)
 """The answers of pipes, terminals and file systems without a disk to a request to sync."""
@@ -20,7 +20,7 @@ def cannot_write(path: Path | str, problem: OSError) -> OptionError:
 
     A path is quoted; anything else, such as ``standard output``, is called by its name.
     """
-    name = quote(str(path), 80) if isinstance(path, Path) else path
+    name = quote_path(path) if isinstance(path, Path) else path
     reason = " ".join((problem.strerror or str(problem)).split())
     return OptionError(f"cannot write {name}: {reason[:1].lower()}{reason[1:200]}")
 

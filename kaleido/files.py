@@ -8,7 +8,7 @@ from typing import BinaryIO, TypeVar
 
 from kaleido.draft import Draft, cannot_write, find_status
 from kaleido.errors import KaleidoError, OptionError
-from kaleido.text import either, quote
+from kaleido.text import either, quote_path
 
 MAX_BYTES = 64 * 1024
 """The longest pattern file that is read."""
@@ -36,7 +36,7 @@ def read_text(path: Path, error: type[KaleidoError], limit: int = MAX_BYTES) -> 
     KaleidoError
         Of the type `error`: the file is a folder, too long, not UTF-8 text or unreadable.
     """
-    name = quote(str(path), 80)
+    name = quote_path(path)
     if path.is_dir():
         raise error(f"{name} is a folder, expected a file")
     try:
@@ -72,7 +72,7 @@ def parse_file(
     try:
         return parse(text)
     except error as problem:
-        raise error(f"{problem} (in {quote(str(path), 80)})") from None
+        raise error(f"{problem} (in {quote_path(path)})") from None
 
 
 def find_path(text: str) -> Path | None:
@@ -153,7 +153,7 @@ def check_target(path: Path, suffixes: Collection[str]) -> str:
     ...
     kaleido.errors.OptionError: cannot write 'car.doc': expected a name that ends in .png or .svg
     """
-    name = quote(str(path), 80)
+    name = quote_path(path)
     suffix = path.suffix[1:].lower()
     if suffix not in suffixes:
         known = either(f".{each}" for each in sorted(suffixes))
@@ -164,7 +164,7 @@ def check_target(path: Path, suffixes: Collection[str]) -> str:
     except OSError as problem:
         raise cannot_write(path, problem) from None
     if not is_folder:
-        folder = quote(str(path.parent), 80)
+        folder = quote_path(path.parent)
         raise OptionError(f"cannot write {name}: no such folder: {folder}")
     if not os.access(Path(os.path.realpath(path)).parent, os.W_OK):
         raise OptionError(f"cannot write {name}: permission denied")

@@ -9,7 +9,7 @@ from typing import BinaryIO, TextIO
 
 from kaleido.draft import cannot_write, force_to_disk
 from kaleido.errors import OptionError
-from kaleido.text import quote
+from kaleido.text import quote_path
 
 _BLOCK = 1 << 16
 
@@ -113,7 +113,7 @@ def open_lines(path: Path, *, resume: bool = False, force: bool = False) -> Iter
         The file exists, but neither `resume` nor `force` is given; or it cannot be written; or
         another run is writing it.
     """
-    name = quote(str(path), 80)
+    name = quote_path(path)
     try:
         is_new = not path.exists()
         if not is_new and not path.is_file():

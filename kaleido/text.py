@@ -18,6 +18,18 @@ def quote(text: str, limit: int = 40) -> str:
     return repr(text if len(text) <= limit else text[:limit] + "…")
 
 
+def quote_path(path: object, limit: int = 80) -> str:
+    """Return a path, or what stands for one, in quotes for a message; if it is long, its end.
+
+    Examples
+    --------
+    >>> quote_path("boards/car.txt"), quote_path("a/rather/long/way/to/car.txt", limit=11)
+    ("'boards/car.txt'", "'…/to/car.txt'")
+    """
+    text = str(path)
+    return quote(text if len(text) <= limit else "…" + text[-limit:], limit + 1)
+
+
 def shown(value: object, limit: int = 60) -> str:
     """Return a value as Python writes it, for a message: on one line, cut when long.
 

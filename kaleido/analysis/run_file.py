@@ -14,7 +14,7 @@ from kaleido.analysis.run import FIELDS, Run, check_columns, read_run
 from kaleido.errors import OptionError
 from kaleido.files import decode
 from kaleido.line_file import LineFile, open_lines
-from kaleido.text import quote
+from kaleido.text import quote_path
 
 SUFFIXES = ("csv",)
 
@@ -47,7 +47,7 @@ def read_runs(path: Path) -> list[Run]:
     OptionError
         The file cannot be read, or it holds something else.
     """
-    name = quote(str(path), 80)
+    name = quote_path(path)
     table = csv.reader(io.StringIO(_read_whole_lines(path, name)), strict=True)
     try:
         head = next(table, None)

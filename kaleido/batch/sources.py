@@ -13,7 +13,7 @@ from kaleido.files import decode, find_path, is_image, read_text
 from kaleido.library.board_texts import boards_of, is_one
 from kaleido.library.lookup import find_pattern, looks_like_rows
 from kaleido.library.patterns import pattern_names
-from kaleido.text import escaped, quote
+from kaleido.text import escaped, quote_path
 
 MAX_BYTES = 1024**3
 """The limit for standard input, which is read whole. Files of lines have no limit."""
@@ -38,7 +38,7 @@ class Item:
             return self.text
         if not is_image(self.path):
             return read_text(self.path, PatternError)
-        name = quote(str(self.path), 80)
+        name = quote_path(self.path)
         try:
             with self.path.open("rb") as file:
                 picture = file.read(MAX_PICTURE_BYTES + 1)
@@ -81,7 +81,7 @@ class Items:
         self._sources = [_source(file, pictures) for file in dict.fromkeys(files)]
         for file, source in zip(dict.fromkeys(files), self._sources, strict=True):
             if next(iter(source()), None) is None:
-                raise PatternError(f"there is no board in {quote(file, 80)}")
+                raise PatternError(f"there is no board in {quote_path(file)}")
 
     def __iter__(self) -> Iterator[Item]:
         seen = set()
@@ -123,7 +123,7 @@ def _folder(path: Path, pictures: bool) -> Source:
     items = [Item(escaped(str(file)), path=file) for file in sorted(path.iterdir()) if wanted(file)]
     if not items:
         expected = "picture" if pictures else "pattern file (*.txt) or picture"
-        raise PatternError(f"no {expected} in {quote(str(path), 80)}")
+        raise PatternError(f"no {expected} in {quote_path(path)}")
     return lambda: items
 
 
@@ -133,7 +133,7 @@ def _file(path: Path) -> Source:
             with path.open(encoding="utf-8-sig", newline="") as file:
                 yield from file
         except UnicodeDecodeError:
-            raise PatternError(f"{quote(str(path), 80)} is not text") from None
+            raise PatternError(f"{quote_path(path)} is not text") from None
 
     with suppress(OSError, PatternError):  # the record of the board gives the reason
         if path.is_file() and not is_image(path) and not is_one(lines()):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kaleido.errors import AmbiguousPlaceError, KaleidoError, PatternError, PlacingError
 from kaleido.files import MAX_BYTES, decode, find_path, is_image, parse_file, read_text
-from kaleido.text import quote
+from kaleido.text import quote, quote_path
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -115,7 +115,7 @@ def read_board_text(source: str) -> str:
     if path is not None:
         return read_text(path, PatternError)
     if source.endswith(".txt"):
-        raise PatternError(f"no such file: {quote(source, 80)}")
+        raise PatternError(f"no such file: {quote_path(source)}")
     return source
 
 
@@ -143,7 +143,7 @@ def read_position(source: str | None, problem: Problem) -> tuple[Placement, ...]
     if path is not None:
         return parse_file(path, lambda text: parse_position(text, problem), PlacingError)
     if source.endswith(".txt"):
-        raise PlacingError(f"no such file: {quote(source, 80)}")
+        raise PlacingError(f"no such file: {quote_path(source)}")
     return parse_position(source, problem)
 
 

@@ -16,7 +16,7 @@ from kaleido.files import write_text
 from kaleido.folders import folder_made
 from kaleido.model.pattern import Pattern
 from kaleido.schemas import numbered
-from kaleido.text import quote
+from kaleido.text import quote, quote_path
 
 RECORDS = "boards.jsonl"
 SOLUTIONS = "solutions"
@@ -97,11 +97,11 @@ def open_folder(
         The folder cannot be written; or it is not empty, and neither `resume` nor `force` is
         given; or it holds boards of other options or other files; or another run is writing it.
     """
-    name = quote(str(path), 80)
+    name = quote_path(path)
     if path.exists() and not path.is_dir():
         raise OptionError(f"{name} is a file, expected a folder")
     if not path.exists() and not path.parent.is_dir():
-        raise OptionError(f"cannot create {name}: no such folder: {quote(str(path.parent), 80)}")
+        raise OptionError(f"cannot create {name}: no such folder: {quote_path(path.parent)}")
     records = path / RECORDS
     if not _is_empty(path):
         if not (resume or force):

@@ -7,7 +7,7 @@ from kaleido.errors import PatternError
 from kaleido.files import parse_file, read_text
 from kaleido.library.board_texts import boards_of, is_one
 from kaleido.model.pattern import Pattern
-from kaleido.text import free_name, quote
+from kaleido.text import free_name, quote, quote_path
 
 MAX_BYTES = 64 * 1024 * 1024
 
@@ -30,7 +30,7 @@ def read_boards(path: Path) -> dict[str, Pattern]:
     PatternError
         The path is neither, there are no boards, or a board is not a pattern; the message names it.
     """
-    name = quote(str(path), 80)
+    name = quote_path(path)
     if path.is_dir():
         boards = {
             file.stem: parse_file(file, Pattern.parse, PatternError)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from kaleido.errors import PatternError
-from kaleido.text import quote
+from kaleido.text import quote_path
 
 MIN_SLASHES = 4
 """A line with at least this number of slashes is a board."""
@@ -73,7 +73,7 @@ def _fields(line: str) -> dict[str, Any] | None:
 
 
 def _json_object(file: str, lines: Iterator[str]) -> Iterator[tuple[str, str]]:
-    name = quote(file, 80)
+    name = quote_path(file)
     text = "".join(lines)
     try:
         # Pairs, because a name may occur twice.
@@ -89,7 +89,7 @@ def _csv_rows(file: str, lines: Iterator[str]) -> Iterator[tuple[str, str]]:
         for number, fields in enumerate(csv.DictReader(lines), start=1):
             yield _named(fields, number), _rows(fields)
     except csv.Error as problem:
-        raise PatternError(f"{quote(file, 80)} is not CSV: {problem}") from None
+        raise PatternError(f"{quote_path(file)} is not CSV: {problem}") from None
 
 
 def _named(fields: dict[str, Any], number: int) -> str:

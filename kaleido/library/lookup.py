@@ -14,7 +14,7 @@ from kaleido.model.lattice_text import named_lattice
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.short_forms import short_lattice
-from kaleido.text import quote
+from kaleido.text import quote, quote_path
 
 # Letters with slashes between them, or enough rows to forgive a wrong letter.
 _ROWS = re.compile(r"[xryb1-4]*(/[xryb1-4]*)+|[^/.\\]*(/[^/.\\]*){3,}", re.IGNORECASE)
@@ -65,7 +65,7 @@ def find_pattern(text: str) -> Pattern:
     if not text.strip():
         raise PatternError(f"{quote(text)} names no pattern: {nearest('', pattern_names())}")
     if "/" in text or Path(text).suffix:
-        raise PatternError(f"no such file: {quote(text, 80)}")
+        raise PatternError(f"no such file: {quote_path(text)}")
     raise PatternError(
         f"unknown pattern {quote(text)}: {nearest(text, pattern_names())} "
         "(or give a file, or eight rows with / between them)"

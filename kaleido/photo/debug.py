@@ -13,7 +13,7 @@ from kaleido.photo.image import Pixels
 from kaleido.photo.quad import CELLS, Points, Quad
 from kaleido.photo.reader import Stages
 from kaleido.photo.reading import UNKNOWN, Reading
-from kaleido.text import quote
+from kaleido.text import quote_path
 
 _CELL = 60
 """The side of a cell, in pixels, in the rectified picture."""
@@ -57,14 +57,14 @@ def write_stages(stages: Stages, folder: Path, reading: Reading | None = None) -
 
 def check_folder(folder: Path) -> None:
     """Raise a `PhotoError` for a folder that cannot be written to, before the work for it."""
-    name = quote(str(folder), 80)
+    name = quote_path(folder)
     if folder.exists() and not folder.is_dir():
         raise PhotoError(f"cannot write to {name}: it is a file, expected a folder")
     there = folder.absolute()
     while not there.exists():
         there = there.parent
     if not there.is_dir() or not os.access(there, os.W_OK):
-        raise PhotoError(f"cannot write to {name}: {quote(str(there), 80)} does not let you")
+        raise PhotoError(f"cannot write to {name}: {quote_path(there)} does not let you")
 
 
 def _found(stages: Stages, reading: Reading) -> Pixels:

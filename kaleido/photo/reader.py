@@ -21,7 +21,7 @@ from kaleido.photo.image import Pixels, load_image
 from kaleido.photo.orientation import orient
 from kaleido.photo.quad import CELLS, Quad, in_reading_order
 from kaleido.photo.reading import UNKNOWN, Reading
-from kaleido.text import quote
+from kaleido.text import quote_path
 
 MIN_CONFIDENCE = 0.7
 """A cell with less confidence is left open."""
@@ -108,7 +108,7 @@ def read_stages(
     if isinstance(image, str):
         image = Path(image)
     if not name and isinstance(image, Path):
-        name = quote(str(image), 80)
+        name = quote_path(image)
     watch(Step.DECODE, 0, 1)
     pixels = load_image(image, name or "the file")
     need("photo")
@@ -180,7 +180,7 @@ def _named_quad(corners: npt.ArrayLike) -> Quad:
     except (TypeError, ValueError):
         points = np.empty(0)
     if points.shape != (4, 2) or not np.isfinite(points).all():
-        raise PhotoError(f"the corners are {quote(str(corners), 80)}, expected 4 pairs of numbers")
+        raise PhotoError(f"the corners are {quote_path(corners)}, expected 4 pairs of numbers")
     quad = Quad(points)
     if not quad.is_plausible() or quad.cell < MIN_CELL:
         raise PhotoError(

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from kaleido.errors import OptionError
 from kaleido.folders import folder_written_whole
-from kaleido.text import quote
+from kaleido.text import quote, quote_path
 from kaleido.web.headers import SITE, SITE_POLICY
 from kaleido.web.lists import LISTS
 from kaleido.web.wheel import write_needed, write_wheel
@@ -51,7 +51,7 @@ def runtime_folder(given: Path | None) -> Iterator[Path]:
                 yield folder
                 return
         raise OptionError(
-            f"{quote(str(given), 80)} holds no npm package pyodide: {RUNTIME_FILES[0]} and "
+            f"{quote_path(given)} holds no npm package pyodide: {RUNTIME_FILES[0]} and "
             f"{len(RUNTIME_FILES) - 1} more files were expected"
         )
     npm = shutil.which("npm")
@@ -98,7 +98,7 @@ def build_site(folder: Path, runtime: Path) -> int:
     is_other = any(folder.iterdir()) if folder.is_dir() else folder.exists()
     if is_other and not is_site:
         raise OptionError(
-            f"{quote(str(folder), 80)} holds other files, expected a new or an empty folder"
+            f"{quote_path(folder)} holds other files, expected a new or an empty folder"
         )
     with folder_written_whole(folder) as draft:
         _write_page(draft)

@@ -10,7 +10,7 @@ from typing import Any, Self
 from kaleido.errors import OptionError
 from kaleido.files import read_text
 from kaleido.search.score import Weights
-from kaleido.text import quote
+from kaleido.text import quote, quote_path
 
 _LEAST = {"sharpness": 0, "breadth": 0, "sure": 0, "noise": 0, "extra": 0, "forks": 1}
 _SHIPPED = Path(__file__).with_name("tuned.json")
@@ -104,8 +104,8 @@ class Policy:
             return str(value.get("strategy", "tuned")), cls.from_dict(value["policy"])
         except (AttributeError, ValueError, KeyError, TypeError, RecursionError) as problem:
             if isinstance(problem, OptionError):
-                raise OptionError(f"{problem} (in {quote(str(path), 80)})") from None
-            raise OptionError(f"{quote(str(path), 80)} is not a file of weights") from None
+                raise OptionError(f"{problem} (in {quote_path(path)})") from None
+            raise OptionError(f"{quote_path(path)} is not a file of weights") from None
 
     def as_dict(self) -> dict[str, Any]:
         """Return the policy as plain values."""
