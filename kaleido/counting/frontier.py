@@ -94,6 +94,11 @@ class Frontier:
         """The number of ways to fill the region, once every cell is expanded."""
         return sum(self.layers[-1].values())
 
+    @property
+    def held(self) -> int:
+        """Bytes in the layers, about."""
+        return sum(map(len, self.layers)) * STATE_BYTES
+
     def expand(self, cell: int) -> None:
         """Add what follows from the states whose first empty cell is `cell`."""
         guards, width, layers, steps = self._guards, self.width, self.layers, self.steps[cell]
@@ -136,7 +141,7 @@ def sweep_board(state: State, meter: Meter) -> Frontier:
     for cell in range(region.size):
         frontier.expand(cell)
         meter.add_layer(len(frontier.layers[cell]))
-        meter.check(sum(map(len, frontier.layers)) * STATE_BYTES)
+        meter.check(frontier.held)
         if meter.report is not None:
             meter.report((cell + 1) / region.size)
     return frontier
@@ -167,6 +172,17 @@ def count_small(
     `start` holds, by set of pieces used before, the number of ways; `pieces` is the number of all
     pieces. Return None when there are too many transitions for plain Python.
     """
+    frontier = sweep_small(region, start, pieces, meter)
+    if frontier is None:
+        return None
+    every_piece = (1 << pieces) - 1
+    return {state & every_piece: ways for state, ways in frontier.layers[-1].items()}
+
+
+def sweep_small(
+    region: Region, start: Mapping[int, int], pieces: int, meter: Meter, *, keep: bool = False
+) -> Frontier | None:
+    """Sweep a region as for `count_small`; keep all layers, if asked to, or the last one alone."""
     budget = meter.limits.small
     frontier = Frontier(region, dict.fromkeys(range(pieces), 1), start)
     states = transitions = 0
@@ -178,7 +194,7 @@ def count_small(
         if transitions > (budget // EARLY_FRACTION if 3 * cell < region.size else budget):
             return None
         frontier.expand(cell)
-        frontier.layers[cell] = {}
+        if not keep:
+            frontier.layers[cell] = {}
     meter.add_layer(states)
-    every_piece = (1 << pieces) - 1
-    return {state & every_piece: ways for state, ways in frontier.layers[-1].items()}
+    return frontier

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_array, vstack
 
+from kaleido.counting.frontier import Choose
 from kaleido.counting.limits import Meter
 from kaleido.counting.profiles import Profiles, sorting
 from kaleido.counting.relaxation import BIN_ALONE, Pruning
@@ -143,6 +144,51 @@ class Sweep:
         sets = self.subsets.sets(self.offset + self.done)[layer.indices]
         counts = zip(sets.tolist(), layer.data.tolist(), strict=True)
         return {pieces: ways for pieces, ways in counts if ways}
+
+    def row(self, shape: int) -> dict[int, int]:
+        """Return the ways to reach a shape of a layer kept, by the set of pieces used."""
+        area = int(np.searchsorted(self.profiles.starts, shape, "right")) - 1
+        place = shape - int(self.profiles.starts[area])
+        return self._by_set(area, self.layers[area][place : place + 1])
+
+    def arrivals(self, shape: int) -> dict[int, int]:
+        """Return, by the set of pieces used, the ways from the layers kept to a shape."""
+        area = int(np.searchsorted(self.profiles.starts, shape, "right")) - 1
+        return self._by_set(area, self._block(area, shape, shape + 1))
+
+    def _by_set(self, area: int, row: csr_array) -> dict[int, int]:
+        kept = row.indices < row.shape[1] - 1  # not the bin
+        sets = self.subsets.sets(self.offset + area)[row.indices[kept]]
+        return dict(zip(sets.tolist(), row.data[kept].tolist(), strict=True))
+
+    def walk_back(self, shape: int, used: int, choose: Choose, times: int = 1) -> list[int]:
+        """Walk from a state to the start, which has used no pieces; return the placements.
+
+        All layers between must be kept. What follows the state can be done `times` ways, which
+        multiply the ways that are chosen from.
+        """
+        path: list[int] = []
+        while used:
+            low, high = self.firsts[shape : shape + 2]
+            arrivals = low + np.flatnonzero(used >> self.piece[low:high].astype(np.int64) & 1)
+            steps = [(step, ways) for step in arrivals.tolist() if (ways := self._ways(step, used))]
+            step = steps[choose([ways * times for _, ways in steps])][0]
+            path.append(int(self.number[step]))
+            used ^= 1 << int(self.piece[step])
+            shape = int(self.before[step])
+        return path
+
+    def _ways(self, step: int, used: int) -> int:
+        """Return the ways to use a set of pieces, the last of them in a transition."""
+        earlier = used ^ 1 << int(self.piece[step])
+        area = self.subsets.area(earlier)
+        if area > self.done:
+            return 0
+        layer = self.layers[area]
+        row = int(self.before[step] - self.profiles.starts[area])
+        low, high = layer.indptr[row : row + 2]
+        place = np.flatnonzero(layer.indices[low:high] == self.subsets.rank[earlier])
+        return int(layer.data[low + place[0]]) if len(place) else 0
 
     def blocks(self, area: int) -> Iterator[tuple[int, csr_array]]:
         """Yield the rows of an area, worked out from the layers kept, a block at a time.
