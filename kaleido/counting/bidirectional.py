@@ -54,16 +54,18 @@ def count_bidirectional(
 class TwoSweeps:
     """All layers of one sweep from each end, and the way from where they meet back to both.
 
-    Parameters and errors are those of `Sweep`, without pieces used before.
+    Parameters and errors are those of `count_bidirectional`.
 
     Attributes
     ----------
     total : int
-        The number of ways to fill the region with all pieces.
+        The number of ways to fill the region.
     """
 
-    def __init__(self, profiles: Profiles, subsets: Subsets, meter: Meter) -> None:
-        self.front, self.back = _sweep_both(profiles, subsets, {0: 1}, meter, EXACT, keep=True)
+    def __init__(
+        self, profiles: Profiles, subsets: Subsets, start: Mapping[int, int], meter: Meter
+    ) -> None:
+        self.front, self.back = _sweep_both(profiles, subsets, start, meter, EXACT, keep=True)
         # The ways through the shapes just behind the front: of some shapes together, and of each.
         self._sums: list[int] = []
         self._groups: list[tuple[int, Counts]] = []
@@ -96,8 +98,9 @@ class TwoSweeps:
             if full ^ used in after
         ]
         used = steps[choose([ways for _, ways in steps])][0]
-        path = front.walk_back(shape, used, choose, times=after[full ^ used])
-        return path + back.walk_back(mirror, full ^ used, choose)
+        path, first = front.walk_back(shape, used, choose, times=after[full ^ used])
+        ways = front.row(0)[first]
+        return path + back.walk_back(mirror, full ^ used, choose, times=ways)[0]
 
 
 def _sweep_both(

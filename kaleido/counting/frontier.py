@@ -94,6 +94,14 @@ class Frontier:
         """The number of ways to fill the region, once every cell is expanded."""
         return sum(self.layers[-1].values())
 
+    def pieces(self, state: int) -> int:
+        """Return the fields of the pieces: the set of those used, if all are single."""
+        return state & (1 << self.width) - 1
+
+    def by_pieces(self) -> dict[int, int]:
+        """Return the ways to fill the region by the pieces used, once every cell is expanded."""
+        return {self.pieces(state): ways for state, ways in self.layers[-1].items()}
+
     @property
     def held(self) -> int:
         """Bytes in the layers, about."""
@@ -147,10 +155,16 @@ def sweep_board(state: State, meter: Meter) -> Frontier:
     return frontier
 
 
-def walk_back(frontier: Frontier, choose: Choose) -> list[int]:
-    """Walk from a full state of a frontier to the empty one; return the placements."""
-    ends = frontier.layers[-1]
-    state = list(ends)[choose(list(ends.values()))]
+def walk_back(
+    frontier: Frontier, choose: Choose, used: int | None = None, times: int = 1
+) -> list[int]:
+    """Walk from a full state of a frontier to the empty one; return the placements.
+
+    The state has `used` some single pieces, or any; what follows it can be done `times` ways,
+    which multiply the ways that are chosen from.
+    """
+    ends = [state for state in frontier.layers[-1] if used in (None, frontier.pieces(state))]
+    state = ends[choose([frontier.layers[-1][state] * times for state in ends])]
     path: list[int] = []
     while state >> frontier.width:
         steps = [
@@ -159,7 +173,7 @@ def walk_back(frontier: Frontier, choose: Choose) -> list[int]:
             for clash, step, number in placements
             if state & clash == clash and (ways := layer.get(state - step, 0))
         ]
-        state, number, _ = steps[choose([ways for *_, ways in steps])]
+        state, number, _ = steps[choose([ways * times for *_, ways in steps])]
         path.append(number)
     return path[::-1]
 
@@ -175,8 +189,7 @@ def count_small(
     frontier = sweep_small(region, start, pieces, meter)
     if frontier is None:
         return None
-    every_piece = (1 << pieces) - 1
-    return {state & every_piece: ways for state, ways in frontier.layers[-1].items()}
+    return frontier.by_pieces()
 
 
 def sweep_small(

@@ -11,7 +11,7 @@ from kaleido.counting.count import Report, scaled
 from kaleido.counting.frontier import Choose, exceeds_arrays, sweep_board, walk_back
 from kaleido.counting.limits import CountLimits, Meter
 from kaleido.counting.orbits import Carrier, FixedSolutions, SolutionSymmetries, placement_orbits
-from kaleido.counting.walk import Rank, Walk
+from kaleido.counting.walk import Parts, Rank, Walk
 from kaleido.search.state import State
 
 KEPT_BYTES = 100_000_000
@@ -130,12 +130,13 @@ def _draw_by_placement(
         members[first].append(number)
     carrier = Carrier(counter.state, counter.largest)
     sampled: list[_Drawn | tuple[int, ...]] = [()] * times
-    total = 0
+    parts: Parts = {}
+    total = kept = 0
     meter, bound = counter.meter, min(KEPT_BYTES, counter.meter.limits.bytes // KEPT_SHARE)
     for done, (first, own) in enumerate(sorted(members.items())):
         if report is not None:
             meter.report = scaled(report, done, len(members))
-        walk = Walk(counter, first)
+        walk = Walk(counter, first, parts)
         ways = walk.total * len(own)
         total += ways
         for place in range(times if ways else 0):
@@ -144,10 +145,12 @@ def _draw_by_placement(
                 member, rest = divmod(rank, walk.total)
                 sampled[place] = _Drawn(walk, rest, own[member])
         if any(isinstance(each, _Drawn) and each.walk is walk for each in sampled):
-            meter.beside += walk.held
+            kept += walk.held
+        meter.beside = kept + sum(part.held for part in parts.values())
         if meter.beside > bound:
             sampled = [_found(each, carrier) for each in sampled]
-            meter.beside = 0
+            parts.clear()
+            kept = meter.beside = 0
     path = counter.state.path
     return total, ((*path, *_found(each, carrier)) for each in sampled)
 

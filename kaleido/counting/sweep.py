@@ -161,14 +161,16 @@ class Sweep:
         sets = self.subsets.sets(self.offset + area)[row.indices[kept]]
         return dict(zip(sets.tolist(), row.data[kept].tolist(), strict=True))
 
-    def walk_back(self, shape: int, used: int, choose: Choose, times: int = 1) -> list[int]:
-        """Walk from a state to the start, which has used no pieces; return the placements.
+    def walk_back(
+        self, shape: int, used: int, choose: Choose, times: int = 1
+    ) -> tuple[list[int], int]:
+        """Walk from a state to the empty region; return the placements, and the pieces used before.
 
         All layers between must be kept. What follows the state can be done `times` ways, which
         multiply the ways that are chosen from.
         """
         path: list[int] = []
-        while used:
+        while shape:
             low, high = self.firsts[shape : shape + 2]
             arrivals = low + np.flatnonzero(used >> self.piece[low:high].astype(np.int64) & 1)
             steps = [(step, ways) for step in arrivals.tolist() if (ways := self._ways(step, used))]
@@ -176,12 +178,12 @@ class Sweep:
             path.append(int(self.number[step]))
             used ^= 1 << int(self.piece[step])
             shape = int(self.before[step])
-        return path
+        return path, used
 
     def _ways(self, step: int, used: int) -> int:
         """Return the ways to use a set of pieces, the last of them in a transition."""
         earlier = used ^ 1 << int(self.piece[step])
-        area = self.subsets.area(earlier)
+        area = self.subsets.area(earlier) - self.offset
         if area > self.done:
             return 0
         layer = self.layers[area]
