@@ -1,7 +1,7 @@
-"""How long our counter takes for boards, in seconds of processor time, and its peak memory.
+"""How long counts or samples of boards take, in seconds of processor time, and the peak memory.
 
     python benchmarks/counting.py boards.json [--repeat 3]
-    python benchmarks/counting.py checkerboard [--repeat 3]
+    python benchmarks/counting.py checkerboard [--repeat 3] [--samples 100]
 
 Takes a JSON file of names and rows, or the names of patterns. Prints Markdown; the memory is that
 of the process, with Python and NumPy.
@@ -33,14 +33,20 @@ def read_boards(given: Sequence[str]) -> dict[str, Pattern]:
     return boards
 
 
-def measure(boards: Mapping[str, Pattern], repeat: int) -> dict[str, list[float]]:
-    """Return, by board, the seconds of each of several counts, its table of placements included."""
+def measure(boards: Mapping[str, Pattern], repeat: int, samples: int = 0) -> dict[str, list[float]]:
+    """Return, by board, the seconds of each of several counts, its table of placements included.
+
+    Instead of counting, so many solutions may be sampled.
+    """
     Puzzle(named_pattern("car")).count()  # what is imported and compiled only once
     seconds: dict[str, list[float]] = {name: [] for name in boards}
     for _ in range(repeat):
         for name, board in boards.items():
             began = time.process_time()
-            Puzzle(board).count()
+            if samples:
+                Puzzle(board).sample(samples, 1)
+            else:
+                Puzzle(board).count()
             seconds[name].append(time.process_time() - began)
     return seconds
 
@@ -50,8 +56,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("boards", nargs="+", metavar="FILE|PATTERN")
     parser.add_argument("--repeat", type=int, default=3, help="how often each board is counted")
+    parser.add_argument("--samples", type=int, default=0, help="sample so many, do not count")
     args = parser.parse_args()
-    seconds = measure(read_boards(args.boards), args.repeat)
+    seconds = measure(read_boards(args.boards), args.repeat, args.samples)
     rounds = [sum(each) for each in zip(*seconds.values(), strict=True)]
     medians = {name: statistics.median(each) for name, each in seconds.items()}
     slowest = max(medians, key=lambda name: medians[name])

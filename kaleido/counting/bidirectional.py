@@ -1,13 +1,14 @@
 """Bidirectional counting: one sweep from each end, joined where they meet."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_array
 
+from kaleido.counting.frontier import Choose
 from kaleido.counting.limits import Meter
 from kaleido.counting.profiles import Profiles
 from kaleido.counting.relaxation import BIN_ALONE, relax
@@ -20,6 +21,11 @@ RELAXATION_TRANSITIONS = 60_000
 
 TABLE_ENTRIES = 2_000_000
 """Rows are looked up in a table of about so many entries at a time."""
+
+GROUP = 256
+"""The ways through so many shapes are added up, so that a draw looks at few sums."""
+
+Counts = npt.NDArray[Any]
 
 _PRIMES = (1099511627689, 1099511627609, 1099511627581, 1099511627573, 1099511627563)
 """The five largest primes below 2 ** 40."""
@@ -38,17 +44,86 @@ def count_bidirectional(
     one. Parameters and errors are those of `Sweep`; the region and the sets of `start` cover
     everything.
     """
+    front, back = _sweep_both(profiles, subsets, start, meter, arithmetic)
+    total: int | float = 0
+    for joint in _joints(front, back):
+        total += _product(joint.ways, joint.others, arithmetic)
+    return total % arithmetic.modulus if arithmetic.modulus else total
+
+
+class TwoSweeps:
+    """All layers of one sweep from each end, and the way from where they meet back to both.
+
+    Parameters and errors are those of `count_bidirectional`.
+
+    Attributes
+    ----------
+    total : int
+        The number of ways to fill the region.
+    """
+
+    def __init__(
+        self, profiles: Profiles, subsets: Subsets, start: Mapping[int, int], meter: Meter
+    ) -> None:
+        self.front, self.back = _sweep_both(profiles, subsets, start, meter, EXACT, keep=True)
+        # The ways through the shapes just behind the front: of some shapes together, and of each.
+        self._sums: list[int] = []
+        self._groups: list[tuple[int, Counts]] = []
+        for joint in _joints(self.front, self.back):
+            for low in range(0, len(joint.ends) - 1, GROUP):
+                ends = joint.ends[low : low + GROUP + 1]
+                own = slice(int(ends[0]), int(ends[-1]))
+                ways = _row_products(joint.ways[own], joint.others[own], ends - ends[0])
+                self._sums.append(int(ways.sum()))
+                self._groups.append((joint.shape + low, ways))
+        self.total = sum(self._sums)
+
+    @property
+    def held(self) -> int:
+        """Bytes in the layers and in the ways through the shapes where they meet."""
+        sums = sum(ways.nbytes for _, ways in self._groups)
+        return self.front.held + self.back.held + sums
+
+    def walk(self, choose: Choose) -> list[int]:
+        """Walk from where the sweeps meet back to both ends; return the placements."""
+        front, back = self.front, self.back
+        shape, each = self._groups[choose(self._sums)]
+        shape += choose(each.tolist())
+        mirror = int(front.profiles.starts[-1]) - 1 - shape
+        after = back.row(mirror)
+        full = front.subsets.full
+        steps = [
+            (used, before * after[full ^ used])
+            for used, before in front.arrivals(shape).items()
+            if full ^ used in after
+        ]
+        used = steps[choose([ways for _, ways in steps])][0]
+        path, first = front.walk_back(shape, used, choose, times=after[full ^ used])
+        ways = front.row(0)[first]
+        return path + back.walk_back(mirror, full ^ used, choose, times=ways)[0]
+
+
+def _sweep_both(
+    profiles: Profiles,
+    subsets: Subsets,
+    start: Mapping[int, int],
+    meter: Meter,
+    arithmetic: Arithmetic,
+    *,
+    keep: bool = False,
+) -> tuple[Sweep, Sweep]:
+    """Sweep a region from both ends until the sweeps meet."""
     ahead = behind = BIN_ALONE
     if len(profiles.after) >= RELAXATION_TRANSITIONS:
         profiles, ahead, behind = relax(profiles, subsets, start)
-    front = Sweep(profiles, subsets, start, meter, arithmetic, ahead)
-    back = Sweep(profiles.reversed(), subsets, {0: 1}, meter, arithmetic, behind)
+    front = Sweep(profiles, subsets, start, meter, arithmetic, ahead, keep)
+    back = Sweep(profiles.reversed(), subsets, {0: 1}, meter, arithmetic, behind, keep)
     while front.done + back.done + 1 < profiles.size:
         min(front, back, key=Sweep.cost).advance()
         meter.check(front.held + back.held)
         if meter.report is not None:
             meter.report(_fraction_done(front, back))
-    return _join(front, back)
+    return front, back
 
 
 def count_by_remainders(
@@ -80,10 +155,21 @@ def _fraction_done(front: Sweep, back: Sweep) -> float:
     return 1 - (ahead - behind) / max(len(after), 1)
 
 
-def _join(front: Sweep, back: Sweep) -> int | float:
-    """Add up ways before × ways after, over the transitions from the front into the back."""
-    size = front.profiles.size
-    total: int | float = 0
+class _Joint(NamedTuple):
+    """Ways before and ways after some shapes, by set of pieces; `ends` cuts them into rows."""
+
+    shape: int
+    ends: npt.NDArray[np.int32]
+    ways: Counts
+    others: Counts
+
+
+def _joints(front: Sweep, back: Sweep) -> Iterator[_Joint]:
+    """Yield what transitions from the front lead to in the back.
+
+    The sum of ways before × ways after is the number of ways to fill the region.
+    """
+    size, arithmetic = front.profiles.size, front.arithmetic
     for area in range(front.done + 1, min(front.done + max(front.subsets.sizes), size) + 1):
         if size - area not in back.layers:
             continue
@@ -92,8 +178,13 @@ def _join(front: Sweep, back: Sweep) -> int | float:
         front.meter.check(front.held + back.held + ENTRY_BYTES * rest.nnz)
         for row, block in front.blocks(area):
             match = rest[row - low : row - low + block.shape[0]]
-            total += _product(block, match, front.arithmetic)
-    return total % front.arithmetic.modulus if front.arithmetic.modulus else total
+            if not block.nnz or not match.nnz:
+                continue
+            if arithmetic.modulus:
+                block.data %= arithmetic.modulus
+            ways: Counts = block.data.astype(arithmetic.dtype, copy=False)
+            others: Counts = _looked_up(block, match).astype(arithmetic.dtype, copy=False)
+            yield _Joint(row, block.indptr, ways, others)
 
 
 def _turned(back: Sweep, area: int, wanted: int) -> csr_array:
@@ -104,24 +195,31 @@ def _turned(back: Sweep, area: int, wanted: int) -> csr_array:
     return csr_array((layer.data, columns, layer.indptr), shape=(layer.shape[0], width))
 
 
-def _product(one: csr_array, other: csr_array, arithmetic: Arithmetic) -> int | float:
-    """Return the sum of the products of equal entries (`other` has none in the bin)."""
-    if not one.nnz or not other.nnz:
-        return 0
-    if arithmetic.modulus:
-        one.data %= arithmetic.modulus
-    ways: npt.NDArray[Any] = one.data.astype(arithmetic.dtype, copy=False)
-    others: npt.NDArray[Any] = _looked_up(one, other).astype(arithmetic.dtype, copy=False)
+def _product(ways: Counts, others: Counts, arithmetic: Arithmetic) -> int | float:
+    """Return the sum of the products."""
     if arithmetic.dtype is np.float64:
         return float(ways @ others)
-    bound = float(ways.max()) * float(others.max()) * len(ways)
-    if bound < 2.0**62:
+    if _fits(ways, others):
         return int(ways @ others)
     # Too big for one product: split each count in four digits of 16 bits.
     return sum(
         int(_digit(ways, low) @ _digit(others, high)) << low + high
         for low, high in product(range(0, 64, 16), repeat=2)
     )
+
+
+def _row_products(ways: Counts, others: Counts, ends: npt.NDArray[np.int32]) -> Counts:
+    """Return the sum of the products of each row: Python's integers, if 63 bits may not do."""
+    if not _fits(ways, others):
+        ways, others = ways.astype(object), others.astype(object)
+    sums = np.concatenate([[0], np.cumsum(ways * others)])
+    return np.diff(sums[ends])
+
+
+def _fits(ways: Counts, others: Counts) -> bool:
+    """Return whether 63 bits hold the sum of the products."""
+    largest = float(ways.max(initial=0)) * float(others.max(initial=0))
+    return largest * len(ways) < 2.0**62
 
 
 def _looked_up(one: csr_array, other: csr_array) -> npt.NDArray[Any]:

@@ -29,6 +29,8 @@ class CompletionCounter:
         The largest piece left. Of several, it is the one with the fewest placements.
     subsets : Subsets
         The sets of the other pieces left, numbered from big to small.
+    rank : mapping of int to int
+        The numbers of the other pieces in these sets.
     """
 
     def __init__(self, state: State, limits: CountLimits) -> None:
@@ -38,7 +40,7 @@ class CompletionCounter:
         sizes = sizes_left(state)
         self.largest = largest_piece(state)
         others = sorted(sizes.keys() - {self.largest}, key=lambda number: (-sizes[number], number))
-        self._rank = {number: rank for rank, number in enumerate(others)}
+        self.rank = {number: rank for rank, number in enumerate(others)}
         self.subsets = subsets_of(tuple(sizes[number] for number in others))
         self._parts: dict[tuple[int, int], dict[int, int]] = {}
 
@@ -50,7 +52,7 @@ class CompletionCounter:
             return 1
         start = {0: 1}
         for part in parts[:-1]:
-            start = _joined(start, self._count_part(part, numbers))
+            start = joined(start, self._count_part(part, numbers))
             if not start:
                 return 0
         region = self.region(parts[-1], numbers)
@@ -69,7 +71,7 @@ class CompletionCounter:
         """Lay out a part of the board with the placements inside it."""
         masks, pieces = self.problem.masks, self.problem.piece_numbers
         inside = [
-            (masks[number], self._rank[pieces[number]], number)
+            (masks[number], self.rank[pieces[number]], number)
             for number in numbers
             if not masks[number] & ~part
         ]
@@ -118,7 +120,7 @@ def largest_piece(state: State) -> int:
     )
 
 
-def _joined(one: Mapping[int, int], other: Mapping[int, int]) -> dict[int, int]:
+def joined(one: Mapping[int, int], other: Mapping[int, int]) -> dict[int, int]:
     """Combine two parts of the board: the sets of pieces must be disjoint."""
     found: Counter[int] = Counter()
     for (first, ways), (second, more) in product(one.items(), other.items()):

@@ -160,7 +160,7 @@ def count_by_placement(
                     report(len(counted) / len(firsts))
             break
         if report is not None:
-            counter.meter.report = _scaled(report, len(counted), len(firsts))
+            counter.meter.report = scaled(report, len(counted), len(firsts))
         counted[first] = _swept(partial(counter.count, first), after, counter.meter, searching)
         swept += 1
     return {number: counted[first] for number, first in orbits.items()}, meters
@@ -206,5 +206,6 @@ def _searched(state: State, searching: Searching) -> int:
     return sum(counted[first] for first in orbits.values())
 
 
-def _scaled(report: Report, done: int, total: int) -> Report:
+def scaled(report: Report, done: int, total: int) -> Report:
+    """Return what reports the share done of one of several placements as that of all."""
     return lambda fraction: report((done + fraction) / total)

@@ -94,6 +94,19 @@ class Frontier:
         """The number of ways to fill the region, once every cell is expanded."""
         return sum(self.layers[-1].values())
 
+    def pieces(self, state: int) -> int:
+        """Return the fields of the pieces: the set of those used, if all are single."""
+        return state & (1 << self.width) - 1
+
+    def by_pieces(self) -> dict[int, int]:
+        """Return the ways to fill the region by the pieces used, once every cell is expanded."""
+        return {self.pieces(state): ways for state, ways in self.layers[-1].items()}
+
+    @property
+    def held(self) -> int:
+        """Bytes in the layers, about."""
+        return sum(map(len, self.layers)) * STATE_BYTES
+
     def expand(self, cell: int) -> None:
         """Add what follows from the states whose first empty cell is `cell`."""
         guards, width, layers, steps = self._guards, self.width, self.layers, self.steps[cell]
@@ -136,16 +149,22 @@ def sweep_board(state: State, meter: Meter) -> Frontier:
     for cell in range(region.size):
         frontier.expand(cell)
         meter.add_layer(len(frontier.layers[cell]))
-        meter.check(sum(map(len, frontier.layers)) * STATE_BYTES)
+        meter.check(frontier.held)
         if meter.report is not None:
             meter.report((cell + 1) / region.size)
     return frontier
 
 
-def walk_back(frontier: Frontier, choose: Choose) -> list[int]:
-    """Walk from a full state of a frontier to the empty one; return the placements."""
-    ends = frontier.layers[-1]
-    state = list(ends)[choose(list(ends.values()))]
+def walk_back(
+    frontier: Frontier, choose: Choose, used: int | None = None, times: int = 1
+) -> list[int]:
+    """Walk from a full state of a frontier to the empty one; return the placements.
+
+    The state has `used` some single pieces, or any; what follows it can be done `times` ways,
+    which multiply the ways that are chosen from.
+    """
+    ends = [state for state in frontier.layers[-1] if used in (None, frontier.pieces(state))]
+    state = ends[choose([frontier.layers[-1][state] * times for state in ends])]
     path: list[int] = []
     while state >> frontier.width:
         steps = [
@@ -154,7 +173,7 @@ def walk_back(frontier: Frontier, choose: Choose) -> list[int]:
             for clash, step, number in placements
             if state & clash == clash and (ways := layer.get(state - step, 0))
         ]
-        state, number, _ = steps[choose([ways for *_, ways in steps])]
+        state, number, _ = steps[choose([ways * times for *_, ways in steps])]
         path.append(number)
     return path[::-1]
 
@@ -167,6 +186,16 @@ def count_small(
     `start` holds, by set of pieces used before, the number of ways; `pieces` is the number of all
     pieces. Return None when there are too many transitions for plain Python.
     """
+    frontier = sweep_small(region, start, pieces, meter)
+    if frontier is None:
+        return None
+    return frontier.by_pieces()
+
+
+def sweep_small(
+    region: Region, start: Mapping[int, int], pieces: int, meter: Meter, *, keep: bool = False
+) -> Frontier | None:
+    """Sweep a region as for `count_small`; keep all layers, if asked to, or the last one alone."""
     budget = meter.limits.small
     frontier = Frontier(region, dict.fromkeys(range(pieces), 1), start)
     states = transitions = 0
@@ -178,7 +207,7 @@ def count_small(
         if transitions > (budget // EARLY_FRACTION if 3 * cell < region.size else budget):
             return None
         frontier.expand(cell)
-        frontier.layers[cell] = {}
+        if not keep:
+            frontier.layers[cell] = {}
     meter.add_layer(states)
-    every_piece = (1 << pieces) - 1
-    return {state & every_piece: ways for state, ways in frontier.layers[-1].items()}
+    return frontier

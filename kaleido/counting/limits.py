@@ -67,12 +67,12 @@ class Meter:
 
     `report` is called with the fraction done of the placement in work, from 0 to 1. A sweep that
     has taken longer than a rival promises to take gives up: what it has cost is then at most about
-    what the rival costs.
+    what the rival costs. `beside` says how many bytes are held besides those that are checked.
     """
 
     def __init__(self, limits: CountLimits, report: Callable[[float], None] | None = None) -> None:
         self.limits, self.report = limits, report
-        self.states = self.peak_states = 0
+        self.states = self.peak_states = self.beside = 0
         self._deadline = time.thread_time() + limits.seconds
         self._rival: Rival | None = None
         self.outrun = False
@@ -93,7 +93,7 @@ class Meter:
 
         A sweep with a rival may say how many `seconds` its next step takes about.
         """
-        if needed > self.limits.bytes:
+        if needed + self.beside > self.limits.bytes:
             raise TooLargeError(f"needs more than {self.limits.allowed / GIGABYTE:g} GB")
         now = time.thread_time()
         if now + seconds - self._began > self._patience:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Self
 
-from kaleido.counting.frontier import STATE_BYTES, Choose, Frontier, walk_back
+from kaleido.counting.frontier import Choose, Frontier, walk_back
 from kaleido.counting.limits import Meter
 from kaleido.counting.region import lay_out
 from kaleido.model.board import HOLE
@@ -24,24 +24,64 @@ def placement_orbits(state: State, piece: int) -> dict[int, int]:
     carry the placements of this piece to themselves and those of each other piece to those of
     some piece.
     """
+    problem = state.problem
+    orbits = {number: number for number in bits(state.live & problem.piece_options[piece])}
+    by_mask = {problem.masks[number]: number for number in orbits}
+    for symmetry, _ in _placement_symmetries(state, piece):
+        # The symmetries are a group: their images of a placement are its whole orbit.
+        for mask, number in by_mask.items():
+            orbits[number] = min(orbits[number], by_mask[map_mask(symmetry, mask)])
+    return orbits
+
+
+class Carrier:
+    """Carries solutions with one placement of a piece to those with another one of its orbit.
+
+    The symmetries are those of `placement_orbits`. Different solutions have different images.
+    """
+
+    def __init__(self, state: State, piece: int) -> None:
+        self._problem, self._piece = state.problem, piece
+        self._symmetries = list(_placement_symmetries(state, piece))
+        self._numbers = {
+            (self._problem.piece_numbers[number], self._problem.masks[number]): number
+            for number in bits(state.live)
+        }
+
+    def carry(self, path: Sequence[int], number: int, to: int) -> tuple[int, ...]:
+        """Return the image of placements under the first symmetry that carries one to another."""
+        if number == to:
+            return tuple(path)
+        masks, pieces = self._problem.masks, self._problem.piece_numbers
+        symmetry, images = next(
+            each for each in self._symmetries if map_mask(each[0], masks[number]) == masks[to]
+        )
+        return tuple(
+            self._numbers[images[pieces[each]], map_mask(symmetry, masks[each])] for each in path
+        )
+
+
+def _placement_symmetries(
+    state: State, piece: int
+) -> Iterator[tuple[tuple[int, ...], Mapping[int, int]]]:
+    """Yield the symmetries but the identity for `placement_orbits`, and the image of each piece."""
     problem, live = state.problem, state.live
     masks = [
         sorted(problem.masks[number] for number in bits(live & options))
         for options in problem.piece_options
     ]
     counts = [(live & options).bit_count() for options in problem.cell_options]
-    orbits = {number: number for number in bits(live & problem.piece_options[piece])}
-    by_mask = {problem.masks[number]: number for number in orbits}
     for symmetry in islice(board_symmetries(problem.pattern), 1, None):
         # The cheap test first: most boards have no symmetry at all.
         if any(counts[cell] != counts[to] for cell, to in enumerate(symmetry)):
             continue
         images = [sorted(map_mask(symmetry, mask) for mask in own) for own in masks]
         if images[piece] == masks[piece] and sorted(images) == sorted(masks):
-            # The symmetries are a group: their images of a placement are its whole orbit.
-            for mask, number in by_mask.items():
-                orbits[number] = min(orbits[number], by_mask[map_mask(symmetry, mask)])
-    return orbits
+            # Pieces with the same placements keep their order.
+            every = range(len(masks))
+            sources = sorted(every, key=lambda number: (images[number], number))
+            targets = sorted(every, key=lambda number: (masks[number], number))
+            yield symmetry, dict(zip(sources, targets, strict=True))
 
 
 class SolutionSymmetries:
@@ -206,7 +246,7 @@ class FixedSolutions:
             if meter is None:
                 frontier.layers[cell] = {}
             else:
-                meter.check(sum(map(len, frontier.layers)) * STATE_BYTES)
+                meter.check(frontier.held)
         self.frontier = frontier if meter else None
         return frontier.total
 

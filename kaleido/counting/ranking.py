@@ -1,15 +1,14 @@
 """Solutions by their number, without those before it: walks back through counted states."""
 
-from bisect import bisect
-from collections.abc import Iterator, Sequence
-from itertools import accumulate, islice
+from collections.abc import Iterator
+from itertools import islice
 
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.count import count_by_placement
 from kaleido.counting.frontier import exceeds_arrays, sweep_board, walk_back
 from kaleido.counting.limits import MAX_FIRST, CountLimits, Meter
 from kaleido.counting.orbits import SolutionSymmetries
-from kaleido.counting.sampling import Walk
+from kaleido.counting.walk import Rank, Walk
 from kaleido.search.state import State
 
 MAX_SIFTED = 20_000
@@ -115,20 +114,18 @@ class Ranking:
                 self._sifted += islice(self._sifting, max(rank + 1 - len(self._sifted), 0))
                 rank = self._sifted[rank]
             return self._walked(rank)
-        choose = _Rank(rank)
+        choose = Rank(rank)
         first = self._firsts[choose(self._ways)]
-        if not self._counter.subsets.sizes:
-            return (*path, first)
         if self._kept is None or self._kept[0] != first:
             self._kept = None  # the layers of only one placement are in memory
             self._kept = first, self._below(first)
         below = self._kept[1]
         if isinstance(below, Walk):
-            return (*path, first, *below.back(choose))
+            return (*path, *below.back(choose))
         return below[choose.left]
 
     def _walked(self, rank: int) -> tuple[int, ...]:
-        return (*self._state.path, *walk_back(self._frontier, _Rank(rank)))
+        return (*self._state.path, *walk_back(self._frontier, Rank(rank)))
 
     def _below(self, first: int) -> "Walk | Ranking":
         assert self._counter is not None
@@ -136,16 +133,3 @@ class Ranking:
             kept = self._split[first]
             return Ranking(self._state.place(first), self._limits, symmetries=kept)
         return Walk(self._counter, first)
-
-
-class _Rank:
-    """Chooses the steps that lead to the solution with a number among the ways behind them."""
-
-    def __init__(self, left: int) -> None:
-        self.left = left
-
-    def __call__(self, ways: Sequence[int]) -> int:
-        totals = list(accumulate(ways))
-        place = bisect(totals, self.left)
-        self.left -= totals[place] - ways[place]
-        return place

@@ -59,15 +59,3 @@ def _number(order: list[int], placements: list[tuple[int, int, int]]) -> Region:
 def _cells(mask: int) -> tuple[int, ...]:
     # The same placements recur for every placement of the largest piece.
     return tuple(bits(mask))
-
-
-def chained(regions: list[Region]) -> Region:
-    """Join regions into one, in which they are swept one after the other."""
-    placements: list[tuple[tuple[int, int, int], ...]] = []
-    for region in regions:
-        ahead = len(placements)
-        placements += (
-            tuple((mask << ahead, piece, number) for mask, piece, number in here)
-            for here in region.placements
-        )
-    return Region(len(placements), tuple(placements))

@@ -1,27 +1,24 @@
 """Uniformly random solutions: walks back through layers of counted states."""
 
-from bisect import bisect
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import accumulate
 from random import Random
-
-import numpy as np
+from typing import NamedTuple
 
 from kaleido.counting.completions import CompletionCounter
-from kaleido.counting.count import Report, count_by_placement
+from kaleido.counting.count import Report, scaled
 from kaleido.counting.frontier import Choose, exceeds_arrays, sweep_board, walk_back
 from kaleido.counting.limits import CountLimits, Meter
-from kaleido.counting.orbits import FixedSolutions, SolutionSymmetries
-from kaleido.counting.profiles import profiles_of
-from kaleido.counting.region import chained
-from kaleido.counting.relaxation import relax
-from kaleido.counting.sweep import Sweep
-from kaleido.errors import TooLargeError
+from kaleido.counting.orbits import Carrier, FixedSolutions, SolutionSymmetries, placement_orbits
+from kaleido.counting.walk import Parts, Rank, Walk
 from kaleido.search.state import State
 
-Draw = Callable[[int], Iterator[tuple[int, ...]]]
-"""Samples so many solutions, each as likely as any other."""
+KEPT_BYTES = 100_000_000
+"""The layers of counted placements are kept up to so many bytes, and a placement beyond."""
+
+KEPT_SHARE = 8
+"""They are also kept up to this part of the memory of a count."""
 
 
 def sample_solutions(
@@ -35,8 +32,9 @@ def sample_solutions(
 ) -> Iterator[tuple[int, ...]]:
     """Sample solutions that contain a board, each as likely as any other, with repetition.
 
-    A placement of the largest piece left is chosen by its count; then a solution is found by
-    walking back through the layers of its sweep, each step as likely as the ways behind it.
+    The placements of the largest piece left are counted one after the other, and numbers are
+    drawn among their solutions; a solution is found by its number on a walk back through the
+    layers of the sweeps of its placement.
 
     Parameters
     ----------
@@ -45,7 +43,8 @@ def sample_solutions(
         How many to sample.
     random : Random
     limits : CountLimits, optional
-        All layers of one placement are kept at once: they must fit.
+        All layers of one placement are kept at once: they must fit. Those of several are kept
+        while they are small.
     report : callable, optional
         Called with the share of the counts done, from 0 to 1.
     up_to_symmetry : bool, optional
@@ -64,116 +63,112 @@ def sample_solutions(
     """
     limits = limits or CountLimits()
     choose = partial(_choose, random)
+    state = state.refuted()
     if state.dead or state.solved:
         yield from [state.path] * (times if state.solved else 0)
         return
     if exceeds_arrays(state):
-        total, draw = _draw_from_board(state, Meter(limits, report), choose)
+        total, drawn = _draw_from_board(state, Meter(limits, report), times, choose)
     else:
-        total, draw = _draw_by_placement(CompletionCounter(state, limits), choose, report)
+        counter = CompletionCounter(state, limits)
+        total, drawn = _draw_by_placement(counter, times, random, report)
     if total and up_to_symmetry:
-        yield from _sample_orbits(state, total, draw, times, choose, Meter(limits))
+        yield from _sample_orbits(state, total, drawn, times, choose, Meter(limits))
     elif total:
-        yield from draw(times)
+        yield from drawn
 
 
 def _sample_orbits(
-    state: State, total: int, draw: Draw, times: int, choose: Choose, meter: Meter
+    state: State,
+    total: int,
+    drawn: Iterator[tuple[int, ...]],
+    times: int,
+    choose: Choose,
+    meter: Meter,
 ) -> Iterator[tuple[int, ...]]:
     """Sample orbits of solutions, each as likely as any other.
 
     Of all pairs of a symmetry and a solution that it leaves unchanged, as many have a solution of
-    the one orbit as of the other: the number of symmetries. Such pairs are sampled.
+    the one orbit as of the other: the number of symmetries. Such pairs are sampled; `drawn` are
+    solutions sampled.
     """
     symmetries = SolutionSymmetries(state)
     fixed = [FixedSolutions(state, image) for image in symmetries.images]
     ways = [total, *(each.count(meter) for each in fixed)]
-    chosen = [choose(ways) for _ in range(times)]
-    drawn = draw(chosen.count(0))
-    for place in chosen:
+    for _ in range(times):
+        place = choose(ways)
         path = fixed[place - 1].draw(choose) if place else next(drawn)
         yield symmetries.least(path)
 
 
-def _draw_from_board(state: State, meter: Meter, choose: Choose) -> tuple[int, Draw]:
-    """Count the solutions on a frontier; return their number and what samples from them."""
+def _draw_from_board(
+    state: State, meter: Meter, times: int, choose: Choose
+) -> tuple[int, Iterator[tuple[int, ...]]]:
+    """Count the solutions on a frontier; return their number and samples of them."""
     frontier = sweep_board(state, meter)
-
-    def draw(times: int) -> Iterator[tuple[int, ...]]:
-        for _ in range(times):
-            yield (*state.path, *walk_back(frontier, choose))
-
-    return frontier.total, draw
+    drawn = ((*state.path, *walk_back(frontier, choose)) for _ in range(times))
+    return frontier.total, drawn
 
 
 def _draw_by_placement(
-    counter: CompletionCounter, choose: Choose, report: Report | None
-) -> tuple[int, Draw]:
-    """Count by placement of the largest piece left, otherwise as `_draw_from_board`."""
-    by_placement, _ = count_by_placement(counter, report=report)
-    numbers, ways = list(by_placement), list(by_placement.values())
+    counter: CompletionCounter, times: int, random: Random, report: Report | None
+) -> tuple[int, Iterator[tuple[int, ...]]]:
+    """Count by placement of the largest piece left, and sample on the way.
 
-    def draw(times: int) -> Iterator[tuple[int, ...]]:
-        chosen = [numbers[choose(ways)] for _ in range(times)]
-        sampled: dict[int, list[tuple[int, ...]]] = {}
-        # One after the other, so that the layers of only one placement are in memory.
-        for number in dict.fromkeys(chosen):
-            walk = Walk(counter, number) if counter.subsets.sizes else None
-            sampled[number] = [
-                (*counter.state.path, number, *(walk.back(choose) if walk else ()))
-                for _ in range(chosen.count(number))
-            ]
-        for number in chosen:
-            yield sampled[number].pop()
+    Each time a placement is counted, its solutions take the place of what was sampled, with the
+    share that they have of all those counted so far. The layers of several placements are kept
+    until they fill some memory, so that few solutions are found in vain.
 
-    return sum(ways), draw
+    References
+    ----------
+    J. S. Vitter, "Random sampling with a reservoir", ACM Transactions on Mathematical Software
+    11, 1985.
+    """
+    orbits = placement_orbits(counter.state, counter.largest)
+    members: dict[int, list[int]] = defaultdict(list)
+    for number, first in orbits.items():
+        members[first].append(number)
+    carrier = Carrier(counter.state, counter.largest)
+    sampled: list[_Drawn | tuple[int, ...]] = [()] * times
+    parts: Parts = {}
+    total = kept = 0
+    meter, bound = counter.meter, min(KEPT_BYTES, counter.meter.limits.bytes // KEPT_SHARE)
+    for done, (first, own) in enumerate(sorted(members.items())):
+        if report is not None:
+            meter.report = scaled(report, done, len(members))
+        walk = Walk(counter, first, parts)
+        ways = walk.total * len(own)
+        total += ways
+        for place in range(times if ways else 0):
+            rank = random.randrange(total)
+            if rank < ways:
+                member, rest = divmod(rank, walk.total)
+                sampled[place] = _Drawn(walk, rest, own[member])
+        if any(isinstance(each, _Drawn) and each.walk is walk for each in sampled):
+            kept += walk.held
+        meter.beside = kept + sum(part.held for part in parts.values())
+        if meter.beside > bound:
+            sampled = [_found(each, carrier) for each in sampled]
+            parts.clear()
+            kept = meter.beside = 0
+    path = counter.state.path
+    return total, ((*path, *_found(each, carrier)) for each in sampled)
+
+
+class _Drawn(NamedTuple):
+    """A solution by its number among those of a walk, to be carried to another placement."""
+
+    walk: Walk
+    rank: int
+    to: int
+
+
+def _found(drawn: _Drawn | tuple[int, ...], carrier: Carrier) -> tuple[int, ...]:
+    if not isinstance(drawn, _Drawn):
+        return drawn
+    return carrier.carry(drawn.walk.back(Rank(drawn.rank)), drawn.walk.number, drawn.to)
 
 
 def _choose(random: Random, ways: Sequence[int]) -> int:
     """Choose a place with a probability exactly proportional to its ways, whatever their size."""
-    totals = list(accumulate(ways))
-    return bisect(totals, random.randrange(totals[-1]))
-
-
-class Walk:
-    """The layers of one placement, all kept, and the way back through them."""
-
-    def __init__(self, counter: CompletionCounter, number: int) -> None:
-        parts, numbers = counter.parts_left_by(number)
-        region = chained([counter.region(part, numbers) for part in parts])
-        profiles = profiles_of(region, counter.meter)
-        assert profiles is not None
-        profiles, pruning, _ = relax(profiles, counter.subsets, [0])
-        self.sweep = Sweep(
-            profiles, counter.subsets, {0: 1}, counter.meter, pruning=pruning, keep=True
-        )
-        try:
-            self.sweep.finish()
-        except OverflowError:
-            raise TooLargeError("too many solutions to sample from: beyond 63 bits") from None
-
-    def back(self, choose: Choose) -> list[int]:
-        """Walk from the full region to the empty one; return the placements."""
-        sweep = self.sweep
-        shape, used = int(sweep.profiles.starts[-1]) - 1, sweep.subsets.full
-        path: list[int] = []
-        while used:
-            arrivals = range(*sweep.firsts[shape : shape + 2])
-            steps = [(step, ways) for step in arrivals if (ways := self._ways(step, used))]
-            step = steps[choose([ways for _, ways in steps])][0]
-            path.append(int(sweep.number[step]))
-            used ^= 1 << int(sweep.piece[step])
-            shape = int(sweep.before[step])
-        return path
-
-    def _ways(self, step: int, used: int) -> int:
-        sweep, piece = self.sweep, int(self.sweep.piece[step])
-        if not used >> piece & 1:
-            return 0
-        earlier = used ^ 1 << piece
-        area = sweep.subsets.area(earlier)
-        layer = sweep.layers[area]
-        row = int(sweep.before[step]) - int(sweep.profiles.starts[area])
-        low, high = layer.indptr[row : row + 2]
-        place = np.flatnonzero(layer.indices[low:high] == sweep.subsets.rank[earlier])
-        return int(layer.data[low + place[0]]) if len(place) else 0
+    return Rank(random.randrange(sum(ways)))(ways)

@@ -9,22 +9,18 @@ is the product of a 0/1 matrix, which adds up rows, and the gathered and renumbe
 import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_array, vstack
 
+from kaleido.counting.frontier import Choose
 from kaleido.counting.limits import Meter
 from kaleido.counting.profiles import Profiles, sorting
 from kaleido.counting.relaxation import BIN_ALONE, Pruning
+from kaleido.counting.rows import Rows, distinct, stack, take_rows
 from kaleido.counting.subsets import Subsets
-
-FEW_ENTRIES = 50_000
-"""NumPy takes rows faster than SciPy from a matrix that has no more entries than this."""
-
-SPARSE_KEYS = 20
-"""Up to so many possible keys for each key, marking them is faster than sorting the keys."""
 
 ENTRY_BYTES = 12
 """The most memory of a state: eight bytes of count and four of column number."""
@@ -144,6 +140,53 @@ class Sweep:
         counts = zip(sets.tolist(), layer.data.tolist(), strict=True)
         return {pieces: ways for pieces, ways in counts if ways}
 
+    def row(self, shape: int) -> dict[int, int]:
+        """Return the ways to reach a shape of a layer kept, by the set of pieces used."""
+        area = int(np.searchsorted(self.profiles.starts, shape, "right")) - 1
+        place = shape - int(self.profiles.starts[area])
+        return self._by_set(area, self.layers[area][place : place + 1])
+
+    def arrivals(self, shape: int) -> dict[int, int]:
+        """Return, by the set of pieces used, the ways from the layers kept to a shape."""
+        area = int(np.searchsorted(self.profiles.starts, shape, "right")) - 1
+        return self._by_set(area, self._block(area, shape, shape + 1))
+
+    def _by_set(self, area: int, row: csr_array) -> dict[int, int]:
+        kept = row.indices < row.shape[1] - 1  # not the bin
+        sets = self.subsets.sets(self.offset + area)[row.indices[kept]]
+        return dict(zip(sets.tolist(), row.data[kept].tolist(), strict=True))
+
+    def walk_back(
+        self, shape: int, used: int, choose: Choose, times: int = 1
+    ) -> tuple[list[int], int]:
+        """Walk from a state to the empty region; return the placements, and the pieces used before.
+
+        All layers between must be kept. What follows the state can be done `times` ways, which
+        multiply the ways that are chosen from.
+        """
+        path: list[int] = []
+        while shape:
+            low, high = self.firsts[shape : shape + 2]
+            arrivals = low + np.flatnonzero(used >> self.piece[low:high].astype(np.int64) & 1)
+            steps = [(step, ways) for step in arrivals.tolist() if (ways := self._ways(step, used))]
+            step = steps[choose([ways * times for _, ways in steps])][0]
+            path.append(int(self.number[step]))
+            used ^= 1 << int(self.piece[step])
+            shape = int(self.before[step])
+        return path, used
+
+    def _ways(self, step: int, used: int) -> int:
+        """Return the ways to use a set of pieces, the last of them in a transition."""
+        earlier = used ^ 1 << int(self.piece[step])
+        area = self.subsets.area(earlier) - self.offset
+        if area > self.done:
+            return 0
+        layer = self.layers[area]
+        row = int(self.before[step] - self.profiles.starts[area])
+        low, high = layer.indptr[row : row + 2]
+        place = np.flatnonzero(layer.indices[low:high] == self.subsets.rank[earlier])
+        return int(layer.data[low + place[0]]) if len(place) else 0
+
     def blocks(self, area: int) -> Iterator[tuple[int, csr_array]]:
         """Yield the rows of an area, worked out from the layers kept, a block at a time.
 
@@ -171,7 +214,7 @@ class Sweep:
         base = int(origins.min())
         span = int(origins.max()) - base + 1
         keys = self.piece[useful].astype(np.int64) * span + (origins - base)
-        pairs, place = _distinct(keys, len(self.subsets.sizes) * span)
+        pairs, place = distinct(keys, len(self.subsets.sizes) * span)
         pieces, shapes = np.divmod(pairs, span)
         rows = self._gather(area, pieces, shapes + base)
         ends = np.searchsorted(self.after[useful], np.arange(low, high + 1)).astype(np.int32)
@@ -189,7 +232,7 @@ class Sweep:
         """
         width = self.subsets.width(self.offset + area) + 1
         bounds = np.searchsorted(pieces, np.arange(len(self.subsets.sizes) + 1))
-        parts: list[_Rows] = []
+        parts: list[Rows] = []
         for size in dict.fromkeys(self.subsets.sizes):
             first = self.subsets.sizes.index(size)
             last = first + self.subsets.sizes.count(size)
@@ -197,7 +240,7 @@ class Sweep:
             if low == high:
                 continue
             origin = area - size
-            part = _rows(self.layers[origin], shapes[low:high] - self.profiles.starts[origin])
+            part = take_rows(self.layers[origin], shapes[low:high] - self.profiles.starts[origin])
             cuts = part.ends[bounds[first : last + 1] - low].tolist()
             for piece, begin, end in zip(range(first, last), cuts, cuts[1:], strict=False):
                 if begin < end:
@@ -205,48 +248,4 @@ class Sweep:
                     table = self.subsets.after(piece, self.offset + origin)
                     np.take(table, columns, out=columns, mode="clip")
             parts.append(part)
-        return _stack(parts, width)
-
-
-def _distinct(
-    keys: npt.NDArray[np.int64], count: int
-) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int32]]:
-    """Return the distinct keys (0 to `count` - 1), sorted, and the place of each key among them."""
-    if count > SPARSE_KEYS * len(keys):
-        distinct, place = np.unique(keys, return_inverse=True)
-        return distinct, place.astype(np.int32)
-    seen = np.zeros(count, np.bool_)
-    seen[keys] = True
-    places = np.cumsum(seen, dtype=np.int32) - np.int32(1)
-    return np.flatnonzero(seen), places[keys]
-
-
-class _Rows(NamedTuple):
-    """Some rows of a sparse matrix, as plain arrays."""
-
-    data: npt.NDArray[Any]
-    columns: npt.NDArray[np.int32]
-    ends: npt.NDArray[np.int32]
-
-
-def _rows(layer: csr_array, rows: npt.NDArray[np.int64]) -> _Rows:
-    if layer.nnz > FEW_ENTRIES:
-        part = layer[rows]
-        return _Rows(part.data, part.indices, part.indptr)
-    # SciPy's checks would take longer than the work.
-    starts = layer.indptr[rows]
-    ends = np.zeros(len(rows) + 1, np.int32)
-    np.cumsum(layer.indptr[rows + 1] - starts, out=ends[1:])
-    entries = np.repeat(starts - ends[:-1], np.diff(ends)) + np.arange(ends[-1])
-    return _Rows(layer.data[entries], layer.indices[entries], ends)
-
-
-def _stack(parts: list[_Rows], width: int) -> csr_array:
-    ends = [parts[0].ends]
-    for part in parts[1:]:
-        ends.append(part.ends[1:] + ends[-1][-1])
-    data, columns = (
-        np.concatenate(each) for each in zip(*(part[:2] for part in parts), strict=True)
-    )
-    stacked = np.concatenate(ends)
-    return csr_array((data, columns, stacked), shape=(len(stacked) - 1, width))
+        return stack(parts, width)

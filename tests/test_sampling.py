@@ -1,0 +1,93 @@
+"""Samples of solutions: each is as likely as any other, and one count is enough."""
+
+import math
+import random
+from collections import Counter
+
+import pytest
+from small_boards import as_full, games
+
+from kaleido import Board, PieceSet, Puzzle, State, named_pattern
+from kaleido.counting import CountLimits, Ranking, count_solutions, sample_solutions
+from kaleido.counting.sweep import Sweep
+
+ARRAYS = CountLimits(small=0)
+"""No dicts: arrays sweep even what is small."""
+
+DRAWS = 20
+
+
+def assert_uniform(drawn, solutions):
+    """Assert that samples are all solutions, about as often: by chi square, five deviations."""
+    assert set(drawn) == set(solutions)
+    mean = sum(drawn.values()) / len(solutions)
+    chi_square = sum((drawn[each] - mean) ** 2 / mean for each in solutions)
+    freedom = len(solutions) - 1
+    assert abs(chi_square - freedom) <= 5 * math.sqrt(2 * freedom)
+
+
+def sampled(puzzle, times, seed, limits=None):
+    """Return samples of all solutions of a puzzle."""
+    paths = sample_solutions(State.empty(puzzle.problem), times, random.Random(seed), limits)
+    return [puzzle.problem.placements(path) for path in paths]
+
+
+def in_parts():
+    """Return a puzzle that falls into parts, however its largest piece lies."""
+    pieces = "# sides: fixed\nZ ooo\nA o\nB o\nC oo\nD oo"
+    return Puzzle(Board.parse("####./...../#####"), PieceSet.parse("bars", pieces))
+
+
+@pytest.mark.parametrize("limits", [None, ARRAYS], ids=["dicts", "arrays"])
+def test_samples_of_small_boards_are_uniform(limits):
+    # Symmetries carry solutions from one placement of the largest piece to the others.
+    tested = 0
+    for seed, own in enumerate(games("plain", "coloured", seeds=10)):
+        if not 2 <= len(own.solutions) <= 60:
+            continue
+        tested += 1
+        drawn = sampled(own.puzzle, DRAWS * len(own.solutions), seed, limits)
+        assert_uniform(Counter(map(as_full, drawn)), own.solutions)
+    assert tested >= 6
+
+
+@pytest.mark.parametrize("limits", [None, ARRAYS], ids=["dicts", "arrays"])
+def test_samples_of_boards_in_parts_are_uniform(limits):
+    puzzle = in_parts()
+    solutions = [frozenset(each.placements) for each in puzzle.solutions()]
+    drawn = sampled(puzzle, DRAWS * len(solutions), 4, limits)
+    assert_uniform(Counter(map(frozenset, drawn)), solutions)
+
+
+@pytest.mark.parametrize("limits", [None, ARRAYS], ids=["dicts", "arrays"])
+def test_every_number_of_a_board_in_parts_is_a_solution_of_its_own(limits):
+    puzzle = in_parts()
+    ranking = Ranking(State.empty(puzzle.problem), limits)
+    found = {frozenset(puzzle.problem.placements(ranking[rank])) for rank in range(ranking.total)}
+    assert found == {frozenset(each.placements) for each in puzzle.solutions()}
+    assert len(found) == ranking.total
+
+
+@pytest.mark.parametrize(
+    ("name", "memory"), [("fancy-chessboard", 1_000_000), ("greek-temple", 400_000)]
+)
+def test_samples_are_the_same_with_little_memory(name, memory):
+    # What is kept of the placements counted depends on the memory, what is sampled does not.
+    puzzle = Puzzle(named_pattern(name))
+    little = CountLimits(small=0, bytes=memory)
+    assert sampled(puzzle, 60, 3, little) == sampled(puzzle, 60, 3, ARRAYS)
+
+
+def test_samples_take_no_more_sweeping_than_a_count(monkeypatch):
+    advance, layers = Sweep.advance, []
+
+    def noted(sweep):
+        layers.append(sweep.done)
+        advance(sweep)
+
+    monkeypatch.setattr(Sweep, "advance", noted)
+    puzzle = Puzzle(named_pattern("fancy-chessboard"))
+    count_solutions(State.empty(puzzle.problem), ARRAYS)
+    counted = len(layers)
+    sampled(puzzle, 20, 1, ARRAYS)
+    assert len(layers) == 2 * counted > 0
