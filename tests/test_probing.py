@@ -1,17 +1,14 @@
 """Moves that are refuted before they are made: by probes, and where forced moves clash."""
 
-from random import Random
-
 import pytest
 from packings import packing
 from samples import FEW, NONE, unsolvable
+from scattered import scattered_problem
 
 from kaleido import (
-    Board,
     Constrained,
     EdgeMatching,
     OptionError,
-    PieceSet,
     Probing,
     Problem,
     Puzzle,
@@ -24,26 +21,10 @@ from kaleido.search.engine import search
 from kaleido.search.events import Exhausted, Place, Solved
 from kaleido.search.strategies.forced_moves import clash
 
-SETS = (
-    "# sides: mirrored\nI ooo x2\nL oo/o. x2\nD oo x3",
-    "# sides: mirrored\n# use: some\nI oooo\nL ooo/o..\nT ooo/.o.\nS oo./.oo\nO oo/oo\nD oo x3",
-    "# sides: one-sided\nD oo x1-3\nM o x0-2\nV oo/o. x1-3",
-)
-
-
-def small_problem(seed: int) -> Problem:
-    """Return a problem on cells at random, often without a solution."""
-    random = Random(seed)
-    pieces = PieceSet.parse("few", SETS[seed % len(SETS)])
-    size = random.randint(max(pieces.least_size, 12), min(pieces.size, 18))
-    cells = random.sample(range(20), size)
-    rows = ("".join(".o"[4 * col + row in cells] for col in range(5)) for row in range(4))
-    return Problem(Board("/".join(rows)), pieces)
-
 
 @pytest.mark.parametrize("seed", range(30))
 def test_probing_finds_every_solution_once(seed):
-    problem = small_problem(seed)
+    problem = scattered_problem(seed)
     events = list(search(problem, Probing(seed, seed % 6), max_solutions=None))
     found = [frozenset(event.state.path) for event in events if isinstance(event, Solved)]
     assert isinstance(events[-1], Exhausted)
@@ -100,7 +81,7 @@ def test_a_probe_needs_a_number_of_nodes():
 
 @pytest.mark.parametrize("seed", range(12))
 def test_boards_whose_forced_moves_clash_have_no_solution(seed):
-    problem = small_problem(seed)
+    problem = scattered_problem(seed)
     clashing = 0
     events = search(problem, EdgeMatching(seed), max_solutions=None, max_nodes=80)
     states = [State.empty(problem)] + [each.state for each in events if isinstance(each, Place)]

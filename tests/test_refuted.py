@@ -1,10 +1,9 @@
 """What a search has refuted is remembered over its runs, and never loses a solution."""
 
-from random import Random
-
 import pytest
+from scattered import scattered_problem
 
-from kaleido import Board, Constrained, PieceSet, Problem, Puzzle, named_pattern, pattern_names
+from kaleido import Constrained, Problem, Puzzle, named_pattern, pattern_names
 from kaleido.search.engine import search
 from kaleido.search.events import Exhausted, Place, Solved
 
@@ -27,26 +26,13 @@ def found(problem: Problem, strategy: Constrained) -> tuple[set[frozenset[int]],
     return set(solutions), nodes
 
 
-SETS = (
-    "# sides: mirrored\nI ooo x2\nL oo/o. x2\nD oo x3",
-    "# sides: mirrored\n# use: some\nI oooo\nL ooo/o..\nT ooo/.o.\nS oo./.oo\nO oo/oo\nD oo x3",
-    "# sides: one-sided\nD oo x1-3\nM o x0-2\nV oo/o. x1-3",
-)
-
-
 @pytest.mark.parametrize("seed", range(60))
 def test_all_solutions_are_found(seed: int) -> None:
-    random = Random(seed)
-    pieces = PieceSet.parse("few", SETS[seed % len(SETS)])
-    size = random.randint(max(pieces.least_size, 12), min(pieces.size, 18))
-    cells = random.sample(range(20), size)
-    rows = ("".join(".o"[4 * col + row in cells] for col in range(5)) for row in range(4))
-    board = Board("/".join(rows))
-    problem = Problem(board, pieces)
-    solutions, _ = found(problem, Constrained(seed, run_nodes=random.choice((2, 5, 40))))
+    problem = scattered_problem(seed)
+    solutions, _ = found(problem, Constrained(seed, run_nodes=(2, 5, 40)[seed // 3 % 3]))
     everything, _ = found(problem, Forgetful(seed, run_nodes=None))
     assert solutions == everything
-    assert len(solutions) == Puzzle(board, pieces).count().solutions
+    assert len(solutions) == Puzzle(problem.pattern, problem.pieces).count().solutions
 
 
 def test_all_solutions_of_a_pattern() -> None:
