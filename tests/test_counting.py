@@ -124,7 +124,7 @@ def test_workers_give_the_same(monkeypatch):
             puzzle.count(placed, workers=workers).by_placement == puzzle.count(placed).by_placement
         )
         with pytest.raises(TooLargeError, match=r"needs more than 0.02 GB"):
-            Puzzle(named_pattern("heart")).count(workers=workers, max_memory=20_000_000)
+            Puzzle(named_pattern("checkerboard")).count(workers=workers, max_memory=20_000_000)
 
 
 def test_a_home_that_ends_its_worker_ends_the_count(monkeypatch):

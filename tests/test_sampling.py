@@ -69,7 +69,7 @@ def test_every_number_of_a_board_in_parts_is_a_solution_of_its_own(limits):
 
 
 @pytest.mark.parametrize(
-    ("name", "memory"), [("fancy-chessboard", 1_000_000), ("greek-temple", 400_000)]
+    ("name", "memory"), [("fancy-chessboard", 1_400_000), ("greek-temple", 400_000)]
 )
 def test_samples_are_the_same_with_little_memory(name, memory):
     # What is kept of the placements counted depends on the memory, what is sampled does not.

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 from packings import packing
 from samples import FEW, solutions
 
-from kaleido import Board, PieceSet, Puzzle, TooLargeError, named_puzzle, named_set
+from kaleido import Board, PieceSet, Puzzle, TooLargeError, named_pattern, named_puzzle, named_set
 from kaleido.cli import main
 from kaleido.counting import CountLimits, count_at_most, count_solutions
+from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.limits import Meter
 from kaleido.counting.searching import Searching, estimate_seconds
+from kaleido.model.grid import bits
+from kaleido.parallel import Workers, make_workers
 from kaleido.search.state import State
 
 SCANT = CountLimits(bytes=20_000, small=100)
@@ -105,6 +110,48 @@ def test_estimates_are_of_the_order_of_the_search():
     state = State.empty(named_puzzle("pentomino-3x20").problem)
     estimates = [estimate_seconds(state, seed, probes=50) for seed in range(3)]
     assert all(0 < estimate < 3600 for estimate in estimates)
+
+
+class Here(Workers):
+    """One worker, in this process."""
+
+    size = per_machine = 1
+
+    def map_unordered(self, function, tasks):
+        yield from enumerate(map(function, tasks))
+
+    def close(self):
+        pass
+
+
+def test_workers_search_where_a_sweep_takes_longer(monkeypatch):
+    monkeypatch.setattr("kaleido.counting.count.SERIAL_SECONDS", 0.0)
+    monkeypatch.setattr("kaleido.counting.limits.ASK_AFTER", 0.0)
+    # The parent does not see it coming; each sweep is then compared with a search.
+    monkeypatch.setattr(Searching, "beats", lambda *_: False)
+    monkeypatch.setattr(Searching, "promise", lambda *_: 0.0)
+    count = Puzzle(named_pattern("fancy-chessboard")).count(workers=Here())
+    assert (count.solutions, count.searched) == (118, True)
+
+
+@pytest.mark.long
+def test_workers_count_the_pyramid():
+    """Most of its sweeps would take minutes and gigabytes."""
+    with make_workers(2) as workers:
+        count = Puzzle("kanoodle-pyramid").count(workers=workers)
+    assert (count.solutions, count.symmetric, count.searched) == (2448, 306, True)
+
+
+def test_profiles_take_no_more_memory_than_allowed():
+    state = State.empty(named_puzzle("kanoodle-pyramid").problem)
+    counter = CompletionCounter(state, CountLimits(bytes=5_000_000))
+    first = min(bits(state.problem.piece_options[counter.largest]))
+    tracemalloc.start()
+    with pytest.raises(TooLargeError, match="needs more than"):
+        counter.count(first)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 60_000_000
 
 
 def test_the_command_says_that_it_searched(capsys, monkeypatch):

@@ -6,21 +6,18 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from kaleido.counting.completions import CompletionCounter, largest_piece
+from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
 from kaleido.counting.limits import CountLimits, Meter
 from kaleido.counting.orbits import SolutionSymmetries, placement_orbits
 from kaleido.counting.searching import Searching
 from kaleido.counting.tasks import count_by_workers
-from kaleido.errors import TooLargeError
+from kaleido.counting.ways import swept_or_searched
 from kaleido.parallel import Workers
 from kaleido.search.state import State
 
 SERIAL_SECONDS = 1.0
 """After so much work in this process, starting others is worth its cost."""
-
-MAX_SEARCH = 60.0
-"""A search that promises to take longer, in seconds, does not stand in for a sweep."""
 
 Report = Callable[[float], None]
 
@@ -108,7 +105,9 @@ def count_solutions(
     searching = Searching(Meter(limits))
     if exceeds_arrays(state):
         meters = [Meter(limits, report)]
-        total = _swept(lambda: sweep_board(state, meters[0]).total, state, meters[0], searching)
+        total = swept_or_searched(
+            lambda: sweep_board(state, meters[0]).total, state, meters[0], searching
+        )
     else:
         counter = CompletionCounter(state, limits)
         by_placement, meters = count_by_placement(counter, workers, report, searching)
@@ -153,57 +152,21 @@ def count_by_placement(
             continue
         if workers and len(left) > 1 and takes_long:
             limits = counter.meter.limits
-            for number, found, meter in count_by_workers(state, limits, left, workers):
-                counted[number] = found
-                meters.append(meter)
+            for number, found in count_by_workers(state, limits, left, workers):
+                counted[number] = found.solutions
+                meters += found.meters
+                if searching:
+                    searching.nodes += found.nodes
                 if report is not None:
                     report(len(counted) / len(firsts))
             break
         if report is not None:
             counter.meter.report = scaled(report, len(counted), len(firsts))
-        counted[first] = _swept(partial(counter.count, first), after, counter.meter, searching)
+        counted[first] = swept_or_searched(
+            partial(counter.count, first), after, counter.meter, searching
+        )
         swept += 1
     return {number: counted[first] for number, first in orbits.items()}, meters
-
-
-def _swept(
-    sweep: Callable[[], int], state: State, meter: Meter, searching: Searching | None
-) -> int:
-    """Return what a sweep counts, or a search in its stead where the memory does not suffice.
-
-    A sweep also ends when it has taken longer than the search promises to take.
-    """
-    meter.start(partial(_promise, state, searching) if searching else None)
-    try:
-        return sweep()
-    except TooLargeError:
-        if searching is None or not (meter.outrun or searching.beats(MAX_SEARCH, state)):
-            raise
-        return _searched(state, searching)
-
-
-def _promise(state: State, searching: Searching, limit: float) -> float:
-    """Return about how many seconds `_searched` takes; see `Searching.promise`."""
-    orbits = _orbits(state)
-    share = len(set(orbits.values())) / len(orbits) if orbits else 1
-    return searching.promise(state, limit / share) * share
-
-
-def _orbits(state: State) -> dict[int, int]:
-    """Return the orbits of the largest piece left; none if not every solution has it once."""
-    piece, pieces = largest_piece(state), state.problem.placeable
-    if pieces.counts[piece] > 1 or not pieces.needed[piece]:
-        return {}
-    return placement_orbits(state, piece)
-
-
-def _searched(state: State, searching: Searching) -> int:
-    """Count by a search, of placements that symmetries carry into each other only one."""
-    orbits = _orbits(state)
-    if not orbits:
-        return searching.count(state)
-    counted = {first: searching.count(state.place(first)) for first in set(orbits.values())}
-    return sum(counted[first] for first in orbits.values())
 
 
 def scaled(report: Report, done: int, total: int) -> Report:

@@ -16,6 +16,9 @@ from kaleido.counting.region import Region
 PAIR_SECONDS = 1e-8
 """What trying a placement on a shape takes, about."""
 
+_TRANSITION_BYTES = 48
+"""The memory of a transition in the making: its arrays, and a copy of them."""
+
 Index = npt.NDArray[np.int32]
 Masks = npt.NDArray[np.uint64]
 
@@ -121,7 +124,7 @@ def _explore(
     waiting[0].append(np.zeros(1, np.uint64))
     shapes: list[Masks] = []
     transitions: list[tuple[Index, Masks, Index, npt.NDArray[np.int16]]] = []
-    count = 0
+    count = held = 0
     for cell in range(region.size + 1):
         if not waiting[cell]:
             continue
@@ -129,7 +132,8 @@ def _explore(
         waiting[cell] = []
         shapes.append(here)
         if cell < region.size:
-            meter.check(0, len(here) * len(region.placements[cell]) * PAIR_SECONDS)
+            pairs = len(here) * len(region.placements[cell])
+            meter.check(held + pairs, pairs * PAIR_SECONDS)
         if cell < region.size and region.placements[cell]:
             columns = zip(*region.placements[cell], strict=True)
             kinds = (np.uint64, np.int16, np.int32)
@@ -141,6 +145,7 @@ def _explore(
                 waiting[target].append(reached[empty == target])
             origins = (count + shape).astype(np.int32)
             transitions.append((origins, reached, numbers[placement], pieces[placement]))
+            held += len(reached) * _TRANSITION_BYTES
         count += len(here)
     every = np.concatenate(shapes)
     order = np.argsort(every, kind="stable")

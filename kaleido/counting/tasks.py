@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.limits import CountLimits, Meter
+from kaleido.counting.searching import Searching
+from kaleido.counting.ways import swept_or_searched
 from kaleido.errors import WorkersError
 from kaleido.model.board import Board
 from kaleido.model.piece_set import PieceSet
@@ -14,6 +16,24 @@ from kaleido.parallel import Crash, Workers
 from kaleido.search.position import place_all
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
+
+
+class Found(NamedTuple):
+    """What a worker finds.
+
+    Attributes
+    ----------
+    solutions : int
+        Those that contain the placement.
+    meters : list of Meter
+        Of the sweep and of the search that may have taken its place.
+    nodes : int
+        The placements that the search made.
+    """
+
+    solutions: int
+    meters: list[Meter]
+    nodes: int
 
 
 class SharedBoard(NamedTuple):
@@ -27,35 +47,39 @@ class SharedBoard(NamedTuple):
 
 def count_by_workers(
     state: State, limits: CountLimits, numbers: list[int], workers: Workers
-) -> Iterator[tuple[int, int, Meter]]:
-    """Yield some placements of the largest piece left, as they are counted.
-
-    Each comes with the number of solutions that contain it and the meter of its count.
-    """
+) -> Iterator[tuple[int, Found]]:
+    """Yield some placements of the largest piece left, as they are counted, with what is found."""
     problem = state.problem
     shared = SharedBoard(problem.pattern, problem.pieces, problem.placements(state.path), limits)
     tasks = ((shared, number) for number in numbers)
     for place, found in workers.map_unordered(_count_task, tasks):
         if isinstance(found, Crash):
             raise WorkersError(f"the count cannot go on: {found.reason}")
-        yield numbers[place], *found
+        yield numbers[place], found
 
 
 class _Ready(threading.local):
-    """The board that this thread worked on last, with its counter ready for more tasks."""
+    """The board that this thread worked on last, with its counters ready for more tasks."""
 
     shared: SharedBoard | None = None
     counter: CompletionCounter
+    searching: Searching
 
 
 _ready = _Ready()
 
 
-def _count_task(task: tuple[SharedBoard, int]) -> tuple[int, Meter]:
+def _count_task(task: tuple[SharedBoard, int]) -> Found:
     shared, number = task
     if _ready.shared != shared:
         problem = Problem(shared.board, shared.pieces)
         _ready.counter = CompletionCounter(place_all(problem, shared.placed), shared.limits)
+        _ready.searching = Searching(Meter(shared.limits))
         _ready.shared = shared
-    meter = _ready.counter.meter = Meter(shared.limits)
-    return _ready.counter.count(number), meter
+    counter, searching = _ready.counter, _ready.searching
+    counter.meter, searching.meter = meters = Meter(shared.limits), Meter(shared.limits)
+    before = searching.nodes
+    after = counter.state.place(number)
+    solutions = swept_or_searched(lambda: counter.count(number), after, counter.meter, searching)
+    counter.meter.start()  # without its rival, which stays here
+    return Found(solutions, list(meters), searching.nodes - before)
