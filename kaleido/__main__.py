@@ -15,6 +15,7 @@ def main() -> int:
     with OrderlyEnd() as end:
         try:
             code = _run()
+            end.finish()
         except KeyboardInterrupt:  # before the command line is loaded, or after it is done
             print("kaleido: interrupted", file=sys.stderr)
             code = 130

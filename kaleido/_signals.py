@@ -36,9 +36,13 @@ class OrderlyEnd:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._over = True
+        self.finish()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_IGN)
+
+    def finish(self) -> None:
+        """Let no signal raise anything from now on: the command is done."""
+        self._over = True
 
     def code(self, code: int) -> int:
         """Return the exit code of a command that would else end with this one."""

@@ -70,6 +70,20 @@ def test_commands_that_are_terminated_give_143(monkeypatch, capsys, error):
     assert capsys.readouterr().err == ("kaleido: interrupted\n" if error else "")
 
 
+@pytest.mark.parametrize("number", ENDING)
+def test_a_signal_between_a_command_and_its_end_does_nothing(monkeypatch, capsys, number):
+    leave = OrderlyEnd.__exit__
+
+    def late(end, *error):
+        signal.raise_signal(number)
+        leave(end, *error)
+
+    monkeypatch.setattr(OrderlyEnd, "__exit__", late)
+    monkeypatch.setattr("kaleido.cli.main", lambda: 1)
+    assert main() == 1
+    assert capsys.readouterr().err == ""
+
+
 @pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks /proc who lives")
 @pytest.mark.parametrize("how", ENDING)
