@@ -387,3 +387,15 @@ def test_sides_take_turns(capsys, tmp_path):
     assert [row[0] for row in cells] == [sides.HERE.name] * 2
     assert {row[-1] for row in cells} == {f"{nodes / 4:.0f}"}
     assert ratios.endswith("| 1.00 |")
+
+
+@pytest.mark.web
+def test_streams_are_counted(capsys, boards):
+    pytest.importorskip("uvicorn", reason="needs the extra `web`")
+    streams = importlib.import_module("streams")
+    assert streams.main([str(boards), "--max-nodes", "10"]) == 0
+    _, _, *rows = capsys.readouterr().out.splitlines()
+    assert [row.split("|")[1].strip() for row in rows] == [
+        f"`{each}`" for each in streams.STRATEGIES
+    ]
+    assert all(int(row.split("|")[2]) > 20 for row in rows)
