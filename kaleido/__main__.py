@@ -16,7 +16,11 @@ def main() -> int:
         try:
             code = _run()
             end.finish()
-        except KeyboardInterrupt:  # before the command line is loaded, or after it is done
+        except (KeyboardInterrupt, Exception) as problem:
+            # Before the command line is loaded, or after it is done; and what a signal breaks off,
+            # such as the import of an extension module, may fail in a way of its own.
+            if not (end.came or isinstance(problem, KeyboardInterrupt)):
+                raise
             print("kaleido: interrupted", file=sys.stderr)
             code = 130
     return end.code(code)

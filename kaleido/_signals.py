@@ -39,10 +39,18 @@ class OrderlyEnd:
         self.finish()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_IGN)
+        # A signal that came while Python compiled a text, as it does for each dataclass, would
+        # else end `python -m` as if nobody had caught it: only the next text undoes that.
+        exec("")  # noqa: S102
 
     def finish(self) -> None:
         """Let no signal raise anything from now on: the command is done."""
         self._over = True
+
+    @property
+    def came(self) -> bool:
+        """Whether a signal came."""
+        return self._first is not None
 
     def code(self, code: int) -> int:
         """Return the exit code of a command that would else end with this one."""

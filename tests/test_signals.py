@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -68,6 +70,45 @@ def test_commands_that_are_terminated_give_143(monkeypatch, capsys, error):
     monkeypatch.setattr("kaleido.cli.main", run)
     assert main() == 143
     assert capsys.readouterr().err == ("kaleido: interrupted\n" if error else "")
+
+
+def test_what_a_signal_breaks_off_may_fail_otherwise(monkeypatch, capsys):
+    def run(signals):
+        try:
+            for each in signals:
+                signal.raise_signal(each)
+        except KeyboardInterrupt:
+            pass
+        raise ImportError("initialization failed")
+
+    monkeypatch.setattr("kaleido.cli.main", lambda: run([signal.SIGTERM]))
+    assert main() == 143
+    assert capsys.readouterr().err == "kaleido: interrupted\n"
+    monkeypatch.setattr("kaleido.cli.main", lambda: run([]))
+    with pytest.raises(ImportError, match="initialization failed"):
+        main()
+
+
+INTERRUPTED_TEXT = """
+import signal, sys
+from kaleido._signals import OrderlyEnd
+
+with OrderlyEnd() as end:
+    try:
+        exec("signal.raise_signal(signal.SIGTERM)")
+    except KeyboardInterrupt:
+        pass
+sys.exit(end.code(130))
+"""
+
+
+def test_a_signal_while_a_text_is_run_gives_the_same_code(tmp_path):
+    (tmp_path / "interrupted.py").write_text(INTERRUPTED_TEXT)
+    paths = os.pathsep.join((str(tmp_path), str(Path(__file__).parents[1])))
+    done = subprocess.run(
+        [sys.executable, "-m", "interrupted"], env=os.environ | {"PYTHONPATH": paths}, check=False
+    )
+    assert done.returncode == 143
 
 
 @pytest.mark.parametrize("number", ENDING)
