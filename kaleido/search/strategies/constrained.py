@@ -95,28 +95,11 @@ class Constrained:
 
     def fork(self, state: State) -> Fork:
         """Return the options of the scarcest cell or piece, one of which must be right."""
-        problem, edges, options = state.problem, state.edges, state.scarcest
+        options = state.scarcest
         is_forced = not options & options - 1
         if state in self._refuted or (is_forced and clash(state)):
             return Fork((), _no_score, complete=True)
-        moves = [options.bit_length() - 1]
-        if not is_forced:
-            moves = list(bits(options))
-            matched = self._matching.weights.matched
-            random, noise = self._random, self._noise
-            borders, pieces = problem.borders, problem.piece_numbers
-            totals = self._matching.shape_totals
-            ranked = [
-                (
-                    matched * (borders[move] & edges).bit_count()
-                    + totals[pieces[move]]
-                    + noise * random(),
-                    move,
-                )
-                for move in moves
-            ]
-            ranked.sort(reverse=True)
-            moves = [move for _, move in ranked]
+        moves = [options.bit_length() - 1] if is_forced else self._ranked(state)
         score = self._matching.score
         return Fork(
             moves,
@@ -124,6 +107,25 @@ class Constrained:
             complete=True,
             failed=self._refuted.later(state),
         )
+
+    def _ranked(self, state: State) -> list[int]:
+        """Return the options of the scarcest cell or piece, those with the best scores first."""
+        problem, edges = state.problem, state.edges
+        matched = self._matching.weights.matched
+        random, noise = self._random, self._noise
+        borders, pieces = problem.borders, problem.piece_numbers
+        totals = self._matching.shape_totals
+        ranked = [
+            (
+                matched * (borders[move] & edges).bit_count()
+                + totals[pieces[move]]
+                + noise * random(),
+                move,
+            )
+            for move in bits(state.scarcest)
+        ]
+        ranked.sort(reverse=True)
+        return [move for _, move in ranked]
 
 
 def _no_score(rank: int) -> Score:
