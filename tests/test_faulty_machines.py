@@ -88,12 +88,18 @@ def check_told(done, folder, before):
     assert contents(folder) == before
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_on_a_full_disk(mounted, name):
-    disk = mounted("size=16k")
+def prepared(disk, name):
+    """Write what a command is to replace, and return the command."""
     command, target = COMMANDS[name]
     if "." in target and name not in ("batch", "bench"):
         (disk / target).write_text("old")
+    return command
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_on_a_full_disk(mounted, name):
+    disk = mounted("size=16k")
+    command = prepared(disk, name)
     with contextlib.suppress(OSError):
         (disk / "rest").write_bytes(bytes(1 << 20))
     before = contents(disk)
@@ -103,9 +109,7 @@ def test_on_a_full_disk(mounted, name):
 @pytest.mark.parametrize("name", COMMANDS)
 def test_on_a_disk_that_may_only_be_read(mounted, name):
     disk = mounted("size=1m")
-    command, target = COMMANDS[name]
-    if "." in target and name not in ("batch", "bench"):
-        (disk / target).write_text("old")
+    command = prepared(disk, name)
     subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
     check_told(kaleido(*command.split(), cwd=disk), disk, contents(disk))
 
