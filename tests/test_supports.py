@@ -86,7 +86,7 @@ def test_only_forced_moves_are_looked_at_with_one_option():
 
 def test_a_board_that_nothing_is_ruled_out_from_is_the_same():
     board = State.empty(scattered_problem(0))
-    supports = Supports(board.problem)
+    supports = Supports(board.problem, few=6)
     narrowed = supports.narrowed(board)
     assert supports.narrowed(narrowed) is narrowed
 

@@ -5,9 +5,6 @@ from kaleido.search.compatible import KEPT_BITS
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
-FEW = 6
-"""Items with more options than this seldom rule anything out."""
-
 
 class Supports(dict[int, int]):
     """For each set of options of an item, the placements that leave at least one of them.
@@ -19,9 +16,10 @@ class Supports(dict[int, int]):
     ----------
     problem : Problem
         The problem whose placements they are.
-    few : int, optional
-        The most options of the items that are looked at. With 1, a board is refuted if the only
-        placements that some cells and pieces have left exclude each other.
+    few : int
+        The most options of the items that are looked at: more seldom rule anything out. With 1, a
+        board is refuted if the only placements that some cells and pieces have left exclude each
+        other.
 
     References
     ----------
@@ -32,11 +30,11 @@ class Supports(dict[int, int]):
     --------
     >>> from kaleido import Problem, named_pattern
     >>> problem = Problem(named_pattern("car"))
-    >>> Supports(problem)[0b11] == problem.compatible[0] | problem.compatible[1] | 0b11
+    >>> Supports(problem, few=6)[0b11] == problem.compatible[0] | problem.compatible[1] | 0b11
     True
     """
 
-    def __init__(self, problem: Problem, few: int = FEW) -> None:
+    def __init__(self, problem: Problem, few: int) -> None:
         super().__init__()
         self._few = few
         self._compatible = problem.compatible

@@ -211,8 +211,8 @@ def test_everyone_has_the_same_board_of_the_day(open_page):
     assert kaleido.solve(kaleido.Pattern(boards[0])).status == "solved"
     page.click("#pattern")
     page.click("#chooser-month summary")
+    until(page, "document.querySelectorAll('#chooser-days .card').length === 27")
     days = page.locator("#chooser-days .card")
-    assert days.count() == 27
     link = days.nth(26).get_attribute("href")
     assert link == "./#tab=play&pattern=2027-02-01"
     page.keyboard.press("Escape")

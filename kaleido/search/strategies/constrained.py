@@ -3,23 +3,44 @@
 import math
 from collections.abc import Iterator
 from random import Random as Generator
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score, Weights
 from kaleido.search.state import State
-from kaleido.search.strategies.luby import RUN_NODES, check_run_nodes, run_limits
+from kaleido.search.strategies.luby import check_run_nodes, run_limits
 from kaleido.search.strategies.matching import Matching
 from kaleido.search.strategies.refuted import MOST, Refuted
 from kaleido.search.supports import Supports
 
-COLOURED_RUN_NODES = 100
-"""The nodes of the shortest run where pieces have colours.
 
-A wrong start is left soon, and little is lost: what a run has refuted is remembered.
-"""
+class Effort(NamedTuple):
+    """What a search tries before it starts again or looks closer.
+
+    Attributes
+    ----------
+    run_nodes : int
+        The nodes of the shortest run. A wrong start is left soon, and little is lost: what a run
+        has refuted is remembered.
+    narrow_after : int
+        After how many forks placements that block an item are left out. That refutes most wrong
+        boards sooner, but most boards are solved without.
+    few : int
+        The most options of the items that are looked at for that.
+    """
+
+    run_nodes: int
+    narrow_after: int
+    few: int
+
+
+COLOURED = Effort(100, 30, 6)
+"""The effort on pieces with colours."""
+
+PLAIN = Effort(1000, 10, 12)
+"""The effort on others, whose cells and pieces have more placements."""
 
 FIRST_NOISE = 1.0
 NOISE_STEP = 1.0
@@ -47,15 +68,15 @@ class Constrained:
         place later.
     run_nodes : int, "usual" or None, optional
         The nodes of the shortest run; None for one run without a limit, so no restarts. By default
-        100 for pieces with colours, and 10,000 for others.
+        100 for pieces with colours, and 1,000 for others.
 
     Attributes
     ----------
     remembered : int
         How many refuted boards are remembered over the runs of a search.
-    narrow_after : int
+    narrow_after : int or None
         After how many forks of a search placements that block an item (see `Supports`) are left
-        out of account. That refutes most wrong boards sooner, but most boards are solved without.
+        out. By default 30 for pieces with colours, and 10 for others.
 
     Raises
     ------
@@ -71,7 +92,7 @@ class Constrained:
     name = "constrained"
     width = None
     remembered = MOST
-    narrow_after = 30
+    narrow_after: int | None = None
 
     def __init__(
         self,
@@ -90,11 +111,11 @@ class Constrained:
         self._random = Generator(self.seed).random
         self._noise = FIRST_NOISE
         self._refuted = Refuted(self.remembered)
-        self._supports = Supports(problem)
+        usual = PLAIN if problem.pieces.is_plain else COLOURED
+        self._supports = Supports(problem, usual.few)
+        self._narrow_after = usual.narrow_after if self.narrow_after is None else self.narrow_after
         self._forks = 0
-        shortest = self.run_nodes
-        if shortest == "usual":
-            shortest = RUN_NODES if problem.pieces.is_plain else COLOURED_RUN_NODES
+        shortest = usual.run_nodes if self.run_nodes == "usual" else self.run_nodes
         for limit in run_limits(shortest):
             yield limit
             self._noise = min(self._noise + NOISE_STEP, MAX_NOISE)
@@ -107,7 +128,7 @@ class Constrained:
         options = state.scarcest
         if not options & options - 1:
             moves = [options.bit_length() - 1]
-        elif self._forks > self.narrow_after:
+        elif self._forks > self._narrow_after:
             moves = self._ranked(self._supports.narrowed(state))
         else:
             moves = self._ranked(state)
