@@ -69,11 +69,6 @@ class Ranking:
         self._rules = rules
         self._tie = tie
 
-    @property
-    def needs_splits(self) -> bool:
-        """Whether the splits of moves found in windows count."""
-        return bool(self._weights.split) or self._rules.splits == "held"
-
     def by_score(self, moves: Sequence[Ranked]) -> list[Ranked]:
         """Return moves with the best score first."""
         return self._best_first(self._shuffled(moves))
@@ -101,6 +96,11 @@ class Ranking:
         return (
             list(ranked) if tie is None else sorted(ranked, key=lambda each: tie[each.move.number])
         )
+
+
+def needs_splits(weights: Weights, rules: Rules) -> bool:
+    """Return whether the splits of moves found in windows count."""
+    return bool(weights.split) or rules.splits == "held"
 
 
 def matched(survey: Survey, moves: Sequence[Move], *, splits: bool = False) -> list[Ranked]:
