@@ -333,11 +333,10 @@ def test_the_trade_off_is_measured_variant_by_variant(tmp_path, capsys, monkeypa
 
 def test_intervals_of_the_trade_off_keep_the_runs_of_a_board_together():
     """Sixteen equal runs of a board say no more than one."""
-    tradeoff = importlib.import_module("tradeoff")
+    resampling = importlib.import_module("resampling")
+    interval, mean = resampling.interval, resampling.mean
     once = np.random.default_rng(1).normal(size=(40, 1))
-    assert tradeoff.interval(tradeoff._mean, np.repeat(once, 16, axis=1)) == pytest.approx(
-        tradeoff.interval(tradeoff._mean, once)
-    )
+    assert interval(mean, np.repeat(once, 16, axis=1)) == pytest.approx(interval(mean, once))
 
 
 def test_the_cost_of_a_node(capsys, monkeypatch, boards):
