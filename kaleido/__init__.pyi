@@ -86,7 +86,8 @@ from .search.position_text import (
     parse_position as parse_position,
 )
 from .search.problem import Problem as Problem
-from .search.score import LookaheadTerms as LookaheadTerms, Score as Score, Weights as Weights
+from .search.score import Score as Score, Weights as Weights
+from .search.score_parts import LookaheadTerms as LookaheadTerms, ScoreParts as ScoreParts
 from .search.state import State as State
 from .search.strategies import STRATEGIES as STRATEGIES, make_strategy as make_strategy
 from .search.strategies.constrained import Constrained as Constrained

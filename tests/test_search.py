@@ -30,6 +30,7 @@ from kaleido import (
     Problem,
     Puzzle,
     Resume,
+    ScoreParts,
     Solved,
     State,
     Status,
@@ -327,7 +328,7 @@ class Careless:
         also = [move for move in range(len(state.problem)) if state.live >> move & 1]
         moves = list({*self._random.sample(moves, 1 + len(moves) // 2), self._random.choice(also)})
         self._random.shuffle(moves)
-        return Fork(moves, lambda _: Weights().score(0), complete=False)
+        return Fork(moves, lambda _: Weights().score(ScoreParts(0)), complete=False)
 
 
 @settings(max_examples=30)
@@ -355,7 +356,7 @@ def test_careless_moves_still_prove_that_there_is_none(
 
 def test_a_fork_without_moves_must_be_complete():
     with pytest.raises(ValueError, match="a fork without moves must be complete"):
-        Fork([], lambda _: Weights().score(0), complete=False)
+        Fork([], lambda _: Weights().score(ScoreParts(0)), complete=False)
 
 
 def test_the_paper_keeps_three():

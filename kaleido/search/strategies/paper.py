@@ -139,7 +139,7 @@ class Paper:
         weights = self.weights
         return Fork(
             numbers,
-            lambda place: rank()[place].score(weights),
+            lambda place: weights.score(rank()[place].parts),
             complete=proposal.complete,
             found=lambda place: rank()[place].found,
             kept=proposal.kept,
