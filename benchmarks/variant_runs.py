@@ -15,6 +15,7 @@ from resampling import Floats
 from kaleido import Constrained, Pattern, Place, Probing, Solved, Tuned
 from kaleido.search.engine import search
 from kaleido.search.fork import Strategy
+from kaleido.search.looks import Looks, looks_of
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
@@ -96,8 +97,8 @@ def measure(
                         strategy = make(seed)
                         nodes, seconds, at_once = _run(problem, strategy, max_nodes)
                         runs = found[label]
-                        runs.looks[place] = getattr(strategy, "lookaheads", 0)
-                        runs.probed[place] = getattr(strategy, "probed_nodes", 0)
+                        looks = looks_of(strategy) or Looks(0)
+                        runs.looks[place], runs.probed[place] = looks
                         runs.nodes[place], runs.at_once[place] = nodes, at_once
                         runs.tables[place] = table
                         runs.seconds[place] = min(seconds, runs.seconds[place])

@@ -81,6 +81,7 @@ from .search.heuristics.candidate import Candidate as Candidate
 from .search.heuristics.heuristic import Heuristic as Heuristic, heuristic as heuristic
 from .search.heuristics.scored import ScoredStrategy as ScoredStrategy
 from .search.heuristics.view import BoardView as BoardView, Item as Item
+from .search.looks import Looks as Looks
 from .search.position_text import (
     format_position as format_position,
     parse_position as parse_position,

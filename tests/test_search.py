@@ -221,7 +221,7 @@ def test_an_unknown_strategy_names_the_choices(name: str):
         solve(CAR, name)
     assert str(caught.value) == (
         f"unknown strategy '{name}': expected constrained, tuned, paper, paper-plus, "
-        "edge-matching, random or module:name"
+        "probing, edge-matching, random or module:name"
     )
 
 

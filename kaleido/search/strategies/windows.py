@@ -34,7 +34,7 @@ VALUES = 4
 
 _CELL_SIDES = 4
 
-WITHOUT_WINDOWS = ("constrained", "tuned", "edge-matching", "random")
+WITHOUT_WINDOWS = ("constrained", "tuned", "probing", "edge-matching", "random")
 """The strategies that use no windows, so that they work on any lattice."""
 
 FOR_SQUARES = f"windows are for squares, and {both(WITHOUT_WINDOWS)} need none"
