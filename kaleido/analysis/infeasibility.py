@@ -9,7 +9,7 @@ from kaleido.model.grid import bits
 from kaleido.model.piece import Piece
 from kaleido.search.budget import LETTERS, budget_of, face_sums, name_counts, named_counts
 from kaleido.search.state import State
-from kaleido.search.strategies.forced_moves import clash
+from kaleido.search.supports import Supports
 from kaleido.text import Cause
 
 
@@ -52,7 +52,7 @@ def find_reason(state: State) -> str:
     argument = find_argument(state)
     if argument:
         return argument.cause
-    if state.items and clash(state):
+    if state.scarcest and Supports(problem, few=1).narrowed(state).dead:
         return Cause("the only placements that some cells and pieces have left clash", "clash")
     return ""
 

@@ -7,8 +7,8 @@ from operator import or_
 
 from kaleido.model.grid import bits
 
-_KEPT_BITS = 1 << 26
-"""The bits of all sets together that are kept: 8 MB."""
+KEPT_BITS = 1 << 26
+"""How many bits of all sets together are kept: 8 MB."""
 
 
 class Compatible(dict[int, int]):
@@ -46,7 +46,7 @@ class Compatible(dict[int, int]):
         self._parts = masks, cell_options, rivals
         self._exclusions = exclusions
         self._every = (1 << len(masks)) - 1
-        self._room = _KEPT_BITS // max(len(masks), 1)
+        self._room = KEPT_BITS // max(len(masks), 1)
 
     def __missing__(self, number: int) -> int:
         """Find the set of a placement."""

@@ -41,8 +41,6 @@ class State(Drawable):
         The number of pieces placed.
     scarcest : int
         The live options of the open item that has the fewest; 0 if the state cannot be completed.
-    forced : int
-        The live options of the open items that have only one; 0 if the state cannot be completed.
     """
 
     __slots__ = (
@@ -50,7 +48,6 @@ class State(Drawable):
         "depth",
         "edges",
         "filled",
-        "forced",
         "items",
         "last",
         "live",
@@ -71,7 +68,6 @@ class State(Drawable):
         budget: int,
         depth: int,
         scarcest: int,
-        forced: int,
     ) -> None:
         self.problem = problem
         self.parent = parent
@@ -83,7 +79,6 @@ class State(Drawable):
         self.budget = budget
         self.depth = depth
         self.scarcest = scarcest
-        self.forced = forced
         if self.scarcest and last is not None and problem.checks_regions:
             self._check_regions(*problem.surroundings(last))
 
@@ -93,15 +88,15 @@ class State(Drawable):
             problem.parity_fits(free, self.budget)
             and problem.regions_fill(free, around, near, self.budget)
         ):
-            self.scarcest = self.forced = 0
+            self.scarcest = 0
 
     @classmethod
     def empty(cls, problem: Problem) -> State:
         """Return the board with no pieces on it but those that it shows in place."""
         live = problem.possible & problem.affordable[problem.start]
-        items, scarcest, forced = _open(list(problem.items), live, 0)
+        items, scarcest = _open(list(problem.items), live, 0)
         start, implied = problem.start, problem.implied
-        state = cls(problem, None, None, live, items, implied, 0, start, 0, scarcest, forced)
+        state = cls(problem, None, None, live, items, implied, 0, start, 0, scarcest)
         for number in problem.givens:
             state = state.place(number)
         if state.scarcest and problem.checks_regions:
@@ -115,7 +110,7 @@ class State(Drawable):
         budget = self.budget - problem.costs[number]
         live = self.live & problem.compatible[number] & problem.affordable[budget]
         covered = problem.covered[problem.piece_numbers[number]]
-        items, scarcest, forced = _open(self.items, live, covered)
+        items, scarcest = _open(self.items, live, covered)
         return State(
             problem,
             self,
@@ -127,16 +122,21 @@ class State(Drawable):
             budget,
             self.depth + (not problem.is_blank(number)),
             scarcest,
-            forced,
         )
 
     def without(self, numbers: Iterable[int]) -> State:
         """Return the same board with some placements ruled out."""
-        narrowed = self._copied()
+        live = self.live
         for number in numbers:
-            narrowed.live &= ~(1 << number)
+            live &= ~(1 << number)
+        return self.within(live)
+
+    def within(self, live: int) -> State:
+        """Return the same board with a part of the placements that can still be made."""
+        narrowed = self._copied()
+        narrowed.live = live
         if self.scarcest:
-            narrowed.items, narrowed.scarcest, narrowed.forced = _open(self.items, narrowed.live, 0)
+            narrowed.items, narrowed.scarcest = _open(self.items, live, 0)
         return narrowed
 
     def _copied(self) -> State:
@@ -164,7 +164,7 @@ class State(Drawable):
             return self
         if self.problem.refute(self.free, self.pieces_left, in_pairs=in_pairs):
             narrowed = self._copied()
-            narrowed.scarcest = narrowed.forced = 0
+            narrowed.scarcest = 0
             return narrowed
         return self
 
@@ -224,8 +224,8 @@ class State(Drawable):
         return self.edges.bit_count() - self.problem.frame.bit_count()
 
 
-def _open(items: list[int], live: int, covered: int) -> tuple[list[int], int, int]:
-    """Return the items left when `covered` of them are, the scarcest of them and what is forced.
+def _open(items: list[int], live: int, covered: int) -> tuple[list[int], int]:
+    """Return the items left when `covered` of them are, and the options of the scarcest of them.
 
     The options of items that are covered are not live any more. Where those of others are not
     either, the board cannot be completed; the items are then returned as they were, with 0.
@@ -235,25 +235,13 @@ def _open(items: list[int], live: int, covered: int) -> tuple[list[int], int, in
         return _open_large(items, live, covered)
     left = [options for item in items if (options := item & live)]
     if len(items) - len(left) > covered:
-        return items, 0, 0
-    if not left:
-        return left, 0, 0
-    counts = list(map(int.bit_count, left))
-    fewest = min(counts)
-    first = counts.index(fewest)
-    scarcest = left[first]
-    if fewest > 1:
-        return left, scarcest, 0
-    forced = scarcest
-    for _ in range(counts.count(1) - 1):
-        first = counts.index(1, first + 1)
-        forced |= left[first]
-    return left, scarcest, forced
+        return items, 0
+    return left, min(left, key=int.bit_count, default=0)
 
 
-def _open_large(items: list[int], live: int, covered: int) -> tuple[list[int], int, int]:
+def _open_large(items: list[int], live: int, covered: int) -> tuple[list[int], int]:
     """Return the same, the items as they are, so that states share them."""
-    left, scarcest, forced, fewest = [], 0, 0, live.bit_length() + 1
+    left, scarcest, fewest = [], 0, live.bit_length() + 1
     for item in items:
         options = item & live
         if options:
@@ -261,6 +249,4 @@ def _open_large(items: list[int], live: int, covered: int) -> tuple[list[int], i
             count = options.bit_count()
             if count < fewest:
                 scarcest, fewest = options, count
-            if count == 1:
-                forced |= options
-    return (items, 0, 0) if len(items) - len(left) > covered else (left, scarcest, forced)
+    return (items, 0) if len(items) - len(left) > covered else (left, scarcest)

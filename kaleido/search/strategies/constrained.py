@@ -10,10 +10,10 @@ from kaleido.search.fork import Fork
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score, Weights
 from kaleido.search.state import State
-from kaleido.search.strategies.forced_moves import clash
 from kaleido.search.strategies.luby import RUN_NODES, check_run_nodes, run_limits
 from kaleido.search.strategies.matching import Matching
 from kaleido.search.strategies.refuted import MOST, Refuted
+from kaleido.search.supports import Supports
 
 COLOURED_RUN_NODES = 100
 """The nodes of the shortest run where pieces have colours.
@@ -53,6 +53,9 @@ class Constrained:
     ----------
     remembered : int
         How many refuted boards are remembered over the runs of a search.
+    narrow_after : int
+        After how many forks of a search placements that block an item (see `Supports`) are left
+        out of account. That refutes most wrong boards sooner, but most boards are solved without.
 
     Raises
     ------
@@ -68,6 +71,7 @@ class Constrained:
     name = "constrained"
     width = None
     remembered = MOST
+    narrow_after = 30
 
     def __init__(
         self,
@@ -86,6 +90,8 @@ class Constrained:
         self._random = Generator(self.seed).random
         self._noise = FIRST_NOISE
         self._refuted = Refuted(self.remembered)
+        self._supports = Supports(problem)
+        self._forks = 0
         shortest = self.run_nodes
         if shortest == "usual":
             shortest = RUN_NODES if problem.pieces.is_plain else COLOURED_RUN_NODES
@@ -95,11 +101,16 @@ class Constrained:
 
     def fork(self, state: State) -> Fork:
         """Return the options of the scarcest cell or piece, one of which must be right."""
-        options = state.scarcest
-        is_forced = not options & options - 1
-        if state in self._refuted or (is_forced and clash(state)):
+        if state in self._refuted:
             return Fork((), _no_score, complete=True)
-        moves = [options.bit_length() - 1] if is_forced else self._ranked(state)
+        self._forks += 1
+        options = state.scarcest
+        if not options & options - 1:
+            moves = [options.bit_length() - 1]
+        elif self._forks > self.narrow_after:
+            moves = self._ranked(self._supports.narrowed(state))
+        else:
+            moves = self._ranked(state)
         score = self._matching.score
         return Fork(
             moves,

@@ -95,9 +95,15 @@ class Probing(Constrained):
         if state.dead:
             return True
         last = None
-        probe = Constrained(self.seed, self.weights, run_nodes=None)
+        probe = _Probe(self.seed, self.weights, run_nodes=None)
         for last in search(state.problem, probe, start=state, max_nodes=self.probe_nodes):
             self._probed += isinstance(last, Place)
         if isinstance(last, Solved):
             self._found = frozenset(last.state.path)
         return isinstance(last, Exhausted)
+
+
+class _Probe(Constrained):
+    """A probe, which is to refute a board, not to solve it."""
+
+    narrow_after = 10

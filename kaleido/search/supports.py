@@ -1,0 +1,68 @@
+"""Rule out placements that would leave a cell or a piece without a placement."""
+
+from kaleido.model.grid import bits
+from kaleido.search.compatible import KEPT_BITS
+from kaleido.search.problem import Problem
+from kaleido.search.state import State
+
+FEW = 6
+"""Items with more options than this seldom rule anything out."""
+
+
+class Supports(dict[int, int]):
+    """For each set of options of an item, the placements that leave at least one of them.
+
+    A placement that leaves none *blocks* the item: no solution contains it. Sets are found when
+    they are first asked for, because few of them come up; they are kept as long as there is room.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem whose placements they are.
+    few : int, optional
+        The most options of the items that are looked at. With 1, a board is refuted if the only
+        placements that some cells and pieces have left exclude each other.
+
+    References
+    ----------
+    D. E. Knuth, "The Art of Computer Programming", volume 4B, 2022, 7.2.2.1 (options that block an
+    item are removed before a search).
+
+    Examples
+    --------
+    >>> from kaleido import Problem, named_pattern
+    >>> problem = Problem(named_pattern("car"))
+    >>> Supports(problem)[0b11] == problem.compatible[0] | problem.compatible[1] | 0b11
+    True
+    """
+
+    def __init__(self, problem: Problem, few: int = FEW) -> None:
+        super().__init__()
+        self._few = few
+        self._compatible = problem.compatible
+        self._room = KEPT_BITS // (2 * len(problem) + 1)
+
+    def __missing__(self, options: int) -> int:
+        """Find the placements that leave one of a set of options."""
+        compatible = self._compatible
+        found = options
+        for move in bits(options):
+            found |= compatible[move]
+        if len(self) < self._room:
+            self[options] = found
+        return found
+
+    def narrowed(self, state: State) -> State:
+        """Return the same board without placements that block an open item with few options.
+
+        What is ruled out may make others block an item, so this is done until nothing changes.
+        """
+        few = self._few
+        live, before = state.live, 0
+        while live != before:
+            before = live
+            for item in state.items:
+                options = item & live
+                if options.bit_count() <= few:
+                    live &= self[options]
+        return state if live == state.live else state.within(live)

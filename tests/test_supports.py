@@ -1,0 +1,125 @@
+"""Placements that block a cell or a piece, ruled out before a move is made."""
+
+import itertools
+
+import pytest
+from packings import packing
+from samples import FEW, NONE, unsolvable
+from scattered import scattered_problem
+
+from kaleido import Constrained, EdgeMatching, Problem, Puzzle, State, Status, named_pattern, solve
+from kaleido.model.grid import bits
+from kaleido.search.engine import search
+from kaleido.search.events import Exhausted, Place, Solved
+from kaleido.search.solved import solved_states
+from kaleido.search.supports import Supports
+
+
+def states_of(problem, seed):
+    """Return boards on the way of a search that are neither solved nor dead."""
+    events = search(problem, EdgeMatching(seed), max_solutions=None, max_nodes=80)
+    states = [State.empty(problem)] + [each.state for each in events if isinstance(each, Place)]
+    return [state for state in states if state.scarcest]
+
+
+def solutions_from(state):
+    """Return all solutions that contain a board, found without what is tested here."""
+    strategy = EdgeMatching(0)
+    return {frozenset(each.path) for each in solved_states(state.problem, strategy, start=state)}
+
+
+def blocks(state, number, few):
+    """Return whether a placement leaves an open item that has few options without any."""
+    problem = state.problem
+    items = [set(bits(item & state.live)) for item in state.items if item & state.live]
+    covered = {cell for cell, _ in problem.letters(number)}
+    beside = {
+        each
+        for each in bits(state.live & problem.compatible[number])
+        if covered.isdisjoint(cell for cell, _ in problem.letters(each))
+    }
+    return any(len(item) <= few and not item & (beside | {number}) for item in items)
+
+
+@pytest.mark.parametrize("few", [1, 6])
+@pytest.mark.parametrize("seed", range(12))
+def test_no_solution_is_lost(seed, few):
+    problem = scattered_problem(seed)
+    supports = Supports(problem, few)
+    for state in states_of(problem, seed):
+        narrowed = supports.narrowed(state)
+        assert not narrowed.live & ~state.live
+        solutions = solutions_from(state)
+        for path in solutions:
+            assert (
+                narrowed.live
+                | sum(1 << each for each in state.path)
+                | ~sum(1 << each for each in path)
+                == -1
+            )
+        if narrowed.dead:
+            assert not solutions
+
+
+@pytest.mark.parametrize("few", [1, 2, 6, 100])
+@pytest.mark.parametrize("seed", range(6))
+def test_what_blocks_an_item_is_ruled_out_until_nothing_does(seed, few):
+    problem = scattered_problem(seed)
+    for state in states_of(problem, seed)[:12]:
+        narrowed = Supports(problem, few).narrowed(state)
+        wanted = state
+        while wanted.scarcest:
+            found = [each for each in bits(wanted.live) if blocks(wanted, each, few)]
+            if not found:
+                break
+            wanted = wanted.without(found)
+        assert narrowed.dead == wanted.dead
+        if not narrowed.dead:
+            assert narrowed.live == wanted.live
+            assert narrowed.scarcest == wanted.scarcest
+
+
+def test_only_forced_moves_are_looked_at_with_one_option():
+    board = State.empty(Problem(named_pattern("car")))
+    assert Supports(board.problem, few=1).narrowed(board) is board
+
+
+def test_a_board_that_nothing_is_ruled_out_from_is_the_same():
+    board = State.empty(scattered_problem(0))
+    supports = Supports(board.problem)
+    narrowed = supports.narrowed(board)
+    assert supports.narrowed(narrowed) is narrowed
+
+
+@pytest.mark.parametrize("narrow_after", [0, 5])
+@pytest.mark.parametrize("seed", range(30))
+def test_every_solution_is_found_once(seed, narrow_after, monkeypatch):
+    monkeypatch.setattr(Constrained, "narrow_after", narrow_after)
+    problem = scattered_problem(seed)
+    events = list(search(problem, Constrained(seed), max_solutions=None))
+    found = [frozenset(event.state.path) for event in events if isinstance(event, Solved)]
+    assert isinstance(events[-1], Exhausted)
+    count = Puzzle(problem.pattern, problem.pieces).count().solutions
+    assert len(set(found)) == len(found) == count
+
+
+@pytest.mark.parametrize("seed", FEW[:3])
+def test_every_solution_of_a_pattern_is_found(seed, monkeypatch):
+    monkeypatch.setattr(Constrained, "narrow_after", 0)
+    puzzle = Puzzle(packing(seed).pattern)
+    assert sum(1 for _ in puzzle.solutions()) == puzzle.count().solutions
+
+
+@pytest.mark.parametrize("sample", NONE[:4])
+def test_boards_without_a_solution_are_refuted(sample, monkeypatch):
+    monkeypatch.setattr(Constrained, "narrow_after", 0)
+    assert solve(unsolvable(sample)).status is Status.NO_SOLUTION
+
+
+def test_nodes_are_saved(monkeypatch):
+    names = ("fancy-chessboard", "postal-van", "no-single-squares")
+    runs = list(itertools.product(map(named_pattern, names), range(4)))
+    narrowing = sum(solve(board, Constrained(seed)).nodes for board, seed in runs)
+    monkeypatch.setattr(Constrained, "narrow_after", 1 << 60)
+    blind = sum(solve(board, Constrained(seed)).nodes for board, seed in runs)
+    assert narrowing < 0.8 * blind
