@@ -21,6 +21,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from processes import all_ids, command, kilobytes
+
 from kaleido import named_pattern, pattern_names
 from kaleido.web.site import build_site, runtime_folder
 
@@ -80,16 +82,9 @@ def read_boards(path: Path | None, count: int) -> list[str]:
 
 def largest_renderer() -> int:
     """Return the bytes of the largest process that shows a page, with its workers."""
-    sizes = [0]
-    for command in Path("/proc").glob("[0-9]*/cmdline"):
-        try:
-            if "--type=renderer" in command.read_text():
-                # What processes share is divided among them.
-                shares = (command.parent / "smaps_rollup").read_text()
-                sizes.append(int(shares.partition("Pss:")[2].split()[0]) * 1024)
-        except OSError:
-            continue
-    return max(sizes)
+    renderers = (each for each in all_ids() if "--type=renderer" in command(each))
+    # What processes share is divided among them.
+    return max((1024 * kilobytes(each, "smaps_rollup", "Pss") for each in renderers), default=0)
 
 
 def measure(address: str, boards: Sequence[str], repeat: int) -> dict[str, Any]:

@@ -14,19 +14,18 @@ import argparse
 import asyncio
 import os
 import random
-import re
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import quote
 from urllib.request import urlopen
 
 from load import HEAVY, Client, Positions, served
+from peak import Peak, Watch, peak_of
 
 from kaleido import KaleidoError, Pattern, named_pattern
 from kaleido.library.board_files import read_boards
@@ -38,17 +37,6 @@ ALLOWED = 4 * 10**9
 
 SERVICE = 4 * 2**30
 """The bytes of all processes of a server together, in docs/security.md."""
-
-LAUNCH = """
-import os, sys
-nowhere = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
-child = os.posix_spawnp(sys.argv[1], sys.argv[1:], os.environ, file_actions=nowhere)
-_, status, usage = os.wait4(child, 0)
-print(usage.ru_maxrss)
-sys.exit(os.waitstatus_to_exitcode(status))
-"""
-"""It starts a job and prints its kilobytes. What the system keeps of a process begins with the size
-of the one that has started it: this one is smaller than any job."""
 
 KALEIDO = (sys.executable, "-m", "kaleido")
 
@@ -93,96 +81,6 @@ SERVER = "server"
 EVENTS = "/api/events?strategy=paper&seed=0&max_nodes=2000&pattern="
 
 
-class Peak(NamedTuple):
-    """The most memory that processes have taken, in bytes."""
-
-    largest: int
-    together: int
-
-
-class Watch:
-    """The memory of all processes below another, looked at while the context lasts.
-
-    Parameters
-    ----------
-    process : int
-    """
-
-    def __init__(self, process: int) -> None:
-        self._process = process
-        self._largest = self._together = 0
-        self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._look_often)
-
-    def __enter__(self) -> Watch:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._ended.set()
-        self._thread.join()
-
-    @property
-    def peak(self) -> Peak:
-        """The most so far."""
-        self.look()
-        # Memory shared with processes of others counts in part together, but in full for one.
-        return Peak(self._largest, max(self._largest, self._together))
-
-    def look(self) -> None:
-        """Look once."""
-        together = 0
-        for process in descendants(self._process):
-            together += 1024 * kilobytes(process, "smaps_rollup", "Pss")
-            self._largest = max(self._largest, 1024 * kilobytes(process, "status", "VmHWM"))
-        self._together = max(self._together, together)
-
-    def _look_often(self) -> None:
-        while not self._ended.wait(0.05):
-            self.look()
-
-
-def descendants(process: int) -> Iterator[int]:
-    """Yield the processes that a process has started, and those that they have."""
-    started: dict[int, list[int]] = {}
-    for file in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            # The name of a program may have spaces, but ends with the last parenthesis.
-            _, parent, *_ = file.read_text().rpartition(")")[2].split()
-        except OSError:  # it has ended
-            continue
-        started.setdefault(int(parent), []).append(int(file.parent.name))
-    found = started.get(process, [])
-    for child in found:
-        yield child
-        found += started.get(child, [])
-
-
-def kilobytes(process: int, file: str, key: str) -> int:
-    """Return what the system says about a process; 0 once it has ended."""
-    try:
-        found = re.search(rf"^{key}:\s+(\d+) kB", Path(f"/proc/{process}/{file}").read_text(), re.M)
-    except OSError:
-        return 0
-    return int(found[1]) if found else 0
-
-
-def peak_of(command: Sequence[str], folder: str) -> Peak:
-    """Run a command to its end in a folder; return the most memory that it took."""
-    launch = [sys.executable, "-I", "-S", "-c", LAUNCH, *command]
-    pipe = subprocess.PIPE
-    with (
-        subprocess.Popen(launch, cwd=folder, stdout=pipe, stderr=pipe) as process,
-        Watch(process.pid) as watch,
-    ):
-        out, said = process.communicate()
-    if process.returncode:
-        sys.exit(f"{' '.join(command)} ended with {process.returncode}: {said.decode().strip()}")
-    # The last that the system has kept, after the last look.
-    largest = max(1024 * int(out), watch.peak.largest)
-    return Peak(largest, max(largest, watch.peak.together))
-
-
 def of_commands(names: Sequence[str]) -> Iterator[tuple[str, int | None, Peak]]:
     """Measure commands; yield the name, the bound and the memory of each."""
     patterns = Path(__file__).parents[1] / "patterns"
@@ -212,10 +110,10 @@ def of_server() -> Iterator[tuple[str, int | None, Peak]]:
     positions = Positions(random.Random(0))
     heavy = {"pattern": named_pattern(HEAVY).text}
     watched = EVENTS + quote(named_pattern("twelve").text)
-    with served() as port, Watch(os.getpid()) as watch:
+    with served() as server, Watch(os.getpid()) as watch:
 
         async def ask(kind: str, questions: Sequence[Mapping[str, Any]]) -> None:
-            client = Client(port)
+            client = Client(server.port)
             for question in questions:
                 status, answer = await client.post(kind, dict(question))
                 if status != 200:
@@ -225,7 +123,7 @@ def of_server() -> Iterator[tuple[str, int | None, Peak]]:
         yield "server, idle", SERVICE, watch.peak
         asyncio.run(ask("hint", [positions.next() for _ in range(100)]))
         yield "server, after 100 hints", SERVICE, watch.peak
-        with urlopen(f"http://127.0.0.1:{port}{watched}") as events:
+        with urlopen(f"http://127.0.0.1:{server.port}{watched}") as events:
             events.read()
         yield "server, after a search that was watched", SERVICE, watch.peak
         asyncio.run(ask("count", [heavy]))

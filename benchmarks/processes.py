@@ -1,13 +1,14 @@
-"""What a process and its descendants take, as Linux tells in /proc."""
+"""Processes of this machine, their descendants, and what they take, as Linux tells in /proc."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-_PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+from kaleido.web.process_stat import ProcessStat
 
 
 @dataclass(frozen=True)
@@ -34,8 +35,8 @@ class Usage:
 def descendants(process: int) -> list[int]:
     """Return the ids of all processes below one, those first that are nearest to it."""
     children: dict[int, list[int]] = {}
-    for each, (_, parent) in _all_processes():
-        children.setdefault(parent, []).append(each)
+    for each, stat in _all_processes():
+        children.setdefault(stat.parent, []).append(each)
     found = [process]
     for each in found:
         found += children.get(each, [])
@@ -44,28 +45,52 @@ def descendants(process: int) -> list[int]:
 
 def lives(process: int) -> bool:
     """Return whether a process runs; a zombie does not."""
-    fields = _fields(process)
-    return fields is not None and fields[0] != "Z"
+    stat = ProcessStat.of(process)
+    return stat is not None and stat.state != "Z"
+
+
+def processor_seconds(process: int) -> float:
+    """Return the processor time that a process has taken; 0 if it is gone."""
+    stat = ProcessStat.of(process)
+    return 0.0 if stat is None else stat.seconds
 
 
 def usage(processes: Iterable[int]) -> Usage:
     """Return what processes take; those that have ended take nothing."""
     running = zombies = memory = threads = files = 0
     for process in processes:
-        fields = _fields(process)
-        if fields is None:
+        stat = ProcessStat.of(process)
+        if stat is None:
             continue
-        if fields[0] == "Z":
+        if stat.state == "Z":
             zombies += 1
             continue
         running += 1
-        threads += int(fields[17])
-        memory += int(fields[21]) * _PAGE
+        threads += stat.threads
+        memory += stat.resident
         try:
             files += len(os.listdir(f"/proc/{process}/fd"))  # noqa: PTH208 -- names alone
         except OSError:
             continue
     return Usage(running, zombies, memory, threads, files)
+
+
+def command(process: int) -> str:
+    """Return the command of a process; empty if it is gone."""
+    words = _read(process, "cmdline").rstrip(b"\0").split(b"\0")
+    return b" ".join(words).decode(errors="replace")
+
+
+def kilobytes(process: int, file: str, key: str) -> int:
+    """Return a number of kilobytes that a file about a process states; 0 if it is gone."""
+    found = re.search(rf"^{key}:\s+(\d+) kB", _read(process, file).decode(), re.MULTILINE)
+    return int(found[1]) if found else 0
+
+
+def handles(process: int, signal: int) -> bool:
+    """Return whether a process handles a signal itself."""
+    found = re.search(r"^SigCgt:\s*(\w+)", _read(process, "status").decode(), re.MULTILINE)
+    return found is not None and bool(int(found[1], 16) >> (signal - 1) & 1)
 
 
 def marked(name: str, value: str) -> list[int]:
@@ -74,27 +99,31 @@ def marked(name: str, value: str) -> list[int]:
     Children inherit it, so that it finds them even when they have lost their parent.
     """
     wanted = f"{name}={value}".encode()
-    found = []
-    for process, (state, _) in _all_processes():
-        try:
-            environment = Path(f"/proc/{process}/environ").read_bytes()
-        except OSError:
-            continue
-        if state != "Z" and wanted in environment.split(b"\0"):
-            found.append(process)
-    return found
+    return [
+        process
+        for process, stat in _all_processes()
+        if stat.state != "Z" and wanted in _read(process, "environ").split(b"\0")
+    ]
 
 
-def _all_processes() -> Iterator[tuple[int, tuple[str, int]]]:
-    """Yield the id of each process with its state and its parent."""
+def all_ids() -> Iterator[int]:
+    """Yield the ids of all processes."""
     for entry in Path("/proc").iterdir():
-        if entry.name.isdecimal() and (fields := _fields(int(entry.name))) is not None:
-            yield int(entry.name), (fields[0], int(fields[1]))
+        if entry.name.isdecimal():
+            yield int(entry.name)
 
 
-def _fields(process: int) -> list[str] | None:
-    """Return the fields of /proc/PID/stat from the state on, the third."""
+def _all_processes() -> Iterator[tuple[int, ProcessStat]]:
+    """Yield the id of each process and what is known of it."""
+    for process in all_ids():
+        stat = ProcessStat.of(process)
+        if stat is not None:
+            yield process, stat
+
+
+def _read(process: int, file: str) -> bytes:
+    """Return a file about a process; empty if it is gone or belongs to somebody else."""
     try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    except (FileNotFoundError, ProcessLookupError):
-        return None
+        return Path(f"/proc/{process}/{file}").read_bytes()
+    except OSError:
+        return b""

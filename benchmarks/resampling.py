@@ -23,3 +23,8 @@ def interval(statistic: Callable[..., Floats], *values: npt.ArrayLike) -> Floats
     drawn = statistic(*(each[rows].reshape(RESAMPLES, -1) for each in samples))
     whole = statistic(*(each.reshape(1, -1) for each in samples))
     return np.array([whole[0], *np.quantile(drawn, (0.025, 0.975))])
+
+
+def mean(values: Floats) -> Floats:
+    """Return the mean of each row, as a statistic."""
+    return values.mean(axis=1)

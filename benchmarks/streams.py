@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import argparse
 import http.client
-import os
 import sys
 import time
 from pathlib import Path
 from urllib.parse import urlencode
 
 from load import served
-from processes import descendants
+from processes import descendants, processor_seconds
 
 from kaleido.library.board_files import read_boards
 
@@ -32,12 +31,6 @@ def watch(port: int, text: str, strategy: str, max_nodes: int) -> int:
     found = line.getresponse().read()
     line.close()
     return found.count(b"data: ")
-
-
-def processor_seconds(process: int) -> float:
-    """Return the processor time that a process has taken."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -28,6 +28,7 @@ extensions = [
     "numpydoc",
     "sphinx.ext.autodoc",
     "sphinx.ext.viewcode",
+    "alt_text",  # docs/_ext
     "reference",  # docs/_ext
 ]
 exclude_patterns = ["_build", "**.ipynb_checkpoints"]

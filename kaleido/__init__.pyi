@@ -81,12 +81,14 @@ from .search.heuristics.candidate import Candidate as Candidate
 from .search.heuristics.heuristic import Heuristic as Heuristic, heuristic as heuristic
 from .search.heuristics.scored import ScoredStrategy as ScoredStrategy
 from .search.heuristics.view import BoardView as BoardView, Item as Item
+from .search.looks import Looks as Looks
 from .search.position_text import (
     format_position as format_position,
     parse_position as parse_position,
 )
 from .search.problem import Problem as Problem
-from .search.score import LookaheadTerms as LookaheadTerms, Score as Score, Weights as Weights
+from .search.score import Score as Score, Weights as Weights
+from .search.score_parts import LookaheadTerms as LookaheadTerms, ScoreParts as ScoreParts
 from .search.state import State as State
 from .search.strategies import STRATEGIES as STRATEGIES, make_strategy as make_strategy
 from .search.strategies.constrained import Constrained as Constrained

@@ -12,7 +12,7 @@ def check_type(
     expected: str,
     error: type[KaleidoError] = OptionError,
 ) -> None:
-    """Raise an error unless a value is of one of some types.
+    """Raise an error unless a value is of one of some types; True and False are no numbers.
 
     Raises
     ------
@@ -26,7 +26,7 @@ def check_type(
     ...
     kaleido.errors.OptionError: 'car' is a str, expected a number
     """
-    if not isinstance(value, kinds):
+    if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is not bool):
         raise error(f"{shown(value)} is {kind_of(value)}, expected {expected}")
 
 

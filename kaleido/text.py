@@ -45,11 +45,15 @@ def shown(value: object, limit: int = 60) -> str:
 def is_line(text: str) -> bool:
     r"""Return whether a text is one printable line without blanks around it.
 
+    Of one character, whether it is printable and no blank.
+
     What is not, such as a text with an escape character, could do anything to a terminal.
 
     Examples
     --------
     >>> is_line("The car"), is_line("The\x1b[31m car"), is_line("The car ")
+    (True, False, False)
+    >>> is_line("r"), is_line(" "), is_line("\t")
     (True, False, False)
     """
     return text.isprintable() and text == text.strip()

@@ -242,6 +242,18 @@ def test_memory_of_jobs(capsys, monkeypatch, boards):
     assert memory.main(["--jobs", "start"]) == 1
 
 
+@pytest.mark.web
+def test_memory_of_a_server(capsys, monkeypatch):
+    pytest.importorskip("uvicorn", reason="needs the extra `web`")
+    memory = importlib.import_module("memory")
+    monkeypatch.setattr(memory, "HEAVY", "car")
+    assert memory.main(["--jobs", "server"]) == 0
+    rows = [line.split("|") for line in capsys.readouterr().out.splitlines()[2:]]
+    idle, *others = (float(row[4].removesuffix(" MB ")) for row in rows)
+    assert len(others) == 4
+    assert all(other > idle for other in others)  # there are workers, too
+
+
 def test_memory_of_boards_that_are_none(capsys, tmp_path):
     memory = importlib.import_module("memory")
     with pytest.raises(SystemExit, match="2"):
@@ -251,14 +263,14 @@ def test_memory_of_boards_that_are_none(capsys, tmp_path):
 
 def test_memory_of_processes_together(tmp_path):
     """Two processes that hold memory at the same time take it twice; a failed job is an error."""
-    memory = importlib.import_module("memory")
+    peak_of = importlib.import_module("peak").peak_of
     hold = "held = bytes(40_000_000).replace(b'\\0', b'x'); import time; time.sleep(0.3)"
     both = f"import subprocess, sys; other = subprocess.Popen([sys.executable, '-c', {hold!r}]); "
-    peak = memory.peak_of([sys.executable, "-c", both + hold + "; other.wait()"], str(tmp_path))
+    peak = peak_of([sys.executable, "-c", both + hold + "; other.wait()"], str(tmp_path))
     assert 40e6 < peak.largest < 75e6
     assert peak.together > 80e6
     with pytest.raises(SystemExit, match="ended with 3: no"):
-        memory.peak_of(
+        peak_of(
             [sys.executable, "-c", "import sys; print('no', file=sys.stderr); sys.exit(3)"],
             str(tmp_path),
         )
@@ -321,11 +333,10 @@ def test_the_trade_off_is_measured_variant_by_variant(tmp_path, capsys, monkeypa
 
 def test_intervals_of_the_trade_off_keep_the_runs_of_a_board_together():
     """Sixteen equal runs of a board say no more than one."""
-    tradeoff = importlib.import_module("tradeoff")
+    resampling = importlib.import_module("resampling")
+    interval, mean = resampling.interval, resampling.mean
     once = np.random.default_rng(1).normal(size=(40, 1))
-    assert tradeoff.interval(tradeoff._mean, np.repeat(once, 16, axis=1)) == pytest.approx(
-        tradeoff.interval(tradeoff._mean, once)
-    )
+    assert interval(mean, np.repeat(once, 16, axis=1)) == pytest.approx(interval(mean, once))
 
 
 def test_the_cost_of_a_node(capsys, monkeypatch, boards):

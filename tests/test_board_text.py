@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from itertools import product
 
 import pytest
 from hypothesis import given, strategies as st
@@ -323,6 +324,26 @@ def test_any_text_is_an_error_or_a_board_that_can_be_turned_and_written(text: st
 def test_rows_that_would_read_as_something_else_are_none(text: str):
     with pytest.raises(PatternError, match="reads as"):
         Board(text)
+
+
+def test_every_board_one_cell_wide_is_refused_or_can_be_turned_and_written():
+    accepted = set()
+    for length in range(1, 5):
+        for signs in product("o.#+x1:", repeat=length):
+            for text in ("".join(signs), "/".join(signs)):
+                try:
+                    turned = board = Board(text)
+                except PatternError:
+                    continue
+                accepted.add(text)
+                for _ in range(4):
+                    turned = turned.rotated()
+                    assert same(Board.parse(str(turned)), turned)
+                    assert Board.parse(turned.text) == turned
+                assert same(turned, board)
+    assert not {text for text in accepted if "#" in text or "+" in text}
+    assert {"x11", "x/x", "1.1", "1/1/o"} < accepted
+    assert accepted.isdisjoint({"1x1", "1/x/1", "11x1", "1/x/1/1"})
 
 
 @pytest.mark.parametrize("text", ["+", "o/+", "o+o"])

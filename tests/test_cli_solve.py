@@ -39,6 +39,14 @@ def process(*args, **options):
     )
 
 
+def test_solve_tells_how_far_a_strategy_looks_ahead(capsys):
+    effort = r"\d+ nodes, \d+ backtracks?, "
+    out = run(capsys, "solve", "fancy-chessboard", "-s", "probing")[1]
+    assert re.search(effort + r"\d+ looks? ahead \(\d+ nodes\), [\d.]+ s, strategy probing", out)
+    out = run(capsys, "solve", "car", "-s", "tuned")[1]
+    assert re.search(effort + r"\d+ looks? ahead, [\d.]+ s, strategy tuned", out)
+
+
 def test_solve_prints_board_effort_and_moves(capsys):
     code, out, err = run(capsys, "solve", "car")
     assert (code, err) == (0, "")

@@ -298,8 +298,10 @@ def test_a_file_of_something_else(tmp_path, monkeypatch, text, wanted):
         (lambda _: compare(["car"], seeds=2.5), "expected whole numbers, or how many"),
         (lambda _: compare(["car"], n_jobs=0), "n_jobs is 0: expected 1 or more, or -1"),
         (lambda _: compare(["car"], n_jobs="all"), "n_jobs is 'all': expected 1 or more"),
-        (lambda _: compare(["car"], max_nodes=-1), "max_nodes is -1: expected a number"),
-        (lambda _: compare(["car"], timeout="1 s"), "timeout is '1 s': expected a number"),
+        (lambda _: compare(["car"], max_nodes=-1), "max_nodes is -1, expected 0 or more"),
+        (lambda _: compare(["car"], timeout="1 s"), "'1 s' is a str, expected a number of seconds"),
+        (lambda _: compare(["car"], max_nodes=2.5), "2.5 is a float, expected a number of nodes"),
+        (lambda _: compare(["car"], timeout=True), "True is a bool, expected a number"),
     ],
 )
 def test_mistakes_get_one_line(runs, ask, wanted):

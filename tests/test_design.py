@@ -539,7 +539,18 @@ def test_a_repair_keeps_to_the_sketch_and_the_symmetry():
     assert len(seen) > 1
 
 
-@given(st.text(st.characters(codec="utf-8"), max_size=12), st.sampled_from(["title", "note"]))
+@pytest.mark.parametrize("name", ["title", "source", "note"])
+@pytest.mark.parametrize("value", ["two\nlines", " blank", "\x1b[31m", "a\u200bb", "\ud800"])
+def test_headers_of_sketches_are_one_printable_line(name, value):
+    with pytest.raises(PatternError) as caught:
+        Sketch(("r",) * 64, **{name: value})
+    assert str(caught.value) == f"{name} {value!r} is not one trimmed, printable line"
+
+
+@given(
+    st.text(st.characters(codec="utf-8"), max_size=12),
+    st.sampled_from(["title", "source", "note"]),
+)
 def test_whatever_is_accepted_as_a_sketch_gives_its_pattern(words, name):
     try:
         sketch = Sketch.parse(f"# {name}: {words}\n" + "\n".join(["rxrxrxr?"] * 8))
@@ -547,7 +558,10 @@ def test_whatever_is_accepted_as_a_sketch_gives_its_pattern(words, name):
         assert "\n" not in str(error)
         return
     again = Sketch.parse(str(sketch))
-    assert (again, again.title, again.note) == (sketch, sketch.title, sketch.note)
+    assert (again, headers(again)) == (sketch, headers(sketch))
     pattern = sketch.pattern("rxrxrxry" * 8)
-    assert (pattern.title, pattern.note) == (sketch.title, sketch.note)
-    assert Pattern.parse(str(pattern)).title == pattern.title
+    assert headers(pattern) == headers(sketch) == headers(Pattern.parse(str(pattern)))
+
+
+def headers(thing):
+    return thing.title, thing.source, thing.note

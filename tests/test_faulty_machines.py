@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from faults import contents
+from processes import command, descendants
 
 pytestmark = [
     pytest.mark.long,
@@ -240,12 +241,10 @@ def test_a_run_whose_worker_is_killed_goes_on(tmp_path):
     ) as process:
         killed = 0
         while process.poll() is None and not killed:
-            for each in Path("/proc").glob("[0-9]*"):
-                with contextlib.suppress(OSError):
-                    words = (each / "stat").read_text().rpartition(")")[2].split()
-                    command = (each / "cmdline").read_text()
-                    if int(words[1]) == process.pid and "loky" in command and "popen" in command:
-                        os.kill(int(each.name), signal.SIGKILL)
+            for each in descendants(process.pid):
+                if "popen_loky" in command(each):
+                    with contextlib.suppress(ProcessLookupError):
+                        os.kill(each, signal.SIGKILL)
                         killed += 1
                         break
             time.sleep(0.05)

@@ -4,9 +4,17 @@ import random
 from pathlib import Path
 
 import pytest
-from hardship import PoolTrial
+from many_boards import faults_of
+from pool_trial import PoolTrial
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks into /proc")
+
+
+def test_boards_that_are_missing_or_there_twice_are_told():
+    records = [{"board": "a"}, {"board": "b"}, {"board": "a"}]
+    assert faults_of(records[:2], 2) == []
+    assert faults_of(records, 3) == ["2 boards, expected 3", "a is there 2 times"]
+    assert faults_of(records, 2) == ["a is there 2 times"]
 
 
 @pytest.mark.long

@@ -65,8 +65,8 @@ def test_strategies_with_windows_say_which_have_none(name):
     assert others == ["paper", "paper-plus"]
     cells = puzzle.pattern.grid.lattice.cells
     said = (
-        f"windows are for squares, not for {cells}: strategies without windows are constrained, "
-        "tuned, edge-matching and random"
+        "windows are for squares, and constrained, tuned, probing, edge-matching and random need "
+        f"none; this board is of {cells}"
     )
     for strategy in others:
         with pytest.raises(OptionError) as caught:

@@ -55,8 +55,12 @@ def test_longer_probes_leave_fewer_moves_to_be_taken_back():
 def test_the_nodes_of_probes_are_counted_apart():
     probing = Probing(probe_nodes=30)
     answer = solve(named_pattern("fancy-chessboard"), probing)
-    assert 0 < probing.lookaheads <= probing.probed_nodes <= 30 * probing.lookaheads
-    assert answer.nodes < probing.probed_nodes
+    moves, nodes = answer.looks
+    assert (moves, nodes) == probing.looks
+    assert 0 < moves <= nodes <= 30 * moves
+    assert answer.nodes < nodes
+    assert answer.as_dict()["looks"] == {"moves": moves, "nodes": nodes}
+    assert "looks" not in solve(named_pattern("fancy-chessboard")).as_dict()
     again = solve(named_pattern("fancy-chessboard"), probing)
     assert (again.nodes, again.moves) == (answer.nodes, answer.moves)
 

@@ -1,10 +1,15 @@
 """What the files beside the package repeat of one another."""
 
+import json
 import re
+import sys
 import tomllib
 from pathlib import Path
 
+import pytest
+
 import kaleido
+from kaleido.draw.svg import draw_svg
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -27,3 +32,50 @@ def test_github_tests_the_pythons_that_the_classifiers_name():
     (matrix,) = re.findall(r"^ *python: \[(.*)\]$", workflow, re.MULTILINE)
     named = "".join(f"{line}\n" for line in PROJECT["classifiers"])
     assert re.findall(r'"([0-9.]+)"', matrix) == re.findall(r":: (3\.[0-9]+)\n", named)
+
+
+PICTURES = re.compile(r'!\[([^\]]*)\]\(|<img\b(?:(?!alt=)[^>])*(?:alt="([^"]*)")?[^>]*>')
+"""Pictures in Markdown, with what stands for them; outputs of code get that from docs/_ext."""
+
+
+def test_every_picture_in_a_text_has_an_alternative_text():
+    texts = {path: path.read_text(encoding="utf-8") for path in ROOT.glob("docs/*.md")}
+    texts[ROOT / "README.md"] = (ROOT / "README.md").read_text(encoding="utf-8")
+    for path in ROOT.glob("notebooks/*.ipynb"):
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        written = ("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+        texts[path] = "\n\n".join(written)
+    found = [
+        (path.name, words, html)
+        for path, text in texts.items()
+        for words, html in PICTURES.findall(text)
+    ]
+    assert len(found) > 3
+    assert [name for name, words, html in found if not (words or html).strip()] == []
+
+
+def test_figures_are_described_by_the_text_before_them(tmp_path):
+    """As the session `docs` of noxfile.py does, where a warning is an error."""
+    application = pytest.importorskip("sphinx.testing.util").SphinxTestApp
+    (tmp_path / "conf.py").write_text("extensions = ['alt_text']\n")
+    picture = draw_svg(kaleido.named_pattern("car"))
+    (tmp_path / "car.svg").write_text(picture, encoding="utf-8")
+    (tmp_path / "curve.svg").write_text(re.sub("<title>.*?</title>", "", picture))
+    (tmp_path / "index.rst").write_text(
+        "Title\n=====\n\n.. image:: curve.svg\n\nIt shows\n*edges*.\n\n.. image:: curve.svg\n\n"
+        ".. image:: car.svg\n\n.. image:: car.svg\n   :alt: Own words\n\n"
+        "Next\n----\n\n.. image:: curve.svg\n\n.. image:: car.svg\n   :alt:\n"
+    )
+    sys.path.insert(0, str(ROOT / "docs" / "_ext"))
+    try:
+        app = application(srcdir=tmp_path)
+        app.build()
+        images = app.env.get_doctree("index").findall(lambda node: node.tagname == "image")
+        words = [image["alt"] for image in images]
+        app.cleanup()
+    finally:
+        sys.path.remove(str(ROOT / "docs" / "_ext"))
+    assert words == [
+        *("Title", "Title: It shows edges.", "Pattern Car", "Own words", "Next", ""),
+    ]
+    assert "index.rst:21: WARNING: picture without alt text: car.svg" in app.warning.getvalue()

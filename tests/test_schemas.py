@@ -26,6 +26,7 @@ TUNE = ["tune", "-b", "paper-plus", "-n", "2", "--held-out", "2", "--budget", "1
 OUTPUTS = [
     ("solve", ["solve", "car"], 0),
     ("solve", ["solve", "car", "-s", "paper", "--place", "wand@0,3"], 0),
+    ("solve", ["solve", "car", "-s", "probing"], 0),
     ("solve", ["solve", "--board", "3x4", "--wrap", "columns", "--pieces", "SMALL"], 0),
     ("solve", ["solve", COLOURS], 1),
     ("solve", ["solve", "car", "--max-nodes", "3"], 3),

@@ -16,6 +16,7 @@ from kaleido import (
     Place,
     Placement,
     Puzzle,
+    ScoreParts,
     Solved,
     Weights,
     named_pattern,
@@ -65,12 +66,8 @@ def turns(piece: str) -> list[tuple[tuple[int, int], ...]]:
 @pytest.mark.parametrize(("piece", "matched", "window", "edges", "total"), LINES)
 def test_worked_lines(piece: str, matched: int, window: int, edges: int, total: float):
     for cells in turns(piece):
-        score = WEIGHTS.score(
-            matched,
-            window,
-            crookedness=WEIGHTS.crookedness(cells),
-            span=WEIGHTS.spanned(cells),
-        )
+        shape = WEIGHTS.crookedness(cells), WEIGHTS.spanned(cells)
+        score = WEIGHTS.score(ScoreParts(matched, window, *shape))
         assert score.total == total
         assert Grid(8, 8).border(cells).bit_count() == perimeter(cells) == edges
 
@@ -87,15 +84,16 @@ def test_shape_parts_whichever_way_a_piece_lies(piece: str):
 @given(st.integers(0, 18), st.integers(0, 24), st.integers(0, 3))
 def test_the_total_weighs_every_part(matched: int, window: int, splits: int):
     weights = Weights(matched=3, window=0.1, split=-0.7)
-    score = weights.score(matched, window, crookedness=0.26, span=0.25, splits=splits)
+    score = weights.score(ScoreParts(matched, window, 0.26, 0.25, splits))
     total = 3 * matched + 0.1 * window - 0.7 * splits + 0.51
     assert score.total == pytest.approx(total, abs=1e-6)
     assert score[:5] == (matched, window, 0.26, 0.25, splits)
 
 
 def test_a_split_lowers_the_score_if_it_has_a_weight():
-    assert WEIGHTS.score(9, 6, splits=1).total == WEIGHTS.score(9, 6).total
-    assert Weights(split=-2).score(9, 6, splits=1).total == WEIGHTS.score(9, 6).total - 2
+    whole, split = ScoreParts(9, 6), ScoreParts(9, 6, splits=1)
+    assert WEIGHTS.total(split) == WEIGHTS.total(whole)
+    assert Weights(split=-2).total(split) == WEIGHTS.total(whole) - 2
 
 
 def places(pattern: Pattern, most: int) -> list[Place]:
@@ -212,8 +210,7 @@ TENTH = st.integers(-400, 400).map(lambda number: number / 10)
 def test_the_parts_of_a_score_and_its_line_add_up(weights, counts, shape):
     matched, window, split = weights
     rule = Weights(matched=matched, window=window, split=split)
-    crookedness, span = shape
-    score = rule.score(*counts[:2], splits=counts[2], crookedness=crookedness, span=span)
+    score = rule.score(ScoreParts(*counts[:2], *shape, counts[2]))
     assert sum(score.parts.values()) == pytest.approx(score.total, abs=1e-5)
     assert 0 not in score.parts.values()
     left, *right = score.line.replace("−", "-").replace("×", "*").split(" = ")
@@ -225,13 +222,13 @@ def test_the_parts_of_a_score_and_its_line_add_up(weights, counts, shape):
 
 def test_lines_of_scores():
     rule = Weights(split=-2)
-    assert rule.score(10, 10, crookedness=0.26).line == "10 + 10/2 + 0.26 = 15.26"
-    assert rule.score(10, 9, splits=1).line == "10 + 9/2 − 2 = 12.5"
-    assert rule.score(0, 8).line == "8/2 = 4"
-    assert rule.score(16).line == "16"
-    assert rule.score(0).line == "0"
-    assert Weights(window=0.3).score(4, 5).line == "4 + 5 × 0.3 = 5.5"
-    assert Weights(window=-0.5).score(0, 5).line == "−5/2 = −2.5"
+    assert rule.score(ScoreParts(10, 10, crookedness=0.26)).line == "10 + 10/2 + 0.26 = 15.26"
+    assert rule.score(ScoreParts(10, 9, splits=1)).line == "10 + 9/2 − 2 = 12.5"
+    assert rule.score(ScoreParts(0, 8)).line == "8/2 = 4"
+    assert rule.score(ScoreParts(16)).line == "16"
+    assert rule.score(ScoreParts(0)).line == "0"
+    assert Weights(window=0.3).score(ScoreParts(4, 5)).line == "4 + 5 × 0.3 = 5.5"
+    assert Weights(window=-0.5).score(ScoreParts(0, 5)).line == "−5/2 = −2.5"
 
 
 def test_a_score_of_ones_own_is_one_number_and_one_part():

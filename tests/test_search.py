@@ -30,6 +30,7 @@ from kaleido import (
     Problem,
     Puzzle,
     Resume,
+    ScoreParts,
     Solved,
     State,
     Status,
@@ -197,6 +198,9 @@ def test_endless_time_is_no_limit():
     ("options", "message"),
     [
         ({"max_nodes": -1}, "max_nodes is -1, expected 0 or more"),
+        ({"max_nodes": 1.5}, "1.5 is a float, expected a number of nodes or None"),
+        ({"max_nodes": True}, "True is a bool, expected a number of nodes or None"),
+        ({"timeout": False}, "False is a bool, expected a number of seconds or None"),
         ({"timeout": -1}, "timeout is -1, expected 0 seconds or more"),
         ({"timeout": -0.5}, "timeout is -0.5, expected 0 seconds or more"),
         ({"timeout": math.nan}, "timeout is nan, expected 0 seconds or more"),
@@ -217,7 +221,7 @@ def test_an_unknown_strategy_names_the_choices(name: str):
         solve(CAR, name)
     assert str(caught.value) == (
         f"unknown strategy '{name}': expected constrained, tuned, paper, paper-plus, "
-        "edge-matching, random or module:name"
+        "probing, edge-matching, random or module:name"
     )
 
 
@@ -327,7 +331,7 @@ class Careless:
         also = [move for move in range(len(state.problem)) if state.live >> move & 1]
         moves = list({*self._random.sample(moves, 1 + len(moves) // 2), self._random.choice(also)})
         self._random.shuffle(moves)
-        return Fork(moves, lambda _: Weights().score(0), complete=False)
+        return Fork(moves, lambda _: Weights().score(ScoreParts(0)), complete=False)
 
 
 @settings(max_examples=30)
@@ -355,7 +359,7 @@ def test_careless_moves_still_prove_that_there_is_none(
 
 def test_a_fork_without_moves_must_be_complete():
     with pytest.raises(ValueError, match="a fork without moves must be complete"):
-        Fork([], lambda _: Weights().score(0), complete=False)
+        Fork([], lambda _: Weights().score(ScoreParts(0)), complete=False)
 
 
 def test_the_paper_keeps_three():

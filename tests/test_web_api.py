@@ -1,4 +1,3 @@
-import contextlib
 import json
 import os
 import time
@@ -12,6 +11,7 @@ pytest.importorskip("fastapi", reason="needs the extra `web`")
 pytest.importorskip("multipart", reason="needs the extra `web`")
 pytest.importorskip("httpx")
 
+from processes import command, descendants
 from web_client import Api, fails
 
 import kaleido
@@ -523,7 +523,7 @@ class TestEvents:
             api.get("/api/events", params=asked),
             400,
             "'guess'",
-            "constrained, tuned, paper, paper-plus, edge-matching or random",
+            "constrained, tuned, paper, paper-plus, probing, edge-matching or random",
         )
         asked = {"pattern": CAR.text, "max_nodes": "20001"}
         fails(api.get("/api/events", params=asked), 422, "max_nodes", "20000", "20001")
@@ -786,14 +786,7 @@ SHORT = PoolLimits(workers=1, seconds=0.3)
 
 def children() -> set[int]:
     """Return the workers that run."""
-    found = set()
-    for folder in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):
-            parent = (folder / "stat").read_text().rpartition(")")[2].split()[1]
-            is_worker = b"kaleido.web.worker" in (folder / "cmdline").read_bytes()
-            if int(parent) == os.getpid() and is_worker:
-                found.add(int(folder.name))
-    return found
+    return {each for each in descendants(os.getpid()) if "kaleido.web.worker" in command(each)}
 
 
 @pytest.mark.web

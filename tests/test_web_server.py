@@ -17,7 +17,7 @@ pytest.importorskip("fastapi", reason="needs the extra `web`")
 pytest.importorskip("uvicorn", reason="needs the extra `web`")
 pytest.importorskip("multipart", reason="needs the extra `web`")
 
-from processes import descendants, usage
+from processes import descendants, lives, processor_seconds, usage
 
 from kaleido import named_pattern
 from kaleido.errors import OutputError
@@ -342,14 +342,14 @@ class TestWorkers:
             own.works()
             workers = own.workers()
             assert workers
-        assert eventually(lambda: not any(map(_runs, workers)))
+        assert eventually(lambda: not any(map(lives, workers)))
 
     def test_no_worker_outlives_a_killed_server(self):
         workers = []
         with pytest.raises(AssertionError), served() as own:  # it does not end as it should
             kill_with_workers(own, workers)
         assert workers
-        assert eventually(lambda: not any(map(_runs, workers)))
+        assert eventually(lambda: not any(map(lives, workers)))
 
     def test_long_use_leaves_nothing(self):
         with served() as own:
@@ -380,26 +380,13 @@ def kill_with_workers(server, workers):
     server.process.wait()
 
 
-def _runs(pid):
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][0] != "Z"
-    except OSError:
-        return False
-
-
-def _ticks(pid):
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
-    except OSError:
-        return 0
-    return int(fields[11]) + int(fields[12])
-
-
 def _busy(server):
     """Give the workers that take time of a processor."""
-    before = {worker: _ticks(worker) for worker in server.workers()}
+    before = {worker: processor_seconds(worker) for worker in server.workers()}
     time.sleep(0.5)
-    return [worker for worker, ticks in before.items() if _ticks(worker) - ticks > 5]
+    return [
+        worker for worker, seconds in before.items() if processor_seconds(worker) > seconds + 0.05
+    ]
 
 
 def test_a_count_does_not_freeze_the_rest(server):

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import workers_at_work as work
-from processes import descendants
+from processes import command, descendants, lives
 
 from kaleido import OptionError
 from kaleido.parallel import Crash, make_workers
@@ -98,7 +98,7 @@ def test_workers_killed_as_they_start_are_no_fault_of_a_task():
     def kill_some():
         while len(killed) < 8 and not over.wait(0.005):
             for process in descendants(os.getpid()):
-                if process not in killed and _is_worker(process):
+                if process not in killed and "popen_loky" in command(process):
                     killed.add(process)
                     os.kill(process, signal.SIGKILL)
                     break
@@ -113,13 +113,6 @@ def test_workers_killed_as_they_start_are_no_fault_of_a_task():
         killer.join()
     assert len(killed) == 8
     assert found == [(n, n * n) for n in range(12)]
-
-
-def _is_worker(pid):
-    try:
-        return b"popen_loky" in Path(f"/proc/{pid}/cmdline").read_bytes()
-    except OSError:
-        return False
 
 
 def test_what_the_function_raises_is_raised(pool):
@@ -151,16 +144,9 @@ def test_workers_end_with_a_parent_that_is_killed():
     run.stdout.close()
     run.stderr.close()
     until = time.monotonic() + 30
-    while any(map(_lives, pids)) and time.monotonic() < until:
+    while any(map(lives, pids)) and time.monotonic() < until:
         time.sleep(0.05)
-    assert not any(map(_lives, pids))
-
-
-def _lives(pid):
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
+    assert not any(map(lives, pids))
 
 
 def test_numbers_that_make_no_sense_are_refused():

@@ -10,6 +10,7 @@ from kaleido.model.drawable import Captioned
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.search.found import Found
+from kaleido.search.looks import Looks
 from kaleido.search.score import Score
 from kaleido.text import plural, reason_fields
 
@@ -77,6 +78,8 @@ class Answer(Captioned):
         The verified solution; None unless solved.
     reason : str
         Why there is no solution, or which limit was reached and what was tried.
+    looks : Looks or None
+        How far the strategy has looked ahead, apart from the nodes; None if it does not.
     """
 
     pattern: Board
@@ -88,6 +91,7 @@ class Answer(Captioned):
     moves: tuple[Move, ...] = ()
     solution: Solution | None = None
     reason: str = ""
+    looks: Looks | None = None
 
     @property
     def outcome(self) -> str:
@@ -133,6 +137,7 @@ class Answer(Captioned):
             "strategy": self.strategy,
             "nodes": self.nodes,
             "backtracks": self.backtracks,
+            **({} if self.looks is None else {"looks": self.looks._asdict()}),
             "seconds": round(self.seconds, 6),
             "placements": [move.as_dict() for move in self.moves],
         }

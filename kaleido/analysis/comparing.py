@@ -25,6 +25,7 @@ from kaleido.model.board import Board
 from kaleido.model.classic import CLASSIC
 from kaleido.parallel import Crash, make_workers
 from kaleido.search.heuristics.makers import Maker, Strategies, strategy_makers
+from kaleido.search.limits import check_limits
 from kaleido.search.strategies import DEFAULT
 from kaleido.text import free_name, quote, shown
 
@@ -216,7 +217,7 @@ def make_plan(
     boards = _name_boards(patterns)
     makers = _label_strategies(strategies)
     numbers = _list_seeds(seeds)
-    _check_limits(max_nodes, timeout)
+    check_limits(max_nodes, timeout)
     tasks = tuple(
         Task(name, board, label, make, seed, max_nodes, timeout, mark)
         for name, board, mark in ((name, each, fingerprint(each)) for name, each in boards.items())
@@ -299,14 +300,6 @@ def _processes(n_jobs: int) -> int | None:
     if isinstance(n_jobs, bool) or not isinstance(n_jobs, int) or n_jobs == 0 or n_jobs < -1:
         raise OptionError(f"n_jobs is {n_jobs!r}: expected 1 or more, or -1 for all cores")
     return None if n_jobs == -1 else n_jobs
-
-
-def _check_limits(max_nodes: int | None, timeout: float | None) -> None:
-    for name, value in (("max_nodes", max_nodes), ("timeout", timeout)):
-        if value is not None and (
-            isinstance(value, bool) or not isinstance(value, int | float) or not value >= 0
-        ):
-            raise OptionError(f"{name} is {value!r}: expected a number, 0 or more, or None")
 
 
 def _name_boards(patterns: Patterns) -> dict[str, Board | Puzzle]:

@@ -11,6 +11,7 @@ from kaleido.model.solution import Solution
 from kaleido.search.engine import search
 from kaleido.search.events import Event, Exhausted, GaveUp, Solved
 from kaleido.search.heuristics.makers import StrategyLike, make_any_strategy
+from kaleido.search.looks import looks_of
 from kaleido.search.position import place_all
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
@@ -72,6 +73,7 @@ def solve_problem(
         moves,
         solution,
         _reason(start, last, tracker),
+        looks_of(chosen),
     )
 
 

@@ -90,9 +90,9 @@ Strategy = Annotated[
         "--strategy",
         "-s",
         metavar="NAME",
-        help="How moves are chosen: constrained, tuned, paper, paper-plus, edge-matching, "
-        "random, the file of weights that `kaleido tune` has written, or one of your own, "
-        "MODULE:NAME or FILE.py:NAME.",
+        help="How moves are chosen: constrained, tuned, paper, paper-plus, probing, "
+        "edge-matching, random, the file of weights that `kaleido tune` has written, or one of "
+        "your own, MODULE:NAME or FILE.py:NAME.",
         autocompletion=strategies,
     ),
 ]

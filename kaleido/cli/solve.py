@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from kaleido.analysis.answer import Answer
     from kaleido.analysis.puzzle import Puzzle
     from kaleido.model.placement import Placement
+    from kaleido.search.looks import Looks
     from kaleido.search.state import State
 
 
@@ -73,8 +74,9 @@ def _print_answer(
 ) -> None:
     from kaleido.cli.console import print_drawing, print_wrapped
 
+    looks = "" if answer.looks is None else f"{_looks(answer.looks)}, "
     effort = (
-        f"{plural(answer.nodes, 'node')}, {plural(answer.backtracks, 'backtrack')}, "
+        f"{plural(answer.nodes, 'node')}, {plural(answer.backtracks, 'backtrack')}, {looks}"
         f"{answer.seconds:.3f} s, strategy {answer.strategy}"
     )
     if answer.pattern.title:
@@ -97,3 +99,9 @@ def _print_answer(
         if move.score is not None
     )
     print_wrapped(console, f"moves and scores: {', '.join(moves)}")
+
+
+def _looks(looks: Looks) -> str:
+    """Return how far a strategy has looked ahead, in words."""
+    probes = f" ({plural(looks.nodes, 'node')})" if looks.nodes else ""
+    return f"{plural(looks.moves, 'look')} ahead{probes}"

@@ -53,7 +53,7 @@ def letters_fault(letters: str) -> str:
         if letter.isupper() or letter.isdigit():
             return f"{quote(letter)} names a piece: {expected}"
         # A # would start a remark in a file.
-        if letter in f"#{HOLE}" or letter.isspace() or not letter.isprintable():
+        if letter in f"#{HOLE}" or not is_line(letter):
             return f"{quote(letter)} is not a cell: {expected}"
     return ""
 
@@ -154,7 +154,7 @@ class Board(Drawable):
                     f"row {number} {quote(row)} has {len(row)} cells, expected {width}"
                 )
             for place, letter in enumerate(row, start=1):
-                if not letter.isprintable() or letter.isspace():
+                if not is_line(letter):
                     raise PatternError(
                         f"{quote(letter)} at row {number}, column {place} of {quote(row)} is not "
                         "a cell: expected . for a hole, any other letter or sign for a cell"

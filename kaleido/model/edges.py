@@ -8,13 +8,13 @@ import numpy as np
 import numpy.typing as npt
 
 from kaleido.arguments import check_type
-from kaleido.errors import OptionError, PatternError
-from kaleido.lattices import SQUARE
+from kaleido.errors import PatternError
 from kaleido.model.board import Board
 from kaleido.model.classic import CLASSIC
 from kaleido.model.grid import Grid
 from kaleido.model.implied import implied_borders
 from kaleido.model.piece_set import PieceSet
+from kaleido.model.squares import need_squares
 from kaleido.text import plural
 
 BoolArray = npt.NDArray[np.bool_]
@@ -29,12 +29,6 @@ def unpack_bits(mask: int, count: int) -> BoolArray:
 def pack_bits(array: BoolArray) -> int:
     """Pack a bool array into the set of its true positions, in reading order."""
     return int.from_bytes(np.packbits(array, axis=None, bitorder="little").tobytes(), "little")
-
-
-def need_squares(grid: Grid, why: str) -> None:
-    """Raise an `OptionError` that says why only squares will do, if a board has other cells."""
-    if grid.lattice != SQUARE:
-        raise OptionError(f"{why}; this board is of {grid.lattice.cells}")
 
 
 class EdgeMap(NamedTuple):

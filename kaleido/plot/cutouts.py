@@ -11,8 +11,9 @@ from kaleido.draw.picture import Stroke
 from kaleido.draw.scene import Scene
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.placement import Placement
+from kaleido.model.squares import need_squares
 from kaleido.plot.board import paint, show
-from kaleido.plot.known import CUT_OUT, Known, need_squares
+from kaleido.plot.known import CUT_OUT, Known
 
 FONT = 8
 """The font size of captions, in points."""

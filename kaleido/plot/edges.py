@@ -15,9 +15,10 @@ from kaleido.draw.scene import Thing
 from kaleido.errors import OptionError
 from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLOURS
+from kaleido.model.squares import need_squares
 from kaleido.plot.board import paint, show
 from kaleido.plot.figure import figure_of, make_axes
-from kaleido.plot.known import Known, block, need_squares
+from kaleido.plot.known import Known, block
 from kaleido.text import plural, unknown
 
 Which = Literal["inner", "frame"]

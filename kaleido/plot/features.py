@@ -8,10 +8,11 @@ from kaleido.draw.look import ACCENT
 from kaleido.errors import OptionError
 from kaleido.model.board import HOLE, Board
 from kaleido.model.pattern import COLOURS
+from kaleido.model.squares import need_squares
 from kaleido.plot.board import show
 from kaleido.plot.edges import highlight_inner
 from kaleido.plot.figure import describe
-from kaleido.plot.known import Known, need_squares
+from kaleido.plot.known import Known
 from kaleido.plot.panels import bare_panels, title_panel
 from kaleido.text import plural
 

@@ -14,10 +14,11 @@ from kaleido.errors import OptionError
 from kaleido.model.cell_names import cell_name
 from kaleido.model.edges import BoolArray
 from kaleido.model.grid import Cell
+from kaleido.model.squares import need_squares
 from kaleido.plot.board import show
 from kaleido.plot.edges import highlight
 from kaleido.plot.figure import describe
-from kaleido.plot.known import Known, cells_of, need_squares
+from kaleido.plot.known import Known, cells_of
 from kaleido.plot.panels import FONT, bare_panels, title_panel
 from kaleido.text import plural
 

@@ -21,9 +21,10 @@ from kaleido.model.board import Board
 from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import Grid
 from kaleido.model.solution import Solution
+from kaleido.model.squares import need_squares
 from kaleido.plot.board import paint, points
 from kaleido.plot.figure import describe, figure_of, make_axes
-from kaleido.plot.known import WINDOWS, need_squares, state_of
+from kaleido.plot.known import WINDOWS, state_of
 from kaleido.plot.panels import FONT, make_panels
 from kaleido.search.events import Place
 from kaleido.search.state import State

@@ -10,8 +10,9 @@ from kaleido.draw.scene import scene_of
 from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import Cell
 from kaleido.model.placement import Placement
+from kaleido.model.squares import need_squares
 from kaleido.plot.figure import describe
-from kaleido.plot.known import CUT_OUT, Known, cells_of, need_squares
+from kaleido.plot.known import CUT_OUT, Known, cells_of
 from kaleido.plot.parts import Part, show_parts
 from kaleido.search.events import Backtrack, Event, Place, Resume
 from kaleido.search.state import State

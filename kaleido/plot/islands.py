@@ -12,9 +12,10 @@ from kaleido.errors import OptionError
 from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import Cell
 from kaleido.model.solution import Solution
+from kaleido.model.squares import need_squares
 from kaleido.plot.cutouts import FONT, Cutout, show_cutouts
 from kaleido.plot.figure import figure_of, make_axes
-from kaleido.plot.known import CUT_OUT, Known, cells_of, need_squares, state_of
+from kaleido.plot.known import CUT_OUT, Known, cells_of, state_of
 from kaleido.search.state import State
 from kaleido.text import both, plural
 

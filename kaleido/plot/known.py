@@ -12,7 +12,7 @@ from kaleido.analysis.puzzle import Puzzle
 from kaleido.arguments import check_type
 from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.errors import OptionError
-from kaleido.model.edges import BoolArray, EdgeMap, need_squares as need_squares
+from kaleido.model.edges import BoolArray, EdgeMap
 from kaleido.model.grid import Cell, Grid
 from kaleido.search.state import State
 

@@ -67,8 +67,9 @@ def stacked(parts: Mapping[str, Values]) -> list[Stack]:
 
     Examples
     --------
-    >>> from kaleido import Weights
-    >>> scores = [Weights(split=-2).score(8, 6, splits=1), Weights().score(9)]
+    >>> from kaleido import ScoreParts, Weights
+    >>> weights = Weights(split=-2)
+    >>> scores = [weights.score(each) for each in (ScoreParts(8, 6, splits=1), ScoreParts(9))]
     >>> for kind, starts, heights in stacked(parts_of(scores)):
     ...     print(kind.name, starts, heights)
     matched edges [0. 0.] [8. 9.]

@@ -13,10 +13,11 @@ from kaleido.errors import OptionError
 from kaleido.model.cell_names import cell_name
 from kaleido.model.edges import BoolArray
 from kaleido.model.grid import Cell
+from kaleido.model.squares import need_squares
 from kaleido.plot.board import paint, show
 from kaleido.plot.edges import ABOVE, TITLE, highlight, strokes
 from kaleido.plot.figure import figure_of
-from kaleido.plot.known import WINDOWS, Known, block, cells_of, need_squares
+from kaleido.plot.known import WINDOWS, Known, block, cells_of
 from kaleido.text import plural
 
 

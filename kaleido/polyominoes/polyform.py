@@ -16,7 +16,7 @@ from kaleido.model.layout import drawing as drawn, lay_out, read_places
 from kaleido.model.orientation import Orientation
 from kaleido.polyominoes.codes import Shape, codes_of
 from kaleido.polyominoes.polyomino import KINDS
-from kaleido.text import quote, unknown
+from kaleido.text import is_line, quote, unknown
 
 CELL = "#"
 """The letter of a cell in drawings."""
@@ -127,7 +127,7 @@ class Polyform:
         on = find_lattice(lattice) if isinstance(lattice, str) else lattice
         centres = []
         for place, letter in read_places(on, drawing):
-            if letter.isspace() or not letter.isprintable():
+            if not is_line(letter):
                 raise PieceError(
                     f"{quote(letter)} in drawing {quote(drawing)} is neither a cell nor a gap"
                 )

@@ -11,7 +11,7 @@ from kaleido.errors import OptionError, PieceError
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.symmetry import ROTATIONS, SquareSymmetry
 from kaleido.polyominoes.symmetry import BY_CODE, CODES, Symmetry
-from kaleido.text import quote, unknown
+from kaleido.text import is_line, quote, unknown
 
 KINDS = ("free", "one-sided", "fixed")
 """Which shapes count as the same: turned and mirrored ones; turned ones; none."""
@@ -86,7 +86,7 @@ class Polyomino:
         kaleido.errors.PieceError: drawing '#.#' falls into parts that do not touch
         """
         for letter in drawing:
-            if letter.isspace() or not letter.isprintable():
+            if not is_line(letter):
                 raise PieceError(
                     f"{quote(letter)} in drawing {quote(drawing)} is neither a cell nor a gap"
                 )

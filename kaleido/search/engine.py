@@ -7,23 +7,17 @@ unless a strategy asks for a search without propagation.
 """
 
 import math
-import time
 from collections.abc import Iterator
-from types import NoneType
 
-from kaleido.arguments import check_type
 from kaleido.errors import OptionError
 from kaleido.search.events import Backtrack, Event, Exhausted, GaveUp, Resume, Solved
 from kaleido.search.fork import Strategy
+from kaleido.search.limits import LOOK_EVERY, Limits, check_limits
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.walk import Walk
-from kaleido.text import Cause
 
-_LOOK_EVERY = 8
-"""After each so many nodes the limits are looked at."""
-
-REFUTE_AFTER = 125 * _LOOK_EVERY
+REFUTE_AFTER = 125 * LOOK_EVERY
 """After so many nodes a proof by colouring is sought, which takes as long as some hundred nodes."""
 
 
@@ -77,14 +71,9 @@ def search(
     >>> sum(type(event).__name__ == "Solved" for event in everything)
     118
     """
-    check_type(max_nodes, (int, NoneType), "a number of nodes or None")
-    check_type(timeout, (int, float, NoneType), "a number of seconds or None")
+    check_limits(max_nodes, timeout)
     if isinstance(strategy, type):
         raise OptionError(f"{strategy.__name__} is a class, expected a strategy that it makes")
-    if max_nodes is not None and max_nodes < 0:
-        raise OptionError(f"max_nodes is {max_nodes}, expected 0 or more")
-    if timeout is not None and not timeout >= 0:
-        raise OptionError(f"timeout is {timeout}, expected 0 seconds or more")
     if max_solutions is not None and max_solutions < 1:
         raise OptionError(f"max_solutions is {max_solutions}, expected 1 or more")
     start = start or State.empty(problem)
@@ -99,7 +88,7 @@ def _events(
     max_nodes: int | None,
     timeout: float | None,
 ) -> Iterator[Event]:
-    limits = _Limits(max_nodes, timeout)
+    limits = Limits(max_nodes, timeout)
     nodes = solutions = 0
     seen: set[frozenset[int]] = set()
     if start.solved:
@@ -160,27 +149,3 @@ def _is_new(state: State, seen: set[frozenset[int]]) -> bool:
         return False
     seen.add(pieces)
     return True
-
-
-class _Limits:
-    """The limits of a search."""
-
-    def __init__(self, max_nodes: int | None, timeout: float | None) -> None:
-        self._max_nodes = max_nodes
-        self._timeout = timeout
-        self._deadline = math.inf if timeout is None else time.perf_counter() + timeout
-
-    def reached(self, nodes: int) -> str:
-        """Return which limit is reached after a number of nodes, in words; "" if none is."""
-        if self._max_nodes is not None and nodes >= self._max_nodes:
-            words = f"the limit of {self._max_nodes:,} nodes is reached"
-            return Cause(words, "limit", nodes=self._max_nodes)
-        if nodes % _LOOK_EVERY == 0 and time.perf_counter() >= self._deadline:
-            words = f"the limit of {self._timeout:g} seconds is reached"
-            return Cause(words, "limit", seconds=self._timeout)
-        return ""
-
-    def next_look(self, nodes: int) -> float:
-        """Return after how many nodes the limits are looked at again."""
-        later = nodes - nodes % _LOOK_EVERY + _LOOK_EVERY
-        return later if self._max_nodes is None else min(later, self._max_nodes)

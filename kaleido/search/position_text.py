@@ -18,7 +18,7 @@ from kaleido.model.piece_names import piece_letters, player_name
 from kaleido.model.placement import Placement
 from kaleido.search.listing import list_placements
 from kaleido.search.problem import Problem
-from kaleido.text import either, plural, quote
+from kaleido.text import either, is_line, plural, quote
 
 OPEN = "."
 """The sign of a cell on which no piece lies."""
@@ -218,7 +218,7 @@ def _regions(rows: list[str], problem: Problem) -> Iterator[_Region]:
     for row, line in enumerate(rows):
         for col, sign in enumerate(line):
             name = cell_name((row, col))
-            if not sign.isprintable() or sign.isspace():
+            if not is_line(sign):
                 raise PlacingError(f"{quote(sign)} at {name} of the position is no letter")
             if board.colour(row, col) == HOLE:
                 if sign not in (OPEN, CLOSED):

@@ -8,6 +8,7 @@ from itertools import product
 from typing import NamedTuple
 
 from kaleido.model.grid import Cell
+from kaleido.search.score_parts import LookaheadTerms, ScoreParts
 
 
 class Score(NamedTuple):
@@ -15,19 +16,8 @@ class Score(NamedTuple):
 
     Attributes
     ----------
-    matched : int
-        The piece's unit borders that are already edges.
-    window : int
-        The edges around the island's cells in the window where the move was found; 0 for a move
-        that was found without a window.
-    crookedness : float
-        The value of a shape that is hard to place later.
-    span : float
-        The value of a line of four, which fills its long window.
-    splits : int
-        The number of additional islands that the move leaves, where they count.
-    ahead : float
-        The weighted `LookaheadTerms` of the strategy `tuned`; 0 for the other strategies.
+    matched, window, crookedness, span, splits, ahead
+        As in `ScoreParts`.
     total : float
         The weighted sum of all parts.
     weights : Weights or None
@@ -58,7 +48,7 @@ class Score(NamedTuple):
         >>> Score.plain(3.5).parts
         {'score': 3.5}
         """
-        return cls(0, 0, 0.0, 0.0, 0, 0.0, total)
+        return cls(*ScoreParts(0), total)
 
     @property
     def parts(self) -> dict[str, float]:
@@ -66,7 +56,7 @@ class Score(NamedTuple):
 
         Examples
         --------
-        >>> Weights(split=-2).score(10, 9, crookedness=0.26, splits=1).parts
+        >>> Weights(split=-2).score(ScoreParts(10, 9, crookedness=0.26, splits=1)).parts
         {'matched': 10.0, 'window': 4.5, 'crookedness': 0.26, 'splits': -2.0}
         """
         return {term.name: term.value for term in self._terms if term.value}
@@ -77,11 +67,11 @@ class Score(NamedTuple):
 
         Examples
         --------
-        >>> Weights().score(10, 10, crookedness=0.26).line
+        >>> Weights().score(ScoreParts(10, 10, crookedness=0.26)).line
         '10 + 10/2 + 0.26 = 15.26'
-        >>> Weights(matched=0.7, split=-2).score(8, splits=2).line
+        >>> Weights(matched=0.7, split=-2).score(ScoreParts(8, splits=2)).line
         '8 × 0.7 − 2 × 2 = 1.6'
-        >>> Weights().score(0).line
+        >>> Weights().score(ScoreParts(0)).line
         '0'
         """
         shown = _settled([term for term in self._terms if term.value], self.total)
@@ -153,25 +143,6 @@ def _number(value: float) -> str:
     return f"{round(value, 2) + 0.0:g}".replace("-", "−")
 
 
-class LookaheadTerms(NamedTuple):
-    """The lookahead terms of a move: what it leaves around it, seen without a further move.
-
-    The strategy `tuned` weighs them; Singh's paper has nothing like them.
-
-    Attributes
-    ----------
-    cells : float
-        How scarce the placements of the cells beside it become: the sum of 1 / n over the free
-        cells that touch the move, where n is the number of placements left that cover the cell.
-    singles, pairs : int
-        The number of islands of one and of two cells.
-    """
-
-    cells: float = 0.0
-    singles: int = 0
-    pairs: int = 0
-
-
 @dataclass(frozen=True)
 class Weights:
     """The weight of each part of a score.
@@ -207,7 +178,7 @@ class Weights:
     Examples
     --------
     >>> weights = Weights()
-    >>> weights.score(10, 10, crookedness=0.78).total
+    >>> weights.score(ScoreParts(10, 10, crookedness=0.78)).total
     15.78
     >>> weights.crookedness([(0, 0), (0, 1), (1, 1), (1, 2)])
     0.78
@@ -226,31 +197,13 @@ class Weights:
     pairs: float = 0.0
     pieces: Mapping[str, float] = field(default_factory=dict, hash=False)
 
-    def score(
-        self,
-        matched: int,
-        window: int = 0,
-        *,
-        crookedness: float = 0.0,
-        span: float = 0.0,
-        splits: int = 0,
-        lookahead: LookaheadTerms | None = None,
-    ) -> Score:
+    def score(self, parts: ScoreParts) -> Score:
         """Return the score with these parts."""
-        ahead = 0.0 if lookahead is None else self.lookahead(lookahead)
-        total = self.total(matched, window, crookedness, span, splits, ahead)
-        return Score(matched, window, crookedness, span, splits, ahead, total, self)
+        return Score(*parts, self.total(parts), self)
 
-    def total(
-        self,
-        matched: int,
-        window: int = 0,
-        crookedness: float = 0.0,
-        span: float = 0.0,
-        splits: int = 0,
-        ahead: float = 0.0,
-    ) -> float:
-        """Return the total of the score with these parts; `ahead` is already weighted."""
+    def total(self, parts: ScoreParts) -> float:
+        """Return the total of the score with these parts."""
+        matched, window, crookedness, span, splits, ahead = parts
         total = self.matched * matched + self.window * window + self.split * splits
         # Rounded, so that 0.1 + 0.2 is 0.3.
         return round(total + crookedness + span + ahead, 6)

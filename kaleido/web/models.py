@@ -346,6 +346,13 @@ Facts = Annotated[
 ]
 
 
+class Looks(BaseModel):
+    """How far a strategy has looked ahead, apart from the nodes of the search."""
+
+    moves: int
+    nodes: int
+
+
 class Answer(BaseModel):
     """The result of a search."""
 
@@ -354,6 +361,7 @@ class Answer(BaseModel):
     strategy: str
     nodes: int
     backtracks: int
+    looks: Looks | None = None
     seconds: float
     placements: list[ScoredPlacement]
     reason: str

@@ -9,11 +9,11 @@ import subprocess
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from kaleido.errors import UnavailableError
 from kaleido.web.limits import PoolLimits
+from kaleido.web.process_stat import ProcessStat
 from kaleido.web.protocol import Reply, ReplyKind
 
 _BUFFER = 256 * 1024
@@ -76,11 +76,8 @@ class WorkerProcess:
     @property
     def resident(self) -> int:
         """The bytes of memory that it holds; 0 where the system does not say."""
-        try:
-            pages = Path(f"/proc/{self._process.pid}/statm").read_text(encoding="ascii").split()[1]
-        except OSError:
-            return 0
-        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+        stat = ProcessStat.of(self._process.pid)
+        return 0 if stat is None else stat.resident
 
     async def run(
         self, kind: str, params: dict[str, Any], seconds: float

@@ -11,7 +11,7 @@ from kaleido.model.grid import Cell, Grid
 from kaleido.model.piece import FACE_NAMES
 from kaleido.model.placement import Placement
 from kaleido.search.heuristics.tables import StateTables
-from kaleido.search.score import LookaheadTerms
+from kaleido.search.score_parts import LookaheadTerms
 from kaleido.search.state import State
 from kaleido.search.strategies.splits import count_splits
 from kaleido.search.strategies.survey import Island

@@ -34,6 +34,7 @@ STRATEGIES: Mapping[str, Callable[[int], Strategy]] = _Strategies(
     tuned="tuned:Tuned",
     paper="paper:Paper",
     paper_plus="plus:PaperPlus",
+    probing="probing:Probing",
     edge_matching="edge_matching:EdgeMatching",
     random="random:Random",
 )

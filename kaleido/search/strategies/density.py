@@ -4,10 +4,11 @@ import numpy as np
 import numpy.typing as npt
 
 from kaleido.model.islands import unpack_cells
+from kaleido.model.squares import need_squares
 from kaleido.search.state import State
 from kaleido.search.strategies.progression import alternatives
 from kaleido.search.strategies.survey import Survey
-from kaleido.search.strategies.windows import blocks_of, check_windows, find_windows
+from kaleido.search.strategies.windows import FOR_SQUARES, blocks_of, find_windows
 
 
 def window_densities(state: State) -> npt.NDArray[np.float64]:
@@ -29,7 +30,7 @@ def window_densities(state: State) -> npt.NDArray[np.float64]:
     >>> round(float(densities[0, 0]), 2), float(densities[4, 4])
     (1.25, 0.0)
     """
-    check_windows(state.problem.grid)
+    need_squares(state.problem.grid, FOR_SQUARES)
     survey = Survey(state)
     blocks = blocks_of(state.problem.pieces)
     widest = max(height * width for height, width in blocks)

@@ -5,7 +5,8 @@ from functools import lru_cache
 from kaleido.lattices import SQUARE
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.problem import Problem
-from kaleido.search.score import LookaheadTerms, Score, Weights
+from kaleido.search.score import Score, Weights
+from kaleido.search.score_parts import LookaheadTerms, ScoreParts
 from kaleido.search.state import State
 
 
@@ -41,14 +42,9 @@ class Matching:
         problem = state.problem
         matched = (problem.borders[number] & state.edges).bit_count()
         crookedness, span = shape or self.shapes[problem.piece_numbers[number]]
-        return self.weights.score(
-            matched,
-            window,
-            crookedness=crookedness,
-            span=span,
-            splits=splits,
-            lookahead=lookahead,
-        )
+        ahead = 0.0 if lookahead is None else self.weights.lookahead(lookahead)
+        parts = ScoreParts(matched, window, crookedness, span, splits, ahead)
+        return self.weights.score(parts)
 
 
 @lru_cache(maxsize=64)

@@ -6,6 +6,7 @@ from kaleido.errors import OptionError
 from kaleido.search.engine import search
 from kaleido.search.events import Exhausted, Place, Solved
 from kaleido.search.fork import Fork
+from kaleido.search.looks import Looks
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
@@ -32,10 +33,8 @@ class Probing(Constrained):
 
     Attributes
     ----------
-    lookaheads : int
-        How many moves were looked at in the last search.
-    probed_nodes : int
-        The nodes of all probes in the last search.
+    looks : Looks
+        How many moves were looked at in the last search, and the nodes of their probes.
 
     Raises
     ------
@@ -49,7 +48,7 @@ class Probing(Constrained):
     True
     >>> probing = Probing()
     >>> answer = solve(named_pattern("fancy-chessboard"), probing)
-    >>> answer.nodes, answer.backtracks, probing.probed_nodes > answer.nodes
+    >>> answer.nodes, answer.backtracks, probing.looks.nodes > answer.nodes
     (18, 0, True)
     """
 
@@ -60,12 +59,17 @@ class Probing(Constrained):
         if probe_nodes < 0:
             raise OptionError(f"probe_nodes is {probe_nodes}, expected 0 or more")
         self.probe_nodes = probe_nodes
-        self.lookaheads = self.probed_nodes = 0
+        self._looked = self._probed = 0
         self._found: frozenset[int] = frozenset()
+
+    @property
+    def looks(self) -> Looks:
+        """How many moves were looked at in the last search, and the nodes of their probes."""
+        return Looks(self._looked, self._probed)
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search and yield the limit of nodes of each run."""
-        self.lookaheads = self.probed_nodes = 0
+        self._looked = self._probed = 0
         self._found = frozenset()
         yield from super().runs(problem)
 
@@ -87,13 +91,13 @@ class Probing(Constrained):
 
     def _refutes(self, state: State) -> bool:
         """Return whether a probe proves that no solution contains a board."""
-        self.lookaheads += 1
+        self._looked += 1
         if state.dead:
             return True
         last = None
         probe = _Probe(self.seed, self.weights, run_nodes=None)
         for last in search(state.problem, probe, start=state, max_nodes=self.probe_nodes):
-            self.probed_nodes += isinstance(last, Place)
+            self._probed += isinstance(last, Place)
         if isinstance(last, Solved):
             self._found = frozenset(last.state.path)
         return isinstance(last, Exhausted)

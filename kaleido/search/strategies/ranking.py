@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kaleido.search.found import Found
-from kaleido.search.score import Score, Weights
+from kaleido.search.score import Weights
+from kaleido.search.score_parts import ScoreParts
 from kaleido.search.strategies.openings import Move
 from kaleido.search.strategies.rules import Rules
 from kaleido.search.strategies.splits import count_splits
@@ -35,21 +36,12 @@ class Ranked(NamedTuple):
         """How it was found."""
         return self.move.found._replace(window=self.move.window)
 
-    def total(self, weights: Weights) -> float:
-        """Return the total of its score."""
-        crookedness, span = self.move.shape
-        return weights.total(self.matched, self.move.edges, crookedness, span, self.splits)
-
-    def score(self, weights: Weights) -> Score:
-        """Return its score in parts."""
-        crookedness, span = self.move.shape
-        return weights.score(
-            self.matched,
-            self.move.edges,
-            crookedness=crookedness,
-            span=span,
-            splits=self.splits,
-        )
+    @property
+    def parts(self) -> ScoreParts:
+        """What its score is made of."""
+        move = self.move
+        crookedness, span = move.shape
+        return ScoreParts(self.matched, move.edges, crookedness, span, self.splits)
 
 
 class Ranking:
@@ -68,11 +60,6 @@ class Ranking:
         self._weights = weights
         self._rules = rules
         self._tie = tie
-
-    @property
-    def needs_splits(self) -> bool:
-        """Whether the splits of moves found in windows count."""
-        return bool(self._weights.split) or self._rules.splits == "held"
 
     def by_score(self, moves: Sequence[Ranked]) -> list[Ranked]:
         """Return moves with the best score first."""
@@ -93,14 +80,19 @@ class Ranking:
         return ranked
 
     def _best_first(self, ranked: list[Ranked]) -> list[Ranked]:
-        weights = self._weights
-        return sorted(ranked, key=lambda each: -each.total(weights))
+        total = self._weights.total
+        return sorted(ranked, key=lambda each: total(each.parts), reverse=True)
 
     def _shuffled(self, ranked: Sequence[Ranked]) -> list[Ranked]:
         tie = self._tie
         return (
             list(ranked) if tie is None else sorted(ranked, key=lambda each: tie[each.move.number])
         )
+
+
+def needs_splits(weights: Weights, rules: Rules) -> bool:
+    """Return whether the splits of moves found in windows count."""
+    return bool(weights.split) or rules.splits == "held"
 
 
 def matched(survey: Survey, moves: Sequence[Move], *, splits: bool = False) -> list[Ranked]:

@@ -8,6 +8,7 @@ from random import Random as Generator
 
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
+from kaleido.search.looks import Looks
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score
 from kaleido.search.state import State
@@ -38,8 +39,8 @@ class Tuned:
 
     Attributes
     ----------
-    lookaheads : int
-        The number of moves for which the last search has looked ahead.
+    looks : Looks
+        How many moves the last search has looked at.
 
     Raises
     ------
@@ -56,7 +57,12 @@ class Tuned:
         self.seed = seed
         self.policy = policy or shipped_policy()
         self.run_nodes = check_run_nodes(run_nodes)
-        self.lookaheads = 0
+        self._looked = 0
+
+    @property
+    def looks(self) -> Looks:
+        """How many moves the last search has looked at."""
+        return Looks(self._looked)
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search and yield the limit of nodes of each run."""
@@ -64,7 +70,7 @@ class Tuned:
         self._lookahead = Lookahead(problem)
         self._random = Generator(self.seed).random
         self._noise = self.policy.noise
-        self.lookaheads = 0
+        self._looked = 0
         for limit in run_limits(self.run_nodes):
             yield limit
             self._noise = min(self._noise + 1, MAX_NOISE)
@@ -141,7 +147,7 @@ class Tuned:
 
     def _value(self, state: State, move: int) -> float | None:
         """Return the score of a move with its random number added; None if it is refuted."""
-        self.lookaheads += 1
+        self._looked += 1
         terms = self._lookahead.terms(move)
         if terms is None:
             return None

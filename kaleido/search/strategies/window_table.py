@@ -7,15 +7,16 @@ from operator import or_
 
 from kaleido.model.grid import Cell
 from kaleido.model.sides import Sides
+from kaleido.model.squares import need_squares
 from kaleido.search.found import Window
 from kaleido.search.problem import Problem
 from kaleido.search.strategies.survey import Box
 from kaleido.search.strategies.windows import (
+    FOR_SQUARES,
     LINE_EDGES,
     LINES,
     Shape,
     blocks_of,
-    check_windows,
     shapes_for,
     window_cells,
 )
@@ -43,7 +44,7 @@ class WindowTable:
     """
 
     def __init__(self, problem: Problem) -> None:
-        check_windows(problem.grid)
+        need_squares(problem.grid, FOR_SQUARES)
         self.blocks = blocks_of(problem.pieces)
         self._grid = grid = problem.grid
         self._masks = problem.masks

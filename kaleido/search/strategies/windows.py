@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from kaleido.errors import OptionError
-from kaleido.lattices import SQUARE
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.sides import Sides
@@ -36,8 +34,11 @@ VALUES = 4
 
 _CELL_SIDES = 4
 
-WITHOUT_WINDOWS = ("constrained", "tuned", "edge-matching", "random")
+WITHOUT_WINDOWS = ("constrained", "tuned", "probing", "edge-matching", "random")
 """The strategies that use no windows, so that they work on any lattice."""
+
+FOR_SQUARES = f"windows are for squares, and {both(WITHOUT_WINDOWS)} need none"
+"""Why a strategy with windows refuses a board."""
 
 
 @cache
@@ -222,18 +223,3 @@ def best_windows(sides: Sides, island: Island, blocks: tuple[Shape, ...] = BLOCK
         own[corner] for each, own in zip(slides, values, strict=True) for corner in each.corners
     }
     return Opened(slides, values, sorted(found)[-VALUES:][0])
-
-
-def check_windows(grid: Grid) -> None:
-    """Check whether windows can slide over a board.
-
-    Raises
-    ------
-    OptionError
-        Its cells are no squares.
-    """
-    if grid.lattice != SQUARE:
-        raise OptionError(
-            f"windows are for squares, not for {grid.lattice.cells}: strategies without windows "
-            f"are {both(WITHOUT_WINDOWS)}"
-        )
