@@ -330,7 +330,7 @@ def test_the_fit_keeps_the_weight_of_an_edge_above_its_least():
 class TestDirectSearch:
     def test_mends_a_weight_that_is_off(self, boards):
         tables = [Puzzle(board).problem for board in boards.values()]
-        off = replace(Tuned().policy, sharpness=0.001, breadth=8.0)
+        off = replace(Tuned().policy, sharpness=0.0, breadth=0.0)
         policy, start, end = direct_search(tables, BASES["tuned"], off, 14)
         assert end < start
         assert policy != off
