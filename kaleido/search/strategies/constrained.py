@@ -3,44 +3,18 @@
 import math
 from collections.abc import Iterator
 from random import Random as Generator
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
 from kaleido.search.problem import Problem
-from kaleido.search.score import Score, Weights
+from kaleido.search.score import Weights
 from kaleido.search.state import State
+from kaleido.search.strategies.effort import usual_effort
 from kaleido.search.strategies.luby import check_run_nodes, run_limits
 from kaleido.search.strategies.matching import Matching
-from kaleido.search.strategies.refuted import MOST, Refuted
+from kaleido.search.strategies.refuted import MOST, REFUTED, Refuted
 from kaleido.search.supports import Supports
-
-
-class Effort(NamedTuple):
-    """What a search tries before it starts again or looks closer.
-
-    Attributes
-    ----------
-    run_nodes : int
-        The nodes of the shortest run. A wrong start is left soon, and little is lost: what a run
-        has refuted is remembered.
-    narrow_after : int
-        After how many forks placements that block an item are left out. That refutes most wrong
-        boards sooner, but most boards are solved without.
-    few : int
-        The most options of the items that are looked at for that.
-    """
-
-    run_nodes: int
-    narrow_after: int
-    few: int
-
-
-COLOURED = Effort(100, 30, 6)
-"""The effort on pieces with colours."""
-
-PLAIN = Effort(1000, 10, 12)
-"""The effort on others, whose cells and pieces have more placements."""
 
 FIRST_NOISE = 1.0
 NOISE_STEP = 1.0
@@ -111,7 +85,7 @@ class Constrained:
         self._random = Generator(self.seed).random
         self._noise = FIRST_NOISE
         self._refuted = Refuted(self.remembered)
-        usual = PLAIN if problem.pieces.is_plain else COLOURED
+        usual = usual_effort(problem)
         self._supports = Supports(problem, usual.few)
         self._narrow_after = usual.narrow_after if self.narrow_after is None else self.narrow_after
         self._forks = 0
@@ -123,7 +97,7 @@ class Constrained:
     def fork(self, state: State) -> Fork:
         """Return the options of the scarcest cell or piece, one of which must be right."""
         if state in self._refuted:
-            return Fork((), _no_score, complete=True)
+            return REFUTED
         self._forks += 1
         options = state.scarcest
         if not options & options - 1:
@@ -158,11 +132,6 @@ class Constrained:
         ]
         ranked.sort(reverse=True)
         return [move for _, move in ranked]
-
-
-def _no_score(rank: int) -> Score:
-    """Raise IndexError: a refuted board has no moves."""
-    raise IndexError(rank)
 
 
 def rarity(problem: Problem) -> Weights:

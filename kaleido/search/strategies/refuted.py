@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from kaleido.search.fork import Fork
+from kaleido.search.score import Score
 from kaleido.search.state import State
 
 MOST = 1 << 16
@@ -43,3 +45,12 @@ class Refuted:
                 self._keys.add((state.live, state.filled, state.budget))
 
         return add
+
+
+def _no_score(rank: int) -> Score:
+    """Raise IndexError: a refuted board has no moves."""
+    raise IndexError(rank)
+
+
+REFUTED = Fork((), _no_score, complete=True)
+"""The fork of a board that is known to be refuted: it has no moves."""

@@ -12,10 +12,13 @@ from kaleido.search.looks import Looks
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score
 from kaleido.search.state import State
+from kaleido.search.strategies.effort import usual_effort
 from kaleido.search.strategies.lookahead import Lookahead
 from kaleido.search.strategies.luby import RUN_NODES, check_run_nodes, run_limits
 from kaleido.search.strategies.matching import Matching
 from kaleido.search.strategies.policy import Policy, shipped_policy
+from kaleido.search.strategies.refuted import REFUTED, Refuted
+from kaleido.search.supports import Supports
 
 MAX_NOISE = 12
 
@@ -26,7 +29,8 @@ class Tuned:
     Like `Constrained`, the strategy settles a cell or a piece that has few placements left, and
     restarts; but it also looks ahead at what each of these placements would leave around it, and
     weighs its lookahead terms. A lookahead is part of scoring a move and does not count as a node.
-    A move that leaves a cell without any placement is refuted by that and is not proposed.
+    A move that leaves a cell without any placement is refuted by that and is not proposed, nor is
+    one that blocks a cell or a piece (see `Supports`).
 
     Parameters
     ----------
@@ -71,20 +75,39 @@ class Tuned:
         self._random = Generator(self.seed).random
         self._noise = self.policy.noise
         self._looked = 0
+        self._refuted = Refuted()
+        self._supports = Supports(problem, usual_effort(problem).few)
         for limit in run_limits(self.run_nodes):
             yield limit
             self._noise = min(self._noise + 1, MAX_NOISE)
 
     def fork(self, state: State) -> Fork:
         """Return the options of the cell or piece whose best move is most likely right."""
+        if state in self._refuted:
+            return REFUTED
         options = state.scarcest
-        if not options & options - 1:
-            return self._fork(state, [options.bit_length() - 1])
+        forced = not options & options - 1
+        moves = [options.bit_length() - 1] if forced else self._surest(state)
+        # The score is bound to this search, because it may be asked for later.
+        matching, lookahead = self._matching, self._lookahead
+
+        def score(rank: int) -> Score:
+            lookahead.set_state(state)
+            terms = lookahead.terms(moves[rank])
+            return matching.score(state, moves[rank], lookahead=terms)
+
+        return Fork(moves, score, complete=True, failed=self._refuted.later(state))
+
+    def _surest(self, state: State) -> list[int]:
+        """Return the moves of that cell or piece, best first; none if the board is refuted."""
+        narrowed = self._supports.narrowed(state)
+        if not narrowed.scarcest:
+            return []
         self._lookahead.set_state(state)
-        candidates = self.candidates(state)
+        candidates = self.candidates(narrowed)
         known: dict[int, float | None] = {}
         if len(candidates) == 1:
-            return self._fork(state, [move for _, move in self._rank(state, options, known)])
+            return [move for _, move in self._rank(state, candidates[0], known)]
         sharpness, breadth = self.policy.sharpness, self.policy.breadth
         most_odds = 1 / self.policy.sure if self.policy.sure else math.inf
         best: list[tuple[float, int]] = []
@@ -104,18 +127,7 @@ class Tuned:
             doubt = odds * len(ranked) ** breadth
             if doubt < least:
                 best, least = ranked, doubt
-        return self._fork(state, [move for _, move in best])
-
-    def _fork(self, state: State, moves: list[int]) -> Fork:
-        # The score is bound to this search, because it may be asked for later.
-        matching, lookahead = self._matching, self._lookahead
-
-        def score(rank: int) -> Score:
-            lookahead.set_state(state)
-            terms = lookahead.terms(moves[rank])
-            return matching.score(state, moves[rank], lookahead=terms)
-
-        return Fork(moves, score, complete=True)
+        return [move for _, move in best]
 
     def candidates(self, state: State) -> list[int]:
         """Return the options of the scarcest cells and pieces, fewest first.

@@ -1,0 +1,44 @@
+"""How much a search tries before it starts again or looks closer."""
+
+from typing import NamedTuple
+
+from kaleido.search.problem import Problem
+
+
+class Effort(NamedTuple):
+    """What a search tries before it starts again or looks closer.
+
+    Attributes
+    ----------
+    run_nodes : int
+        The nodes of the shortest run. A wrong start is left soon, and little is lost: what a run
+        has refuted is remembered.
+    narrow_after : int
+        After how many forks placements that block an item are left out. That refutes most wrong
+        boards sooner, but most boards are solved without.
+    few : int
+        The most options of the items that are looked at for that.
+    """
+
+    run_nodes: int
+    narrow_after: int
+    few: int
+
+
+COLOURED = Effort(100, 30, 6)
+"""The effort on pieces with colours."""
+
+PLAIN = Effort(1000, 10, 12)
+"""The effort on others, whose cells and pieces have more placements."""
+
+
+def usual_effort(problem: Problem) -> Effort:
+    """Return the usual effort on a problem.
+
+    Examples
+    --------
+    >>> from kaleido import Problem, named_pattern
+    >>> usual_effort(Problem(named_pattern("car"))).few
+    6
+    """
+    return PLAIN if problem.pieces.is_plain else COLOURED
