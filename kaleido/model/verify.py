@@ -24,6 +24,9 @@ from kaleido.text import plural, quote
 _Letters = dict[tuple[int, int], str]
 """Letters by cell."""
 
+_Shape = frozenset[tuple[int, int, str]]
+"""Rows, columns and letters of cells, moved to the upper left corner."""
+
 
 def find_faults(
     board: Board, placements: Iterable[Placement], pieces: PieceSet = CLASSIC
@@ -127,7 +130,7 @@ def _shows(shown: _Letters, face: Face, board: Board) -> bool:
             _spots(lattice, [(place(cell), letter) for cell, letter in shown.items()]),
             fixed=face.fixed,
         )
-    turns = {str(face.drawing)} if face.fixed else _turns(face.drawing)
+    turns = _turns(face.drawing, fixed=face.fixed)
     return not turns.isdisjoint(_views(shown, board))
 
 
@@ -202,15 +205,15 @@ def _drawn(shown: _Letters) -> str:
     )
 
 
-def _views(shown: _Letters, board: Board) -> set[str]:
-    """Return the drawings of coloured cells from every start around the board's seams."""
+def _views(shown: _Letters, board: Board) -> list[_Shape]:
+    """Return coloured cells in the corner, from every start around the board's seams."""
     if not board.wrap:
-        return {_drawn(shown)}
+        return [_in_corner(shown)]
     rows, cols = len(board.rows), len(board.rows[0])
     downs = range(rows) if board.wrap in ("rows", "both") else (0,)
     rights = range(cols) if board.wrap in ("columns", "both") else (0,)
-    return {
-        _drawn(
+    return [
+        _in_corner(
             {
                 ((row + down) % rows, (col + right) % cols): letter
                 for (row, col), letter in shown.items()
@@ -218,14 +221,33 @@ def _views(shown: _Letters, board: Board) -> set[str]:
         )
         for down in downs
         for right in rights
-    }
+    ]
+
+
+def _in_corner(shown: _Letters) -> _Shape:
+    """Return coloured cells, moved to the upper left corner."""
+    if not shown:
+        return frozenset()
+    rows, cols = zip(*shown, strict=True)
+    top, left = min(rows), min(cols)
+    return frozenset([(row - top, col - left, letter) for (row, col), letter in shown.items()])
 
 
 @lru_cache(maxsize=1024)
-def _turns(drawing: Orientation) -> frozenset[str]:
-    """Return a drawing and its turns by one, two and three quarters."""
-    turns = [str(drawing)]
-    for _ in range(3):
-        columns = zip(*reversed(turns[-1].split("/")), strict=True)
-        turns.append("/".join("".join(column) for column in columns))
-    return frozenset(turns)
+def _turns(drawing: Orientation, *, fixed: bool) -> frozenset[_Shape]:
+    """Return a drawing in the corner, and its turns by one, two and three quarters."""
+    turns = [str(drawing).split("/")]
+    for _ in range(0 if fixed else 3):
+        columns = zip(*reversed(turns[-1]), strict=True)
+        turns.append(["".join(column) for column in columns])
+    return frozenset(
+        _in_corner(
+            {
+                (row, col): letter
+                for row, letters in enumerate(turn)
+                for col, letter in enumerate(letters)
+                if letter != HOLE
+            }
+        )
+        for turn in turns
+    )

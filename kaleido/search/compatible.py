@@ -24,14 +24,16 @@ class Compatible(dict[int, int]):
         The set of cells that each placement covers.
     cell_options : sequence of int
         The set of placements that cover each cell.
+    pieces : sequence of int
+        The number of each placement's piece.
     rivals : sequence of int
-        For each placement, those of its piece if that has one copy; else none.
+        For each piece, its placements if it has one copy; else none.
     exclusions : sequence of int, optional
         For each placement, further placements that cannot be made beside it.
 
     Examples
     --------
-    >>> Compatible([0b011, 0b110, 0b100], [0b001, 0b011, 0b110], [0b001, 0b010, 0b100])[0]
+    >>> Compatible([0b011, 0b110, 0b100], [0b001, 0b011, 0b110], [0, 0, 1], [0b011, 0b100])[0]
     4
     """
 
@@ -39,19 +41,20 @@ class Compatible(dict[int, int]):
         self,
         masks: Sequence[int],
         cell_options: Sequence[int],
+        pieces: Sequence[int],
         rivals: Sequence[int],
         exclusions: Sequence[int] = (),
     ) -> None:
         super().__init__()
-        self._parts = masks, cell_options, rivals
+        self._parts = masks, cell_options, pieces, rivals
         self._exclusions = exclusions
         self._every = (1 << len(masks)) - 1
         self._room = KEPT_BITS // max(len(masks), 1)
 
     def __missing__(self, number: int) -> int:
         """Find the set of a placement."""
-        masks, cell_options, rivals = self._parts
-        apart = rivals[number]
+        masks, cell_options, pieces, rivals = self._parts
+        apart = rivals[pieces[number]]
         for cell in bits(masks[number]):
             apart |= cell_options[cell]
         if self._exclusions:

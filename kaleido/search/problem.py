@@ -179,12 +179,11 @@ class Problem:
             self._fill_cells(first, min(first + _BLOCK, len(self.masks)))
         placeable = self.placeable
         # The colour budget says when a piece with several copies is used up.
-        single = [
+        rivals = [
             options if count == 1 else 0
             for options, count in zip(self.piece_options, placeable.counts, strict=True)
         ]
-        rivals = [single[number] for number in self.piece_numbers]
-        self.compatible = Compatible(self.masks, self.cell_options, rivals)
+        self.compatible = Compatible(self.masks, self.cell_options, self.piece_numbers, rivals)
         self.covered = [
             piece.size + (count == needed == 1)
             for piece, count, needed in zip(
