@@ -11,8 +11,8 @@ from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.solution import Solution
-from kaleido.search.listing import Shown
 from kaleido.search.problem import Problem
+from kaleido.search.stencils import Shown
 
 _FREE = Board("/".join(["?" * COLS] * ROWS))
 

@@ -1,7 +1,6 @@
 """All placements of a set of pieces on a board, as sets of cells and edges."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
 from itertools import product
 from operator import sub
 from typing import NamedTuple
@@ -9,11 +8,8 @@ from typing import NamedTuple
 from kaleido.lattices.lattice import Vector, moved
 from kaleido.model.grid import Grid, bits
 from kaleido.model.lattice_grid import LatticeGrid
-from kaleido.model.piece import Orientation
 from kaleido.model.piece_set import PieceSet
-
-Shown = tuple[tuple[int, str], ...]
-"""Pairs (cell in reading order, letter)."""
+from kaleido.search.stencils import Shown, shapes, stencils
 
 
 class Listing(NamedTuple):
@@ -59,16 +55,22 @@ def list_placements(
     # Without a generator, and with products instead of shifts: a table takes as long as many nodes.
     for stencil in stencils(pieces, grid):
         hits = stencil.hits(within[stencil.piece])
-        piece, face, mask, level, upright, _, shown = stencil
+        piece, face, mask, level, upright, _, shown, known, is_kept = stencil
         while hits:
             power = hits & -hits
-            offset = power.bit_length() - 1
+            lying = known.get(power)
+            if lying is None:
+                offset = power.bit_length() - 1
+                # A row has one more vertical edge than it has cells.
+                border = level * power | upright << offset + offset // cols
+                lying = mask * power, border, (shown, offset)
+                if is_kept:
+                    known[power] = lying
             numbers.append(piece)
             faces.append(face)
-            masks.append(mask * power)
-            # A row has one more vertical edge than it has cells.
-            borders.append(level * power | upright << offset + offset // cols)
-            letters.append((shown, offset))
+            masks.append(lying[0])
+            borders.append(lying[1])
+            letters.append(lying[2])
             hits ^= power
     return listing
 
@@ -81,7 +83,7 @@ def count_placements(
     They are counted on squares without joined sides.
     """
     if grid.wraps_rows or grid.wraps_cols or isinstance(grid, LatticeGrid):
-        return grid.size * sum(1 for _ in _shapes(pieces))
+        return grid.size * sum(1 for _ in shapes(pieces))
     within = _allowed_within(pieces, allowed, zones)
     return sum(
         stencil.hits(within[stencil.piece]).bit_count() for stencil in stencils(pieces, grid)
@@ -105,7 +107,7 @@ def _list_wrapped(
 ) -> None:
     """List the placements on a tube or a torus, each once: its cells and the letters it shows."""
     seen = set()
-    for number, face_number, shape in _shapes(pieces):
+    for number, face_number, shape in shapes(pieces):
         # A piece longer than the way around would overlap itself or form a spiral.
         if (grid.wraps_rows and shape.height > grid.rows) or (
             grid.wraps_cols and shape.width > grid.cols
@@ -140,7 +142,7 @@ def _list_on_lattice(
 ) -> None:
     """List the placements on another lattice than that of squares."""
     shifts = _Shifts(grid)
-    for number, face_number, shape in _shapes(pieces):
+    for number, face_number, shape in shapes(pieces):
         first, *_ = centres = shape.centres
         steps = [shifts.by(tuple(map(sub, centre, first))) for centre in centres]
         letters = shape.colours
@@ -201,63 +203,3 @@ class _Shifts:
             if here.bit_count() < len(images):
                 hits = sum(1 << cell for cell in bits(hits) if here >> images[cell] & 1)
         return hits
-
-
-class Stencil(NamedTuple):
-    """An orientation of a face in the top left corner of a board, ready to be moved about.
-
-    The horizontal unit edges (`level`) and the vertical ones (`upright`) are apart, because rows
-    have more of the latter; `offsets` is the set of distances, in cells, by which it can be moved.
-    """
-
-    piece: int
-    face: int
-    mask: int
-    level: int
-    upright: int
-    offsets: int
-    shown: Shown
-
-    def hits(self, allowed: Mapping[str, int]) -> int:
-        """Return the distances by which it can be moved to cells that allow its letters."""
-        # All positions at once: bit i stays set while the letters match with the shape moved
-        # i cells on.
-        hits = self.offsets
-        for shift, letter in self.shown:
-            hits &= allowed[letter] >> shift
-        return hits
-
-
-@lru_cache(maxsize=64)
-def stencils(pieces: PieceSet, grid: Grid) -> tuple[Stencil, ...]:
-    """Return every orientation of every face of a set of pieces as a stencil."""
-    first_vertical = grid.left_of(0, 0)
-    found = []
-    for number, face_number, shape in _shapes(pieces):
-        border = grid.border(shape.cells)
-        row = (1 << max(grid.cols - shape.width + 1, 0)) - 1
-        tops = range(grid.rows - shape.height + 1)
-        found.append(
-            Stencil(
-                number,
-                face_number,
-                grid.cell_bits(shape.cells),
-                border & (1 << first_vertical) - 1,
-                border >> first_vertical << first_vertical,
-                sum(row << grid.cols * top for top in tops),
-                tuple((row * grid.cols + col, letter) for (row, col), letter in shape.coloured()),
-            )
-        )
-    return tuple(found)
-
-
-def _shapes(pieces: PieceSet) -> Iterator[tuple[int, int, Orientation]]:
-    """Yield each distinct orientation of each piece with the numbers of its piece and face."""
-    for number, piece in enumerate(pieces):
-        seen = set()
-        for face_number, face in enumerate(piece.faces):
-            for shape in face.orientations:
-                # A back that looks like the front adds no orientation.
-                if shape not in seen:
-                    seen.add(shape)
-                    yield number, face_number, shape

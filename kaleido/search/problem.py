@@ -21,9 +21,10 @@ from kaleido.model.placement import Placement
 from kaleido.search.affordable import Affordable
 from kaleido.search.budget import budget_of
 from kaleido.search.compatible import Compatible
-from kaleido.search.listing import Shown, count_placements, list_placements
+from kaleido.search.listing import count_placements, list_placements
 from kaleido.search.parity import Refutation, refute
 from kaleido.search.parity_check import ParityCheck
+from kaleido.search.stencils import Shown
 from kaleido.text import plural, quote
 
 _BLOCK = 4096
