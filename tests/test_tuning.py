@@ -328,9 +328,11 @@ def test_the_fit_keeps_the_weight_of_an_edge_above_its_least():
 
 
 class TestDirectSearch:
-    def test_mends_a_weight_that_is_off(self, boards):
+    def test_mends_weights_of_the_wrong_sign(self, boards):
         tables = [Puzzle(board).problem for board in boards.values()]
-        off = replace(Tuned().policy, sharpness=0.0, breadth=0.0)
+        weights = Tuned().policy.weights
+        turned = {name: -getattr(weights, name) for name in ("scarce_cells", "singles", "pairs")}
+        off = replace(Tuned().policy, weights=replace(weights, **turned))
         policy, start, end = direct_search(tables, BASES["tuned"], off, 14)
         assert end < start
         assert policy != off
