@@ -6,6 +6,7 @@ from itertools import product
 
 from kaleido.counting.bidirectional import count_bidirectional, count_by_remainders
 from kaleido.counting.frontier import count_small
+from kaleido.counting.kinds import kinds_of
 from kaleido.counting.limits import CountLimits, Meter
 from kaleido.counting.profiles import profiles_of
 from kaleido.counting.region import Region, lay_out, split
@@ -31,6 +32,8 @@ class CompletionCounter:
         The sets of the other pieces left, numbered from big to small.
     rank : mapping of int to int
         The numbers of the other pieces in these sets.
+    kinds : list of Kind
+        The kinds of the other pieces, by these numbers.
     """
 
     def __init__(self, state: State, limits: CountLimits) -> None:
@@ -42,6 +45,7 @@ class CompletionCounter:
         others = sorted(sizes.keys() - {self.largest}, key=lambda number: (-sizes[number], number))
         self.rank = {number: rank for rank, number in enumerate(others)}
         self.subsets = subsets_of(tuple(sizes[number] for number in others))
+        self.kinds = kinds_of(state, others)
         self._parts: dict[tuple[int, int], dict[int, int]] = {}
 
     def count(self, number: int) -> int:
@@ -101,9 +105,9 @@ class CompletionCounter:
         if profiles is None:
             return 0
         try:
-            return int(count_bidirectional(profiles, self.subsets, start, self.meter))
+            return int(count_bidirectional(profiles, self.subsets, self.kinds, start, self.meter))
         except OverflowError:
-            return count_by_remainders(profiles, self.subsets, start, self.meter)
+            return count_by_remainders(profiles, self.subsets, self.kinds, start, self.meter)
 
 
 def sizes_left(state: State) -> dict[int, int]:
