@@ -17,7 +17,7 @@ from kaleido.counting.subsets import Subsets
 from kaleido.counting.sweep import ENTRY_BYTES, EXACT, Arithmetic, Sweep
 from kaleido.errors import TooLargeError
 
-RELAXATION_TRANSITIONS = 60_000
+RELAXATION_TRANSITIONS = 25_000
 """In a graph of fewer transitions, the relaxations take longer than the states they rule out."""
 
 TABLE_ENTRIES = 2_000_000

@@ -44,7 +44,7 @@ def telling_pieces(kinds: Sequence[Kind], uses: Sequence[int]) -> list[int]:
     others are known.
 
     >>> telling_pieces([((4,),), ((4,),), ((3,),), ((2,),)], [5, 9, 20, 30])
-    [2, 3, 1, 0]
+    [3, 2, 1, 0]
     """
     by_kind: defaultdict[Kind, list[int]] = defaultdict(list)
     for piece, kind in enumerate(kinds):
