@@ -37,7 +37,7 @@ class CountLimits:
     """
 
     bytes: int = 2 * GIGABYTE
-    small: int = 100_000
+    small: int = 250_000
     block: int = 500_000
     allowed: int = 4 * GIGABYTE
     seconds: float = math.inf
