@@ -20,7 +20,7 @@ from kaleido.errors import TooLargeError
 RELAXATION_TRANSITIONS = 25_000
 """In a graph of fewer transitions, the relaxations take longer than the states they rule out."""
 
-TABLE_ENTRIES = 2_000_000
+TABLE_ENTRIES = 500_000
 """Rows are looked up in a table of about so many entries at a time."""
 
 GROUP = 256

@@ -22,8 +22,10 @@ def distinct(
         return distinct, place.astype(np.int32)
     seen = np.zeros(count, np.bool_)
     seen[keys] = True
-    places = np.cumsum(seen, dtype=np.int32) - np.int32(1)
-    return np.flatnonzero(seen), places[keys]
+    found = np.flatnonzero(seen)
+    places = np.empty(count, np.int32)
+    places[found] = np.arange(len(found), dtype=np.int32)
+    return found, places.take(keys)
 
 
 class Rows(NamedTuple):

@@ -26,6 +26,10 @@ ENTRY_BYTES = 12
 """The most memory of a state: eight bytes of count and four of column number."""
 
 
+ROW_COST = 8
+"""A row takes as much memory as so many transitions: the numbers that a relaxation keeps there."""
+
+
 @dataclass(frozen=True)
 class Arithmetic:
     """How counts are kept: exactly (int64), as estimates (float64), or modulo a number.
@@ -194,6 +198,7 @@ class Sweep:
         low, high = (int(bound) for bound in self.profiles.starts[area : area + 2])
         total = np.concatenate([[0], np.cumsum(self._weights(area))])
         by_row = total[self.firsts[low : high + 1] - self.firsts[low]]
+        by_row += ROW_COST * np.arange(len(by_row))
         cuts = np.searchsorted(by_row, np.arange(0, by_row[-1], self.meter.limits.block)[1:])
         rows = sorted({low, *(low + cuts).tolist(), high})
         widest = int(np.diff(by_row[np.array(rows) - low]).max(initial=0))
