@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import cached_property
 from itertools import product
 
 from kaleido.counting.bidirectional import count_bidirectional, count_by_remainders
 from kaleido.counting.frontier import count_small
-from kaleido.counting.kinds import kinds_of
+from kaleido.counting.kinds import Kind, kinds_of
 from kaleido.counting.limits import CountLimits, Meter
 from kaleido.counting.profiles import profiles_of
 from kaleido.counting.region import Region, lay_out, split
@@ -32,8 +33,6 @@ class CompletionCounter:
         The sets of the other pieces left, numbered from big to small.
     rank : mapping of int to int
         The numbers of the other pieces in these sets.
-    kinds : list of Kind
-        The kinds of the other pieces, by these numbers.
     """
 
     def __init__(self, state: State, limits: CountLimits) -> None:
@@ -45,8 +44,12 @@ class CompletionCounter:
         others = sorted(sizes.keys() - {self.largest}, key=lambda number: (-sizes[number], number))
         self.rank = {number: rank for rank, number in enumerate(others)}
         self.subsets = subsets_of(tuple(sizes[number] for number in others))
-        self.kinds = kinds_of(state, others)
         self._parts: dict[tuple[int, int], dict[int, int]] = {}
+
+    @cached_property
+    def kinds(self) -> list[Kind]:
+        """The kinds of the other pieces, by their numbers in the sets."""
+        return kinds_of(self.state, list(self.rank))
 
     def count(self, number: int) -> int:
         """Count the solutions that contain a placement of the largest piece left."""

@@ -21,7 +21,7 @@ MAX_CELLS = 64
 SPENT_BY = 1.2
 """The share of the budget that may be spent grows with the square of this times the share swept."""
 
-LEAST_SHARE = 1 / 50
+LEAST_SHARE = 0.06
 """The share of the budget that may be spent at once."""
 
 
