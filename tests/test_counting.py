@@ -11,7 +11,7 @@ from samples import FEW, NONE, solutions, unsolvable
 from kaleido import Puzzle, State, WorkersError, named_pattern, solve
 from kaleido.cli import main
 from kaleido.counting import CountLimits, count_solutions, sample_solutions
-from kaleido.counting.relaxation import Relaxations
+from kaleido.counting.relaxation import Relaxation
 from kaleido.counting.subsets import KEPT, Subsets
 from kaleido.errors import TooLargeError
 from kaleido.parallel import Crash, Workers, make_workers
@@ -95,12 +95,12 @@ def test_counts_of_many_positions_keep_few_tables():
     areas = {len(home.cells): home for home in homes}
     gc.collect()
     # What other tests left stays alive, so that nothing new takes its place in memory.
-    before = [each for each in gc.get_objects() if isinstance(each, Subsets | Relaxations)]
+    before = [each for each in gc.get_objects() if isinstance(each, Subsets | Relaxation)]
     for number in range(1 << len(areas)):
         placed = [home for bit, home in enumerate(areas.values()) if number >> bit & 1]
         assert Puzzle(pattern).count(placed).solutions >= 1
     gc.collect()
-    for kind in (Subsets, Relaxations):
+    for kind in (Subsets, Relaxation):
         kept = {id(each) for each in gc.get_objects() if isinstance(each, kind)}
         assert len(kept - set(map(id, before))) <= KEPT
 

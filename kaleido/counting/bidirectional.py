@@ -1,6 +1,6 @@
 """Bidirectional counting: one sweep from each end, joined where they meet."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -9,17 +9,18 @@ import numpy.typing as npt
 from scipy.sparse import csr_array
 
 from kaleido.counting.frontier import Choose
+from kaleido.counting.kinds import Kind, telling_pieces
 from kaleido.counting.limits import Meter
 from kaleido.counting.profiles import Profiles
-from kaleido.counting.relaxation import BIN_ALONE, relax
+from kaleido.counting.relaxation import COUNTED, NO_PRUNING, relaxation_of
 from kaleido.counting.subsets import Subsets
 from kaleido.counting.sweep import ENTRY_BYTES, EXACT, Arithmetic, Sweep
 from kaleido.errors import TooLargeError
 
-RELAXATION_TRANSITIONS = 60_000
+RELAXATION_TRANSITIONS = 25_000
 """In a graph of fewer transitions, the relaxations take longer than the states they rule out."""
 
-TABLE_ENTRIES = 2_000_000
+TABLE_ENTRIES = 500_000
 """Rows are looked up in a table of about so many entries at a time."""
 
 GROUP = 256
@@ -34,6 +35,7 @@ _PRIMES = (1099511627689, 1099511627609, 1099511627581, 1099511627573, 109951162
 def count_bidirectional(
     profiles: Profiles,
     subsets: Subsets,
+    kinds: Sequence[Kind],
     start: Mapping[int, int],
     meter: Meter,
     arithmetic: Arithmetic = EXACT,
@@ -41,10 +43,10 @@ def count_bidirectional(
     """Count the ways to fill a region with just the pieces that `start` has not used.
 
     Most states late in a sweep cannot be completed, so two short sweeps are cheaper than a long
-    one. Parameters and errors are those of `Sweep`; the region and the sets of `start` cover
-    everything.
+    one. Parameters and errors are those of `Sweep`, and the kinds of the pieces of `subsets`; the
+    region and the sets of `start` cover everything.
     """
-    front, back = _sweep_both(profiles, subsets, start, meter, arithmetic)
+    front, back = _sweep_both(profiles, subsets, kinds, start, meter, arithmetic)
     total: int | float = 0
     for joint in _joints(front, back):
         total += _product(joint.ways, joint.others, arithmetic)
@@ -63,9 +65,16 @@ class TwoSweeps:
     """
 
     def __init__(
-        self, profiles: Profiles, subsets: Subsets, start: Mapping[int, int], meter: Meter
+        self,
+        profiles: Profiles,
+        subsets: Subsets,
+        kinds: Sequence[Kind],
+        start: Mapping[int, int],
+        meter: Meter,
     ) -> None:
-        self.front, self.back = _sweep_both(profiles, subsets, start, meter, EXACT, keep=True)
+        self.front, self.back = _sweep_both(
+            profiles, subsets, kinds, start, meter, EXACT, keep=True
+        )
         # The ways through the shapes just behind the front: of some shapes together, and of each.
         self._sums: list[int] = []
         self._groups: list[tuple[int, Counts]] = []
@@ -106,6 +115,7 @@ class TwoSweeps:
 def _sweep_both(
     profiles: Profiles,
     subsets: Subsets,
+    kinds: Sequence[Kind],
     start: Mapping[int, int],
     meter: Meter,
     arithmetic: Arithmetic,
@@ -113,9 +123,11 @@ def _sweep_both(
     keep: bool = False,
 ) -> tuple[Sweep, Sweep]:
     """Sweep a region from both ends until the sweeps meet."""
-    ahead = behind = BIN_ALONE
+    ahead = behind = NO_PRUNING
     if len(profiles.after) >= RELAXATION_TRANSITIONS:
-        profiles, ahead, behind = relax(profiles, subsets, start)
+        uses = np.bincount(profiles.piece, minlength=len(kinds)).tolist()
+        counted = sorted(telling_pieces(kinds, uses)[:COUNTED])
+        profiles, ahead, behind = relaxation_of(subsets, tuple(counted)).relax(profiles, start)
     front = Sweep(profiles, subsets, start, meter, arithmetic, ahead, keep)
     back = Sweep(profiles.reversed(), subsets, {0: 1}, meter, arithmetic, behind, keep)
     while front.done + back.done + 1 < profiles.size:
@@ -127,18 +139,22 @@ def _sweep_both(
 
 
 def count_by_remainders(
-    profiles: Profiles, subsets: Subsets, start: Mapping[int, int], meter: Meter
+    profiles: Profiles,
+    subsets: Subsets,
+    kinds: Sequence[Kind],
+    start: Mapping[int, int],
+    meter: Meter,
 ) -> int:
     """Count what 63 bits may not hold: modulo primes, by the Chinese remainder theorem.
 
     An estimate says how many primes are needed; more of them than there are here raise
     TooLargeError. Parameters and result are those of `count_bidirectional`.
     """
-    guess = count_bidirectional(profiles, subsets, start, meter, Arithmetic(np.float64))
+    guess = count_bidirectional(profiles, subsets, kinds, start, meter, Arithmetic(np.float64))
     total, modulus = 0, 1
     for prime in _PRIMES:
         exact = Arithmetic(modulus=prime)
-        rest = int(count_bidirectional(profiles, subsets, start, meter, exact))
+        rest = int(count_bidirectional(profiles, subsets, kinds, start, meter, exact))
         total += modulus * ((rest - total) * pow(modulus, -1, prime) % prime)
         modulus *= prime
         # The estimate only adds and multiplies positive floats: it is off by far below 1 %.
@@ -191,7 +207,7 @@ def _turned(back: Sweep, area: int, wanted: int) -> csr_array:
     """Return a layer of the back as the front sees it: its rows, and sets used up to there."""
     layer = back.layers[area][::-1]
     columns = back.subsets.rest(area)[layer.indices]
-    width = back.subsets.width(wanted) + 1
+    width = back.subsets.width(wanted)
     return csr_array((layer.data, columns, layer.indptr), shape=(layer.shape[0], width))
 
 

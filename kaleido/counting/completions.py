@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import cached_property
 from itertools import product
 
 from kaleido.counting.bidirectional import count_bidirectional, count_by_remainders
 from kaleido.counting.frontier import count_small
+from kaleido.counting.kinds import Kind, kinds_of
 from kaleido.counting.limits import CountLimits, Meter
 from kaleido.counting.profiles import profiles_of
 from kaleido.counting.region import Region, lay_out, split
@@ -43,6 +45,11 @@ class CompletionCounter:
         self.rank = {number: rank for rank, number in enumerate(others)}
         self.subsets = subsets_of(tuple(sizes[number] for number in others))
         self._parts: dict[tuple[int, int], dict[int, int]] = {}
+
+    @cached_property
+    def kinds(self) -> list[Kind]:
+        """The kinds of the other pieces, by their numbers in the sets."""
+        return kinds_of(self.state, list(self.rank))
 
     def count(self, number: int) -> int:
         """Count the solutions that contain a placement of the largest piece left."""
@@ -101,9 +108,9 @@ class CompletionCounter:
         if profiles is None:
             return 0
         try:
-            return int(count_bidirectional(profiles, self.subsets, start, self.meter))
+            return int(count_bidirectional(profiles, self.subsets, self.kinds, start, self.meter))
         except OverflowError:
-            return count_by_remainders(profiles, self.subsets, start, self.meter)
+            return count_by_remainders(profiles, self.subsets, self.kinds, start, self.meter)
 
 
 def sizes_left(state: State) -> dict[int, int]:

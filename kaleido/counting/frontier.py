@@ -18,8 +18,11 @@ STATE_BYTES = 200
 MAX_CELLS = 64
 """The largest number of free cells that the arrays can represent."""
 
-EARLY_FRACTION = 5
-"""Up to the first third of the cells, only a fifth of the budget may be spent."""
+SPENT_BY = 1.2
+"""The share of the budget that may be spent grows with the square of this times the share swept."""
+
+LEAST_SHARE = 0.06
+"""The share of the budget that may be spent at once."""
 
 
 Choose = Callable[[Sequence[int]], int]
@@ -204,7 +207,8 @@ def sweep_small(
         states += len(layer)
         transitions += len(layer) * len(steps)
         # What is large early on only grows: find out before most of the budget is spent.
-        if transitions > (budget // EARLY_FRACTION if 3 * cell < region.size else budget):
+        share = min(SPENT_BY * (cell + 1) / region.size, 1) ** 2
+        if transitions > budget * max(share, LEAST_SHARE):
             return None
         frontier.expand(cell)
         if not keep:

@@ -37,8 +37,8 @@ class CountLimits:
     """
 
     bytes: int = 2 * GIGABYTE
-    small: int = 100_000
-    block: int = 2_000_000
+    small: int = 250_000
+    block: int = 500_000
     allowed: int = 4 * GIGABYTE
     seconds: float = math.inf
 

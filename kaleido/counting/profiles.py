@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -50,13 +51,14 @@ class Profiles:
     def kept(self, shapes: npt.NDArray[np.bool_], transitions: npt.NDArray[np.bool_]) -> Profiles:
         """Return the part of the graph with just these shapes and transitions."""
         place = np.concatenate([[0], np.cumsum(shapes)]).astype(np.int32)
+        kept = np.flatnonzero(transitions)
         return Profiles(
             self.size,
             place[self.starts],
-            place[self.before[transitions]],
-            place[self.after[transitions]],
-            self.piece[transitions],
-            self.number[transitions],
+            place[self.before[kept]],
+            place[self.after[kept]],
+            self.piece[kept],
+            self.number[kept],
         )
 
     def reversed(self) -> Profiles:
@@ -99,8 +101,7 @@ def profiles_of(region: Region, meter: Meter) -> Profiles | None:
     if _first_empty(shapes[-1:])[0] < region.size:
         return None
     alive = _live(shapes, before, after)
-    kept = alive[before] & alive[after]
-    before, after, number, piece = before[kept], after[kept], number[kept], piece[kept]
+    kept = np.flatnonzero(alive[before] & alive[after])
     areas = np.bitwise_count(shapes)
     # By area; within one area shapes stay in the order of the sweep, close to their origins.
     order = np.flatnonzero(alive)
@@ -108,9 +109,10 @@ def profiles_of(region: Region, meter: Meter) -> Profiles | None:
     place = np.zeros(len(shapes), np.int32)
     place[order] = np.arange(len(order))
     starts = np.searchsorted(areas[order], np.arange(region.size + 2)).astype(np.int32)
-    before, after = place[before], place[after]
+    before, after = place[before[kept]], place[after[kept]]
     sort = sorting(before, int(starts[-1]))
-    return Profiles(region.size, starts, before[sort], after[sort], piece[sort], number[sort])
+    kept = kept[sort]
+    return Profiles(region.size, starts, before[sort], after[sort], piece[kept], number[kept])
 
 
 def _explore(
@@ -120,15 +122,20 @@ def _explore(
 
     Return the shapes, and, by transition, the shapes before and after, the placement and the piece.
     """
-    waiting: list[list[Masks]] = [[] for _ in range(region.size + 1)]
-    waiting[0].append(np.zeros(1, np.uint64))
+    # By first empty cell, the shapes reached, and where to write their numbers.
+    waiting: list[list[tuple[Masks, Index]]] = [[] for _ in range(region.size + 1)]
+    waiting[0].append((np.zeros(1, np.uint64), np.empty(1, np.int32)))
     shapes: list[Masks] = []
-    transitions: list[tuple[Index, Masks, Index, npt.NDArray[np.int16]]] = []
+    transitions: list[tuple[Index, Index, Index, npt.NDArray[np.int16]]] = []
     count = held = 0
     for cell in range(region.size + 1):
         if not waiting[cell]:
             continue
-        here = np.unique(np.concatenate(waiting[cell]))
+        every = np.concatenate([reached for reached, _ in waiting[cell]])
+        here, place = np.unique(every, return_inverse=True)
+        ends = itertools.accumulate(len(after) for _, after in waiting[cell])
+        for (_, after), end in zip(waiting[cell], ends, strict=True):
+            after[:] = place[end - len(after) : end] + count
         waiting[cell] = []
         shapes.append(here)
         if cell < region.size:
@@ -138,22 +145,25 @@ def _explore(
             columns = zip(*region.placements[cell], strict=True)
             kinds = (np.uint64, np.int16, np.int32)
             masks, pieces, numbers = map(np.array, columns, kinds)
-            shape, placement = np.nonzero(here[:, None] & masks == 0)
+            # Finding the places in one row and dividing takes a fraction of finding both.
+            fits = np.flatnonzero(here[:, None] & masks == 0)
+            shape = fits // len(masks)
+            placement = fits - shape * len(masks)
             reached = here[shape] | masks[placement]
             empty = _first_empty(reached)
-            for target in np.unique(empty).tolist():
-                waiting[target].append(reached[empty == target])
-            origins = (count + shape).astype(np.int32)
-            transitions.append((origins, reached, numbers[placement], pieces[placement]))
+            order = np.argsort(empty, kind="stable")
+            reached, placement = reached[order], placement[order]
+            origins, after = shape[order].astype(np.int32), np.empty(len(order), np.int32)
+            origins += np.int32(count)
+            cuts = np.cumsum(np.bincount(empty)).tolist()
+            for target, (low, high) in enumerate(itertools.pairwise([0, *cuts])):
+                if low < high:
+                    waiting[target].append((reached[low:high], after[low:high]))
+            transitions.append((origins, after, numbers[placement], pieces[placement]))
             held += len(reached) * _TRANSITION_BYTES
         count += len(here)
-    every = np.concatenate(shapes)
-    order = np.argsort(every, kind="stable")
-    before, reached, number, piece = (
-        np.concatenate(part) for part in zip(*transitions, strict=True)
-    )
-    after = order[np.searchsorted(every[order], reached)].astype(np.int32)
-    return every, before, after, number, piece
+    before, after, number, piece = (np.concatenate(part) for part in zip(*transitions, strict=True))
+    return np.concatenate(shapes), before, after, number, piece
 
 
 def _first_empty(filled: Masks) -> npt.NDArray[np.uint8]:
@@ -168,5 +178,5 @@ def _live(shapes: Masks, before: Index, after: Index) -> npt.NDArray[np.bool_]:
     cells = _first_empty(shapes)[before]
     cuts = [0, *(np.flatnonzero(np.diff(cells)) + 1).tolist(), len(before)]
     for low, high in zip(cuts[-2::-1], cuts[:0:-1], strict=True):
-        alive[before[low:high][alive[after[low:high]]]] = True
+        alive[before[low:high].take(np.flatnonzero(alive.take(after[low:high])))] = True
     return alive

@@ -22,8 +22,10 @@ def distinct(
         return distinct, place.astype(np.int32)
     seen = np.zeros(count, np.bool_)
     seen[keys] = True
-    places = np.cumsum(seen, dtype=np.int32) - np.int32(1)
-    return np.flatnonzero(seen), places[keys]
+    found = np.flatnonzero(seen)
+    places = np.empty(count, np.int32)
+    places[found] = np.arange(len(found), dtype=np.int32)
+    return found, places.take(keys)
 
 
 class Rows(NamedTuple):
@@ -48,12 +50,21 @@ def take_rows(layer: csr_array, rows: npt.NDArray[np.int64]) -> Rows:
 
 
 def stack(parts: list[Rows], width: int) -> csr_array:
-    """Return a matrix of rows, one part below the other."""
-    ends = [parts[0].ends]
-    for part in parts[1:]:
-        ends.append(part.ends[1:] + ends[-1][-1])
-    data, columns = (
-        np.concatenate(each) for each in zip(*(part[:2] for part in parts), strict=True)
-    )
-    stacked = np.concatenate(ends)
-    return csr_array((data, columns, stacked), shape=(len(stacked) - 1, width))
+    """Return a matrix of rows, one part below the other, without entries beyond its width."""
+    kept = [np.flatnonzero(part.columns < width) for part in parts]
+    ends = np.zeros(1 + sum(len(part.ends) - 1 for part in parts), np.int32)
+    count = sum(map(len, kept))
+    data = np.empty(count, np.result_type(*(part.data for part in parts)))
+    columns = np.empty(count, np.int32)
+    row = entry = 0
+    for part, places in zip(parts, kept, strict=True):
+        rows, entries = len(part.ends) - 1, slice(entry, entry + len(places))
+        ends[row + 1 : row + rows + 1] = np.searchsorted(places, part.ends[1:])
+        ends[row + 1 : row + rows + 1] += entry
+        if part.data.dtype == data.dtype:
+            part.data.take(places, out=data[entries], mode="clip")
+        else:
+            data[entries] = part.data.take(places)
+        part.columns.take(places, out=columns[entries], mode="clip")
+        row, entry = row + rows, entries.stop
+    return csr_array((data, columns, ends), shape=(len(ends) - 1, width))

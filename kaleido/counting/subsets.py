@@ -18,17 +18,17 @@ class Subsets:
     """The subsets of at most `MAX_SUBSET_PIECES` pieces with the given sizes.
 
     The sets of one area are numbered 0, 1, …: a set that covers a known number of cells is its
-    number among them. The next number, `width(area)`, is the *bin*: impossible sets go there.
+    number among them. The next number, `width(area)`, stands for an impossible set.
 
     Attributes
     ----------
     rank : array of int
         By set, its number among those of its area.
     after : callable
-        By piece and area, the number of each set of that area once it has the piece. A set that
-        has it already goes to the bin; so does the bin, the last entry.
+        By piece and area, the number of each set of that area once it has the piece: impossible,
+        if it has the piece already.
     rest : callable
-        By area, the number of each set's complement; the bin stays the bin.
+        By area, the number of each set's complement.
     """
 
     def __init__(self, sizes: tuple[int, ...]) -> None:
@@ -63,15 +63,13 @@ class Subsets:
 
     def _make_after(self, piece: int, area: int) -> Columns:
         before, waste = self.sets(area), self.width(area + self.sizes[piece])
-        found = np.full(len(before) + 1, waste, np.int32)
+        found = np.full(len(before), waste, np.int32)
         free = np.flatnonzero(before >> piece & 1 == 0)
         found[free] = self.rank[before[free] | 1 << piece]
         return found
 
     def _make_rest(self, area: int) -> Columns:
-        found = np.empty(self.width(area) + 1, np.int32)
-        found[:-1] = self.rank[self.full ^ self.sets(area)]
-        found[-1] = self.width(self.total - area)
+        found: Columns = self.rank[self.full ^ self.sets(area)]
         return found
 
 

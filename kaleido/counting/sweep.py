@@ -18,12 +18,16 @@ from scipy.sparse import csr_array, vstack
 from kaleido.counting.frontier import Choose
 from kaleido.counting.limits import Meter
 from kaleido.counting.profiles import Profiles, sorting
-from kaleido.counting.relaxation import BIN_ALONE, Pruning
+from kaleido.counting.relaxation import NO_PRUNING, Pruning
 from kaleido.counting.rows import Rows, distinct, stack, take_rows
 from kaleido.counting.subsets import Subsets
 
 ENTRY_BYTES = 12
 """The most memory of a state: eight bytes of count and four of column number."""
+
+
+ROW_COST = 8
+"""A row takes as much memory as so many transitions: the numbers that a relaxation keeps there."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +67,7 @@ class Sweep:
         start: Mapping[int, int],
         meter: Meter,
         arithmetic: Arithmetic = EXACT,
-        pruning: Pruning = BIN_ALONE,
+        pruning: Pruning = NO_PRUNING,
         keep: bool = False,
     ) -> None:
         order = sorting(profiles.after, int(profiles.starts[-1]))
@@ -84,7 +88,7 @@ class Sweep:
         counts: npt.NDArray[Any] = np.array(ways, arithmetic.dtype)
         columns = subsets.rank[np.fromiter(start, np.int64, len(start))]
         ends = np.array([0, len(start)], np.int32)
-        width = subsets.width(self.offset) + 1
+        width = subsets.width(self.offset)
         self._store(0, csr_array((counts, columns, ends), shape=(1, width)))
 
     def _store(self, area: int, layer: csr_array) -> None:
@@ -152,9 +156,8 @@ class Sweep:
         return self._by_set(area, self._block(area, shape, shape + 1))
 
     def _by_set(self, area: int, row: csr_array) -> dict[int, int]:
-        kept = row.indices < row.shape[1] - 1  # not the bin
-        sets = self.subsets.sets(self.offset + area)[row.indices[kept]]
-        return dict(zip(sets.tolist(), row.data[kept].tolist(), strict=True))
+        sets = self.subsets.sets(self.offset + area)[row.indices]
+        return dict(zip(sets.tolist(), row.data.tolist(), strict=True))
 
     def walk_back(
         self, shape: int, used: int, choose: Choose, times: int = 1
@@ -195,6 +198,7 @@ class Sweep:
         low, high = (int(bound) for bound in self.profiles.starts[area : area + 2])
         total = np.concatenate([[0], np.cumsum(self._weights(area))])
         by_row = total[self.firsts[low : high + 1] - self.firsts[low]]
+        by_row += ROW_COST * np.arange(len(by_row))
         cuts = np.searchsorted(by_row, np.arange(0, by_row[-1], self.meter.limits.block)[1:])
         rows = sorted({low, *(low + cuts).tolist(), high})
         widest = int(np.diff(by_row[np.array(rows) - low]).max(initial=0))
@@ -205,7 +209,7 @@ class Sweep:
     def _block(self, area: int, low: int, high: int) -> csr_array:
         """Work out rows `low` to `high` (numbers of shapes) of an area."""
         first, last = self.firsts[low], self.firsts[high]
-        width = self.subsets.width(self.offset + area) + 1
+        width = self.subsets.width(self.offset + area)
         useful = first + np.flatnonzero(self._lengths[self.before[first:last]])
         if not len(useful):
             return csr_array((high - low, width), dtype=self.arithmetic.dtype)
@@ -228,9 +232,10 @@ class Sweep:
     ) -> csr_array:
         """Stack the rows of shapes, their columns renumbered by the piece played.
 
+        States that have the piece already are left out.
+
         The pieces are in order, and numbered from big to small, so that sizes are in order, too.
         """
-        width = self.subsets.width(self.offset + area) + 1
         bounds = np.searchsorted(pieces, np.arange(len(self.subsets.sizes) + 1))
         parts: list[Rows] = []
         for size in dict.fromkeys(self.subsets.sizes):
@@ -248,4 +253,4 @@ class Sweep:
                     table = self.subsets.after(piece, self.offset + origin)
                     np.take(table, columns, out=columns, mode="clip")
             parts.append(part)
-        return stack(parts, width)
+        return stack(parts, self.subsets.width(self.offset + area))

@@ -123,7 +123,7 @@ class Walk:
         region, meter = counter.region(cells[-1], numbers), counter.meter
         self._last = sweep_small(region, start, len(counter.subsets.sizes), meter, keep=True)
         if self._last is None and (profiles := profiles_of(region, meter)) is not None:
-            self._last = TwoSweeps(profiles, counter.subsets, start, meter)
+            self._last = TwoSweeps(profiles, counter.subsets, counter.kinds, start, meter)
 
     def back(self, choose: Choose) -> list[int]:
         """Walk through the layers; return the placements, that of the largest piece first."""

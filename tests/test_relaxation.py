@@ -1,0 +1,69 @@
+"""What a relaxation rules out is impossible, and the pieces that it counts are those that tell."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from kaleido import Board, Puzzle, State, named_pattern, named_set
+from kaleido.counting import Count, CountLimits, count_solutions
+from kaleido.counting.kinds import kinds_of, telling_pieces
+
+ARRAYS = CountLimits(small=0)
+"""No dicts: arrays sweep even what is small."""
+
+ALWAYS, NEVER = 0, 1 << 60
+
+PIECES = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=12)
+"""How many cells of either colour each piece covers."""
+
+
+def swept(puzzle: Puzzle) -> Count:
+    return count_solutions(State.empty(puzzle.problem), ARRAYS)
+
+
+@pytest.mark.parametrize("counted", [0, 1, 6, 7, 9])
+def test_any_number_of_counted_pieces_leaves_the_counts_alone(counted, monkeypatch):
+    monkeypatch.setattr("kaleido.counting.bidirectional.RELAXATION_TRANSITIONS", ALWAYS)
+    monkeypatch.setattr("kaleido.counting.bidirectional.COUNTED", counted)
+    assert swept(Puzzle(named_pattern("fancy-chessboard"))).solutions == 118
+    assert swept(Puzzle(Board.parse("3x20"), named_set("pentominoes"))).solutions == 8
+    # All seven pieces are counted, and more than there are.
+    tetrominoes = Puzzle(Board.parse("4x7", wrap="columns"), named_set("tetrominoes-one-sided"))
+    assert swept(tetrominoes).solutions == sum(1 for _ in tetrominoes.solutions())
+
+
+def test_a_relaxation_drops_states_and_no_solution(monkeypatch):
+    puzzle = Puzzle(named_pattern("fancy-chessboard"))
+    found = {}
+    for bound in (ALWAYS, NEVER):
+        monkeypatch.setattr("kaleido.counting.bidirectional.RELAXATION_TRANSITIONS", bound)
+        found[bound] = swept(puzzle)
+    assert found[ALWAYS].by_placement == found[NEVER].by_placement
+    assert found[ALWAYS].solutions == 118
+    assert found[ALWAYS].states < found[NEVER].states / 2
+
+
+def test_pieces_of_rare_colours_are_counted_first():
+    state = State.empty(Puzzle("checkerboard").problem)
+    pieces = sorted(state.pieces_left)
+    kinds = kinds_of(state, pieces)
+    order = telling_pieces(kinds, [0] * len(pieces))
+    names = [state.problem.placeable.pieces[pieces[place]].name for place in order]
+    # Once these are known, red and black cells tell how many of two and two, and of two red ones
+    # and a black one, are used.
+    assert set(names[:8]) == {
+        "mono-r", "mono-x", "domino", "t-r", "t-x", "wand", "line3-x", "l3-x",
+    }  # fmt: skip
+
+
+@given(PIECES, st.data())
+@settings(max_examples=60, deadline=None)
+def test_of_the_most_alike_pieces_the_most_used_come_first(pieces, data):
+    uses = data.draw(st.lists(st.integers(0, 9), min_size=len(pieces), max_size=len(pieces)))
+    kinds = [(colours,) for colours in pieces]
+    order = telling_pieces(kinds, uses)
+    assert sorted(order) == list(range(len(pieces)))
+    most = max(kinds, key=kinds.count)
+    used = [uses[place] for place in order if kinds[place] == most]
+    assert used == sorted(used, reverse=True)
