@@ -32,7 +32,8 @@ def child():
 def test_this_process_and_its_child(child):
     own, other = ProcessStat.of(os.getpid()), ProcessStat.of(child.pid)
     assert (own.parent, other.parent) == (os.getppid(), os.getpid())
-    assert (own.state, other.state) == ("R", "S")
+    assert own.state == "R"
+    assert other.state in "RS"  # it may still be on its way to its input
     assert own.seconds >= other.seconds
     # The kernel counts pages in batches.
     assert other.resident == pytest.approx(1024 * kilobytes(child.pid, "status", "VmRSS"), rel=0.2)

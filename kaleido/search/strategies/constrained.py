@@ -3,7 +3,6 @@
 import math
 from collections.abc import Iterator
 from random import Random as Generator
-from typing import Literal
 
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
@@ -11,7 +10,7 @@ from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
 from kaleido.search.state import State
 from kaleido.search.strategies.effort import usual_effort
-from kaleido.search.strategies.luby import check_run_nodes, run_limits
+from kaleido.search.strategies.luby import RunNodes, check_run_nodes, run_limits
 from kaleido.search.strategies.matching import Matching
 from kaleido.search.strategies.refuted import MOST, REFUTED, Refuted
 from kaleido.search.supports import Supports
@@ -72,11 +71,11 @@ class Constrained:
         self,
         seed: int = 0,
         weights: Weights | None = None,
-        run_nodes: int | Literal["usual"] | None = "usual",
+        run_nodes: RunNodes = "usual",
     ) -> None:
         self.seed = seed
         self.weights = weights
-        self.run_nodes = run_nodes if run_nodes == "usual" else check_run_nodes(run_nodes)
+        self.run_nodes = check_run_nodes(run_nodes)
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search and yield the limit of nodes of each run."""

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from itertools import count
+from typing import Literal
 
 from kaleido.errors import OptionError
 
-RUN_NODES = 10_000
-"""The nodes of the shortest run; most boards need no second one."""
+RunNodes = int | Literal["usual"] | None
+"""The nodes of the shortest run; None for one run without a limit, so no restarts."""
 
 
 def luby() -> Iterator[int]:
@@ -39,8 +40,8 @@ def run_limits(shortest: int | None) -> Iterator[int | None]:
         yield shortest * length
 
 
-def check_run_nodes(run_nodes: int | None) -> int | None:
+def check_run_nodes(run_nodes: RunNodes) -> RunNodes:
     """Return the nodes of the shortest run; raise `OptionError` if they are less than 1."""
-    if run_nodes is not None and run_nodes < 1:
+    if isinstance(run_nodes, int) and run_nodes < 1:
         raise OptionError(f"run_nodes is {run_nodes}, expected 1 or more")
     return run_nodes

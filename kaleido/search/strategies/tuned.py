@@ -14,7 +14,7 @@ from kaleido.search.score import Score
 from kaleido.search.state import State
 from kaleido.search.strategies.effort import usual_effort
 from kaleido.search.strategies.lookahead import Lookahead
-from kaleido.search.strategies.luby import RUN_NODES, check_run_nodes, run_limits
+from kaleido.search.strategies.luby import RunNodes, check_run_nodes, run_limits
 from kaleido.search.strategies.matching import Matching
 from kaleido.search.strategies.policy import Policy, shipped_policy
 from kaleido.search.strategies.refuted import REFUTED, Refuted
@@ -38,8 +38,9 @@ class Tuned:
         Seeds the random numbers added to the scores.
     policy : Policy, optional
         The weights; by default those that come with Kaleido.
-    run_nodes : int or None, optional
-        The nodes of the shortest run; None for one run without a limit, so no restarts.
+    run_nodes : int, "usual" or None, optional
+        The nodes of the shortest run, by default as for `Constrained`; None for one run without a
+        limit, so no restarts.
 
     Attributes
     ----------
@@ -56,7 +57,10 @@ class Tuned:
     width = None
 
     def __init__(
-        self, seed: int = 0, policy: Policy | None = None, run_nodes: int | None = RUN_NODES
+        self,
+        seed: int = 0,
+        policy: Policy | None = None,
+        run_nodes: RunNodes = "usual",
     ) -> None:
         self.seed = seed
         self.policy = policy or shipped_policy()
@@ -76,8 +80,9 @@ class Tuned:
         self._noise = self.policy.noise
         self._looked = 0
         self._refuted = Refuted()
-        self._supports = Supports(problem, usual_effort(problem).few)
-        for limit in run_limits(self.run_nodes):
+        usual = usual_effort(problem)
+        self._supports = Supports(problem, usual.few)
+        for limit in run_limits(usual.run_nodes if self.run_nodes == "usual" else self.run_nodes):
             yield limit
             self._noise = min(self._noise + 1, MAX_NOISE)
 
