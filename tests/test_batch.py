@@ -17,7 +17,15 @@ import workers_at_work as work
 from hypothesis import example, given, strategies as st
 from PIL import Image
 
-from kaleido import KaleidoError, OptionError, Pattern, PatternError, named_pattern, pattern_names
+from kaleido import (
+    KaleidoError,
+    OptionError,
+    Pattern,
+    PatternError,
+    Problem,
+    named_pattern,
+    pattern_names,
+)
 from kaleido.batch import (
     FORMS,
     CountVerb,
@@ -73,10 +81,10 @@ def names(*files, pictures=False):
     return [item.board for item in Items([str(file) for file in files], pictures=pictures)]
 
 
-def run_here(files, verb, path, stop=None, **options):
+def run_here(files, verb, path, stop=None, workers=None, **options):
     """Do a run in this process, up to `stop` records."""
     with (
-        make_workers(1) as workers,
+        workers or make_workers(1) as workers,
         open_journal(path, FORMS["jsonl"](verb.fields), verb.asked, **options) as journal,
         contextlib.closing(run_batch(Items(files), verb, workers, journal)) as done,
     ):
@@ -556,3 +564,30 @@ def test_boards_for_other_pieces(tmp_path, capsys):
     assert "--pieces goes with solve and count, not with rate" in capsys.readouterr().err
     assert main(["batch", "count", file, "--pieces", "pentomino"]) == 2
     assert "unknown set of pieces 'pentomino'" in capsys.readouterr().err
+
+
+class Several(Serial):
+    """Claims to be two workers, and does one task after the other, in the order given."""
+
+    size = 2
+
+
+@pytest.mark.parametrize("ahead", [1, 3, 256])
+@pytest.mark.parametrize("verb", ["count", "solve"])
+def test_several_workers_get_the_heaviest_boards_first(tmp_path, monkeypatch, verb, ahead):
+    monkeypatch.setattr("kaleido.batch.run.AHEAD", ahead)
+    verb = CountVerb() if verb == "count" else SolveVerb()
+    nonsense = tmp_path / "nonsense.txt"
+    nonsense.write_text("rrr\nxx\n")
+    files = [*QUICK[:2], nonsense, *QUICK[2:]]
+    done = run_here(files, verb, tmp_path / "done.jsonl", workers=Several())
+    given = names(*files)
+    assert run_here(files, verb, tmp_path / "one.jsonl") == given
+    if verb.name == "solve":
+        assert done == given
+        return
+    weights = {name: len(Problem(named_pattern(name))) for name in QUICK} | {str(nonsense): 0}
+    assert len(set(weights.values())) == len(given)
+    for first in range(0, len(given), ahead):
+        group = given[first : first + ahead]
+        assert done[first : first + ahead] == sorted(group, key=weights.__getitem__, reverse=True)

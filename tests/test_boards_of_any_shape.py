@@ -864,7 +864,13 @@ def test_a_piece_may_wind_around_a_tube_or_may_not():
     assert sum(1 for _ in puzzle.solutions()) == puzzle.count().solutions
 
 
-@pytest.mark.parametrize("ask", [lambda p: solve(p).status, lambda p: p.count().solutions])
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda p: solve(p).status,
+        pytest.param(lambda p: p.count().solutions, marks=pytest.mark.long),
+    ],
+)
 def test_as_many_pieces_as_cells(ask: Callable[[Puzzle], object]):
     own = Game(("o" * 32,) * 32, "", (Kind("A", ("o",), 1024),), "mirrored")
     assert ask(own.puzzle) in (Status.SOLVED, 1)

@@ -109,7 +109,7 @@ def test_what_is_shown_is_the_furthest_board():
 CODE = """
 import sys
 import kaleido
-heavy = {"matplotlib", "scipy", "numpy", "ipywidgets", "cv2", "joblib"} & set(sys.modules)
+heavy = {"matplotlib", "scipy", "numpy", "ipywidgets", "cv2", "loky"} & set(sys.modules)
 assert not heavy, heavy
 assert kaleido.plot.board and kaleido.design.Sketch and kaleido.photo and kaleido.batch
 """

@@ -157,10 +157,10 @@ def test_numbers_that_make_no_sense_are_refused():
 
 
 @pytest.mark.parametrize("args", [["solve", "car"], ["count", "car", "--workers", "1"]])
-def test_joblib_is_loaded_only_for_processes(args):
+def test_loky_is_loaded_only_for_processes(args):
     code = (
         "import sys; from kaleido.cli import main; code = main(sys.argv[1:]); "
-        "sys.exit(code or 'joblib' in sys.modules)"
+        "sys.exit(code or 'loky' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code, *args], capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")

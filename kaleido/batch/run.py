@@ -1,6 +1,7 @@
 """A run over many boards: workers do those without a record, and each record is written at once."""
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from kaleido.batch.form import Record
 from kaleido.batch.journal import Journal
@@ -8,6 +9,12 @@ from kaleido.batch.sources import Item
 from kaleido.batch.verbs import ERROR, Verb
 from kaleido.errors import KaleidoError
 from kaleido.parallel import Crash, Workers
+
+AHEAD = 256
+"""So many boards are read ahead, so that several workers get the heaviest of them first.
+
+The last boards are light then, and no worker is left alone with a heavy one for long.
+"""
 
 Task = tuple[Verb, str, str | bytes | KaleidoError]
 
@@ -27,13 +34,10 @@ def run_batch(
     running: dict[int, str] = {}
 
     def tasks() -> Iterator[Task]:
-        for index, item in enumerate(remaining(items, journal)):
-            running[index] = item.board
-            try:
-                content: str | bytes | KaleidoError = item.load()
-            except KaleidoError as error:
-                content = error
-            yield verb, item.board, content
+        ahead = AHEAD if verb.is_uneven and workers.size > 1 else 1
+        for index, task in enumerate(_heaviest_first(_loaded(verb, items, journal), ahead)):
+            running[index] = task[1]
+            yield task
 
     for index, result in workers.map_unordered(_do, tasks()):
         board = running.pop(index)
@@ -41,6 +45,24 @@ def run_batch(
             result = verb.record(board, status=ERROR, reason=result.reason)
         journal.add(result)
         yield result
+
+
+def _loaded(verb: Verb, items: Iterable[Item], journal: Journal) -> Iterator[Task]:
+    """Yield the boards that have no record yet as tasks."""
+    for item in remaining(items, journal):
+        try:
+            content: str | bytes | KaleidoError = item.load()
+        except KaleidoError as error:
+            content = error
+        yield verb, item.board, content
+
+
+def _heaviest_first(tasks: Iterator[Task], ahead: int) -> Iterator[Task]:
+    """Yield tasks in another order: of so many at a time, those that take the longest first."""
+    while group := list(islice(tasks, ahead)):
+        if len(group) > 1:
+            group.sort(key=lambda task: task[0].effort(task[2]), reverse=True)
+        yield from group
 
 
 def remaining(items: Iterable[Item], journal: Journal) -> Iterator[Item]:

@@ -22,9 +22,13 @@ from kaleido.errors import (
 from kaleido.extras import need
 from kaleido.library.lookup import find_set
 from kaleido.library.puzzles import sized_board
+from kaleido.model.board import Board
+from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import Pattern
+from kaleido.model.piece_set import PieceSet
 from kaleido.schemas import numbered
 from kaleido.search.heuristics.makers import make_any_strategy
+from kaleido.search.problem import most_placements
 from kaleido.search.state import State
 from kaleido.search.strategies import DEFAULT
 from kaleido.text import facts_of, quote, reason_fields, reason_of, unknown
@@ -58,6 +62,8 @@ class Verb(ABC):
     schema: ClassVar[str]
     """The name of the schema of the records."""
     own_fields: ClassVar[tuple[str, ...]]
+    is_uneven: ClassVar[bool] = False
+    """Whether some boards take a thousand times as long as others."""
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -113,7 +119,7 @@ class Verb(ABC):
 
     def _answer(self, content: str | bytes, record: Record) -> Record:
         if isinstance(content, str):
-            puzzle = self._read(content)
+            puzzle = Puzzle(*self._read(content))
         else:
             from kaleido.photo.wording import certain_pattern
 
@@ -122,9 +128,21 @@ class Verb(ABC):
         record.update(puzzle.pattern.identity)
         return self._ask(puzzle)
 
-    def _read(self, text: str) -> Puzzle:
-        """Return the puzzle of a board: by default a pattern for the classic pieces."""
-        return Puzzle(Pattern.parse(text))
+    def effort(self, content: str | bytes | KaleidoError) -> int:
+        """Return what tells roughly how a board compares with others: how many placements it has.
+
+        Of boards whose placements are not counted in no time, such as pictures, nothing is told.
+        """
+        if not self.is_uneven or not isinstance(content, str):
+            return 0
+        try:
+            return most_placements(*self._read(content))
+        except KaleidoError:
+            return 0
+
+    def _read(self, text: str) -> tuple[Board, PieceSet]:
+        """Return a board and its pieces: by default a pattern and the classic pieces."""
+        return Pattern.parse(text), CLASSIC
 
     @abstractmethod
     def _ask(self, puzzle: Puzzle) -> Record:
@@ -142,11 +160,11 @@ class PuzzleVerb(Verb):
         if self.pieces is not None:
             find_set(self.pieces)
 
-    def _read(self, text: str) -> Puzzle:
+    def _read(self, text: str) -> tuple[Board, PieceSet]:
         if self.pieces is None:
             return super()._read(text)
         pieces = find_set(self.pieces)
-        return Puzzle(sized_board(text, pieces), pieces)
+        return sized_board(text, pieces), pieces
 
 
 @dataclass(frozen=True)
@@ -183,6 +201,7 @@ class CountVerb(PuzzleVerb):
     schema = "batch-count"
     answers = ("counted", "gave-up")
     own_fields = ("solutions", "symmetric", "seconds", "states", "peak_states")
+    is_uneven = True
 
     max_memory: int = MAX_MEMORY
 
@@ -200,6 +219,7 @@ class RateVerb(Verb):
     schema = "batch-rate"
     answers = ("rated", "no-solution", "gave-up")
     own_fields = tuple(each.name for each in fields(Rating))
+    is_uneven = True
 
     max_memory: int = MAX_MEMORY
 

@@ -41,7 +41,7 @@ def make_workers(
 
         return DaskCluster(scheduler)
     if number is None:
-        from joblib import cpu_count
+        from loky import cpu_count
 
         number = int(cpu_count())  # by this process's affinity and its container's limits
     if number < 1:

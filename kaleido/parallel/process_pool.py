@@ -20,7 +20,7 @@ from kaleido.parallel.workers import TASKS_PER_WORKER, Crash, Result, Task, Work
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from joblib.externals import loky
+    import loky
 
 ATTEMPTS = 2
 """How often a task may crash a worker that runs nothing else."""
@@ -44,7 +44,7 @@ class ProcessPool(Workers):
     """
 
     def __init__(self, size: int) -> None:
-        from joblib.externals import loky
+        import loky
 
         self._loky = loky
         self._crash = loky.process_executor.TerminatedWorkerError
