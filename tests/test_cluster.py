@@ -94,6 +94,46 @@ def test_quick_tasks_go_together_and_a_deadly_one_is_still_found(cluster):
     assert found == {number: number * number for number in range(2000)}
 
 
+def cancel_all(address):
+    """Make the scheduler forget the tasks that its workers have, as it does when it loses them."""
+    import distributed
+
+    with distributed.Client(address, set_as_default=False) as client:
+        keys = [key for keys in client.processing().values() for key in keys]
+        client.cancel([distributed.Future(key, client) for key in keys], force=True)
+    return len(keys)
+
+
+def test_tasks_that_the_scheduler_loses_run_again(cluster):
+    with make_workers(scheduler=cluster.address) as workers:
+        done = workers.map_unordered(work.sleep_for, [0.0, *[0.3] * 12])
+        seen = [next(done)]
+        assert cancel_all(cluster.address)
+        seen += done
+        assert sorted(index for index, _ in seen) == list(range(13))
+
+
+def test_a_scheduler_that_loses_all_tasks_is_given_up(cluster, monkeypatch):
+    monkeypatch.setattr("kaleido.parallel.dask_cluster.MAX_LOST", 2)
+    with make_workers(scheduler=cluster.address) as workers:
+        done = workers.map_unordered(work.sleep_for, [0.0, *[5.0] * 12])
+        next(done)
+        ends = threading.Event()
+
+        def lose():
+            while not ends.wait(0.2):
+                cancel_all(cluster.address)
+
+        loser = threading.Thread(target=lose)
+        loser.start()
+        try:
+            with pytest.raises(WorkersError, match="has lost 3 batches of tasks"):
+                list(done)
+        finally:
+            ends.set()
+            loser.join()
+
+
 def test_a_cluster_that_goes_away_is_said(cluster):
     with make_workers(scheduler=cluster.address) as workers:
         done = workers.map_unordered(work.sleep_for, [0.0, *[0.5] * 20])

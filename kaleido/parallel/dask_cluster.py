@@ -9,7 +9,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kaleido._version import __version__
 from kaleido.errors import OptionError, WorkersError
@@ -33,6 +33,10 @@ BATCH_SECONDS = 0.1
 """Quick tasks are submitted in batches that take a worker about this long."""
 
 MAX_BATCH = 64
+
+MAX_LOST = 20
+"""A scheduler that still answers may lose so many batches, one after the other."""
+
 POLL_SECONDS = 0.005
 COUNT_SECONDS = 1.0
 
@@ -63,6 +67,7 @@ class DaskCluster(Workers):
         self.size, self.per_machine = 0, 1
         self._counted = self._seen = float("-inf")
         self._silent = False
+        self._lost = 0
         try:
             with ThreadPoolExecutor(1) as thread:  # this thread may have an event loop
                 thread.submit(asyncio.run, _greet(address)).result()
@@ -112,11 +117,10 @@ class DaskCluster(Workers):
                 for future, result in done:
                     batch = running.pop(future)
                     found = self._read_result(future, result)
-                    if not isinstance(found, Crash):
-                        seconds, results = found
-                        sizer.add(seconds, len(batch))
-                        yield from zip((index for index, _ in batch), results, strict=True)
-                    elif len(batch) == 1:
+                    if isinstance(found, _Done):
+                        sizer.add(found.seconds, len(batch))
+                        yield from zip((index for index, _ in batch), found.results, strict=True)
+                    elif found is not None and len(batch) == 1:
                         yield batch[0][0], found
                     else:
                         suspects += batch
@@ -125,11 +129,22 @@ class DaskCluster(Workers):
             if running and self._client.status == "running" and not self._silent:
                 self._client.cancel(list(running), force=True)
 
-    def _read_result(self, future: Future[Any], result: Any) -> Any:
-        if future.status == "finished":
+    def _read_result(self, future: Future[Any], result: Any) -> _Done | Crash | None:
+        """Return what became of a batch, or None if the scheduler has lost it."""
+        # What has been gathered counts, even if its worker and with it the future end just then.
+        if isinstance(result, _Done):
+            self._lost = 0
             return result
         if future.status != "error":
-            raise self._gone()
+            self._lost += 1
+            self._counted = float("-inf")
+            self._check_cluster()
+            if self._lost > MAX_LOST:
+                raise WorkersError(
+                    f"the Dask scheduler at {self._name} has lost {self._lost} batches of tasks, "
+                    "one after the other"
+                )
+            return None
         _, error, trace = result
         if isinstance(error, self._distributed.KilledWorker):
             return Crash(
@@ -227,10 +242,17 @@ class _BatchSizer:
         self.size = min(max(int(BATCH_SECONDS / max(self._mean, 1e-6)), 1), MAX_BATCH)
 
 
-def _run(function: Callable[[Task], Result], tasks: list[Task]) -> tuple[float, list[Result]]:
+class _Done(NamedTuple):
+    """The results of a batch, and the seconds that it took."""
+
+    seconds: float
+    results: list[Any]
+
+
+def _run(function: Callable[[Task], Result], tasks: list[Task]) -> _Done:
     began = time.perf_counter()
     results = [function(task) for task in tasks]
-    return time.perf_counter() - began, results
+    return _Done(time.perf_counter() - began, results)
 
 
 def _find_version() -> str:
