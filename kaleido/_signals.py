@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from types import FrameType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
 
 FORCE_SECONDS = 5.0
 """Seconds after the first signal from which on another one ends the process at once."""
+
+AGAIN_SECONDS = 0.05
+"""Seconds after which a signal is received again if Python has dropped its exception."""
 
 TERMINATED = 128 + signal.SIGTERM
 """The exit code of a command that SIGTERM has ended, as shells give it."""
@@ -21,15 +29,20 @@ class OrderlyEnd:
     begun: `timeout` and others send the same signal twice, to a process and to its group. After
     the context the signals are ignored, because only the interpreter itself is left to end.
 
+    Python drops exceptions in finalizers and the like, and only reports them. If it is that of a
+    signal, the signal is received again a moment later instead.
+
     A signal that is ignored already, as in the background of some shells, stays ignored.
     """
 
     def __init__(self) -> None:
         self._first: int | None = None
         self._forced_from = 0.0
-        self._over = False
+        self._over = self._dropped = False
+        self._report = sys.unraisablehook
 
     def __enter__(self) -> OrderlyEnd:
+        sys.unraisablehook = self._receive_again
         for number in (signal.SIGINT, signal.SIGTERM):
             if signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, self._receive)
@@ -37,6 +50,7 @@ class OrderlyEnd:
 
     def __exit__(self, *_: object) -> None:
         self.finish()
+        sys.unraisablehook = self._report
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_IGN)
         # A signal that came while Python compiled a text, as it does for each dataclass, would
@@ -59,9 +73,34 @@ class OrderlyEnd:
     def _receive(self, number: int, _: FrameType | None) -> None:
         if self._over:
             return
-        if self._first is None:
-            self._first = number
+        if self._first is None or self._dropped:
+            self._first, self._dropped = number, False
             self._forced_from = time.monotonic() + FORCE_SECONDS
             raise KeyboardInterrupt
         if time.monotonic() > self._forced_from:
             os._exit(128 + number)
+
+    def _receive_again(self, unraisable: UnraisableHookArgs) -> None:
+        if self._first is None or unraisable.exc_type is not KeyboardInterrupt:
+            self._report(unraisable)
+            return
+        if self._over:
+            return
+        import threading
+
+        self._dropped = True
+        # An exception that is raised here would be dropped, too.
+        timer = threading.Timer(AGAIN_SECONDS, _send_to_main_thread, (self._first,))
+        timer.daemon = True
+        timer.start()
+
+
+def _send_to_main_thread(number: int) -> None:
+    """Send this process a signal that wakes its main thread."""
+    import threading
+
+    main = threading.main_thread().ident
+    if hasattr(signal, "pthread_kill") and main is not None:
+        signal.pthread_kill(main, number)
+    else:  # Windows
+        signal.raise_signal(number)

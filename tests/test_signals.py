@@ -112,6 +112,50 @@ def test_a_signal_while_a_text_is_run_gives_the_same_code(tmp_path):
     assert done.returncode == 143
 
 
+DROPPED = """
+import os, sys, time
+from kaleido._signals import OrderlyEnd
+
+class Ending:
+    def __del__(self):
+        os.kill(os.getpid(), int(sys.argv[1]))
+        for _ in range(100):
+            pass  # here the signal is received, and Python drops its exception
+
+with OrderlyEnd() as end:
+    try:
+        Ending()
+        time.sleep(60)
+        print("never received")
+    except KeyboardInterrupt:
+        print("received", end.code(130))
+"""
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_whose_exception_is_dropped_is_received_again(number, code):
+    done = subprocess.run(
+        [sys.executable, "-c", DROPPED, str(int(number))],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == (f"received {code}\n", "")
+
+
+def test_other_exceptions_that_are_dropped_are_reported_as_ever():
+    code = (
+        "from kaleido._signals import OrderlyEnd\n"
+        "class Ending:\n"
+        "    def __del__(self): raise ValueError('dropped')\n"
+        "with OrderlyEnd(): Ending()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert "ValueError: dropped" in done.stderr
+
+
 @pytest.mark.parametrize("number", ENDING)
 def test_a_signal_between_a_command_and_its_end_does_nothing(monkeypatch, capsys, number):
     leave = OrderlyEnd.__exit__
