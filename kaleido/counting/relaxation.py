@@ -36,7 +36,7 @@ COUNTED = 8
 
 @dataclass(frozen=True)
 class Pruning:
-    """Drops the states that a relaxation rules out, and those in the bin.
+    """Drops the states that a relaxation rules out.
 
     `words` holds, by word and shape, the numbers to keep; `numbers` returns, by area, the number of
     each set of pieces.
@@ -76,8 +76,7 @@ class Relaxation:
     Attributes
     ----------
     used, left : callable
-        By area, the different numbers of its sets or of their complements, and the place among
-        them of each set; the bin comes last.
+        By area, the number of each of its sets, or of the complement of each.
     """
 
     def __init__(self, subsets: Subsets, counted: Sequence[int]) -> None:

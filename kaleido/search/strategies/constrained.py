@@ -10,7 +10,7 @@ from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
 from kaleido.search.state import State
 from kaleido.search.strategies.effort import usual_effort
-from kaleido.search.strategies.luby import RunNodes, check_run_nodes, run_limits
+from kaleido.search.strategies.luby import RunNodes, check_run_nodes
 from kaleido.search.strategies.matching import Matching
 from kaleido.search.strategies.refuted import MOST, REFUTED, Refuted
 from kaleido.search.supports import Supports
@@ -88,8 +88,7 @@ class Constrained:
         self._supports = Supports(problem, usual.few)
         self._narrow_after = usual.narrow_after if self.narrow_after is None else self.narrow_after
         self._forks = 0
-        shortest = usual.run_nodes if self.run_nodes == "usual" else self.run_nodes
-        for limit in run_limits(shortest):
+        for limit in usual.run_limits(self.run_nodes):
             yield limit
             self._noise = min(self._noise + NOISE_STEP, MAX_NOISE)
 

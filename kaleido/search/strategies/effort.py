@@ -1,8 +1,10 @@
 """How much a search tries before it starts again or looks closer."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from kaleido.search.problem import Problem
+from kaleido.search.strategies.luby import RunNodes, run_limits
 
 
 class Effort(NamedTuple):
@@ -23,6 +25,10 @@ class Effort(NamedTuple):
     run_nodes: int
     narrow_after: int
     few: int
+
+    def run_limits(self, run_nodes: RunNodes) -> Iterator[int | None]:
+        """Yield the limits of nodes of runs, the shortest one as usual or as long as is said."""
+        return run_limits(self.run_nodes if run_nodes == "usual" else run_nodes)
 
 
 COLOURED = Effort(100, 30, 6)

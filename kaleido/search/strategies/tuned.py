@@ -14,7 +14,7 @@ from kaleido.search.score import Score
 from kaleido.search.state import State
 from kaleido.search.strategies.effort import usual_effort
 from kaleido.search.strategies.lookahead import Lookahead
-from kaleido.search.strategies.luby import RunNodes, check_run_nodes, run_limits
+from kaleido.search.strategies.luby import RunNodes, check_run_nodes
 from kaleido.search.strategies.matching import Matching
 from kaleido.search.strategies.policy import Policy, shipped_policy
 from kaleido.search.strategies.refuted import REFUTED, Refuted
@@ -82,7 +82,7 @@ class Tuned:
         self._refuted = Refuted()
         usual = usual_effort(problem)
         self._supports = Supports(problem, usual.few)
-        for limit in run_limits(usual.run_nodes if self.run_nodes == "usual" else self.run_nodes):
+        for limit in usual.run_limits(self.run_nodes):
             yield limit
             self._noise = min(self._noise + 1, MAX_NOISE)
 
