@@ -3,12 +3,11 @@
 import json
 import os
 import re
-import struct
 import subprocess
 import sys
-from contextlib import suppress
 
 import pytest
+from terminals import Terminal
 
 import kaleido
 from kaleido.cli.commands import GROUPS
@@ -141,20 +140,14 @@ LOCALE_C = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
 
 def run_on_terminal(folder, columns, environment):
     """Run all commands on a terminal of some width, and return what it got."""
-    fcntl, termios = pytest.importorskip("fcntl"), pytest.importorskip("termios")
-    terminal, end = os.openpty()
-    fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", 25, columns, 0, 0))
+    terminal = Terminal(columns)
     with subprocess.Popen(
         [sys.executable, "-c", RUN_EVERY],
-        cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=end, stderr=end,
+        cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+        stdout=terminal.end, stderr=terminal.end,
     ):  # fmt: skip
-        os.close(end)
-        got = b""
-        with suppress(OSError):  # the end of it, on Linux
-            while more := os.read(terminal, 1 << 16):
-                got += more
-    os.close(terminal)
-    return got
+        os.close(terminal.end)
+    return terminal.written()
 
 
 @pytest.mark.long

@@ -8,6 +8,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from terminals import Terminal
 
 import kaleido
 from kaleido.batch import FORMS, open_journal
@@ -237,16 +238,17 @@ def test_drawings_are_whole_on_a_narrow_terminal(run):
 
 
 def test_rows_are_printed_to_their_file_while_progress_is_on_a_terminal(tmp_path, monkeypatch):
-    pty = pytest.importorskip("pty")
-    terminal, end = pty.openpty()
+    terminal = Terminal()
     path = tmp_path / "runs.csv"
     monkeypatch.setenv("TERM", "xterm")
-    with path.open("w", encoding="utf-8") as file, os.fdopen(end, "w", encoding="utf-8") as shown:
+    with (
+        path.open("w", encoding="utf-8") as file,
+        os.fdopen(terminal.end, "w", encoding="utf-8") as shown,
+    ):
         monkeypatch.setattr(sys, "stdout", file)
         monkeypatch.setattr(sys, "stderr", shown)
         assert main(["bench", "car", "--csv"]) == 0
-    progress = os.read(terminal, 100_000)
-    os.close(terminal)
+    progress = terminal.written()
     assert path.read_text().splitlines()[1].startswith("car,constrained,0,solved,")
     assert b"bench" in progress
     assert b"solved" not in progress
