@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 
 from processes import command, descendants
-from trial import Trial
+from trial import HardshipError, Trial
 
 PAUSE_SECONDS = 3.0
 """Seconds for which a process of this machine is stopped: nobody waits for it, nor gives it up."""
@@ -50,7 +50,10 @@ class PoolTrial(Trial):
         return self.goes_on()
 
     def _freeze(self) -> str:
-        worker = self._workers()[0]
+        workers = self._workers()
+        if not workers:
+            raise HardshipError("the run has ended; it needs more boards")
+        worker = workers[0]
         os.kill(worker, signal.SIGSTOP)
         time.sleep(PAUSE_SECONDS)
         os.kill(worker, signal.SIGCONT)

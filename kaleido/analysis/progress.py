@@ -1,5 +1,7 @@
 """The progress of a search, measured in edges."""
 
+from functools import lru_cache
+
 from kaleido.model.grid import bits
 from kaleido.model.orientation import Orientation
 from kaleido.search.problem import Problem
@@ -31,6 +33,7 @@ def solved_edges(problem: Problem) -> int:
     return (perimeters - problem.frame.bit_count()) // 2
 
 
+@lru_cache(256)
 def perimeter(shape: Orientation) -> int:
     """Return how many sides of cells a shape has around it: faces of cubes in space.
 

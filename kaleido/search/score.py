@@ -59,7 +59,7 @@ class Score(NamedTuple):
         >>> Weights(split=-2).score(ScoreParts(10, 9, crookedness=0.26, splits=1)).parts
         {'matched': 10.0, 'window': 4.5, 'crookedness': 0.26, 'splits': -2.0}
         """
-        return {term.name: term.value for term in self._terms if term.value}
+        return {term.name: term.value for term in self._terms}
 
     @property
     def line(self) -> str:
@@ -74,7 +74,7 @@ class Score(NamedTuple):
         >>> Weights().score(ScoreParts(0)).line
         '0'
         """
-        shown = _settled([term for term in self._terms if term.value], self.total)
+        shown = _settled(self._terms, self.total)
         total = _number(self.total)
         if not shown:
             return total
@@ -86,18 +86,20 @@ class Score(NamedTuple):
 
     @property
     def _terms(self) -> list[_Term]:
-        """The terms of the sum, also those that are 0."""
+        """The terms of the sum that are not 0."""
         weights = self.weights
         if weights is None:
-            return [_Term("score", self.total)]
-        return [
-            _Term("matched", self.matched, weights.matched),
-            _Term("window", self.window, weights.window),
-            _Term("crookedness", self.crookedness),
-            _Term("span", self.span),
-            _Term("splits", self.splits, weights.split),
-            _Term("ahead", self.ahead),
-        ]
+            terms = [_Term("score", self.total)]
+        else:
+            terms = [
+                _Term("matched", self.matched, weights.matched),
+                _Term("window", self.window, weights.window),
+                _Term("crookedness", self.crookedness),
+                _Term("span", self.span),
+                _Term("splits", self.splits, weights.split),
+                _Term("ahead", self.ahead),
+            ]
+        return [term for term in terms if term.part and term.value]
 
     def as_dict(self) -> dict[str, float]:
         """Return the parts and the total as plain values, without the weights."""

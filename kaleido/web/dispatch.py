@@ -92,7 +92,7 @@ class Dispatcher:
         return reply.text
 
     async def events(self, kind: str, params: dict[str, Any]) -> AsyncGenerator[bytes, None]:
-        """Yield the events of a job as JSON, and its answer at the end.
+        """Yield the events of a job as JSON, one in each line, and its answer at the end.
 
         Raises
         ------

@@ -15,9 +15,13 @@ from kaleido.errors import UnavailableError
 from kaleido.web.limits import PoolLimits
 from kaleido.web.process_stat import ProcessStat
 from kaleido.web.protocol import Reply, ReplyKind
+from kaleido.web.replies import Replies
 
 _BUFFER = 256 * 1024
 """Bytes of a worker's output that are read ahead; beyond that the worker has to wait."""
+
+_GATHER_SECONDS = 0.001
+"""The time in which events gather that are sent together: each alone takes much longer to send."""
 
 _START_SECONDS = 30.0
 
@@ -38,7 +42,7 @@ class WorkerProcess:
         assert process.stdin is not None
         assert process.stdout is not None
         self._process = process
-        self._in, self._out = process.stdin, process.stdout
+        self._in, self._replies = process.stdin, Replies(process.stdout, _BUFFER)
         self._number = 0
         self.busy = False
 
@@ -108,6 +112,8 @@ class WorkerProcess:
                 )
             self.busy = not reply.is_last
             yield reply
+            if self.busy:
+                await asyncio.sleep(_GATHER_SECONDS)
 
     async def stop(self) -> bool:
         """Stop the current job; say whether the worker is ready for another."""
@@ -147,14 +153,11 @@ class WorkerProcess:
     async def _read(self) -> Reply | None:
         """Read the next reply; return None at the end of the process."""
         try:
-            line = await self._out.readline()
-        except (ValueError, OSError):  # the line is too long, or the pipe is broken
+            reply = await self._replies.next()
+        except (ValueError, OSError):  # a line is too long, or the pipe is broken
             self.kill()
             return None
-        if not line.endswith(b"\n"):
-            return None
-        reply = Reply(ReplyKind(line[:1].decode()), line[1:-1])
-        if reply.kind is ReplyKind.FATAL:
+        if reply is not None and reply.kind is ReplyKind.FATAL:
             self.kill()
         return reply
 

@@ -28,13 +28,13 @@ class ReplyKind(StrEnum):
 
 
 class Reply(NamedTuple):
-    """A line that a worker process wrote.
+    """A line that a worker process wrote, or several with events.
 
     Attributes
     ----------
     kind : ReplyKind
     text : bytes
-        JSON.
+        JSON; of events one in each line.
     """
 
     kind: ReplyKind

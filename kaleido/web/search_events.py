@@ -6,6 +6,7 @@ from typing import Any
 from kaleido.analysis.answer import Status
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.puzzle import Puzzle
+from kaleido.model.grid import bits
 from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.placement import Placement
 from kaleido.search.events import Backtrack, Event, Place, Resume
@@ -146,8 +147,9 @@ def _candidate(placement: Placement, score: Score) -> dict[str, Any]:
 def _board(state: State) -> dict[str, Any]:
     """Return what is known of the board after an event."""
     grid = state.problem.grid
-    labels = [[0] * grid.cols for _ in range(grid.rows)]
+    labels = [0] * grid.size
     for label, island in enumerate(grid.islands(state.edges, state.free), start=1):
-        for row, col in grid.cells(island):
-            labels[row][col] = label
-    return {"depth": state.depth, "edges": state.inner_edges, "islands": labels}
+        for cell in bits(island):
+            labels[cell] = label
+    rows = [labels[first : first + grid.cols] for first in range(0, grid.size, grid.cols)]
+    return {"depth": state.depth, "edges": state.inner_edges, "islands": rows}

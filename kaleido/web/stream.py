@@ -30,7 +30,7 @@ class EventStream(Response):
     Parameters
     ----------
     events : async generator of bytes
-        The events, each as JSON.
+        The events as JSON, one in each line; one or more at a time.
     """
 
     media_type = "text/event-stream"
@@ -56,9 +56,10 @@ class EventStream(Response):
                     if self._started:
                         await self._send(b": still searching\n\n", send)
                     continue
-                event, step = step, None
+                events, step = step, None
                 try:
-                    await self._send(b"data: %b\n\n" % event.result(), send)
+                    lines = events.result().splitlines()
+                    await self._send(b"".join([b"data: %b\n\n" % line for line in lines]), send)
                 except StopAsyncIteration:
                     await send({"type": "http.response.body", "body": b""})
                     return
