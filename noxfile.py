@@ -154,7 +154,7 @@ def javascript(session: nox.Session) -> None:
 def docs(session: nox.Session) -> None:
     """Build the documentation, which runs its examples; every warning is an error."""
     install(session, "docs")
-    options = ("-E", "-T", "-W", "--keep-going", "-q", "-b", "html")
+    options = ("-j", "auto", "-E", "-T", "-W", "--keep-going", "-q", "-b", "html")
     session.run("sphinx-build", *options, "docs", "docs/_build/html", *session.posargs)
     session.run("python", "docs/manpage.py", "--check", "man/kaleido.1")
 
