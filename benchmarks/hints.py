@@ -87,7 +87,8 @@ def ask(name: str, problem: Problem, positions: int) -> Iterator[Asked]:
     source = random.Random(name)
     for number in range(positions):
         solution = first_solution(problem, Constrained(number + 1))
-        assert solution is not None, name
+        if solution is None:
+            break  # one of the puzzles has none
         path = list(solution.path)
         source.shuffle(path)
         some = path[: source.randrange(len(path))]

@@ -10,7 +10,7 @@ _EVENT = ReplyKind.EVENT.encode()
 
 
 class Replies:
-    """Reads replies, all events that have come at once.
+    """Reads replies one by one, but all events that have come by then together.
 
     Parameters
     ----------
