@@ -34,6 +34,12 @@ from .errors import (
     WorkersError as WorkersError,
 )
 from .explorer import explore as explore
+from .heuristics.candidate import Candidate as Candidate
+from .heuristics.heuristic import Heuristic as Heuristic, heuristic as heuristic
+from .heuristics.plus import PaperPlus as PaperPlus, PlusRules as PlusRules, ablation as ablation
+from .heuristics.registry import STRATEGIES as STRATEGIES, make_strategy as make_strategy
+from .heuristics.scored import ScoredStrategy as ScoredStrategy
+from .heuristics.view import BoardView as BoardView, Item as Item
 from .library.patterns import (
     Facts as Facts,
     named_pattern as named_pattern,
@@ -54,6 +60,8 @@ from .model.piece_set import PieceSet as PieceSet
 from .model.placement import Placement as Placement
 from .model.solution import Solution as Solution
 from .model.verify import find_faults as find_faults
+from .paper.rules import Rules as Rules
+from .paper.strategies import Paper as Paper, PaperText as PaperText
 from .polyominoes import (
     Polyform as Polyform,
     Polyomino as Polyomino,
@@ -76,11 +84,7 @@ from .search.events import (
     Resume as Resume,
     Solved as Solved,
 )
-from .search.fork import Fork as Fork, Strategy as Strategy
-from .search.heuristics.candidate import Candidate as Candidate
-from .search.heuristics.heuristic import Heuristic as Heuristic, heuristic as heuristic
-from .search.heuristics.scored import ScoredStrategy as ScoredStrategy
-from .search.heuristics.view import BoardView as BoardView, Item as Item
+from .search.fork import Fork as Fork, MethodEnd as MethodEnd, Strategy as Strategy
 from .search.looks import Looks as Looks
 from .search.position_text import (
     format_position as format_position,
@@ -90,14 +94,10 @@ from .search.problem import Problem as Problem
 from .search.score import Score as Score, Weights as Weights
 from .search.score_parts import LookaheadTerms as LookaheadTerms, ScoreParts as ScoreParts
 from .search.state import State as State
-from .search.strategies import STRATEGIES as STRATEGIES, make_strategy as make_strategy
 from .search.strategies.constrained import Constrained as Constrained
 from .search.strategies.edge_matching import EdgeMatching as EdgeMatching
-from .search.strategies.paper import Paper as Paper
-from .search.strategies.plus import PaperPlus as PaperPlus
 from .search.strategies.policy import Policy as Policy
 from .search.strategies.probing import Probing as Probing
 from .search.strategies.random import Random as Random
-from .search.strategies.rules import Rules as Rules
 from .search.strategies.tuned import Tuned as Tuned
 from .search.tracker import Tracker as Tracker

@@ -1,252 +1,389 @@
-"""The program of Singh's paper the plain way, cell by cell, to compare the strategy with.
+"""The program of Singh's paper the plain way, cell by cell, to compare the strategy ``paper`` with.
 
-It shares no code with the package but patterns and pieces, and follows what the paper's figures
-show, rule by rule. See ``docs/method.md`` for the same in words.
+It shares no code with the package but the drawings of the pieces. Each rule of the method is a
+function of its own, and its docstring begins with the rule's name: *Islands*, *The wand*,
+*Progression*, *Windows*, *Moves of a window*, *The small wand's windows*, *Order found*, *Kept*,
+*Backtracking*. It is for red and black boards and the classic pieces.
+
+An *edge* is a border between two cells that are known not to belong to one piece.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from naive import CELLS, SIDE, Board, Cell
+from kaleido import CLASSIC
 
-from kaleido import CLASSIC, Pattern, Placement
+Cell = tuple[int, int]  # row, column
 
-CROOKED = {"l4": 0.26, "l3": 0.26, "t-": 0.52, "z-": 0.78, "sq": 0.4}
-ORDER = [piece.name for piece in CLASSIC]
-SIZE = {piece.name: piece.size for piece in CLASSIC}
+SIDE = 8
+CELLS = [(row, col) for row in range(SIDE) for col in range(SIDE)]
+SMALL = 4  # islands of so many cells or fewer come first
+LARGE = 12  # islands of so many open cells or more value windows by their edges
+WINDOW = 6  # a window has so many cells
+CROOKEDNESS = {"l4": 0.26, "l3": 0.26, "t": 0.52, "z": 0.78, "square": 0.26}
+OTHER_END = 0.40  # the crookedness of a square at the other end of a window
+SPAN = 0.25  # of the small wand in a window of its own
 
 
-class Try(NamedTuple):
-    """A move with its score."""
+class Event(NamedTuple):
+    """A move with its score, its rank among the moves kept (0 is the best), and their number."""
 
-    placement: Placement
+    piece: str
+    cells: tuple[Cell, ...]
     matched: int
     window: int
-    shape: float
-
-    @property
-    def total(self) -> float:
-        return round(self.matched + self.window / 2 + self.shape, 6)
+    total: float
+    rank: int = 0
+    kept: int = 0
 
 
-class Hole(NamedTuple):
-    """An island: its open cells, its box, its number of cells when found, its progression."""
+class Island(NamedTuple):
+    """An island: its cells when it was found, those still open, and its progression."""
 
     cells: frozenset[Cell]
-    box: tuple[int, int, int, int]
-    found: int
+    open: frozenset[Cell]
     sizes: tuple[int, ...]
 
 
-def progression(cells: int) -> tuple[int, ...]:
-    """Split a number of cells up: fours, 3 + 3 for an even rest, or 3 or 1."""
-    sizes: list[int] = []
-    while cells >= 4 and cells != 6:
-        sizes.append(4)
-        cells -= 4
-    return (*sizes, 3, 3) if cells == 6 else (*sizes, cells) if cells else tuple(sizes)
+class Window(NamedTuple):
+    """A window: its top left corner, height and width, and the island's open cells in it."""
+
+    corner: Cell
+    height: int
+    width: int
+    cells: frozenset[Cell]
 
 
-def box_of(cells: frozenset[Cell]) -> tuple[int, int, int, int]:
-    rows, cols = {row for row, _ in cells}, {col for _, col in cells}
-    return min(rows), min(cols), max(rows) + 1, max(cols) + 1
+class EndError(Exception):
+    """The run is over: solved, crashed or cut."""
 
 
-def fitting(pattern: Pattern, piece: str, cells: tuple[Cell, ...]) -> Placement | None:
-    """Give the placement of a piece on some cells if its colours are those of the pattern."""
-    top, left = min(row for row, _ in cells), min(col for _, col in cells)
-    reds = sum(row.count("r") for row in pattern.rows)
-    for face in CLASSIC[piece].faces:
-        # With 31 red cells mono-r shows its black side, with 32 it does not.
-        if piece == "mono-r" and (face.name == "back") != (reds == 31):
-            continue
-        for turn in face.orientations:
-            lying = {(row + top, col + left): colour for (row, col), colour in turn.coloured()}
-            if set(lying) == set(cells) and all(
-                pattern.colour(*cell) == colour for cell, colour in lying.items()
-            ):
-                return Placement(piece, face.name, tuple(sorted(cells)))
-    return None
+def box(cells: Iterable[Cell]) -> tuple[int, int, int, int]:
+    """Give the top, left, height and width of the bounding box of some cells."""
+    rows, cols = zip(*cells, strict=True)
+    return min(rows), min(cols), max(rows) - min(rows) + 1, max(cols) - min(cols) + 1
+
+
+def block(top: int, left: int, height: int, width: int) -> tuple[Cell, ...]:
+    """Give the cells of a rectangle in reading order."""
+    return tuple((top + down, left + over) for down in range(height) for over in range(width))
+
+
+def lines(cells: Iterable[Cell]) -> tuple[list[tuple[Cell, ...]], list[tuple[Cell, ...]]]:
+    """Give the rows and the columns of the bounding box of some cells."""
+    top, left, height, width = box(cells)
+    rows = [block(top + down, left, 1, width) for down in range(height)]
+    return rows, [block(top, left + over, height, 1) for over in range(width)]
+
+
+def neighbours(cell: Cell) -> list[Cell]:
+    """Give the four cells around a cell, those off the board, too."""
+    row, col = cell
+    return [(row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col)]
+
+
+def turns(piece: str, reds: int) -> list[dict[Cell, str]]:
+    """*Order found*: turns go clockwise; those that look the same count once.
+
+    Every piece shows its red and black face, mono-r its black one where 31 cells are red. The
+    turns of l3 begin with the drawing whose box lacks cell (0, 1), the second of the table's.
+    """
+    front, back = CLASSIC[piece].faces
+    face = back if piece == "mono-r" and reds == 31 else front
+    drawings = [dict(turn.coloured()) for turn in face.orientations]
+    if piece.startswith("l3"):
+        while (0, 1) in drawings[0]:
+            drawings.append(drawings.pop(0))
+    return [drawing for at, drawing in enumerate(drawings) if drawing not in drawings[:at]]
+
+
+def progression(count: int) -> tuple[int, ...]:
+    """*Progression*: made from the number of an island's cells alone, as fours and a rest.
+
+    An even rest is 3 + 3, for which a four is given up, but 2 cells are one domino. An odd rest
+    is 1 or 3.
+    """
+    if count % 4 == 2 and count > 2:
+        return (4,) * (count // 4 - 1) + (3, 3)
+    return (4,) * (count // 4) + ((count % 4,) if count % 4 else ())
+
+
+def changed(sizes: tuple[int, ...]) -> tuple[int, ...] | None:
+    """*Progression*: what it becomes where no move has the size expected, if it can change."""
+    if sizes[0] == 3:
+        return (2, 1, *sizes[1:])
+    return (3, 3, 2) if sizes[0] == 4 and sum(sizes) == 8 else None
+
+
+def keep(found: Sequence[Event]) -> list[Event]:
+    """*Kept*: of the 6 with the most matched and window edges, the 3 with the best scores.
+
+    Both sorts are stable. The same placement may stand among them twice.
+    """
+    shortlist = sorted(found, key=lambda move: -(move.matched + move.window))[:6]
+    best = sorted(shortlist, key=lambda move: -move.total)[:3]
+    return [move._replace(rank=rank, kept=len(best)) for rank, move in enumerate(best)]
+
+
+class Board(NamedTuple):
+    """Colours, open cells, and the pieces left in the order of the table, each with its turns."""
+
+    colours: dict[Cell, str]
+    open: frozenset[Cell]
+    left: dict[str, list[dict[Cell, str]]]
+
+    def play(self, move: Event) -> Board:
+        """Return the board after a move."""
+        left = {piece: drawings for piece, drawings in self.left.items() if piece != move.piece}
+        return self._replace(open=self.open.difference(move.cells), left=left)
+
+    def is_edge(self, cell: Cell, beside: Cell) -> bool:
+        """Return whether the border of an open cell with a cell beside it is an edge.
+
+        The frame is, an implied edge is, and so is the border of a piece on the board.
+        """
+        return beside not in self.open or self.colours[cell] == self.colours[beside]
+
+    def edges(self, cells: Iterable[Cell]) -> int:
+        """*Windows*, *Moves of a window*: the edges around a piece, or of a window's open cells.
+
+        Only borders with a cell beside them count: two touching cells of an island never have the
+        same colour, as the steps between them in it are odd in number and change it each time.
+        """
+        borders = [(cell, beside) for cell in cells for beside in neighbours(cell)]
+        return sum(self.is_edge(cell, beside) for cell, beside in borders)
+
+    def fitting(self, piece: str, top: int, left: int) -> Iterator[tuple[Cell, ...]]:
+        """Yield the cells of a piece for each turn that has its colours right at a corner."""
+        for drawing in self.left.get(piece, ()):
+            lying = {(top + row, left + col): colour for (row, col), colour in drawing.items()}
+            if self.open.issuperset(lying) and lying.items() <= self.colours.items():
+                yield tuple(sorted(lying))
+
+    def score(self, piece: str, cells: tuple[Cell, ...], window: int, shape: float) -> Event:
+        """Score a move: matched + window edges / 2 + its shape, which is crookedness or span."""
+        matched = self.edges(cells)
+        return Event(piece, cells, matched, window, matched + window / 2 + shape)
+
+    def islands(self) -> list[Island]:
+        """*Islands*: found once, from the implied edges, in an order that is settled then.
+
+        Those of at most 4 cells come by size; then the others by their density, the least first;
+        ties are settled by size, then by reading order.
+        """
+        found: list[frozenset[Cell]] = []
+        for start in CELLS:
+            island = [] if any(start in other for other in found) else [start]
+            for cell in island:
+                island += [
+                    beside
+                    for beside in neighbours(cell)
+                    if beside not in island and not self.is_edge(cell, beside)
+                ]
+            if island:
+                found.append(frozenset(island))
+
+        def turn(cells: frozenset[Cell]) -> tuple[float, ...]:
+            _, _, height, width = box(cells)
+            large = len(cells) > SMALL
+            return large, large and round(len(cells) / (height * width), 2), len(cells)
+
+        return [Island(cells, cells, progression(len(cells))) for cells in sorted(found, key=turn)]
+
+    def homes(self, islands: Sequence[Island], false_homes: bool) -> list[Event]:
+        """*The wand*: whole rows or columns of islands, by the edges around them, its only score.
+
+        They are listed island by island, rows before columns. Where the box of an island spans
+        the board in one direction only, the author's program takes the lines across it for homes,
+        too; they are false ones, shorter than the wand. All homes are kept.
+        """
+        listed = []
+        for island in islands:
+            rows, cols = lines(island.cells)
+            for line in rows + cols if SIDE in (len(rows), len(cols)) else ():
+                is_home = line in self.fitting("wand", *line[0])
+                is_false = len(line) < SIDE and island.cells.issuperset(line)
+                if is_home or (false_homes and is_false):
+                    listed.append(Event("wand", line, self.edges(line), 0, self.edges(line)))
+        listed.sort(key=lambda home: -home.matched)
+        return [home._replace(rank=rank, kept=len(listed)) for rank, home in enumerate(listed)]
+
+    def windows(self, island: Island) -> list[Window]:
+        """*Windows*: 2x3, then 3x2, anywhere in the bounding box of the whole island.
+
+        An island whose box has at most 6 cells is one window; a narrow one of more has none.
+        """
+        top, left, height, width = box(island.cells)
+        shapes = [(height, width)] if height * width <= WINDOW else [(2, 3), (3, 2)]
+        return [
+            Window((row, col), high, wide, island.open.intersection(block(row, col, high, wide)))
+            for high, wide in shapes
+            for row in range(top, top + height - high + 1)
+            for col in range(left, left + width - wide + 1)
+        ]
+
+    def value(self, window: Window, island: Island) -> int:
+        """*Windows*: the open cells of a window while its island has few, else its edges."""
+        return len(window.cells) if len(island.open) < LARGE else self.edges(window.cells)
+
+    def opened(self, island: Island) -> list[tuple[int, Window]]:
+        """*Windows*: those with the best distinct values are opened, the best first.
+
+        Never 0; not 1 if there is another; then the best 4 values if two windows or more have the
+        very best, else the best 3. The only window of an island is always opened.
+        """
+        valued = [(self.value(window, island), window) for window in self.windows(island)]
+        values = [value for value, _ in valued if value > 1]
+        values = values or [value for value, _ in valued if value == 1]
+        many = bool(values) and values.count(max(values)) > 1
+        best = sorted(set(values), reverse=True)[: 4 if many else 3]
+        return sorted((each for each in valued if each[0] in best), key=lambda each: -each[0])
+
+    def moves(self, island: Island, size: int) -> Iterator[Event]:
+        """*Order found*: window by window, each with its moves; the small wand's come last."""
+        for value, window in self.opened(island):
+            if value == 1:
+                yield from self.single_cell(window)
+            else:
+                yield from self.moves_of_window(window, island, size)
+        if size == 4:
+            yield from self.small_wands(island)
+
+    def moves_of_window(self, window: Window, island: Island, size: int) -> Iterator[Event]:
+        """*Moves of a window*: each piece of the size expected, at its top left corner only.
+
+        In an island of 12 open cells or more a window with fewer edges than the piece has cells is
+        passed over. In windows of more than four cells the square is tried at the other end, too,
+        with another crookedness; there the edges of that half alone count as the window's.
+        """
+        (top, left), high, wide, inside = window
+        edges = self.edges(inside)
+        for piece in [name for name in self.left if CLASSIC[name].size == size]:
+            if len(island.open) < LARGE or edges >= size:
+                for cells in self.fitting(piece, top, left):
+                    if inside.issuperset(cells):
+                        shape = CROOKEDNESS.get(piece.partition("-")[0], 0.0)
+                        yield self.score(piece, cells, edges, shape)
+            if piece == "square" and high * wide > 4:
+                for cells in self.fitting(piece, top + high - 2, left + wide - 2):
+                    if inside.issuperset(cells):
+                        yield self.score(piece, cells, self.edges(cells), OTHER_END)
+
+    def single_cell(self, window: Window) -> Iterator[Event]:
+        """*Moves of a window*: one of value 1 offers one single cell, whatever size is expected.
+
+        It is laid on its first open cell, mono-x before a turned mono-r, and is scored 4 | 4.
+        """
+        cell = min(window.cells)
+        pieces = [piece for piece in ("mono-x", "mono-r") if any(self.fitting(piece, *cell))]
+        for piece in pieces[:1]:
+            yield Event(piece, (cell,), 4, 4, 6.0)
+
+    def small_wands(self, island: Island) -> Iterator[Event]:
+        """*The small wand's windows*: in the last row and the last column with a run of four.
+
+        The first four cells and the last four of the first run in that line, each if it has at
+        least 5 edges; they are the same, twice, where the run is four long.
+        """
+        for direction in lines(island.cells):
+            runs = [run for line in direction if (run := self.first_run(line, island))]
+            for cells in (runs[-1][:4], runs[-1][-4:]) if runs else ():
+                edges = self.edges(cells)
+                if edges >= 5 and cells in self.fitting("small-wand", *cells[0]):
+                    yield self.score("small-wand", cells, edges, SPAN)
+
+    @staticmethod
+    def first_run(line: tuple[Cell, ...], island: Island) -> tuple[Cell, ...]:
+        """*The small wand's windows*: the first run of four or more open cells in a line."""
+        run: tuple[Cell, ...] = ()
+        for cell in line:
+            if cell in island.open:
+                run += (cell,)
+            elif len(run) < 4:
+                run = ()
+            else:
+                break
+        return run if len(run) >= 4 else ()
 
 
 class Program:
-    """The search of the paper's program on a red and black pattern."""
+    """A run of the program, event by event; None is a backtrack."""
 
-    def __init__(self, pattern: Pattern) -> None:
-        self.pattern = pattern
+    def __init__(self, most: int, false_homes: bool) -> None:
+        self.most, self.false_homes = most, false_homes
+        self.events: list[Event | None] = []
 
-    def run(self) -> Iterator[tuple[Try, int, int] | None]:
-        """Yield the moves, each with its rank and the number kept; None for a backtrack."""
-        islands = Board(self.pattern).islands()
-        homes = [
-            Try(lying, Board(self.pattern).matched(cells), 0, 0.0)
-            for cells in self._lines(8)
-            if any(set(cells) <= island for island in islands)
-            and (lying := fitting(self.pattern, "wand", cells))
+    def start(self, board: Board) -> None:
+        """*The wand*: placed first, at one home after the other; a false one is a crash."""
+        islands = board.islands()
+        for home in board.homes(islands, self.false_homes):
+            if len(home.cells) < SIDE:
+                raise EndError("crashed")
+            self.play(board, islands, home)
+
+    def work_on(self, board: Board, islands: Sequence[Island]) -> None:
+        """*Backtracking*: each move kept in turn; with none left, the move before is taken back.
+
+        The first island is worked on until it is full. Where it has no move its progression
+        changes, once at most, for this board and those that follow. An empty one is a crash, to
+        which the author's program comes before it has told the move that led there.
+        """
+        island, *others = islands
+        if not island.sizes:
+            if self.false_homes:
+                self.events.pop()
+            raise EndError("crashed")
+        found = list(board.moves(island, island.sizes[0]))
+        if not found and (sizes := changed(island.sizes)):
+            island = island._replace(sizes=sizes)
+            found = list(board.moves(island, sizes[0]))
+        for move in keep(found):
+            self.play(board, [island, *others], move)
+
+    def play(self, board: Board, islands: Sequence[Island], move: Event) -> None:
+        """*Progression*: every move takes the first entry away, the wand, too.
+
+        When a move fills the last island but one, the progression of the island that is left
+        becomes the sizes of the pieces left.
+        """
+        self.note(move)
+        board = board.play(move)
+        after = [
+            Island(island.cells, island.open.intersection(board.open), island.sizes[1:])
+            if island.open.issuperset(move.cells)
+            else island
+            for island in islands
         ]
-        homes.sort(key=lambda each: -each.matched)
-        for rank, home in enumerate(homes):
-            yield home, rank, len(homes)
-            holes = [
-                Hole(left, box_of(island), len(left), progression(len(left)))
-                for island in islands
-                if (left := island - set(home.placement.cells))
-            ]
-            yield from self._fill([home.placement], sorted(holes, key=self._turn))
-            yield None
+        left = [island for island in after if island.open]
+        if not left:
+            raise EndError("solved")
+        if len(left) == 1 and len(islands) > 1:
+            left = [left[0]._replace(sizes=tuple(CLASSIC[name].size for name in board.left))]
+        self.work_on(board, left)
+        self.note(None)
 
-    @staticmethod
-    def _turn(hole: Hole) -> tuple[float, ...]:
-        top, left, bottom, right = hole.box
-        if hole.found <= 4:
-            return 0, hole.found, 0, *min(hole.cells)
-        return 1, hole.found / ((bottom - top) * (right - left)), hole.found, *min(hole.cells)
-
-    def _fill(
-        self, placed: list[Placement], holes: list[Hole]
-    ) -> Iterator[tuple[Try, int, int] | None]:
-        hole, *others = holes
-        left = [name for name in ORDER if name not in {lying.piece for lying in placed}]
-        sizes = hole.sizes if others else tuple(SIZE[name] for name in left)
-        board = Board(self.pattern, placed)
-        moves = self._moves(board, hole, sizes[0], left)
-        if not moves and sizes[0] == 3:
-            sizes = (2, 1, *sizes[1:])
-            moves = self._moves(board, hole, 2, left)
-        elif not moves and sizes[0] == 4 and len(hole.cells) == 8:
-            sizes = (3, 3, 2)
-            moves = self._moves(board, hole, 3, left)
-        shortlist = sorted(moves, key=lambda each: -(each.matched + each.window))[:6]
-        kept = sorted(shortlist, key=lambda each: -each.total)[:3]
-        for rank, move in enumerate(kept):
-            yield move, rank, len(kept)
-            open_cells = hole.cells - set(move.placement.cells)
-            rest = [hole._replace(cells=open_cells, sizes=sizes[1:])] if open_cells else []
-            if rest or others:
-                yield from self._fill([*placed, move.placement], [*rest, *others])
-            else:
-                raise BoardFullError
-            yield None
-
-    def _moves(self, board: Board, hole: Hole, size: int, left: list[str]) -> list[Try]:
-        found: list[Try] = []
-        pieces = [name for name in left if SIZE[name] == size]
-        for height, width, (top, first), inside in self._windows(board, hole):
-            edges = sum(map(board.sides, inside))
-            if size == 1:
-                found += self._single(board, inside, pieces)
-                continue
-            for piece in pieces:
-                shape = CROOKED.get(piece[:2], 0.0) if piece != "square" else 0.26
-                turns = dict.fromkeys(turn.cells for turn in CLASSIC[piece].front.orientations)
-                for turn in turns:
-                    cells = tuple((row + top, col + first) for row, col in turn)
-                    self._try(board, found, piece, cells, inside, edges, shape)
-                if piece == "square" and (height, width) != (2, 2):
-                    end = top + height - 2, first + width - 2
-                    cells = tuple((end[0] + row, end[1] + col) for row in (0, 1) for col in (0, 1))
-                    own = sum(map(board.sides, cells)) if set(cells) <= set(inside) else 0
-                    self._try(board, found, piece, cells, inside, own, 0.4)
-        if size == 4 and "small-wand" in left:
-            for cells in self._run_ends(hole):
-                edges = sum(map(board.sides, cells))
-                if edges >= 5:
-                    self._try(board, found, "small-wand", cells, cells, edges, 0.25)
-        return found
-
-    def _try(self, board, found, piece, cells, inside, edges, shape) -> None:  # type: ignore[no-untyped-def]
-        if set(cells) <= set(inside) and (lying := fitting(self.pattern, piece, cells)):
-            found.append(Try(lying, board.matched(cells), edges, shape))
-
-    def _single(self, board: Board, inside: list[Cell], pieces: list[str]) -> list[Try]:
-        lying = {}
-        for piece in sorted(pieces, reverse=True):  # mono-x before mono-r where both fit
-            for cell in inside:
-                placement = fitting(self.pattern, piece, (cell,))
-                if placement and cell not in lying:
-                    lying[cell] = placement
-        ordered = sorted(lying.values(), key=lambda each: (ORDER.index(each.piece), each.cells))
-        return [Try(each, board.matched(each.cells), board.sides(each.cells[0]), 0.0)
-                for each in ordered]  # fmt: skip
-
-    @staticmethod
-    def _windows(board: Board, hole: Hole) -> list[tuple[int, int, Cell, list[Cell]]]:
-        top, left, bottom, right = hole.box
-        shapes = [(2, 3), (3, 2)]
-        if (bottom - top) * (right - left) <= 6:
-            shapes = [(bottom - top, right - left)]
-        elif min(bottom - top, right - left) == 1:
-            shapes = [(min(height, bottom - top), min(width, right - left))
-                      for height, width in shapes]  # fmt: skip
-        windows = []
-        for height, width in shapes:
-            for row in range(top, bottom - height + 1):
-                for col in range(left, right - width + 1):
-                    inside = [
-                        (row + down, col + over)
-                        for down in range(height)
-                        for over in range(width)
-                        if (row + down, col + over) in hole.cells
-                    ]
-                    if inside:
-                        windows.append((height, width, (row, col), inside))
-
-        def rank(window: tuple[int, int, Cell, list[Cell]]) -> int:
-            inside = window[3]
-            return len(inside) if len(hole.cells) < 12 else sum(map(board.sides, inside))
-
-        if len(shapes) > 1:
-            best = sorted({rank(window) for window in windows}, reverse=True)[:4]
-            windows = [window for window in windows if rank(window) in best]
-        return windows
-
-    @staticmethod
-    def _lines(length: int) -> Iterator[tuple[Cell, ...]]:
-        for line in range(SIDE):
-            for start in range(SIDE - length + 1):
-                yield tuple((line, start + step) for step in range(length))
-        for line in range(SIDE):
-            for start in range(SIDE - length + 1):
-                yield tuple((start + step, line) for step in range(length))
-
-    def _run_ends(self, hole: Hole) -> Iterator[tuple[Cell, ...]]:
-        """Yield the first and the last four cells of every run, rows first."""
-        for down, right in ((0, 1), (1, 0)):
-            starts = [
-                (row, col)
-                for row, col in (CELLS if right else [(row, col) for col, row in CELLS])
-                if (row, col) in hole.cells and (row - down, col - right) not in hole.cells
-            ]
-            for row, col in starts:
-                run = 0
-                while (row + down * run, col + right * run) in hole.cells:
-                    run += 1
-                if run >= 4:
-                    for first in (0, run - 4):
-                        yield tuple(
-                            (row + down * step, col + right * step)
-                            for step in range(first, first + 4)
-                        )
+    def note(self, event: Event | None) -> None:
+        """Add an event unless there are as many as are wanted."""
+        if len(self.events) == self.most:
+            raise EndError("cut")
+        self.events.append(event)
 
 
-class BoardFullError(Exception):
-    """The board is full."""
+def run(
+    pattern_rows: Sequence[str], most: int = 400, *, false_homes: bool = False
+) -> tuple[list[Event | None], str]:
+    """Give the first events of the program and its end: solved, failed, crashed or cut.
 
-
-def program(pattern: Pattern, most: int) -> list[tuple[Placement, int, float, int, int] | None]:
-    """Give the first events of the program: moves with window, total, rank, kept; or None."""
-    events: list[tuple[Placement, int, float, int, int] | None] = []
+    With ``false_homes`` it crashes just as the author's program does (see `homes`, `work_on`);
+    without, it passes false homes over.
+    """
+    colours = {(row, col): pattern_rows[row][col] for row, col in CELLS}
+    left = {piece.name: turns(piece.name, "".join(pattern_rows).count("r")) for piece in CLASSIC}
+    program = Program(most, false_homes)
     try:
-        for event in Program(pattern).run():
-            if len(events) == most:
-                break
-            if event is None:
-                events.append(None)
-            else:
-                move, rank, kept = event
-                events.append((move.placement, move.window, move.total, rank, kept))
-    except BoardFullError:
-        pass
-    return events
+        program.start(Board(colours, frozenset(CELLS), left))
+    except EndError as end:
+        return program.events, str(end)
+    return program.events, "failed"

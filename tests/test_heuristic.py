@@ -14,7 +14,7 @@ import kaleido
 from kaleido import BoardView, Candidate, Fork, OptionError, Puzzle, Score, State, Status
 from kaleido.cli import main
 from kaleido.search import search
-from kaleido.search.heuristics.makers import make_any_strategy, maker_of, strategy_makers
+from kaleido.heuristics.makers import make_any_strategy, maker_of, strategy_makers
 
 CAR = Puzzle("car")
 

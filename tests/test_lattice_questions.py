@@ -15,7 +15,7 @@ from kaleido.analysis.parts import congruent_parts
 from kaleido.analysis.progress import solved_edges
 from kaleido.cli import main
 from kaleido.errors import OptionError
-from kaleido.search.strategies import STRATEGIES
+from kaleido.heuristics.registry import STRATEGIES
 from kaleido.search.strategies.density import window_densities
 from kaleido.search.strategies.windows import WITHOUT_WINDOWS
 

@@ -13,7 +13,7 @@ from kaleido.library.puzzle_rules import apply_rules
 from kaleido.model.board import Board
 from kaleido.model.verify import find_faults
 from kaleido.search.state import State
-from kaleido.search.strategies import STRATEGIES
+from kaleido.heuristics.registry import STRATEGIES
 
 PUZZLES = 500
 QUICK = 48

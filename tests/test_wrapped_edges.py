@@ -12,8 +12,8 @@ from small_boards import Game, game
 
 from kaleido import EdgeMap, Grid, implied_edges, label_islands
 from kaleido.model.board import WRAPS, Board
-from kaleido.model.islands import unpack_cells
-from kaleido.model.sides import Sides
+from kaleido.model.islands import find_islands, unpack_cells
+from kaleido.paper.edges import Sides
 
 Cell = tuple[int, int]
 Side = frozenset[tuple[str, int, int]]
@@ -229,13 +229,14 @@ def test_islands_in_bits_are_those_of_the_arrays(board: Board, data: st.DataObje
     }
     firsts = [next(grid.cells(island)) for island in islands]
     assert firsts == sorted(firsts)
+    assert find_islands(grid, edges, free) == islands
 
 
 @given(grids(), st.data())
 def test_sides_seen_from_the_cells_are_those_of_the_arrays(grid: Grid, data: st.DataObject):
     total = (grid.rows + 1) * grid.cols + grid.rows * (grid.cols + 1)
     edges = data.draw(st.integers(0, (1 << total) - 1)) & grid.all_edges
-    around, sides = EdgeMap.from_bits(grid, edges).around, Sides(grid, edges)
+    around, sides = EdgeMap.from_bits(grid, edges).around, Sides.of(grid, edges)
     cells = list(grid.cells(grid.all_cells))
     assert [sides.count(grid.cell_bits([cell])) for cell in cells] == around.ravel().tolist()
     chosen = data.draw(some_cells(grid))

@@ -7,12 +7,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from kaleido.analysis.questions import PuzzleLike, as_puzzle
+from kaleido.heuristics.candidate import Candidate
+from kaleido.heuristics.tables import ProblemTables, StateTables
 from kaleido.lattices import SQUARE
 from kaleido.model.grid import bits
 from kaleido.search.engine import search
 from kaleido.search.events import Place
-from kaleido.search.heuristics.candidate import Candidate
-from kaleido.search.heuristics.tables import ProblemTables, StateTables
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
 

@@ -17,6 +17,8 @@ from kaleido.analysis.run_file import SUFFIXES, RunFile, open_runs
 from kaleido.analysis.run_progress import run_progress
 from kaleido.errors import OptionError, PatternError, WorkersError
 from kaleido.files import check_target, find_path
+from kaleido.heuristics.makers import Maker, Strategies, strategy_makers
+from kaleido.heuristics.registry import DEFAULT
 from kaleido.library.board_files import BOARD_SUFFIXES, read_boards
 from kaleido.library.lookup import looks_like_rows
 from kaleido.library.patterns import pattern_names
@@ -24,9 +26,7 @@ from kaleido.library.puzzles import puzzle_names
 from kaleido.model.board import Board
 from kaleido.model.classic import CLASSIC
 from kaleido.parallel import Crash, make_workers
-from kaleido.search.heuristics.makers import Maker, Strategies, strategy_makers
 from kaleido.search.limits import check_limits
-from kaleido.search.strategies import DEFAULT
 from kaleido.text import free_name, quote, shown
 
 Item = Board | Puzzle | str | Path

@@ -108,7 +108,7 @@ class Adviser:
     def _strategy(self) -> Strategy:
         """The paper's method, with our additions; where there are no windows, another."""
         # It needs arrays, which take longer to load than most hints take to find.
-        from kaleido.search.strategies.plus import PaperPlus
+        from kaleido.heuristics.plus import PaperPlus
         from kaleido.search.strategies.tuned import Tuned
 
         strategy = PaperPlus() if self._problem.grid.lattice == SQUARE else Tuned()

@@ -15,6 +15,8 @@ from kaleido.analysis.recording import Recording, record_problem
 from kaleido.analysis.solving import SearchOptions, solve_problem
 from kaleido.arguments import check_type
 from kaleido.errors import PatternError
+from kaleido.heuristics.makers import StrategyLike
+from kaleido.heuristics.registry import DEFAULT
 from kaleido.library.data import known
 from kaleido.library.lookup import find_pattern
 from kaleido.library.puzzles import puzzle_names, puzzle_parts, sized_board
@@ -25,11 +27,9 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.model.verify import find_faults
-from kaleido.search.heuristics.makers import StrategyLike
 from kaleido.search.position import place_all
 from kaleido.search.problem import Problem
 from kaleido.search.solved import solved_states
-from kaleido.search.strategies import DEFAULT
 from kaleido.search.strategies.constrained import Constrained
 
 if TYPE_CHECKING:

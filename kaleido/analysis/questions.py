@@ -10,12 +10,12 @@ from kaleido.analysis.answer import Answer
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.analysis.recording import Recording
 from kaleido.analysis.solving import SearchOptions
+from kaleido.heuristics.makers import StrategyLike
+from kaleido.heuristics.registry import DEFAULT
 from kaleido.library.puzzles import puzzle_parts, sized_board
 from kaleido.model.board import Board
 from kaleido.model.placement import Placement
 from kaleido.search.events import Event
-from kaleido.search.heuristics.makers import StrategyLike
-from kaleido.search.strategies import DEFAULT
 
 PuzzleLike = Board | Puzzle | str | Sequence[str]
 """A pattern, its name, its file or its rows; or a puzzle or its name."""

@@ -164,7 +164,7 @@ class Rater:
             raise NoSolutionError("the pattern has no solution, so that it has no difficulty")
         self._problem = self._turned = problem
         # Counting and the paper's method need arrays, a rating that is known does not.
-        from kaleido.search.strategies.plus import PaperPlus
+        from kaleido.heuristics.plus import PaperPlus
 
         # One strategy for all seeds remembers what they have in common.
         self._strategy = PaperPlus()

@@ -7,13 +7,13 @@ from typing import NamedTuple, Unpack
 from kaleido.analysis.answer import Answer
 from kaleido.analysis.solving import SearchOptions, solve_problem
 from kaleido.arguments import check_type
+from kaleido.heuristics.makers import StrategyLike
+from kaleido.heuristics.registry import DEFAULT
 from kaleido.model.drawable import Captioned
 from kaleido.search.events import Event, Place
-from kaleido.search.heuristics.makers import StrategyLike
 from kaleido.search.position import place_all
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.search.strategies import DEFAULT
 from kaleido.search.tracker import Tracker
 from kaleido.text import plural
 

@@ -6,16 +6,16 @@ from typing import TypedDict, Unpack
 
 from kaleido.analysis.answer import Answer, Move, Status
 from kaleido.analysis.infeasibility import find_reason
+from kaleido.heuristics.makers import StrategyLike, make_any_strategy
+from kaleido.heuristics.registry import DEFAULT
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.search.engine import search
 from kaleido.search.events import Event, Exhausted, GaveUp, Solved
-from kaleido.search.heuristics.makers import StrategyLike, make_any_strategy
 from kaleido.search.looks import looks_of
 from kaleido.search.position import place_all
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.search.strategies import DEFAULT
 from kaleido.search.tracker import Tracker
 from kaleido.text import Cause, facts_of
 

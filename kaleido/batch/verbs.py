@@ -20,6 +20,8 @@ from kaleido.errors import (
     PhotoError,
 )
 from kaleido.extras import need
+from kaleido.heuristics.makers import make_any_strategy
+from kaleido.heuristics.registry import DEFAULT
 from kaleido.library.lookup import find_set
 from kaleido.library.puzzles import sized_board
 from kaleido.model.board import Board
@@ -27,10 +29,8 @@ from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import PieceSet
 from kaleido.schemas import numbered
-from kaleido.search.heuristics.makers import make_any_strategy
 from kaleido.search.problem import most_placements
 from kaleido.search.state import State
-from kaleido.search.strategies import DEFAULT
 from kaleido.text import facts_of, quote, reason_fields, reason_of, unknown
 
 if TYPE_CHECKING:

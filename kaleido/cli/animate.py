@@ -18,7 +18,7 @@ from kaleido.cli.options import (
     seconds as read_seconds,
 )
 from kaleido.cli.puzzle import takes_puzzle
-from kaleido.search.strategies import DEFAULT
+from kaleido.heuristics.registry import DEFAULT
 
 if TYPE_CHECKING:
     from kaleido.analysis.puzzle import Puzzle

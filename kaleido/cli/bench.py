@@ -100,7 +100,7 @@ def bench(
         raise typer.BadParameter("--resume and --force exclude each other")
     from kaleido.analysis.comparing import make_plan
     from kaleido.cli.console import print_json
-    from kaleido.search.strategies import DEFAULT
+    from kaleido.heuristics.registry import DEFAULT
 
     boards: list[str | Puzzle] = list(files or ())
     if not boards or not board is puzzle is pieces is None:

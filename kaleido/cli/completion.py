@@ -53,7 +53,7 @@ def lattices(incomplete: str) -> list[str]:
 
 def strategies(incomplete: str) -> list[str]:
     """Return the names of strategies that begin so."""
-    from kaleido.search.strategies import STRATEGIES
+    from kaleido.heuristics.registry import STRATEGIES
 
     return _beginning(incomplete, STRATEGIES)
 

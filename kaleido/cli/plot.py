@@ -9,7 +9,7 @@ import typer
 
 from kaleido.cli.options import KEPT_NODES, Marks, MaxNodes, Seed, Strategy, Timeout, inches
 from kaleido.cli.puzzle import takes_puzzle
-from kaleido.search.strategies import DEFAULT
+from kaleido.heuristics.registry import DEFAULT
 
 if TYPE_CHECKING:
     from kaleido.analysis.puzzle import Puzzle

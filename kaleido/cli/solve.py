@@ -8,7 +8,7 @@ import typer
 
 from kaleido.cli.options import AsJson, ByPiece, MaxNodes, Seed, Strategy, Timeout
 from kaleido.cli.puzzle import takes_puzzle
-from kaleido.search.strategies import DEFAULT
+from kaleido.heuristics.registry import DEFAULT
 from kaleido.text import plural
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def solve(
     from kaleido.cli.console import is_plain, output, print_json
     from kaleido.cli.progress import search_progress
     from kaleido.cli.steps import StepPrinter
-    from kaleido.search.heuristics.makers import make_any_strategy
+    from kaleido.heuristics.makers import make_any_strategy
     from kaleido.search.position import place_all
     from kaleido.search.position_text import format_position
 

@@ -11,7 +11,7 @@ from kaleido.draw.look import check_marks
 from kaleido.errors import OptionError
 from kaleido.explorer.walkthrough import Walkthrough
 from kaleido.extras import need
-from kaleido.search.heuristics.makers import StrategyLike
+from kaleido.heuristics.makers import StrategyLike
 
 if TYPE_CHECKING:
     from kaleido.explorer.widget import Explorer

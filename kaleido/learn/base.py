@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from kaleido.heuristics.plus import PaperPlus
 from kaleido.search.fork import Strategy
 from kaleido.search.score import Weights
 from kaleido.search.strategies.constrained import Constrained
-from kaleido.search.strategies.plus import PLUS_WEIGHTS, PaperPlus
 from kaleido.search.strategies.policy import Policy
 from kaleido.search.strategies.tuned import Tuned
 
@@ -54,8 +54,8 @@ BASES: Mapping[str, Base] = {
     "paper-plus": Base(
         PaperPlus,
         lambda seed, policy: PaperPlus(seed, policy.weights),
-        Policy(PLUS_WEIGHTS),
+        Policy(Weights()),
         False,
-        (("window",), ("corner",), ("block",), ("span",), ("split",)),
+        (("window",), ("corner",), ("block",), ("span",)),
     ),
 }

@@ -11,7 +11,7 @@ its cell, then the vertical ones, ``rows * (cols + 1)``, each *left of* its cell
                              (rows + 1) * cols + row * (cols + 1) + col
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -22,6 +22,9 @@ Cell = tuple[int, int]
 
 Side = tuple[int, int, bool]
 """A side of a cell: the upper one of (row, col) if the last value is true, else the left one."""
+
+Steps = tuple[tuple[int, int], ...]
+"""Pairs (distance, cells): from these cells steps lead to those so much further on in number."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -36,20 +39,6 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
-
-
-def parts_of(cells: int, seeds: int, reach: Callable[[int, int], int]) -> Iterator[int]:
-    """Yield the parts of a set of cells, each of which must contain one of some seeds.
-
-    `reach` returns what can be reached from a seed, at least until all cells of a goal are.
-    """
-    while seeds:
-        part = reach(seeds & -seeds, seeds)
-        if not seeds & ~part:
-            part = cells
-        yield part
-        seeds &= ~part
-        cells &= ~part
 
 
 @dataclass(frozen=True)
@@ -106,6 +95,18 @@ class Grid:
         for row, col in cells:
             mask |= 1 << row * self.cols + col
         return mask
+
+    def rectangle(self, shape: tuple[int, int], corner: Cell) -> int:
+        """Return the cells of a rectangle of some rows and columns, by its top left cell.
+
+        Examples
+        --------
+        >>> bin(Grid(2, 4).rectangle((2, 2), (0, 1)))
+        '0b1100110'
+        """
+        (height, width), (row, col) = shape, corner
+        line = (1 << width) - 1 << col
+        return sum(line << (row + down) * self.cols for down in range(height))
 
     def cells(self, mask: int) -> Iterator[Cell]:
         """Yield the cells of a set as (row, col), in reading order."""
@@ -230,48 +231,33 @@ class Grid:
         >>> [bin(island) for island in grid.islands(grid.border([(0, 0), (0, 1)]), grid.all_cells)]
         ['0b11', '0b111100']
         """
-        up, left = free & ~edges, free & ~self.right_of(edges)
-        found = []
-        while free:
-            part = self.reach(free & -free, free, up, left)
-            found.append(part)
-            free &= ~part
-        return tuple(found)
+        return tuple(self.regions(free, free, self.steps(edges)))
 
-    def reach(self, seed: int, free: int, up: int, left: int, goal: int = 0) -> int:
-        """Return the cells of a set that can be reached from some of them, step by step.
-
-        Parameters
-        ----------
-        seed, free : int
-            Where the way begins, and the cells that it may use.
-        up, left : int
-            The cells from which, and to which, a step up or a step to the left is open.
-        goal : int, optional
-            The way ends as soon as all of these cells are reached, if there are any.
+    def steps(self, edges: int) -> Steps:
+        """Return the steps from a cell to one that touches it which cross none of some edges.
 
         Examples
         --------
-        >>> grid = Grid(2, 3)
-        >>> bin(grid.reach(0b1, grid.all_cells, 0b001_000, 0b000_010))
-        '0b1011'
+        >>> grid = Grid(2, 2)
+        >>> grid.steps(grid.border([(0, 0)]))
+        ((-2, 8), (2, 2), (-1, 8), (1, 4))
         """
-        cols = self.cols
-        down, right = cols * (self.rows - 1), cols - 1
-        across = left & self.first_col
-        left ^= across
-        part, grown = 0, seed
-        while grown != part and (not goal or goal & ~grown):
-            part = grown
-            # From `part` each time: what was just reached may not be free.
-            grown |= (part & up) >> cols | part << cols & up
-            grown |= (part & left) >> 1 | part << 1 & left
-            if self.wraps_rows:
-                grown |= (part & up) << down | part >> down & up
-            if self.wraps_cols:
-                grown |= (part & across) << right | part >> right & across
-            grown &= free
-        return grown
+        cols, last = self.cols, self.size - self.cols
+        up, left = self.all_cells & ~edges, self.all_cells & ~self.right_of(edges)
+        # These steps lead across a seam, if there is one.
+        top, first = up & (1 << cols) - 1, left & self.first_col
+        up, left = up ^ top, left ^ first
+        found = [(-cols, up), (cols, up >> cols), (-1, left), (1, left >> 1)]
+        if self.wraps_rows:
+            found += [(last, top), (-last, top << last)]
+        if self.wraps_cols:
+            found += [(cols - 1, first), (1 - cols, first << cols - 1)]
+        return tuple(found)
+
+    @cached_property
+    def _steps(self) -> Steps:
+        """All steps from a cell to one that touches it."""
+        return self.steps(0)
 
     def right_of(self, edges: int) -> int:
         """Return the cells with one of some edges on their left, as an int."""
@@ -297,29 +283,41 @@ class Grid:
 
     def spread(self, mask: int) -> int:
         """Return a set of cells together with all cells that touch them."""
-        right, left = mask & ~self.last_col, mask & ~self.first_col
-        grown = mask | right << 1 | left >> 1 | mask << self.cols | mask >> self.cols
-        if self.wraps_cols:
-            across = self.cols - 1
-            grown |= (mask & self.first_col) << across | (mask & self.last_col) >> across
-        if self.wraps_rows:
-            down = self.size - self.cols
-            grown |= mask << down | mask >> down
-        return grown & self.all_cells
+        grown = mask
+        for distance, cells in self._steps:
+            chosen = mask & cells
+            grown |= chosen << distance if distance > 0 else chosen >> -distance
+        return grown
 
-    def region(self, seed: int, within: int, goal: int = 0) -> int:
+    def region(self, seed: int, within: int, goal: int = 0, steps: Steps | None = None) -> int:
         """Return the cells of a set that can be reached from a seed without leaving the set.
 
-        If there is a `goal`, the way ends as soon as all of its cells are reached.
+        Parameters
+        ----------
+        seed, within : int
+            Where the way begins, and the set, of which the seed is a part.
+        goal : int, optional
+            The way ends as soon as all of these cells are reached, if there are any.
+        steps : Steps, optional
+            The steps that are open; all by default.
 
         Examples
         --------
-        >>> bin(Grid(2, 4).region(0b0001, 0b1000_0011))
+        >>> grid = Grid(2, 4)
+        >>> bin(grid.region(0b0001, 0b1000_0011))
         '0b11'
+        >>> bin(grid.region(0b0001, 0b1000_0011, steps=grid.steps(grid.border([(0, 0)]))))
+        '0b1'
         """
+        if steps is None:
+            steps = self._steps
         part, grown = 0, seed
         while grown != part and (not goal or goal & ~grown):
-            part, grown = grown, self.spread(grown) & within
+            part = grown
+            for distance, cells in steps:
+                # From what the steps before have reached: that takes fewer rounds.
+                chosen = grown & cells
+                grown |= (chosen << distance if distance > 0 else chosen >> -distance) & within
         return grown
 
     def joins(self, seeds: int, within: int) -> bool:
@@ -333,8 +331,10 @@ class Grid:
         """
         return not seeds & ~self.region(seeds & -seeds, within, seeds)
 
-    def regions(self, seeds: int, within: int) -> Iterator[int]:
+    def regions(self, seeds: int, within: int, steps: Steps | None = None) -> Iterator[int]:
         """Yield the regions of a set of cells that contain one of some seeds.
+
+        They come in the order of their first seeds. See `region` for the steps.
 
         Examples
         --------
@@ -342,21 +342,9 @@ class Grid:
         ['0b11', '0b10000000']
         """
         while seeds:
-            part = self.region(seeds & -seeds, within)
+            part = self.region(seeds & -seeds, within, steps=steps)
             yield part
             seeds &= ~part
-
-    def parts(self, cells: int, seeds: int) -> Iterator[int]:
-        """Yield the regions of a set of cells, each of which must contain one of some seeds.
-
-        Where all seeds lie in one region, that is known before the way has gone through it.
-
-        Examples
-        --------
-        >>> [bin(part) for part in Grid(2, 4).parts(0b1000_0011, 0b1000_0001)]
-        ['0b11', '0b10000000']
-        """
-        return parts_of(cells, seeds, lambda seed, goal: self.region(seed, cells, goal))
 
     @cached_property
     def first_col(self) -> int:

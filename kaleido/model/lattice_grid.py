@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from kaleido.lattices import Lattice
 from kaleido.lattices.lattice import Place, Vector, moved
-from kaleido.model.grid import Cell, Grid, bits
+from kaleido.model.grid import Cell, Grid, Steps, bits
 
 
 @dataclass(frozen=True)
@@ -85,8 +85,8 @@ class LatticeGrid(Grid):
         return tuple(sum(1 << side for side in sides) for sides in self.cell_sides)
 
     @cached_property
-    def _shifts(self) -> tuple[tuple[int, int], ...]:
-        """The pairs (distance in number, cells that touch the one so much further on)."""
+    def _steps(self) -> Steps:
+        """All steps from a cell to one that touches it."""
         found: dict[int, int] = {}
         for cell, others in enumerate(self.touching):
             for other in others:
@@ -137,33 +137,27 @@ class LatticeGrid(Grid):
                     edges |= 1 << side
         return edges
 
-    def islands(self, edges: int, free: int) -> tuple[int, ...]:
-        """Return the regions of a set of cells that no step across an edge joins, as ints."""
-        found = []
-        while free:
-            start = (free & -free).bit_length() - 1
-            part, waiting = 1 << start, [start]
-            for cell in waiting:
-                for beside, side in zip(self.touching[cell], self.cell_sides[cell], strict=True):
-                    is_new = beside >= 0 and free >> beside & 1 and not part >> beside & 1
-                    if is_new and not edges >> side & 1:
-                        part |= 1 << beside
-                        waiting.append(beside)
-            found.append(part)
-            free &= ~part
-        return tuple(found)
+    def steps(self, edges: int) -> Steps:
+        """Return the steps from a cell to one that touches it which cross none of some sides.
+
+        Examples
+        --------
+        >>> from kaleido.lattices import find_lattice
+        >>> grid = LatticeGrid(1, 3, on=find_lattice("triangular"))
+        >>> grid.steps(0), grid.steps(grid.between(0b001, 0b110))
+        (((1, 3), (-1, 6)), ((1, 2), (-1, 4)))
+        """
+        found = dict(self._steps)
+        for edge in bits(edges & self._inner):
+            cell, side = divmod(edge, self._most)
+            other = self.touching[cell][side]
+            found[other - cell] ^= 1 << cell
+            found[cell - other] ^= 1 << other
+        return tuple(found.items())
 
     def on_board(self, row: int, col: int) -> Cell | None:
         """Return the cell at (row, col), or None off the drawing."""
         return (row, col) if 0 <= row < self.rows and 0 <= col < self.cols else None
-
-    def spread(self, mask: int) -> int:
-        """Return a set of cells together with all cells that touch them."""
-        grown = mask
-        for distance, cells in self._shifts:
-            chosen = mask & cells
-            grown |= chosen << distance if distance > 0 else chosen >> -distance
-        return grown
 
     def above(self, *_: int) -> NoReturn:
         """Raise TypeError: only squares have a side above."""

@@ -173,6 +173,11 @@ class Piece(Drawable):
         return PLAIN in self.front.drawing.colours
 
     @property
+    def boxes(self) -> set[tuple[int, int]]:
+        """The heights and widths that it has as it can be turned."""
+        return {(turn.height, turn.width) for face in self.faces for turn in face.orientations}
+
+    @property
     def size(self) -> int:
         """The number of cells."""
         return len(self.front.drawing.cells)

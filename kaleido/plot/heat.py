@@ -16,19 +16,24 @@ from kaleido.draw.geometry import LAYER_GAP, corners, layers, picture_size
 from kaleido.draw.look import INK, SHADES
 from kaleido.draw.outline import outline
 from kaleido.draw.picture import captions
+from kaleido.heuristics.densest import densest_windows
 from kaleido.lattices import SQUARE
 from kaleido.model.board import Board
 from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import Grid
+from kaleido.model.islands import find_islands, unpack_cells
 from kaleido.model.solution import Solution
 from kaleido.model.squares import need_squares
+from kaleido.paper.edges import Sides
+from kaleido.paper.progression import alternatives
+from kaleido.paper.windows import blocks_of
 from kaleido.plot.board import paint, points
 from kaleido.plot.figure import describe, figure_of, make_axes
 from kaleido.plot.known import WINDOWS, state_of
 from kaleido.plot.panels import FONT, make_panels
 from kaleido.search.events import Place
 from kaleido.search.state import State
-from kaleido.search.strategies.density import window_densities
+from kaleido.search.strategies import FOR_SQUARES
 from kaleido.text import plural
 
 COLOURS = "viridis"
@@ -39,6 +44,45 @@ DENSEST = 3.0
 
 DENSITY = "edges per cell of the densest window"
 SHARE = "share of solutions in which the piece covers the cell"
+
+
+def window_densities(state: State) -> npt.NDArray[np.float64]:
+    """Return the density of the densest window over each free cell, in edges per cell.
+
+    Windows are those that can hold a piece of the size that the cell's island expects next. The
+    array (rows, cols) has NaN where a piece lies and where there is no such window.
+
+    Raises
+    ------
+    OptionError
+        The cells of the board are no squares.
+
+    Examples
+    --------
+    >>> from kaleido import Pattern
+    >>> state = State.empty(Puzzle(Pattern("/".join(["rxrxrxrx", "xrxrxrxr"] * 4))).problem)
+    >>> densities = window_densities(state)
+    >>> round(float(densities[0, 0]), 2), float(densities[4, 4])
+    (1.25, 0.0)
+    """
+    grid = state.problem.grid
+    need_squares(grid, FOR_SQUARES)
+    pieces, sides = state.problem.placeable.pieces, Sides.of(grid, state.edges)
+    left = tuple(sorted((pieces[number].size for number in state.pieces_left), reverse=True))
+    blocks = blocks_of(state.problem.pieces)
+    widest = max(height * width for height, width in blocks)
+    densities = np.full((grid.rows, grid.cols), np.nan)
+    for island in find_islands(grid, state.edges, state.free):
+        sizes = (size for each in alternatives(island.bit_count(), left) for size in each)
+        expected = next((size for size in sizes if size <= widest), 1)
+        # The densest windows come first, so the first value of a cell stays.
+        cells = unpack_cells(grid, island)
+        for window in densest_windows(grid, sides, island, expected, blocks):
+            (row, col), (height, width) = window.corner, window.shape
+            part = slice(row, row + height), slice(col, col + width)
+            fresh = cells[part] & np.isnan(densities[part])
+            densities[part][fresh] = window.density
+    return densities
 
 
 def window_map(

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from kaleido.errors import OptionError
 from kaleido.search.events import Backtrack, Event, Exhausted, GaveUp, Resume, Solved
-from kaleido.search.fork import Strategy
+from kaleido.search.fork import MethodEnd, Strategy
 from kaleido.search.limits import LOOK_EVERY, Limits, check_limits
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
@@ -50,7 +50,7 @@ def search(
 
     Yields
     ------
-    Place, Backtrack, Resume, Solved
+    Place, Backtrack, Resume, MethodEnd, Solved
         As they happen.
     Solved, Exhausted or GaveUp
         At the end: enough solutions, no more solutions, or a limit.
@@ -94,17 +94,25 @@ def _events(
     if start.solved:
         yield Solved(start)
         return
-    for run, length in enumerate(strategy.runs(problem)):
-        if run:
-            yield Resume(())
-        run_end = math.inf if length is None else nodes + length
-        walk = Walk(start, strategy)
+    runs = strategy.runs(problem)
+    length = next(runs, None)
+    concludes = False
+    while True:
+        run_end = math.inf if length is None or solutions else nodes + length
+        walk = Walk(start, strategy, concludes=concludes)
         frames = walk.frames
         stop: float = nodes
         while True:
-            if not frames or frames[-1].is_tried:
-                yield from walk.to_next_move()
+            if not frames or frames[-1].pauses:
+                for event in walk.to_next_move():
+                    yield event
+                    if isinstance(event, MethodEnd) and event.stops:
+                        yield GaveUp(event.words)
+                        return
             if not frames:
+                if walk.left_out:
+                    concludes = True
+                    break
                 yield Exhausted()
                 return
             if nodes >= stop:
@@ -140,6 +148,8 @@ def _events(
                 walk.enter(state, (*frame.line, place))
             else:
                 yield Backtrack(state)
+        yield Resume(())
+        length = next(runs, None)
 
 
 def _is_new(state: State, seen: set[frozenset[int]]) -> bool:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from kaleido.model.placement import Placement
-from kaleido.search.fork import Fork
+from kaleido.search.fork import Fork, MethodEnd
 from kaleido.search.found import Found
 from kaleido.search.score import Score
 from kaleido.search.state import State
@@ -120,5 +120,5 @@ class GaveUp(NamedTuple):
     limit: str
 
 
-Event = Place | Backtrack | Resume | Solved | Exhausted | GaveUp
+Event = Place | Backtrack | Resume | MethodEnd | Solved | Exhausted | GaveUp
 """Anything that a search yields."""

@@ -1,13 +1,31 @@
 """A fork: the moves that a strategy proposes for a state, best first."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from kaleido.search.found import Found
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score
 from kaleido.search.state import State
 from kaleido.text import plural
+
+
+class MethodEnd(NamedTuple):
+    """The method of a strategy ends here; the search goes on, unless it is asked to stop.
+
+    Attributes
+    ----------
+    kind : {"failed", "crashed"}
+        Whether all moves that the method keeps are tried, or its program stops by an error.
+    words : str
+        What happened.
+    stops : bool
+        Whether the search gives up here.
+    """
+
+    kind: Literal["failed", "crashed"]
+    words: str
+    stops: bool = False
 
 
 class Fork:
@@ -38,9 +56,11 @@ class Fork:
     failed : callable, optional
         Called when all moves of a complete fork have been tried to the end without a solution:
         then it is proved that no solution contains the state.
+    ends : sequence of (int, MethodEnd), optional
+        Where the strategy's method ends: each when so many of the moves are tried.
     """
 
-    __slots__ = ("complete", "failed", "found", "kept", "moves", "propagates", "score")
+    __slots__ = ("complete", "ends", "failed", "found", "kept", "moves", "propagates", "score")
 
     def __init__(
         self,
@@ -52,6 +72,7 @@ class Fork:
         kept: int | None = None,
         propagates: bool = True,
         failed: Callable[[], None] | None = None,
+        ends: Sequence[tuple[int, MethodEnd]] = (),
     ) -> None:
         if not moves and not complete:
             raise ValueError("a fork without moves must be complete")
@@ -62,6 +83,7 @@ class Fork:
         self.kept = kept
         self.propagates = propagates
         self.failed = failed
+        self.ends = ends
 
     def __repr__(self) -> str:
         kind = "complete" if self.complete else "not complete"
@@ -80,7 +102,8 @@ def is_width(value: object) -> bool:
 class Strategy(Protocol):
     """What answers the search's one question: which moves come next, best first.
 
-    A strategy holds the state of one search at a time.
+    A strategy holds the state of one search at a time. One with an attribute `plays_on` that is
+    true is asked for moves on a board that has no solution, too, when a run begins there.
     """
 
     @property

@@ -228,8 +228,12 @@ class Weights:
         # Adding 0.0 turns -0.0 into 0.0.
         return round(worth, 6) + 0.0
 
-    def crookedness(self, cells: Collection[Cell]) -> float:
-        """Return the crookedness of a shape, given as its cells (row, col)."""
+    def crookedness(self, cells: Collection[Cell], *, cornered: bool = False) -> float:
+        """Return the crookedness of a shape, given as its cells (row, col).
+
+        With `cornered` it lies at the top left corner of a window, where the paper's square counts
+        as a corner.
+        """
         rows = [row for row, _ in cells]
         cols = [col for _, col in cells]
         filled = [
@@ -239,7 +243,8 @@ class Weights:
             )
         ]
         corners = filled.count(3) + _is_twisted(cells)
-        return round(self.corner * corners + self.block * filled.count(4), 6)
+        block = self.corner if cornered and len(cells) == 4 else self.block
+        return round(self.corner * corners + block * filled.count(4), 6)
 
     def spanned(self, cells: Collection[Cell]) -> float:
         """Return the span of a shape: nonzero for a line of four only."""

@@ -25,12 +25,22 @@ class Frame:
     is_resumed : bool
         Whether the board was deferred before.
     propagates : bool
-        Whether to draw conclusions whatever the fork says, as on all boards after a deferred one.
+        Whether to draw conclusions whatever the fork says.
     open_ends : int
         How many boards the walk had left open when it came here.
     """
 
-    __slots__ = ("fork", "is_wide", "kept", "line", "open_ends", "propagates", "rank", "state")
+    __slots__ = (
+        "ends",
+        "fork",
+        "is_wide",
+        "kept",
+        "line",
+        "open_ends",
+        "propagates",
+        "rank",
+        "state",
+    )
 
     def __init__(
         self,
@@ -52,12 +62,19 @@ class Frame:
             # The strategy gave the board up once; now it is the board's turn.
             self.kept = len(fork.moves[: strategy.width])
         self.propagates = propagates or fork.propagates
+        # Where the method ends is of interest as long as it alone is followed.
+        self.ends = list(fork.ends) if not self.propagates else []
         self.rank = 0
 
     @property
     def is_tried(self) -> bool:
         """Whether no move is left to try here before the others are deferred."""
         return self.rank == self.kept
+
+    @property
+    def pauses(self) -> bool:
+        """Whether there is anything to do here before the next move."""
+        return self.rank == self.kept or bool(self.ends)
 
     def play(self) -> Place:
         """Make the next move, and rule it out from what remains here."""
@@ -94,6 +111,8 @@ class Walk:
         The current line.
     repeats : bool
         Whether the same board may come more than once.
+    left_out : bool
+        Whether moves were left out without conclusions: another run must try them.
     open_ends : int
         How many boards so far were solved, or left with moves for later: what lies below a frame
         has failed for good if none came since.
@@ -102,18 +121,19 @@ class Walk:
     -----
     A strategy that asks for no propagation makes its own moves first, without conclusions, so that
     its lines may meet in the same boards. What it left out is then searched with conclusions, from
-    the start, so that nothing comes more than once more.
+    the start in a run of its own, so that nothing comes more than once more.
     """
 
-    def __init__(self, start: State, strategy: Strategy) -> None:
-        self._start = start
+    def __init__(self, start: State, strategy: Strategy, *, concludes: bool) -> None:
         self._strategy = strategy
-        self._waiting: deque[_Board] = deque([] if start.dead else [(start, ())])
-        self._propagates = False
-        self._left_out = False
+        self._waiting: deque[_Board] = deque()
+        self._concludes = concludes
         self.frames: list[Frame] = []
-        self.repeats = False
+        self.left_out = False
+        self.repeats = concludes
         self.open_ends = 0
+        if not start.dead or (not concludes and getattr(strategy, "plays_on", False)):
+            self.enter(start, ())
 
     def enter(self, state: State, line: tuple[Place, ...], *, is_resumed: bool = False) -> None:
         """Put a board on the current line of moves."""
@@ -122,7 +142,7 @@ class Walk:
             line,
             self._strategy,
             is_resumed=is_resumed,
-            propagates=self._propagates,
+            propagates=self._concludes,
             open_ends=self.open_ends,
         )
         self.repeats |= not frame.propagates
@@ -130,18 +150,20 @@ class Walk:
 
     def to_next_move(self) -> Iterator[Event]:
         """Go back, or to another board, until a fork has a move left or no frame is left."""
-        while True:
+        while self.frames or self._waiting:
             if not self.frames:
-                if not self._waiting and not self._left_out:
-                    return
-                yield from self._resume()
+                state, line = self._waiting.popleft()
+                yield Resume(line)
+                self.enter(state, line, is_resumed=True)
             frame = self.frames[-1]
+            while frame.ends and frame.ends[0][0] <= frame.rank:
+                yield frame.ends.pop(0)[1]
             if not frame.is_tried:
                 return
             self.frames.pop()
             rest = frame.rest()
             if not frame.propagates:
-                self._left_out |= rest is not None
+                self.left_out |= rest is not None
                 self.open_ends += 1
             elif rest is not None:
                 if frame.is_wide or len(self._waiting) >= MAX_WAITING:
@@ -153,16 +175,3 @@ class Walk:
                 frame.fork.failed()
             if self.frames:
                 yield Backtrack(frame.state)
-
-    def _resume(self) -> Iterator[Event]:
-        """Go to the board that waits longest, or back to the start for what was left out."""
-        if not self._waiting:
-            self._left_out, self._propagates = False, True
-            yield Resume(())
-            self.enter(self._start, ())
-            return
-        state, line = self._waiting.popleft()
-        is_resumed = state is not self._start
-        if is_resumed:
-            yield Resume(line)
-        self.enter(state, line, is_resumed=is_resumed)

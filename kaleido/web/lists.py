@@ -6,12 +6,12 @@ from types import MappingProxyType
 from typing import Any
 
 from kaleido.draw.look import look_as_dict
+from kaleido.heuristics.registry import STRATEGIES
 from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.puzzles import GROUPS as PUZZLE_GROUPS, puzzle_names
 from kaleido.model.classic import CLASSIC
-from kaleido.search.strategies import STRATEGIES
-from kaleido.search.strategies.paper import Paper
+from kaleido.paper.strategies import Paper
 from kaleido.web.lattices import describe_lattices
 from kaleido.web.sets import describe_pieces, describe_puzzle, describe_set
 

@@ -10,10 +10,10 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
 
 from kaleido.analysis import rating
 from kaleido.analysis.reason import KIND_WORDS, ReasonKind
+from kaleido.heuristics.registry import DEFAULT, STRATEGIES
 from kaleido.model.board import MAX_CELLS
 from kaleido.model.piece_set import SIDES, USE
 from kaleido.search import score
-from kaleido.search.strategies import DEFAULT, STRATEGIES
 from kaleido.web.limits import (
     EVENTS_NODES,
     HINT_SECONDS,

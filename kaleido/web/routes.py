@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from kaleido._version import __version__
 from kaleido.errors import RequestError
-from kaleido.search.strategies import DEFAULT
+from kaleido.heuristics.registry import DEFAULT
 from kaleido.text import quote, split_names
 from kaleido.web import models
 from kaleido.web.dispatch import Dispatcher

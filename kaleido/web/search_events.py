@@ -6,6 +6,7 @@ from typing import Any
 from kaleido.analysis.answer import Status
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.puzzle import Puzzle
+from kaleido.heuristics.registry import make_strategy
 from kaleido.model.grid import bits
 from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.placement import Placement
@@ -13,7 +14,6 @@ from kaleido.search.events import Backtrack, Event, Place, Resume
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score
 from kaleido.search.state import State
-from kaleido.search.strategies import make_strategy
 from kaleido.text import facts_of
 from kaleido.web.limits import MAX_SECONDS
 

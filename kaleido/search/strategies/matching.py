@@ -1,6 +1,6 @@
 """Scores of moves at a state: matched edges and the values of shapes."""
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from kaleido.lattices import SQUARE
 from kaleido.model.piece_set import PieceSet
@@ -20,11 +20,22 @@ class Matching:
         The crookedness and the span of each piece.
     shape_totals : tuple of float
         The sum of both.
+    cornered : tuple of (float, float)
+        The same at the top left corner of a window, which no piece spans.
     """
 
     def __init__(self, problem: Problem, weights: Weights) -> None:
         self.weights = weights
-        self.shapes, self.shape_totals = _value_shapes(weights, problem.placeable)
+        self._pieces = problem.placeable
+        self.shapes = _value_shapes(weights, self._pieces)
+        self.shape_totals = tuple(map(sum, self.shapes))
+
+    @cached_property
+    def cornered(self) -> tuple[tuple[float, float], ...]:
+        """The crookedness of each piece at the top left corner of a window, and no span."""
+        weights, pieces = self.weights, self._pieces
+        found = _value_shapes(weights, pieces, cornered=True)
+        return tuple((crookedness, 0.0) for crookedness, _ in found)
 
     def score(
         self,
@@ -49,19 +60,18 @@ class Matching:
 
 @lru_cache(maxsize=64)
 def _value_shapes(
-    weights: Weights, pieces: PieceSet
-) -> tuple[tuple[tuple[float, float], ...], tuple[float, ...]]:
-    """Return the crookedness and the span of each piece, and the sums of both.
+    weights: Weights, pieces: PieceSet, *, cornered: bool = False
+) -> tuple[tuple[float, float], ...]:
+    """Return the crookedness and the span of each piece.
 
     They are kept, because computing them takes longer than the search of most boards. Shapes of
     other cells than squares have neither.
     """
-    shapes = tuple(
+    return tuple(
         (weights.pieces[piece.name], 0.0)
         if piece.name in weights.pieces
-        else (weights.crookedness(cells), weights.spanned(cells))
+        else (weights.crookedness(cells, cornered=cornered), weights.spanned(cells))
         if pieces.lattice == SQUARE
         else (0.0, 0.0)
         for piece, cells in ((piece, piece.front.drawing.cells) for piece in pieces)
     )
-    return shapes, tuple(crookedness + span for crookedness, span in shapes)

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kaleido.errors import OptionError
+from kaleido.heuristics.registry import STRATEGIES
 from kaleido.search.fork import Strategy
-from kaleido.search.strategies import STRATEGIES
 from kaleido.text import either, quote, unknown
 
 if TYPE_CHECKING:
@@ -43,6 +43,12 @@ def named_strategy(name: str) -> Any:
         return STRATEGIES[name.lower()]
     if name.endswith(".json"):
         return learned_strategy(Path(name))
+    if "+" in name and ":" not in name:
+        from kaleido.heuristics.plus import named_paper
+
+        switched = named_paper(name)
+        if switched is not None:
+            return switched
     if ":" in name:
         module, _, attribute = name.rpartition(":")
         if not module or not attribute:
@@ -66,12 +72,12 @@ def learned_strategy(path: Path) -> Callable[[int], Strategy]:
     OptionError
         The file cannot be read or holds no weights.
     """
-    from kaleido.search.strategies.plus import PaperPlus
+    from kaleido.heuristics.plus import PaperPlus
     from kaleido.search.strategies.policy import Policy
     from kaleido.search.strategies.tuned import Tuned
 
     base, policy = Policy.learned(path)
-    if base == PaperPlus.name:
+    if base == PaperPlus.usual[0]:
         return partial(PaperPlus, weights=policy.weights)
     return partial(Tuned, policy=policy)
 

@@ -12,11 +12,11 @@ from random import Random as Generator
 from typing import Any
 
 from kaleido.errors import OptionError
+from kaleido.heuristics.candidate import Candidate
+from kaleido.heuristics.tables import ProblemTables
+from kaleido.heuristics.view import BoardView, Item
 from kaleido.search.fork import Fork, is_width
 from kaleido.search.found import Found
-from kaleido.search.heuristics.candidate import Candidate
-from kaleido.search.heuristics.tables import ProblemTables
-from kaleido.search.heuristics.view import BoardView, Item
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score
 from kaleido.search.state import State

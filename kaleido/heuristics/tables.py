@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
+from kaleido.heuristics.densest import densest_windows
 from kaleido.model.grid import Cell, bits
+from kaleido.model.squares import need_squares
+from kaleido.paper.edges import Sides
+from kaleido.paper.islands import Island
+from kaleido.paper.windows import blocks_of
 from kaleido.search.found import Window
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
 from kaleido.search.state import State
+from kaleido.search.strategies import FOR_SQUARES
 from kaleido.search.strategies.lookahead import Lookahead
 from kaleido.search.strategies.matching import Matching
-from kaleido.search.strategies.survey import Survey
-from kaleido.search.strategies.window_table import WindowTable
-from kaleido.search.strategies.windows import find_windows
 
 
 class ProblemTables:
@@ -30,11 +33,6 @@ class ProblemTables:
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.shapes = Matching(problem, Weights()).shapes
-
-    @cached_property
-    def windows(self) -> WindowTable:
-        """The placements by the windows that hold them."""
-        return WindowTable(self.problem)
 
     @cached_property
     def frame_distances(self) -> Mapping[int, int]:
@@ -103,22 +101,33 @@ class StateTables:
         return lookahead
 
     @cached_property
-    def survey(self) -> Survey:
-        """The edges and islands."""
-        return Survey(self.state)
+    def islands(self) -> list[Island]:
+        """The islands as the edges known leave them, smallest first."""
+        state, grid = self.state, self.problem.grid
+        found = sorted(grid.islands(state.edges, state.free), key=int.bit_count)
+        return [Island.of(grid, cells) for cells in found]
+
+    @cached_property
+    def sizes_left(self) -> tuple[int, ...]:
+        """The sizes of the pieces left, descending."""
+        pieces = self.problem.placeable.pieces
+        sizes = (pieces[number].size for number in self.state.pieces_left)
+        return tuple(sorted(sizes, reverse=True))
 
     def windows(self, island: int, size: int) -> list[tuple[int, Window]]:
         """Return the windows of an island that can hold a piece of a size, densest first.
 
-        Each comes with the set of placements that lie in it.
+        Each comes with the set of its cells.
         """
         key = island, size
         if key not in self._windows:
-            survey, table = self.survey, self.tables.windows
-            cells = survey.islands[island].mask
+            grid = self.problem.grid
+            need_squares(grid, FOR_SQUARES)
+            cells, sides = self.islands[island].cells, Sides.of(grid, self.state.edges)
+            blocks = blocks_of(self.problem.pieces)
             self._windows[key] = [
-                (table.inside(window.shape, window.corner), window)
-                for window in find_windows(survey.sides, cells, size, table.blocks)
+                (grid.rectangle(window.shape, window.corner), window)
+                for window in densest_windows(grid, sides, cells, size, blocks)
             ]
         return self._windows[key]
 

@@ -11,12 +11,12 @@ from typing import Any, Protocol, TypeGuard
 
 from kaleido.arguments import kind_of
 from kaleido.errors import OptionError
-from kaleido.search import strategies
+from kaleido.heuristics.checked import Checked
+from kaleido.heuristics.heuristic import heuristic
+from kaleido.heuristics.plugins import named_strategy
+from kaleido.heuristics.registry import STRATEGIES
+from kaleido.heuristics.scored import ScoredStrategy
 from kaleido.search.fork import Strategy
-from kaleido.search.heuristics.checked import Checked
-from kaleido.search.heuristics.heuristic import heuristic
-from kaleido.search.heuristics.plugins import named_strategy
-from kaleido.search.heuristics.scored import ScoredStrategy
 from kaleido.text import both, free_name, shown
 
 
@@ -36,6 +36,9 @@ Strategies = Mapping[str, StrategyLike] | Iterable[StrategyLike] | StrategyLike
 
 _PARTS = ("name", "width", "runs", "fork")
 """What every strategy has."""
+
+_OURS = ("kaleido.paper.", "kaleido.search.strategies.")
+"""The packages of the strategies whose forks need no check."""
 
 EXPECTED = "expected a name, a strategy, a class of strategies or a function of a candidate"
 
@@ -77,8 +80,8 @@ def maker_of(thing: StrategyLike) -> Maker:
     """
     if isinstance(thing, str):
         found = named_strategy(thing)
-        if thing.lower() in strategies.STRATEGIES:
-            return strategies.STRATEGIES[thing.lower()]
+        if thing.lower() in STRATEGIES:
+            return STRATEGIES[thing.lower()]
         maker_of(found)  # so that what is wrong with it is said here
         return _Named(thing)
     if _is_strategy(thing):
@@ -109,8 +112,8 @@ def strategy_makers(strategies: Strategies) -> dict[str, Maker]:
     Examples
     --------
     >>> from kaleido import Paper
-    >>> list(strategy_makers(["constrained", Paper, Paper(propagation=True)]))
-    ['constrained', 'paper', 'paper (2)']
+    >>> list(strategy_makers(["constrained", Paper, "paper+tallied", Paper(1)]))
+    ['constrained', 'paper', 'paper+tallied', 'paper (2)']
     """
     if isinstance(strategies, Mapping):
         makers = {label: maker_of(thing) for label, thing in strategies.items()}
@@ -146,7 +149,7 @@ def _checked(strategy: Strategy) -> Strategy:
     """Return a strategy whose forks are checked, unless Kaleido makes them."""
     # A subclass may keep our way to fork, which knows more reasons why nothing is left.
     where = getattr(getattr(type(strategy), "fork", None), "__module__", "")
-    is_ours = where.startswith(f"{strategies.__name__}.") or isinstance(strategy, ScoredStrategy)
+    is_ours = where.startswith(_OURS) or isinstance(strategy, ScoredStrategy)
     return strategy if is_ours or isinstance(strategy, Checked) else Checked(strategy)
 
 

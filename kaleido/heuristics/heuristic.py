@@ -7,9 +7,9 @@ from functools import update_wrapper
 from typing import Literal, get_args, overload
 
 from kaleido.errors import OptionError
-from kaleido.search.heuristics.candidate import Candidate
-from kaleido.search.heuristics.scored import ScoredStrategy
-from kaleido.search.heuristics.view import BoardView, Item
+from kaleido.heuristics.candidate import Candidate
+from kaleido.heuristics.scored import ScoredStrategy
+from kaleido.heuristics.view import BoardView, Item
 from kaleido.text import shown, unknown
 
 Where = Literal["scarcest", "reading", "everywhere"]

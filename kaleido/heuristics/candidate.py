@@ -7,14 +7,13 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import NamedTuple, Self
 
+from kaleido.heuristics.tables import StateTables
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.piece import FACE_NAMES
 from kaleido.model.placement import Placement
-from kaleido.search.heuristics.tables import StateTables
+from kaleido.paper.islands import Island, count_splits
 from kaleido.search.score_parts import LookaheadTerms
 from kaleido.search.state import State
-from kaleido.search.strategies.splits import count_splits
-from kaleido.search.strategies.survey import Island
 
 
 class IslandFacts(NamedTuple):
@@ -35,7 +34,7 @@ class IslandFacts(NamedTuple):
     @classmethod
     def of(cls, grid: Grid, island: Island) -> Self:
         """Return the facts of an island of a grid."""
-        return cls(tuple(grid.cells(island.mask)), island.box.height, island.box.width)
+        return cls(tuple(grid.cells(island.cells)), island.box.height, island.box.width)
 
     @property
     def size(self) -> int:
@@ -135,13 +134,13 @@ class Candidate:
     @cached_property
     def _island(self) -> int:
         mask = self._problem.masks[self.number]
-        islands = self._tables.survey.islands
-        return next(place for place, island in enumerate(islands) if island.mask & mask)
+        islands = self._tables.islands
+        return next(place for place, island in enumerate(islands) if island.cells & mask)
 
     @property
     def island(self) -> IslandFacts:
         """The island in which it lies."""
-        return IslandFacts.of(self._problem.grid, self._tables.survey.islands[self._island])
+        return IslandFacts.of(self._problem.grid, self._tables.islands[self._island])
 
     @cached_property
     def window(self) -> int:
@@ -151,15 +150,19 @@ class Candidate:
         squares have none: there, an `OptionError` says so.
         """
         windows = self._tables.windows(self._island, self.size)
-        found = (window for inside, window in windows if inside >> self.number & 1)
+        mask = self._problem.masks[self.number]
+        found = (window for cells, window in windows if not mask & ~cells)
         window = next(found, None)
         return 0 if window is None else window.edges
 
     @cached_property
     def splits(self) -> int:
         """The number of islands too many that the move leaves of its own, as the paper counts."""
-        survey = self._tables.survey
-        return count_splits(survey, self.number, survey.islands[self._island])
+        tables, mask = self._tables, self._problem.masks[self.number]
+        left = list(tables.sizes_left)
+        left.remove(mask.bit_count())
+        cells = tables.islands[self._island].cells
+        return count_splits(self._problem.grid, cells, mask, tuple(left))
 
     # What is left.
 

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 
+from kaleido.heuristics.candidate import Candidate, IslandFacts
+from kaleido.heuristics.tables import ProblemTables, StateTables
 from kaleido.model.grid import Cell, bits
-from kaleido.search.heuristics.candidate import Candidate, IslandFacts
-from kaleido.search.heuristics.tables import ProblemTables, StateTables
 from kaleido.search.state import State
 from kaleido.text import plural
 
@@ -144,10 +144,7 @@ class BoardView:
     @property
     def islands(self) -> list[IslandFacts]:
         """The islands, smallest first."""
-        return [
-            IslandFacts.of(self.state.problem.grid, island)
-            for island in self._tables.survey.islands
-        ]
+        return [IslandFacts.of(self.state.problem.grid, island) for island in self._tables.islands]
 
     @property
     def pieces_left(self) -> tuple[str, ...]:

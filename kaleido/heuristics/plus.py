@@ -1,0 +1,274 @@
+"""The strategy `paper-plus`: the paper's method with additions, each of which has a name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from random import Random as Generator
+from types import MappingProxyType
+
+from kaleido.errors import OptionError
+from kaleido.heuristics.densest import densest_windows
+from kaleido.model.grid import bits
+from kaleido.paper.forks import Move, Moves
+from kaleido.paper.program import Board, Program
+from kaleido.paper.progression import Sizes
+from kaleido.paper.rules import Rules
+from kaleido.paper.strategies import Paper, PaperText
+from kaleido.search.fork import Fork, Strategy
+from kaleido.search.found import Kind
+from kaleido.search.problem import Problem
+from kaleido.search.score import Score, Weights
+from kaleido.search.state import State
+
+
+@dataclass(frozen=True)
+class PlusRules(Rules):
+    """The rules of the paper's text, and our additions; by default none of them is on.
+
+    Parameters
+    ----------
+    across, tallied, held, every_line, at_once, as_published : bool
+        As in `Rules`.
+    propagation : bool
+        A board on which a cell or a piece has no placement left, or an island is no sum of sizes
+        of the pieces left, is given up, and a move that failed is ruled out of its siblings'
+        boards.
+    forced : bool
+        A cell or a piece with one placement left is settled at once.
+    fallback : bool
+        Where no move is found, the placements of the scarcest cell or piece are tried at once.
+    budget : bool
+        Faces are tried only if the colours left can pay for them.
+    bounded : bool
+        A move is left out after which a board has more edges than a solution: 65 inside the frame.
+    chance : bool
+        The seed decides among moves with equal scores.
+    """
+
+    propagation: bool = False
+    forced: bool = False
+    fallback: bool = False
+    budget: bool = False
+    bounded: bool = False
+    chance: bool = False
+
+
+PLUS_RULES = PlusRules(
+    across=True,
+    tallied=True,
+    propagation=True,
+    forced=True,
+    fallback=True,
+    budget=True,
+    bounded=True,
+    chance=True,
+)
+"""What `paper-plus` adds to the paper's program."""
+
+
+class PaperPlus(Paper):
+    """Choose moves as the program of Singh's paper does, with what we add to it.
+
+    Parameters
+    ----------
+    seed : int
+        Decides among moves with equal scores.
+    weights : Weights, optional
+        The weights of the score; by default the paper's.
+    rules : PlusRules, optional
+        Which additions are on; by default ``PLUS_RULES``.
+
+    Raises
+    ------
+    OptionError
+        The rules stop where the published program fails, and draw conclusions, which it does not.
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern, solve
+    >>> solve(named_pattern("car"), PaperPlus()).backtracks
+    0
+    """
+
+    usual = ("paper-plus", PLUS_RULES)
+    rules: PlusRules
+    _program: PlusProgram
+
+    def __init__(
+        self, seed: int = 0, weights: Weights | None = None, rules: PlusRules | None = None
+    ) -> None:
+        super().__init__(seed, weights, rules)
+        self._falls_back = self.rules.fallback
+        if self.rules.as_published and self.rules.propagation:
+            raise OptionError("as-published and propagation exclude each other")
+
+    def runs(self, problem: Problem) -> Iterator[int | None]:
+        """Start a new search: one run as the rules say, and one of what they leave out."""
+        for limit in super().runs(problem):
+            self._program.shuffle(self.seed)
+            self._concludes |= self.rules.propagation
+            yield limit
+
+    def fork(self, state: State) -> Fork:
+        """Return the moves of the program, or none on a board that is given up."""
+        fork = super().fork(state)
+        if self.rules.propagation and not self._program.adds_up(self._board(state)):
+            return Fork((), Score.plain, complete=True)
+        return fork
+
+    def _moves(self, state: State, board: Board) -> Moves | None:
+        if self.rules.forced and state.scarcest.bit_count() == 1:
+            return self._program.listed(board, list(bits(state.scarcest)), "forced")
+        if self.rules.budget:
+            board = board._replace(fits=board.fits & state.problem.affordable[state.budget])
+        return super()._moves(state, board)
+
+
+class PlusProgram(Program):
+    """The paper's program with the additions that change which moves it finds.
+
+    Parameters
+    ----------
+    problem, weights, rules
+        As for `Program`.
+    """
+
+    def __init__(self, problem: Problem, weights: Weights, rules: PlusRules) -> None:
+        super().__init__(problem, weights, rules)
+        self._chance = rules.chance
+        self._most_edges = edges_of_solution(problem) if rules.bounded else None
+        self.shuffle(0)
+
+    def shuffle(self, seed: int) -> None:
+        """Let a seed decide among moves with equal scores."""
+        numbers = range(len(self._problem))
+        self._tie = Generator(seed).sample(numbers, len(numbers)) if self._chance else None
+
+    def adds_up(self, board: Board) -> bool:
+        """Return whether the open cells of each island are a sum of sizes of the pieces left."""
+        sums = sums_of(tuple(sorted(self._sizes_of(board.left))))
+        islands = self.grid.islands
+        return all(sums >> (each.cells & board.open).bit_count() & 1 for each in islands)
+
+    def listed(self, board: Board, numbers: Sequence[int], kind: Kind) -> Moves:
+        """Return moves found without opening windows, with the densest window that holds each."""
+        moves = super().listed(board, numbers, kind)
+
+        def at(rank: int) -> Move:
+            number = moves.numbers[rank]
+            mask = self._problem.masks[number]
+            cells = self.grid.islands[self.grid.island_of(mask)].cells & board.open
+            size, blocks = mask.bit_count(), self.windows.blocks
+            grid = self._problem.grid
+            windows = densest_windows(grid, board.sides, cells, size, blocks)
+            held = (each for each in windows if not mask & ~grid.rectangle(each.shape, each.corner))
+            window = next(held, None)
+            return self._move(board, number, window.edges if window else 0, window)
+
+        return moves._replace(at=at)
+
+    def _in_windows(self, board: Board, number: int, size: int, options: int) -> Iterator[Move]:
+        inner, known, borders = self._problem.grid.inner, board.sides.edges, self._problem.borders
+        for move in super()._in_windows(board, number, size, options):
+            edges = inner(known | borders[move.number]) if self._most_edges else 0
+            if edges <= (self._most_edges or 0):
+                yield move
+
+    def _ranked(self, found: list[Move]) -> list[Move]:
+        if self._tie is not None:
+            tie = self._tie
+            found.sort(key=lambda move: tie[move.number])
+        return super()._ranked(found)
+
+
+PaperPlus._make = PlusProgram
+
+
+def edges_of_solution(problem: Problem) -> int | None:
+    """Return how many edges inside the frame a solution has, if it must use all pieces.
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern
+    >>> edges_of_solution(Problem(named_pattern("car")))
+    65
+    """
+    pieces, options = problem.placeable, problem.piece_options
+    if not pieces.uses_all or problem.pattern.blanks or not all(options):
+        return None
+    around = sum(
+        count * problem.borders[own.bit_length() - 1].bit_count()
+        for count, own in zip(pieces.counts, options, strict=True)
+    )
+    return (around - problem.frame.bit_count()) // 2
+
+
+@cache
+def sums_of(left: Sizes) -> int:
+    """Return the numbers of cells that some of the sizes left add up to, as the bits of an int.
+
+    Examples
+    --------
+    >>> bin(sums_of((4, 1)))
+    '0b110011'
+    """
+    sums = 1
+    for size in left:
+        sums |= sums << size
+    return sums
+
+
+def ablation(strategy: type[Paper] = PaperPlus) -> Mapping[str, Callable[[int], Strategy]]:
+    """Return makers of a strategy whose rules are switched on one after the other, by label.
+
+    The first is the paper's program, the last is the strategy.
+
+    Examples
+    --------
+    >>> list(ablation())[:3]
+    ['paper', '+ across', '+ tallied']
+    """
+    names = strategy.usual[1].names
+    found: dict[str, Callable[[int], Strategy]] = {Paper.usual[0]: Paper}
+    for count, name in enumerate(names, start=1):
+        found[f"+ {name}"] = partial(PaperPlus, rules=PlusRules().switched(*names[:count]))
+    return MappingProxyType(found)
+
+
+def named_paper(name: str) -> Callable[[int], Strategy] | None:
+    """Return what makes a strategy of the paper with rules switched, such as ``paper+tallied``.
+
+    Returns
+    -------
+    callable or None
+        A function of a seed; None if the name is not that of such a strategy and rules.
+
+    Raises
+    ------
+    OptionError
+        There is no such rule, or the rules exclude each other.
+
+    Examples
+    --------
+    >>> [named_paper(name)(0).name for name in ("paper+forced", "paper-plus+no-forced")]
+    ['paper+forced', 'paper-plus+no-forced']
+    """
+    base, *names = name.strip().lower().split("+")
+    for strategy in (Paper, PaperText, PaperPlus):
+        own, usual = strategy.usual
+        if names and own == base:
+            all_rules = PlusRules().switched(*usual.names, *names)
+            maker = partial(_Switched, own, usual, all_rules)
+            maker(0)  # so that what is wrong with the rules is said here
+            return maker
+    return None
+
+
+class _Switched(PaperPlus):
+    """A strategy of the paper with rules switched, called by its name and those rules."""
+
+    def __init__(self, base: str, usual: Rules, rules: PlusRules, seed: int = 0) -> None:
+        super().__init__(seed, None, rules)
+        self.name = base + rules.beside(usual)

@@ -1,0 +1,64 @@
+"""The strategies by name."""
+
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+
+from kaleido.errors import OptionError
+from kaleido.search.fork import Strategy
+from kaleido.text import unknown
+
+
+class _Strategies(Mapping[str, Callable[[int], Strategy]]):
+    """Classes of strategies by name, each imported when it is first asked for.
+
+    Some need NumPy and SciPy, which take longer to load than most patterns take to solve.
+    """
+
+    def __init__(self, **places: str) -> None:
+        self._places = {name.replace("_", "-"): place for name, place in places.items()}
+
+    def __getitem__(self, name: str) -> Callable[[int], Strategy]:
+        module, _, kind = self._places[name].partition(":")
+        found: Callable[[int], Strategy] = getattr(import_module(f"kaleido.{module}"), kind)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+
+STRATEGIES: Mapping[str, Callable[[int], Strategy]] = _Strategies(
+    constrained="search.strategies.constrained:Constrained",
+    tuned="search.strategies.tuned:Tuned",
+    paper="paper.strategies:Paper",
+    paper_text="paper.strategies:PaperText",
+    paper_plus="heuristics.plus:PaperPlus",
+    probing="search.strategies.probing:Probing",
+    edge_matching="search.strategies.edge_matching:EdgeMatching",
+    random="search.strategies.random:Random",
+)
+"""Functions that make a strategy from a seed, by name."""
+
+DEFAULT = "constrained"
+"""The strategy that is used unless another is asked for."""
+
+
+def make_strategy(name: str = DEFAULT, seed: int = 0) -> Strategy:
+    """Return a new strategy with that name.
+
+    Raises
+    ------
+    OptionError
+        There is no such strategy.
+
+    Examples
+    --------
+    >>> make_strategy("paper").width
+    3
+    """
+    name = name.strip().lower()
+    if name not in STRATEGIES:
+        raise OptionError(unknown("strategy", name, STRATEGIES))
+    return STRATEGIES[name](seed)

@@ -1,0 +1,303 @@
+"""The program of the paper: from a board to its moves, and from a move to the next board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
+
+from kaleido.model.grid import bits
+from kaleido.paper.edges import Sides
+from kaleido.paper.forks import KEPT, Move, Moves, rank_moves
+from kaleido.paper.grid import ColouredGrid
+from kaleido.paper.islands import SMALL, count_splits
+from kaleido.paper.progression import Sizes, alternatives, changed_progression, fixed_progression
+from kaleido.paper.rules import Rules
+from kaleido.paper.windows import LARGE, Opening, WindowTable, is_held, line_windows, opened
+from kaleido.search.found import Kind, Window
+from kaleido.search.problem import Problem
+from kaleido.search.score import Weights
+from kaleido.search.score_parts import ScoreParts
+from kaleido.search.strategies.matching import Matching
+
+SURROUNDED = ScoreParts(4, 4)
+"""What a single cell in a window of value 1 scores: it has edges on all sides, 6 together."""
+
+
+class EmptyProgressionError(Exception):
+    """An island has open cells, but nothing is left of its progression: the program crashes."""
+
+
+class Board(NamedTuple):
+    """A board as the program knows it, which depends on the moves that led to it.
+
+    It has the open cells, the edges known, the placements that fit, the numbers of the pieces left
+    in the order of the table, one for each copy, and what is left of each island's progression.
+    """
+
+    open: int
+    sides: Sides
+    fits: int
+    left: tuple[int, ...]
+    sizes: tuple[Sizes, ...]
+
+
+class Program:
+    """Finds moves on the boards of a problem as the program of Singh's paper does, rule by rule."""
+
+    def __init__(self, problem: Problem, weights: Weights, rules: Rules) -> None:
+        self.grid = ColouredGrid(problem)
+        self.windows = WindowTable(problem)
+        self._problem = problem
+        self._weights = weights
+        self._rules = rules
+        self._counts_splits = rules.held or bool(weights.split)
+        self._matching = Matching(problem, weights)
+        self._borders: dict[int, Sides] = {}
+        self._piece_sizes = [piece.size for piece in problem.placeable]
+        self._of_size: dict[int, int] = {}
+        for size, own in zip(self._piece_sizes, problem.piece_options, strict=True):
+            self._of_size[size] = self._of_size.get(size, 0) | own
+        held = [is_held(piece, self.windows.blocks) for piece in problem.placeable]
+        self._unheld = {number for number, is_in in enumerate(held) if not is_in}
+        # Fixed progressions are made of fours, threes, twos and ones.
+        has_larger = any(held[n] and size > SMALL for n, size in enumerate(self._piece_sizes))
+        self._tallies = rules.tallied or has_larger
+
+    def start(self) -> Board:
+        """Return the board without pieces, with a progression for each island."""
+        problem = self._problem
+        return Board(
+            problem.pattern.mask,
+            self.grid.sides,
+            problem.possible & problem.affordable[problem.start],
+            tuple(n for n, count in enumerate(problem.placeable.counts) for _ in range(count)),
+            tuple(fixed_progression(island.size) for island in self.grid.islands),
+        )
+
+    def play(self, board: Board, number: int, moves: Moves | None = None) -> Board:
+        """Return the board after a placement, which may be one of some moves.
+
+        The piece's borders become edges, and the first entry of its island's progression goes,
+        whatever its size. When the last island but one is full, the progression of the one left
+        becomes the sizes of the pieces left, in the order of the table.
+        """
+        problem = self._problem
+        mask, piece = problem.masks[number], problem.piece_numbers[number]
+        border = self._borders.get(number)
+        if border is None:
+            border = self._borders[number] = Sides.of(problem.grid, problem.borders[number])
+        place = board.left.index(piece)
+        left = board.left[:place] + board.left[place + 1 :]
+        fits = board.fits & problem.compatible[number]
+        if piece not in left:
+            fits &= ~problem.piece_options[piece]
+        sizes = list(board.sizes)
+        if moves is not None and moves.island is not None:
+            sizes[moves.island] = moves.sizes
+        island = self.grid.island_of(mask)
+        sizes[island] = sizes[island][1:]
+        after = board.open & ~mask
+        rest = self._unfilled(after)
+        if len(rest) == 1 < len(sizes) and island not in rest:
+            sizes[rest[0]] = self._sizes_of(left)
+        return Board(after, board.sides.joined(border), fits, left, tuple(sizes))
+
+    def _unfilled(self, cells: int) -> list[int]:
+        """Return the numbers of the islands that have some of the open cells."""
+        return [n for n, island in enumerate(self.grid.islands) if island.cells & cells]
+
+    def _open_in(self, board: Board, island: int) -> int:
+        return self.grid.islands[island].cells & board.open
+
+    def _sizes_of(self, pieces: Sequence[int]) -> Sizes:
+        return tuple([self._piece_sizes[piece] for piece in pieces])
+
+    def moves(self, board: Board, options: int) -> Moves | None:
+        """Return the moves of a board among some placements, or None if there are none.
+
+        Where the program crashes, this raises an `EmptyProgressionError`.
+        """
+        if self._rules.at_once:
+            masks, owners = self._problem.masks, self._problem.piece_numbers
+            for island in self._unfilled(board.open):
+                cells = self._open_in(board, island)
+                here = options & self._problem.cell_options[cells.bit_length() - 1]
+                fills = [number for number in bits(here) if masks[number] == cells]
+                if len({owners[number] for number in fills}) == 1:
+                    return self.listed(board, fills, "trivial")
+        homes = self.homes(board, options) if self._unheld else None
+        if homes is not None:
+            moves = [move for move in homes if move is not None]
+            return _listed(moves, len(moves), "longest") if moves else None
+        return self._sought(board, options)
+
+    def listed(self, board: Board, numbers: Sequence[int], kind: Kind) -> Moves:
+        """Return moves found without opening windows, those with the most matched edges first."""
+        borders, edges = self._problem.borders, board.sides.edges
+        ranked = sorted(numbers, key=lambda number: -(borders[number] & edges).bit_count())
+        return Moves(ranked, lambda rank: self._move(board, ranked[rank]), len(ranked), kind)
+
+    def homes(self, board: Board, options: int) -> list[Move | None] | None:
+        """Return the homes of the longest piece left if no window holds it, as the wand.
+
+        They come island by island, rows before columns, and then by the edges around them, most
+        first; all are kept. None stands among them for a line that is too short, which the paper's
+        program takes for a home of the wand, too, and at which it crashes.
+        """
+        problem, edges, sizes = self._problem, board.sides.edges, self._piece_sizes
+        longest = max(self._sizes_of(board.left), default=0)
+        pieces = [n for n in self._unheld.intersection(board.left) if sizes[n] == longest]
+        own = list(filter(None, (options & problem.piece_options[piece] for piece in pieces)))
+        if not own:
+            return [] if any(problem.placeable.needed[piece] for piece in pieces) else None
+        homes = {problem.masks[number]: number for number in bits(min(own, key=int.bit_count))}
+        found: list[tuple[int, Move | None]] = []
+        for island in self.grid.islands:
+            lines = self.grid.lines(island) if longest == problem.grid.cols else ()
+            short = {cells: length < longest for length, cells in lines}
+            # Other long pieces than the wand, in reading order.
+            short |= {cells: False for cells in homes if cells & island.cells}
+            for cells, is_short in short.items():
+                if cells in homes:
+                    matched = (problem.borders[homes[cells]] & edges).bit_count()
+                    found.append((matched, Move(homes[cells], ScoreParts(matched))))
+                elif is_short:
+                    found.append((board.sides.count(cells), None))
+        return [move for _, move in sorted(found, key=lambda each: -each[0])]
+
+    def _sought(self, board: Board, options: int) -> Moves | None:
+        """Return the moves in the windows of the island that comes next."""
+        unfilled = self._unfilled(board.open)
+        if not unfilled:
+            return None
+        island = self._next_island(board, unfilled)
+        for place, sizes in enumerate(self._progressions(board, island)):
+            found = list(self._in_windows(board, island, sizes[0], options))
+            if found:
+                is_trivial = not place and sizes == (self.grid.islands[island].size,)
+                moves = _listed(self._ranked(found), KEPT, "trivial" if is_trivial else "window")
+                return moves._replace(island=island, sizes=sizes, changed=place > 0)
+        return None
+
+    def _next_island(self, board: Board, unfilled: Sequence[int]) -> int:
+        """Return the island to work on: the first, or, across islands, that with most density."""
+        islands = self.grid.islands
+        if not self._rules.across or islands[unfilled[0]].size <= SMALL:
+            return unfilled[0]
+
+        def density(island: int) -> float:
+            cells, places = self._open_in(board, island), self.windows.openings(islands[island].box)
+            inside = (place.cells & cells for place in places)
+            found = (board.sides.count(each) / each.bit_count() for each in inside if each)
+            return max(found, default=0)
+
+        return max(unfilled, key=density)
+
+    def _progressions(self, board: Board, island: int) -> Iterator[Sizes]:
+        """Yield the progression of an island and what it changes to, or those tallied anew."""
+        if self._tallies:
+            left = tuple(sorted(self._sizes_of(board.left), reverse=True))
+            tallied = alternatives(self._open_in(board, island).bit_count(), left)
+            for _, same in groupby(tallied, key=itemgetter(0)):
+                yield next(same)
+            return
+        sizes = board.sizes[island]
+        if not sizes:
+            raise EmptyProgressionError
+        yield sizes
+        if changed := changed_progression(sizes):
+            yield changed
+
+    def _in_windows(self, board: Board, island: int, size: int, options: int) -> Iterator[Move]:
+        """Yield the moves of a size in the windows of an island, in the order found.
+
+        Pieces are tried at the top left corner of a window, the square also at its other end, with
+        the edges there alone as the window's. In a large island a window with fewer edges than the
+        piece has cells is passed over, that end apart. The small wand comes after all windows.
+        """
+        sides, masks = board.sides, self._problem.masks
+        cells = self._open_in(board, island)
+        outside, is_large = ~cells, cells.bit_count() >= LARGE
+        sized = options & self._of_size.get(size, 0)
+        openings = self.windows.openings(self.grid.islands[island].box)
+        for value, place in opened(openings, sides, cells):
+            starts, ends = sized & place.starts, sized & place.ends
+            if not (starts or ends or value == 1):
+                continue
+            inside = place.cells & cells
+            edges = sides.count(inside)
+            window = Window(place.shape, place.corner, inside.bit_count(), edges)
+            if value == 1:
+                yield from self._surrounded(inside & -inside, window, options)
+                continue
+            if starts and not (is_large and edges < size):
+                for number in self._in_turn(starts, size, place):
+                    if not masks[number] & outside:
+                        yield self._move(board, number, edges, window, cornered=True)
+            for number in bits(ends):
+                if not masks[number] & outside:
+                    yield self._move(board, number, sides.count(place.end), window)
+        if size == 4:
+            every, grid = self._rules.every_line, self._problem.grid
+            for window in line_windows(grid, sides, cells, every=every):
+                for number in bits(sized & self.windows.starting(window.shape, window.corner)):
+                    yield self._move(board, number, window.edges, window)
+
+    def _surrounded(self, cell: int, window: Window, options: int) -> Iterator[Move]:
+        """Yield the single cell that fits the first cell of a window, whatever size is expected.
+
+        Of two that look alike there, that with its front up is tried alone.
+        """
+        problem = self._problem
+        singles = options & self._of_size.get(1, 0) & problem.cell_options[cell.bit_length() - 1]
+        if singles:
+            number = min(bits(singles), key=lambda each: (problem.faces[each], each))
+            yield Move(number, SURROUNDED, window)
+
+    def _in_turn(self, numbers: int, size: int, place: Opening) -> Iterator[int]:
+        """Return placements at the corner of a window, piece by piece and turn by turn.
+
+        The turns of the bent three end with that which lacks the corner itself.
+        """
+        if size != 3 or not numbers & numbers - 1:
+            return bits(numbers)
+        masks, pieces = self._problem.masks, self._problem.piece_numbers
+        first = place.cells & -place.cells
+        return iter(sorted(bits(numbers), key=lambda n: (pieces[n], not masks[n] & first, n)))
+
+    def _move(
+        self,
+        board: Board,
+        number: int,
+        edges: int = 0,
+        window: Window | None = None,
+        *,
+        cornered: bool = False,
+    ) -> Move:
+        """Return a move with its matched edges, the value of its shape and its splits."""
+        problem, matching = self._problem, self._matching
+        matched = (problem.borders[number] & board.sides.edges).bit_count()
+        shapes = matching.cornered if cornered else matching.shapes
+        splits = self._splits(board, problem.masks[number]) if self._counts_splits else 0
+        parts = ScoreParts(matched, edges, *shapes[problem.piece_numbers[number]], splits)
+        return Move(number, parts, window)
+
+    def _splits(self, board: Board, mask: int) -> int:
+        left = sorted(self._sizes_of(board.left), reverse=True)
+        left.remove(mask.bit_count())
+        cells = self._open_in(board, self.grid.island_of(mask))
+        return count_splits(self._problem.grid, cells, mask, tuple(left))
+
+    def _ranked(self, found: list[Move]) -> list[Move]:
+        """Return the moves found, best first; those that split an island behind, if held back."""
+        if not self._rules.held:
+            return rank_moves(found, self._weights)
+        whole = [move for move in found if not move.parts.splits]
+        split = [move for move in found if move.parts.splits]
+        return rank_moves(whole, self._weights) + rank_moves(split, self._weights)
+
+
+def _listed(moves: Sequence[Move], kept: int, kind: Kind) -> Moves:
+    return Moves([move.number for move in moves], moves.__getitem__, min(kept, len(moves)), kind)

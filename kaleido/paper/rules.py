@@ -1,0 +1,79 @@
+"""The rules of the method that the text of the paper states otherwise than its program plays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from typing import Self
+
+from kaleido.errors import OptionError
+from kaleido.text import unknown
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What differs from the paper's program; by default nothing.
+
+    Parameters
+    ----------
+    across : bool
+        Once small islands are full, the island with the densest window comes next, in edges per
+        open cell. The program works on one island until it is full.
+    tallied : bool
+        Progressions are tallied anew before every move, against the pieces left. The program makes
+        them once, from the number of cells.
+    held : bool
+        Moves that split an island wait behind all others, unless the parts too many have fewer
+        than three cells and pieces left fill them. To the program they are moves as any other.
+    every_line : bool
+        The small wand has windows in every row and column, at both ends of every run. The program
+        looks at the last row and at the last column that have room.
+    at_once : bool
+        An island that one piece fills is filled at once. In the program it has its turn.
+    as_published : bool
+        The search gives up where the program fails or crashes.
+
+    Examples
+    --------
+    >>> Rules.text().switched("no-held", "as-published").names
+    ('across', 'tallied', 'every-line', 'at-once', 'as-published')
+    """
+
+    across: bool = False
+    tallied: bool = False
+    held: bool = False
+    every_line: bool = False
+    at_once: bool = False
+    as_published: bool = False
+
+    @classmethod
+    def text(cls) -> Self:
+        """Return the rules of the paper's text: the first five."""
+        return cls(across=True, tallied=True, held=True, every_line=True, at_once=True)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The rules that are on, by name."""
+        own = (each.name for each in fields(self) if getattr(self, each.name))
+        return tuple(name.replace("_", "-") for name in own)
+
+    def switched(self, *names: str) -> Self:
+        """Return the same rules with some switched on, or off if ``no-`` is before the name.
+
+        Raises
+        ------
+        OptionError
+            There is no such rule.
+        """
+        known = [each.name.replace("_", "-") for each in fields(self)]
+        changes = {}
+        for name in names:
+            bare = name.removeprefix("no-")
+            if bare not in known:
+                raise OptionError(unknown("rule", name, known))
+            changes[bare.replace("-", "_")] = bare == name
+        return replace(self, **changes)
+
+    def beside(self, usual: Rules) -> str:
+        """Return how the rules differ from the usual ones, as it follows a strategy's name."""
+        added = [f"+{name}" for name in self.names if name not in usual.names]
+        return "".join(added + [f"+no-{name}" for name in usual.names if name not in self.names])

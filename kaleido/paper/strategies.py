@@ -1,0 +1,147 @@
+"""The strategies `paper`, which plays as the paper's program does, and `paper-text`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from kaleido.model.grid import bits
+from kaleido.paper.forks import KEPT, Moves
+from kaleido.paper.program import Board, EmptyProgressionError, Program
+from kaleido.paper.rules import Rules
+from kaleido.search.fork import Fork, MethodEnd
+from kaleido.search.problem import Problem
+from kaleido.search.score import Weights
+from kaleido.search.state import State
+from kaleido.text import Cause
+
+
+class Paper:
+    """Choose moves as the program of Singh's paper does, and not otherwise.
+
+    The wand comes first. Then islands are filled one by one: in windows that slide over the island
+    lie the moves of the size that its progression expects; the best three by score are kept. Where
+    the program fails or crashes, an event says so and the search goes on: it starts again, now with
+    conclusions from each move, and takes up what the program leaves out at its end.
+
+    Parameters
+    ----------
+    seed : int
+        Is of no consequence here: the program leaves nothing to chance.
+    weights : Weights, optional
+        The weights of the score.
+    rules : Rules, optional
+        What differs from the program; by default nothing.
+
+    Examples
+    --------
+    >>> from kaleido import named_pattern, solve
+    >>> answer = solve(named_pattern("car"), Paper())
+    >>> answer.nodes, answer.backtracks
+    (20, 2)
+    >>> Paper(rules=Rules(tallied=True)).name
+    'paper+tallied'
+    """
+
+    usual: ClassVar[tuple[str, Rules]] = ("paper", Rules())
+    width = KEPT
+    _make: ClassVar[type[Program]] = Program
+    _falls_back = False
+
+    def __init__(
+        self, seed: int = 0, weights: Weights | None = None, rules: Rules | None = None
+    ) -> None:
+        name, usual = self.usual
+        self.seed = seed
+        self.weights = weights or Weights()
+        self.rules = rules or usual
+        self.name = name + self.rules.beside(usual)
+        self._made: tuple[object, ...] = ()
+
+    @property
+    def plays_on(self) -> bool:
+        """Whether a board without a solution is played, too, as the paper's program does."""
+        return not self._concludes
+
+    def runs(self, problem: Problem) -> Iterator[int | None]:
+        """Start a new search: one run as the program plays, and one of what it leaves out."""
+        made = problem, self.weights, self.rules
+        if made != self._made:
+            self._program, self._made = self._make(*made), made
+        self._line: list[tuple[int, Board, Moves | None]] = []
+        self._concludes, self._is_first = False, True
+        yield None
+        self._concludes = True
+        yield None
+
+    def fork(self, state: State) -> Fork:
+        """Return the moves of the program; a board on which it has none is given up for now."""
+        board = self._board(state)
+        ends: list[tuple[int, MethodEnd]] = []
+        moves = None
+        try:
+            moves = self._moves(state, board)
+        except EmptyProgressionError:
+            ends = [(0, self._end("crashed", "nothing is left of an island's progression"))]
+        if self._is_first:
+            ends += self._ends(board, moves)
+        self._is_first = False
+        self._line[-1] = (*self._line[-1][:2], moves)
+        if moves is None:
+            moves = self._program.listed(board, list(bits(state.scarcest)), "scarcest")
+            moves = moves if self._falls_back else moves._replace(kept=0)
+        return Fork(
+            moves.numbers,
+            lambda rank: self.weights.score(moves.at(rank).parts),
+            complete=moves.settles,
+            found=moves.found,
+            kept=moves.kept,
+            propagates=self._concludes,
+            ends=ends,
+        )
+
+    def _moves(self, state: State, board: Board) -> Moves | None:
+        """Return the moves on a board, or None if there are none."""
+        options = board.fits & state.live if self._concludes else board.fits
+        return self._program.moves(board, options)
+
+    def _board(self, state: State) -> Board:
+        """Return the program's board of a state, played from the last that both lines share."""
+        line, path, depth = self._line, state.path, 0
+        while depth + 1 < len(line) and depth < len(path) and line[depth + 1][0] == path[depth]:
+            depth += 1
+        del line[depth + 1 :]
+        if not line:
+            line.append((-1, self._program.start(), None))
+        for number in path[depth:]:
+            _, board, moves = line[-1]
+            line.append((number, self._program.play(board, number, moves), None))
+        return line[-1][1]
+
+    def _ends(self, board: Board, moves: Moves | None) -> list[tuple[int, MethodEnd]]:
+        """Return where the paper's program ends at its first fork."""
+        ends = [(moves.kept if moves else 0, self._end("failed", "all moves kept are tried"))]
+        homes = self._program.homes(board, board.fits) or []
+        if moves and moves.kind == "longest" and None in homes:
+            end = self._end("crashed", "a home of the wand is too short")
+            ends.insert(0, (homes.index(None), end))
+        return ends
+
+    def _end(self, kind: Literal["failed", "crashed"], why: str) -> MethodEnd:
+        verb = {"failed": "fails", "crashed": "crashes"}[kind]
+        words = Cause(f"the paper's program {verb} here: {why}", f"program-{kind}")
+        return MethodEnd(kind, words, self.rules.as_published)
+
+
+class PaperText(Paper):
+    """Choose moves as the text of Singh's paper says, where its program does otherwise.
+
+    The parameters are those of `Paper`; the rules are by default `Rules.text`.
+
+    Examples
+    --------
+    >>> PaperText().rules.names
+    ('across', 'tallied', 'held', 'every-line', 'at-once')
+    """
+
+    usual = ("paper-text", Rules.text())
