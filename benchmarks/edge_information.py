@@ -10,6 +10,9 @@ left out.
 The notebook ``06-does-more-edge-information-help`` reads the file, which is made by
 
     python benchmarks/edge_information.py notebooks/edge-information.csv
+
+With ``--again paper paper-plus`` the file stays as it is but for the nodes of these strategies, which
+are counted anew on its boards.
 """
 
 from __future__ import annotations
@@ -29,7 +32,6 @@ from kaleido import (
     EdgeMatching,
     Pattern,
     Puzzle,
-    Run,
     Strategy,
     compare,
     named_pattern,
@@ -156,16 +158,32 @@ def measure(board: Measured, max_nodes: int) -> dict[str, object]:
         "islands": facts.islands,
         "solutions": board.solutions,
     }
-    for run in run_all(board.pattern, max_nodes):
-        assert run.status != "no-solution", f"{board.name} has a solution"
-        row[f"{run.strategy} {run.seed}"] = run.nodes if run.status == "solved" else ""
-    return row
+    return row | nodes_of(board.pattern, STRATEGIES, max_nodes)
 
 
-def run_all(pattern: Pattern, max_nodes: int) -> Iterator[Run]:
-    """Yield the runs of all strategies with all seeds on a board."""
+def nodes_of(
+    pattern: Pattern, strategies: Mapping[str, Callable[[int], Strategy]], max_nodes: int
+) -> dict[str, object]:
+    """Return the nodes of the runs of some strategies with all seeds, empty where one gave up."""
+    found: dict[str, object] = {}
     for seed in SEEDS:
-        yield from compare([pattern.rotated(seed)], STRATEGIES, [seed], max_nodes=max_nodes)
+        for run in compare([pattern.rotated(seed)], strategies, [seed], max_nodes=max_nodes):
+            assert run.status != "no-solution", f"{pattern.text} has a solution"
+            found[f"{run.strategy} {run.seed}"] = run.nodes if run.status == "solved" else ""
+    return found
+
+
+def count_again(file: Path, names: Sequence[str], max_nodes: int) -> None:
+    """Count the nodes of some strategies anew on all boards of a file."""
+    strategies = {name: STRATEGIES[name] for name in names}
+    with file.open(encoding="utf-8", newline="") as source:
+        rows = list(csv.DictReader(source))
+    for row in rows:
+        row |= nodes_of(Pattern(row["pattern"]), strategies, max_nodes)
+    with file.open("w", encoding="utf-8", newline="") as target:
+        writer = csv.DictWriter(target, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -177,7 +195,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--patterns", nargs="*", default=pattern_names(), help="patterns of Kaleido, by default all"
     )
+    parser.add_argument(
+        "--again", nargs="+", choices=STRATEGIES, help="count these anew on the boards of the file"
+    )
     args = parser.parse_args(arguments)
+    if args.again:
+        count_again(args.file, args.again, args.max_nodes)
+        return 0
     with args.file.open("w", encoding="utf-8", newline="") as file:
         writer = None
         made = (generate(kind, args.n or each.boards) for kind, each in KINDS.items())

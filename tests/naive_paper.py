@@ -149,8 +149,8 @@ class Board(NamedTuple):
     def edges(self, cells: Iterable[Cell]) -> int:
         """*Windows*, *Moves of a window*: the edges around a piece, or of a window's open cells.
 
-        Only borders with a cell beside them count: two touching cells of an island never have the
-        same colour, as the steps between them in it are odd in number and change it each time.
+        No border is counted twice, for none between two open cells of one island is an edge: a way
+        between them inside it has an odd number of steps, and each step changes the colour.
         """
         borders = [(cell, beside) for cell in cells for beside in neighbours(cell)]
         return sum(self.is_edge(cell, beside) for cell, beside in borders)

@@ -43,7 +43,7 @@ from kaleido.learn.training_data import Example, collect_examples, feature_names
 from kaleido.learn.tuning import HELD_OUT_FROM
 from kaleido.model.grid import bits
 from kaleido.search import search
-from kaleido.heuristics.registry import policy as policy_module
+from kaleido.search.strategies import policy as policy_module
 from kaleido.search.strategies.lookahead import Lookahead
 
 SHIPPED = policy_module._SHIPPED

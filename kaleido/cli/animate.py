@@ -12,13 +12,13 @@ from kaleido.cli.options import (
     Marks,
     MaxNodes,
     Seed,
-    Strategy,
+    ShownStrategy,
+    SwitchedRules,
     Timeout,
     count,
     seconds as read_seconds,
 )
 from kaleido.cli.puzzle import takes_puzzle
-from kaleido.heuristics.registry import DEFAULT
 
 if TYPE_CHECKING:
     from kaleido.analysis.puzzle import Puzzle
@@ -35,7 +35,8 @@ def animate(
             "--output", "-o", metavar="FILE", help="The animation: .gif, or .mp4 (extra `video`)."
         ),
     ],
-    strategy: Strategy = DEFAULT,
+    strategy: ShownStrategy = None,
+    rule: SwitchedRules = None,
     seed: Seed = 0,
     max_nodes: MaxNodes = KEPT_NODES,
     timeout: Timeout = None,
@@ -70,7 +71,7 @@ def animate(
 
     check_animation(output, max_frames=max_frames, seconds=seconds, marks=marks)
     recording = record_search(
-        puzzle, placed, strategy, seed=seed, max_nodes=max_nodes, timeout=timeout
+        puzzle, placed, strategy, rule, seed=seed, max_nodes=max_nodes, timeout=timeout
     )
     with share_progress("drawing") as report:
         animation = write(

@@ -90,12 +90,40 @@ Strategy = Annotated[
         "--strategy",
         "-s",
         metavar="NAME",
-        help="How moves are chosen: constrained, tuned, paper, paper-plus, probing, "
+        help="How moves are chosen: constrained, tuned, paper, paper-text, paper-plus, probing, "
         "edge-matching, random, the file of weights that `kaleido tune` has written, or one of "
         "your own, MODULE:NAME or FILE.py:NAME.",
         autocompletion=strategies,
     ),
 ]
+ShownStrategy = Annotated[
+    str | None,
+    typer.Option(
+        "--strategy",
+        "-s",
+        metavar="NAME",
+        help="How moves are chosen, as for `kaleido solve`; by default paper-plus where the "
+        "colours of squares make windows, constrained elsewhere.",
+        autocompletion=strategies,
+    ),
+]
+SwitchedRules = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rule",
+        metavar="NAME",
+        help="Switch a rule of paper, paper-text or paper-plus on, or off as no-NAME: across, "
+        "tallied, held, every-line, at-once; propagation, forced, fallback, budget, bounded, "
+        "chance. May be repeated; `-s paper+tallied` is the same.",
+    ),
+]
+
+
+def with_rules(strategy: str, rules: list[str] | None) -> str:
+    """Return the name of a strategy with rules switched."""
+    return "+".join([strategy, *(rules or ())])
+
+
 Seed = Annotated[
     int,
     typer.Option(

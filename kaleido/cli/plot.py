@@ -7,9 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.options import KEPT_NODES, Marks, MaxNodes, Seed, Strategy, Timeout, inches
+from kaleido.cli.options import (
+    KEPT_NODES,
+    Marks,
+    MaxNodes,
+    Seed,
+    ShownStrategy,
+    SwitchedRules,
+    Timeout,
+    inches,
+)
 from kaleido.cli.puzzle import takes_puzzle
-from kaleido.heuristics.registry import DEFAULT
 
 if TYPE_CHECKING:
     from kaleido.analysis.puzzle import Puzzle
@@ -35,7 +43,8 @@ def plot(
             "there is no solution).",
         ),
     ] = "progression",
-    strategy: Strategy = DEFAULT,
+    strategy: ShownStrategy = None,
+    rule: SwitchedRules = None,
     seed: Seed = 0,
     max_nodes: MaxNodes = KEPT_NODES,
     timeout: Timeout = None,
@@ -62,7 +71,7 @@ def plot(
     check_marks(marks)
     check_target(output, FORMATS)
     recording = record_search(
-        puzzle, placed, strategy, seed=seed, max_nodes=max_nodes, timeout=timeout
+        puzzle, placed, strategy, rule, seed=seed, max_nodes=max_nodes, timeout=timeout
     )
     save_figure(make_kind(kind, recording, width=width, marks=marks), output)
     standard_output().print(f"{output}: {kind}, {recording.answer.outcome}")

@@ -68,11 +68,22 @@ def search_progress(*, visible: bool = True) -> Iterator[Callable[[Event], None]
 
 
 def record_search(
-    puzzle: Puzzle, placed: tuple[Placement, ...], strategy: str, **options: Any
+    puzzle: Puzzle,
+    placed: tuple[Placement, ...],
+    strategy: str | None,
+    rules: list[str] | None,
+    **options: Any,
 ) -> Recording:
-    """Record a search with the options of `Puzzle.record`, and show its progress."""
+    """Record a search that is to be drawn with the options of `Puzzle.record`; show its progress.
+
+    By default the strategy is that whose moves are drawn, with rules switched if there are any.
+    """
+    from kaleido.cli.options import with_rules
+    from kaleido.heuristics.registry import shown_strategy
+
+    chosen = with_rules(strategy or shown_strategy(puzzle.problem), rules)
     with search_progress() as follow:
-        return puzzle.record(strategy, placed=placed, watch=follow, **options)
+        return puzzle.record(chosen, placed=placed, watch=follow, **options)
 
 
 @contextmanager

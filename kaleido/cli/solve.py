@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.options import AsJson, ByPiece, MaxNodes, Seed, Strategy, Timeout
+from kaleido.cli.options import (
+    AsJson,
+    ByPiece,
+    MaxNodes,
+    Seed,
+    Strategy,
+    SwitchedRules,
+    Timeout,
+    with_rules,
+)
 from kaleido.cli.puzzle import takes_puzzle
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.text import plural
@@ -26,6 +35,11 @@ def solve(
     puzzle: Puzzle,
     placed: tuple[Placement, ...],
     strategy: Strategy = DEFAULT,
+    rule: SwitchedRules = None,
+    as_published: Annotated[
+        bool,
+        typer.Option("--as-published", help="Stop where the paper's program fails or crashes."),
+    ] = False,
     seed: Seed = 0,
     max_nodes: MaxNodes = None,
     timeout: Timeout = None,
@@ -49,7 +63,8 @@ def solve(
     from kaleido.search.position import place_all
     from kaleido.search.position_text import format_position
 
-    chosen = make_any_strategy(strategy, seed)
+    rules = [*(rule or ()), *(["as-published"] if as_published else [])]
+    chosen = make_any_strategy(with_rules(strategy, rules), seed)
     console = output(quiet=as_json)
     printer = StepPrinter(console, plain=is_plain(console)) if steps else None
     with search_progress(visible=not steps) as follow:

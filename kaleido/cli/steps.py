@@ -8,6 +8,7 @@ from rich.console import Console
 from kaleido.analysis.progress import solved_edges
 from kaleido.model.cell_names import cell_name
 from kaleido.search.events import Backtrack, Event, Place, Resume
+from kaleido.search.fork import MethodEnd
 from kaleido.search.found import Found
 from kaleido.search.tracker import Tracker
 
@@ -45,7 +46,7 @@ class StepPrinter:
         self._wrapped = textwrap.TextWrapper(max(width - _BELOW, _BELOW))
         if self._has_room:
             self._wrapped.width = width - _FOUND
-        self._back, self._again = ("<-", "<<") if plain else ("↩ ", "⟲ ")
+        self._back, self._again, self._end = ("<-", "<<", "x ") if plain else ("↩ ", "⟲ ", "× ")
         self._tracker = Tracker()
 
     def follow(self, event: Event) -> None:
@@ -60,6 +61,8 @@ class StepPrinter:
         if isinstance(event, Backtrack):
             last = self._tracker.line[-1].placement
             self._print_dim(f"{len(self._tracker.line):>2}  {self._back} takes back {last}")
+        elif isinstance(event, MethodEnd):
+            self._print_dim(f"    {self._end} {event.words}")
         elif isinstance(event, Resume) and event.line:
             self._print_dim(
                 f"    {self._again} resumes a deferred sibling "

@@ -12,6 +12,7 @@ from kaleido.errors import OptionError
 from kaleido.explorer.walkthrough import Walkthrough
 from kaleido.extras import need
 from kaleido.heuristics.makers import StrategyLike
+from kaleido.heuristics.registry import shown_strategy
 
 if TYPE_CHECKING:
     from kaleido.explorer.widget import Explorer
@@ -40,7 +41,8 @@ def explore(
         strategies.
     *strategies : StrategyLike
         What `kaleido.solve` takes, one for each search: names, strategies, or heuristics of your
-        own. By default it is ``"paper"``.
+        own. By default it is ``"paper-plus"`` where the colours of squares make windows, else
+        ``"constrained"``.
     islands : bool, optional
         Tint the islands of free cells at first; a button changes it.
     marks : {"none", "letters", "hatches"}, optional
@@ -78,7 +80,7 @@ def _recordings(
     puzzle = as_puzzle(pattern)
     limited: SearchOptions = {"max_nodes": MAX_NODES, **options}
     recordings = []
-    for strategy in strategies or ("paper",):
+    for strategy in strategies or (shown_strategy(puzzle.problem),):
         if isinstance(strategy, Recording):
             raise OptionError("expected strategies after a pattern, not a recording")
         recordings.append(puzzle.record(strategy, **limited))

@@ -37,8 +37,8 @@ Strategies = Mapping[str, StrategyLike] | Iterable[StrategyLike] | StrategyLike
 _PARTS = ("name", "width", "runs", "fork")
 """What every strategy has."""
 
-_OURS = ("kaleido.paper.", "kaleido.search.strategies.")
-"""The packages of the strategies whose forks need no check."""
+_OURS = ("kaleido.heuristics.plus", "kaleido.paper.", "kaleido.search.strategies.")
+"""Where the strategies are whose forks need no check."""
 
 EXPECTED = "expected a name, a strategy, a class of strategies or a function of a candidate"
 

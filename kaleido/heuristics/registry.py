@@ -1,11 +1,17 @@
 """The strategies by name."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from kaleido.errors import OptionError
 from kaleido.search.fork import Strategy
 from kaleido.text import unknown
+
+if TYPE_CHECKING:
+    from kaleido.search.problem import Problem
 
 
 class _Strategies(Mapping[str, Callable[[int], Strategy]]):
@@ -43,6 +49,27 @@ STRATEGIES: Mapping[str, Callable[[int], Strategy]] = _Strategies(
 
 DEFAULT = "constrained"
 """The strategy that is used unless another is asked for."""
+
+SHOWN = "paper-plus"
+"""The strategy whose moves are drawn unless another is asked for, where colours make windows."""
+
+
+def shown_strategy(problem: Problem) -> str:
+    """Return the strategy whose moves are drawn unless another is asked for.
+
+    That is the paper's method with additions, but where there are no windows, or where pieces have
+    no colours and so imply no edges.
+
+    Examples
+    --------
+    >>> from kaleido import Puzzle
+    >>> [shown_strategy(Puzzle(name).problem) for name in ("car", "pentomino-6x10", "soma-cube")]
+    ['paper-plus', 'constrained', 'constrained']
+    """
+    from kaleido.lattices import SQUARE
+
+    has_windows = problem.grid.lattice == SQUARE and not problem.pieces.is_plain
+    return SHOWN if has_windows else DEFAULT
 
 
 def make_strategy(name: str = DEFAULT, seed: int = 0) -> Strategy:

@@ -29,22 +29,26 @@ class Moves(NamedTuple):
     """The moves of a board, in the order in which they are tried.
 
     Their numbers, a function that returns the move at a rank, how many are kept, how they were
-    found; the island on which the search works, if it is one, with its progression, which the
-    boards after these moves inherit, and whether that is not the island's first.
+    found, and whether one of them must be right if there is a solution. Where they lie in one
+    island: its number, its progression, which boards after these moves inherit, and whether that
+    is not its first.
     """
 
     numbers: Sequence[int]
     at: Callable[[int], Move]
     kept: int
     kind: Kind
+    settles: bool = False
     island: int | None = None
     sizes: Sizes = ()
     changed: bool = False
 
-    @property
-    def settles(self) -> bool:
-        """Whether one of the moves must be right, wherever there is a solution."""
-        return self.kind in ("forced", "scarcest", "longest")
+    def once(self) -> Moves:
+        """Return the same moves with each placement once, where it comes first."""
+        numbers = list(dict.fromkeys(self.numbers))
+        ranks = [self.numbers.index(number) for number in numbers]
+        kept = min(self.kept, len(numbers))
+        return self._replace(numbers=numbers, at=lambda rank: self.at(ranks[rank]), kept=kept)
 
     def found(self, rank: int) -> Found:
         """Return how the move at a rank was found."""

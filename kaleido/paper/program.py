@@ -130,14 +130,19 @@ class Program:
         homes = self.homes(board, options) if self._unheld else None
         if homes is not None:
             moves = [move for move in homes if move is not None]
-            return _listed(moves, len(moves), "longest") if moves else None
+            if not moves:
+                return None
+            pieces, piece = self._problem.placeable, self._problem.piece_numbers[moves[0].number]
+            settles = pieces.counts[piece] == pieces.needed[piece] == 1
+            return _listed(moves, len(moves), "longest")._replace(settles=settles)
         return self._sought(board, options)
 
     def listed(self, board: Board, numbers: Sequence[int], kind: Kind) -> Moves:
         """Return moves found without opening windows, those with the most matched edges first."""
         borders, edges = self._problem.borders, board.sides.edges
         ranked = sorted(numbers, key=lambda number: -(borders[number] & edges).bit_count())
-        return Moves(ranked, lambda rank: self._move(board, ranked[rank]), len(ranked), kind)
+        at, settles = lambda rank: self._move(board, ranked[rank]), kind != "trivial"
+        return Moves(ranked, at, len(ranked), kind, settles)
 
     def homes(self, board: Board, options: int) -> list[Move | None] | None:
         """Return the homes of the longest piece left if no window holds it, as the wand.

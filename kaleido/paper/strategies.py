@@ -90,6 +90,8 @@ class Paper:
         if moves is None:
             moves = self._program.listed(board, list(bits(state.scarcest)), "scarcest")
             moves = moves if self._falls_back else moves._replace(kept=0)
+        if self._concludes:
+            moves = moves.once()
         return Fork(
             moves.numbers,
             lambda rank: self.weights.score(moves.at(rank).parts),

@@ -11,6 +11,7 @@ from kaleido.model.grid import bits
 from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.placement import Placement
 from kaleido.search.events import Backtrack, Event, Place, Resume
+from kaleido.search.fork import MethodEnd
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score
 from kaleido.search.state import State
@@ -95,7 +96,7 @@ class _Encoder:
 
     def __init__(self, problem: Problem, start: State) -> None:
         self._problem = problem
-        self._start = start
+        self._start = self._state = start
         self._nodes = 0
 
     def encode(self, event: Event) -> dict[str, Any] | None:
@@ -108,11 +109,14 @@ class _Encoder:
             assert taken.parent is not None  # a piece lay on the board
             assert taken.last is not None
             placement = self._problem.placement(taken.last).as_dict()
-            return {"type": "backtrack", "placement": placement} | _board(taken.parent)
+            return {"type": "backtrack", "placement": placement} | self._at(taken.parent)
         if isinstance(event, Resume):
             placed = [place.placement.as_dict() for place in event.line]
             state = event.line[-1].state if event.line else self._start
-            return {"type": "resume", "placed": placed} | _board(state)
+            return {"type": "resume", "placed": placed} | self._at(state)
+        if isinstance(event, MethodEnd):
+            facts = facts_of(event.words)
+            return {"type": "ended", "reason": event.words, "facts": facts} | _board(self._state)
         return None
 
     def _place(self, event: Place) -> dict[str, Any]:
@@ -131,7 +135,12 @@ class _Encoder:
             ],
             "waiting_count": len(waiting),
             "node": self._nodes,
-        } | _board(event.state)
+        } | self._at(event.state)
+
+    def _at(self, state: State) -> dict[str, Any]:
+        """Return what is known of the board after an event, on which the search is from now on."""
+        self._state = state
+        return _board(state)
 
 
 def _candidate(placement: Placement, score: Score) -> dict[str, Any]:

@@ -82,7 +82,7 @@ function showState(state, share = 0) {
 /**
  * An event of a search; `type` says which of the others it has.
  * @typedef {object} SearchEvent
- * @property {"start"|"place"|"backtrack"|"resume"|"solved"|"exhausted"|"gave-up"} type
+ * @property {"start"|"place"|"backtrack"|"resume"|"ended"|"solved"|"exhausted"|"gave-up"} type
  * @property {number} [edges]
  * @property {number} [full]
  * @property {number[][]} [islands]

@@ -63,7 +63,7 @@ export class MoveRows {
     /** @type {Row[]} the rows since the last move of the main line */
     let branch = [];
     steps.forEach(({ kind, move }, step) => {
-      if (kind === "backtrack") return;
+      if (kind === "backtrack" || kind === "ended") return;
       if (kind === "resume") {
         branch.push({ kind: "jump", step, indent: away[move?.number ?? 0] + 1, over: move });
         return;
@@ -83,6 +83,7 @@ export class MoveRows {
     this.#addBranch(branch, steps.length);
     steps.forEach(({ kind, move }, step) => {
       if (kind === "backtrack" && move) this.rowOf[step] = this.rowOf[move.step];
+      if (kind === "ended") this.rowOf[step] = this.rowOf[step - 1];
     });
     return true;
   }

@@ -278,7 +278,7 @@ export class Page {
    * @param {Record<string, string>} state
    * @returns {Said[]} what is not understood
    */
-  #loadWatch({ watch = "paper,0", step = "" }) {
+  #loadWatch({ watch = "paper-plus,0", step = "" }) {
     const wrong = this.watch.choose(watch);
     this.watch.show(this.puzzle);
     if (/^\d{1,6}$/.test(step)) this.watch.restore(Number(step));

@@ -40,7 +40,7 @@ export class SearchChoice {
     return { seed: Number(input("seed").value), max_nodes: Number(select("limit").value) };
   }
 
-  /** What is chosen, for a link: `paper,0,constrained`; the limit follows unless it is the usual one. */
+  /** What is chosen, for a link: `paper-plus,0,constrained`; the limit follows unless it is the usual one. */
   get text() {
     const [strategy, rival = ""] = this.names;
     const { seed, max_nodes: limit } = this.options;

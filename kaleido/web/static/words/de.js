@@ -493,6 +493,8 @@ const words = /** @type {const} */ ({
     resume: ["Zurück zu einem Brett, das wartete, mit {n} Teil darauf.",
       "Zurück zu einem Brett, das wartete, mit {n} Teilen darauf."],
     fresh: "Ein neuer Anfang auf dem leeren Brett.",
+    failed: "Das Programm der Arbeit scheitert hier: alle Züge, die es behält, sind versucht. Die Suche geht weiter.",
+    crashed: "Das Programm der Arbeit stürzt hier ab. Die Suche geht weiter.",
     solved: "Alle Teile liegen: gelöst.",
     noSolution: "Keine Lösung (bewiesen): {reason}.",
     placement: "{piece} auf {cell}",

@@ -493,6 +493,8 @@ export const en = /** @type {const} */ ({
     takenBack: "Taken back: {moved}",
     resume: ["Back to a board that waited, with {n} piece on it.", "Back to a board that waited, with {n} pieces on it."],
     fresh: "A fresh start from the empty board.",
+    failed: "The paper's program fails here: all moves that it keeps are tried. The search goes on.",
+    crashed: "The paper's program crashes here. The search goes on.",
     solved: "Every piece is placed: solved.",
     noSolution: "No solution (proved): {reason}.",
     placement: "{piece} at {cell}",
