@@ -1,52 +1,42 @@
-"""Measure the paper's method with one rule or one addition changed at a time.
+"""Measure the paper's method with one rule switched at a time.
 
-The first row is `paper` as the figures show it. Then each rule follows as the text has it, all of
-them together, and each of our additions alone; at last `paper-plus` without each addition. The last
-two columns are the nodes as a multiple of those of `paper` on the same boards, where both finished,
-and on how many boards the variant is better, worse and equal.
+The first row is `paper`, which plays as the paper's program does. Then each rule of the paper's
+text follows alone, and all of them together (`paper-text`); then each addition of `paper-plus`
+alone; at last `paper-plus` without each of them. The last two columns are the nodes as a multiple
+of those of `paper` on the same boards, where both finished, and on how many boards the variant is
+better, worse and equal.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
-from functools import partial
+from collections.abc import Mapping
 from pathlib import Path
 
 from kaleido import (
     Comparison,
-    Paper,
     PaperPlus,
+    PaperText,
     Pattern,
-    Rules,
     compare,
     named_pattern,
     pattern_names,
 )
 from kaleido.library.board_files import read_boards
 
-ADDITIONS = ("forced", "propagation", "fallback")
 
-
-def variants() -> Mapping[str, Callable[[int], Paper]]:
-    """Return the strategies to measure, by label."""
-    figures, text = Rules(), Rules.text()
-    found: dict[str, Callable[[int], Paper]] = {"paper": Paper}
-    for field in fields(Rules):
-        value = getattr(text, field.name)
-        if value != getattr(figures, field.name):
-            rules = replace(figures, **{field.name: value})
-            found[f"{field.name} = {value}"] = partial(Paper, rules=rules)
-    found["all rules as in the text"] = partial(Paper, rules=text)
-    for name in ADDITIONS:
-        found[f"paper + {name}"] = partial(Paper, **{name: True})
-    found["paper + all three"] = partial(Paper, **dict.fromkeys(ADDITIONS, True))
-    found["paper-plus"] = PaperPlus
-    for name in ADDITIONS:
-        found[f"paper-plus - {name}"] = partial(PaperPlus, **{name: False})
-    return found
+def variants() -> list[str]:
+    """Return the names of the strategies to measure."""
+    text, plus = PaperText().rules.names, PaperPlus().rules.names
+    return [
+        "paper",
+        *(f"paper+{name}" for name in text),
+        "paper-text",
+        *(f"paper+{name}" for name in plus if name not in text),
+        "paper-plus",
+        *(f"paper-plus+no-{name}" for name in plus),
+    ]
 
 
 def row(label: str, runs: Comparison, base: Comparison) -> str:
@@ -81,8 +71,8 @@ def main() -> int:
     )
     print("|---|---|---:|---:|---:|---:|")
     base = Comparison(())
-    for label, factory in variants().items():
-        runs = compare(boards, {label: factory}, max_nodes=args.max_nodes)
+    for label in variants():
+        runs = compare(boards, label, max_nodes=args.max_nodes)
         base = base or runs
         print(row(label, runs, base), flush=True)
     return 0

@@ -15,6 +15,9 @@ from kaleido.search.events import Event
 MOST = 200
 """So many events of a run are compared."""
 
+TOO_SHORT = "a home of the wand is too short"
+"""At such a home the author's program crashes. The oracle passes it over, as `paper` does."""
+
 Rows = tuple[str, ...]
 
 
@@ -31,9 +34,7 @@ def outline(events: Iterable[Event]) -> list[naive_paper.Event | None]:
             found.append(naive_paper.Event(*move, event.rank, event.kept))
         elif isinstance(event, Backtrack):
             found.append(None)
-        elif isinstance(event, MethodEnd) and found and event.kind == "crashed":
-            continue  # paper passes a crash over, as the oracle does with its own sort of crashes
-        else:
+        elif not (isinstance(event, MethodEnd) and TOO_SHORT in event.words):
             break
     return found
 
@@ -47,7 +48,7 @@ def shown(
 ) -> list[naive_paper.Event | None]:
     """Give the first events of `paper`, or another strategy, before it goes its own way."""
     events = search(Problem(pattern_of(rows)), strategy or Paper())
-    return outline(islice(events, most))[:most]
+    return outline(islice(events, most + 2))[:most]
 
 
 @cache

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from kaleido.errors import OptionError
 from kaleido.heuristics.densest import densest_windows
 from kaleido.model.grid import bits
-from kaleido.paper.forks import Move, Moves
+from kaleido.paper.forks import KEPT, Move, Moves
 from kaleido.paper.program import Board, Program
 from kaleido.paper.progression import Sizes
 from kaleido.paper.rules import Rules
@@ -38,7 +38,8 @@ class PlusRules(Rules):
     forced : bool
         A cell or a piece with one placement left is settled at once.
     fallback : bool
-        Where no move is found, the placements of the scarcest cell or piece are tried at once.
+        The placements of the scarcest cell or piece are tried at once where it has no more than a
+        fork keeps, three, so that none of them need wait; and where no move is found.
     budget : bool
         Faces are tried only if the colours left can pay for them.
     bounded : bool
@@ -119,8 +120,11 @@ class PaperPlus(Paper):
         return fork
 
     def _moves(self, state: State, board: Board) -> Moves | None:
-        if self.rules.forced and state.scarcest.bit_count() == 1:
+        few = state.scarcest.bit_count()
+        if self.rules.forced and few == 1:
             return self._program.listed(board, list(bits(state.scarcest)), "forced")
+        if self.rules.fallback and 0 < few <= KEPT:
+            return self._program.listed(board, list(bits(state.scarcest)), "scarcest")
         if self.rules.budget:
             board = board._replace(fits=board.fits & state.problem.affordable[state.budget])
         return super()._moves(state, board)

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 
-THRESHOLDS = (1.55, 2.19, 2.63, 3.17)
+THRESHOLDS = (1.42, 2.04, 2.51, 2.92)
 """The toil from which a pattern is rated 2, 3, 4 and 5: the quintiles of generated boards."""
 
 MAX_DIFFICULTY = len(THRESHOLDS) + 1
@@ -14,7 +14,7 @@ def difficulty_of(toil: float) -> int:
 
     Examples
     --------
-    >>> difficulty_of(1.0), difficulty_of(2.19), difficulty_of(4.0)
+    >>> difficulty_of(1.0), difficulty_of(2.04), difficulty_of(4.0)
     (1, 3, 5)
     """
     return 1 + bisect_right(THRESHOLDS, toil)

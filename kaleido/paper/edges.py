@@ -1,7 +1,4 @@
-"""Edges seen from the cells: which of them have an edge above, below, on the left, on the right.
-
-`kaleido.model.implied` says which edges a board implies.
-"""
+"""Edges seen from the cells; `kaleido.model.implied` says which edges a board implies."""
 
 from __future__ import annotations
 

@@ -29,9 +29,8 @@ class Moves(NamedTuple):
     """The moves of a board, in the order in which they are tried.
 
     Their numbers, a function that returns the move at a rank, how many are kept, how they were
-    found, and whether one of them must be right if there is a solution. Where they lie in one
-    island: its number, its progression, which boards after these moves inherit, and whether that
-    is not its first.
+    found, and whether one of them must be right if there is a solution; where they lie in one
+    island, its number, its progression, which later boards inherit, and whether that has changed.
     """
 
     numbers: Sequence[int]

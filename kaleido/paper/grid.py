@@ -15,7 +15,7 @@ from kaleido.search.strategies import FOR_SQUARES
 class ColouredGrid:
     """What is found out about a board before the first move, and never again.
 
-    The `sides` are the frame and the implied edges; the `islands` that they leave come in the order
+    Its `sides` are the frame and the implied edges, the `islands` that they leave come in the order
     in which they are filled. Cells that are no squares raise an `OptionError`.
 
     Examples
@@ -47,8 +47,6 @@ class ColouredGrid:
         grid, (top, left, height, width) = self._grid, island.box
         if width < grid.cols and height < grid.rows:
             return
-        row = (1 << width) - 1 << left
-        column = sum(1 << down * grid.cols for down in range(top, top + height))
-        lines = [(width, row << down * grid.cols) for down in range(top, top + height)]
-        lines += [(height, column << right) for right in range(left, left + width)]
+        lines = [(width, grid.rectangle((1, width), (top + down, left))) for down in range(height)]
+        lines += [(height, grid.rectangle((height, 1), (top, left + n))) for n in range(width)]
         yield from ((length, line) for length, line in lines if not line & ~island.cells)

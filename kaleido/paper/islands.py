@@ -1,7 +1,4 @@
-"""Islands: the parts of the board that implied edges leave, and the order in which they are filled.
-
-`kaleido.model.islands` finds them, with `scipy.ndimage.label`.
-"""
+"""Islands in the order in which they are filled; `kaleido.model.islands` finds them by SciPy."""
 
 from __future__ import annotations
 

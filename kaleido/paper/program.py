@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -21,9 +22,6 @@ from kaleido.search.score import Weights
 from kaleido.search.score_parts import ScoreParts
 from kaleido.search.strategies.matching import Matching
 
-SURROUNDED = ScoreParts(4, 4)
-"""What a single cell in a window of value 1 scores: it has edges on all sides, 6 together."""
-
 
 class EmptyProgressionError(Exception):
     """An island has open cells, but nothing is left of its progression: the program crashes."""
@@ -32,8 +30,7 @@ class EmptyProgressionError(Exception):
 class Board(NamedTuple):
     """A board as the program knows it, which depends on the moves that led to it.
 
-    It has the open cells, the edges known, the placements that fit, the numbers of the pieces left
-    in the order of the table, one for each copy, and what is left of each island's progression.
+    Open cells, edges, placements that fit, pieces left in table order, progressions of islands.
     """
 
     open: int
@@ -54,7 +51,7 @@ class Program:
         self._rules = rules
         self._counts_splits = rules.held or bool(weights.split)
         self._matching = Matching(problem, weights)
-        self._borders: dict[int, Sides] = {}
+        self._border = cache(lambda number: Sides.of(problem.grid, problem.borders[number]))
         self._piece_sizes = [piece.size for piece in problem.placeable]
         self._of_size: dict[int, int] = {}
         for size, own in zip(self._piece_sizes, problem.piece_options, strict=True):
@@ -79,15 +76,11 @@ class Program:
     def play(self, board: Board, number: int, moves: Moves | None = None) -> Board:
         """Return the board after a placement, which may be one of some moves.
 
-        The piece's borders become edges, and the first entry of its island's progression goes,
-        whatever its size. When the last island but one is full, the progression of the one left
-        becomes the sizes of the pieces left, in the order of the table.
+        The first entry of its island's progression goes, whatever its size. When the last island
+        but one is full, that of the one left becomes the sizes of the pieces left, in table order.
         """
         problem = self._problem
         mask, piece = problem.masks[number], problem.piece_numbers[number]
-        border = self._borders.get(number)
-        if border is None:
-            border = self._borders[number] = Sides.of(problem.grid, problem.borders[number])
         place = board.left.index(piece)
         left = board.left[:place] + board.left[place + 1 :]
         fits = board.fits & problem.compatible[number]
@@ -102,7 +95,7 @@ class Program:
         rest = self._unfilled(after)
         if len(rest) == 1 < len(sizes) and island not in rest:
             sizes[rest[0]] = self._sizes_of(left)
-        return Board(after, board.sides.joined(border), fits, left, tuple(sizes))
+        return Board(after, board.sides.joined(self._border(number)), fits, left, tuple(sizes))
 
     def _unfilled(self, cells: int) -> list[int]:
         """Return the numbers of the islands that have some of the open cells."""
@@ -145,11 +138,10 @@ class Program:
         return Moves(ranked, at, len(ranked), kind, settles)
 
     def homes(self, board: Board, options: int) -> list[Move | None] | None:
-        """Return the homes of the longest piece left if no window holds it, as the wand.
+        """Return the homes of the longest piece left if no window holds it, as the wand; all count.
 
         They come island by island, rows before columns, and then by the edges around them, most
-        first; all are kept. None stands among them for a line that is too short, which the paper's
-        program takes for a home of the wand, too, and at which it crashes.
+        first. None stands for a line that is too short, at which the paper's program crashes.
         """
         problem, edges, sizes = self._problem, board.sides.edges, self._piece_sizes
         longest = max(self._sizes_of(board.left), default=0)
@@ -253,13 +245,13 @@ class Program:
     def _surrounded(self, cell: int, window: Window, options: int) -> Iterator[Move]:
         """Yield the single cell that fits the first cell of a window, whatever size is expected.
 
-        Of two that look alike there, that with its front up is tried alone.
+        It scores edges on all sides. Of two that look alike there, that with its front up is tried.
         """
         problem = self._problem
         singles = options & self._of_size.get(1, 0) & problem.cell_options[cell.bit_length() - 1]
         if singles:
             number = min(bits(singles), key=lambda each: (problem.faces[each], each))
-            yield Move(number, SURROUNDED, window)
+            yield Move(number, ScoreParts(4, 4), window)
 
     def _in_turn(self, numbers: int, size: int, place: Opening) -> Iterator[int]:
         """Return placements at the corner of a window, piece by piece and turn by turn.
@@ -297,11 +289,8 @@ class Program:
 
     def _ranked(self, found: list[Move]) -> list[Move]:
         """Return the moves found, best first; those that split an island behind, if held back."""
-        if not self._rules.held:
-            return rank_moves(found, self._weights)
-        whole = [move for move in found if not move.parts.splits]
-        split = [move for move in found if move.parts.splits]
-        return rank_moves(whole, self._weights) + rank_moves(split, self._weights)
+        ranked = rank_moves(found, self._weights)
+        return sorted(ranked, key=lambda move: self._rules.held and move.parts.splits > 0)
 
 
 def _listed(moves: Sequence[Move], kept: int, kind: Kind) -> Moves:

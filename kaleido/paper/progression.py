@@ -10,10 +10,10 @@ MAX_ALTERNATIVES = 24
 
 
 def fixed_progression(cells: int) -> Sizes:
-    """Return the progression of an island, which is made once from its number of cells alone.
+    """Return the progression of an island, made once from its number of cells alone.
 
-    A multiple of four is all fours, another even number is fours and 3 + 3, and an odd number is
-    fours and the rest.
+    A multiple of four is all fours, other even numbers are fours and 3 + 3, odd ones fours and the
+    rest.
 
     Examples
     --------

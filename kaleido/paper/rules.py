@@ -23,7 +23,7 @@ class Rules:
         them once, from the number of cells.
     held : bool
         Moves that split an island wait behind all others, unless the parts too many have fewer
-        than three cells and pieces left fill them. To the program they are moves as any other.
+        than three cells and pieces left fill them. The program does not ask.
     every_line : bool
         The small wand has windows in every row and column, at both ends of every run. The program
         looks at the last row and at the last column that have room.

@@ -28,10 +28,8 @@ class Paper:
     ----------
     seed : int
         Is of no consequence here: the program leaves nothing to chance.
-    weights : Weights, optional
-        The weights of the score.
-    rules : Rules, optional
-        What differs from the program; by default nothing.
+    weights, rules : Weights, Rules, optional
+        The weights of the score, and what differs from the program; by default nothing.
 
     Examples
     --------
@@ -76,15 +74,12 @@ class Paper:
 
     def fork(self, state: State) -> Fork:
         """Return the moves of the program; a board on which it has none is given up for now."""
-        board = self._board(state)
-        ends: list[tuple[int, MethodEnd]] = []
-        moves = None
+        board, moves, ends = self._board(state), None, list[tuple[int, MethodEnd]]()
         try:
             moves = self._moves(state, board)
         except EmptyProgressionError:
             ends = [(0, self._end("crashed", "nothing is left of an island's progression"))]
-        if self._is_first:
-            ends += self._ends(board, moves)
+        ends += self._ends(board, moves) if self._is_first else []
         self._is_first = False
         self._line[-1] = (*self._line[-1][:2], moves)
         if moves is None:
@@ -130,20 +125,11 @@ class Paper:
         return ends
 
     def _end(self, kind: Literal["failed", "crashed"], why: str) -> MethodEnd:
-        verb = {"failed": "fails", "crashed": "crashes"}[kind]
-        words = Cause(f"the paper's program {verb} here: {why}", f"program-{kind}")
+        words = Cause(f"the paper's program {kind} here: {why}", f"program-{kind}")
         return MethodEnd(kind, words, self.rules.as_published)
 
 
 class PaperText(Paper):
-    """Choose moves as the text of Singh's paper says, where its program does otherwise.
-
-    The parameters are those of `Paper`; the rules are by default `Rules.text`.
-
-    Examples
-    --------
-    >>> PaperText().rules.names
-    ('across', 'tallied', 'held', 'every-line', 'at-once')
-    """
+    """Choose moves as the text of Singh's paper says, where its program does otherwise."""
 
     usual = ("paper-text", Rules.text())

@@ -34,10 +34,7 @@ SQUARE: Shape = (2, 2)
 
 
 class Opening(NamedTuple):
-    """A place for a window: its cells, and the placements that are tried there.
-
-    These lie at its top left corner, or, the square alone, at its other end.
-    """
+    """A place for a window, with what is tried at its top left corner, and squares at its end."""
 
     shape: Shape
     corner: Cell
@@ -103,14 +100,7 @@ def opened(openings: Sequence[Opening], sides: Sides, cells: int) -> list[tuple[
     if cells.bit_count() < LARGE:
         values = [(each.cells & cells).bit_count() for each in openings]
     else:
-        above, below, left, right = (side & cells for side in sides[1:])
-        values = [
-            (each.cells & above).bit_count()
-            + (each.cells & below).bit_count()
-            + (each.cells & left).bit_count()
-            + (each.cells & right).bit_count()
-            for each in openings
-        ]
+        values = [sides.count(each.cells & cells) for each in openings]
     best = sorted(set(values) - {0}, reverse=True)
     if len(best) > 1 and best[-1] == 1:
         best.pop()
@@ -124,9 +114,8 @@ def line_windows(grid: Grid, sides: Sides, cells: int, *, every: bool = False) -
     """Yield the windows for the small wand in an island, which hold at least five edges.
 
     They lie in two lines: the last row that has a run of four or more open cells, and the last such
-    column. Of the first such run there, the first four cells are a window and the last four
-    another; in a run of four they are the same. With `every`, they lie at both ends of all runs in
-    all rows and columns.
+    column. Of the first run there, the first four cells are a window and the last four another; in
+    a run of four they are the same. With `every`, they lie at both ends of all runs in all lines.
     """
     for shape, step, first, last in (
         (LINES[0], 1, grid.first_col, grid.last_col),
