@@ -375,7 +375,11 @@ add(
     "8 is 3 + 3 + 1 + 1",
     changed(lambda own: threes(own) or ((3, 3, 1, 1) if eights(own) else None)),
 )
-add(PROGRESSION, "3 is 1 + 2", changed(lambda own: eights(own) or ((1, *own) if threes(own) else None)))
+add(
+    PROGRESSION,
+    "3 is 1 + 2",
+    changed(lambda own: eights(own) or ((1, *own) if threes(own) else None)),
+)
 add(
     PROGRESSION,
     "a two becomes 1 + 1",
@@ -399,7 +403,9 @@ def changes_again_on_the_same_board(patch: Patch) -> None:
 @change(PROGRESSION)
 def a_change_holds_for_one_move(patch: Patch) -> None:
     ours = Program.play
-    patch.setattr(Program, "play", lambda self, board, number, moves=None: ours(self, board, number))
+    patch.setattr(
+        Program, "play", lambda self, board, number, moves=None: ours(self, board, number)
+    )
 
 
 @change(PROGRESSION)
@@ -441,9 +447,7 @@ def played(after: Callable[..., Board]) -> Change:
 
 
 def with_sizes(board: Board, island: int, sizes: Iterable[int]) -> Board:
-    return board._replace(
-        sizes=(*board.sizes[:island], tuple(sizes), *board.sizes[island + 1 :])
-    )
+    return board._replace(sizes=(*board.sizes[:island], tuple(sizes), *board.sizes[island + 1 :]))
 
 
 def the_wand_takes_two(self: Program, _: Board, number: int, board: Board) -> Board:
@@ -572,9 +576,7 @@ def opens(
     windows come in their order, not the best first.
     """
 
-    def opened(
-        places: Sequence[Opening], sides: Any, cells: int
-    ) -> list[tuple[int, Opening]]:
+    def opened(places: Sequence[Opening], sides: Any, cells: int) -> list[tuple[int, Opening]]:
         is_large = cells.bit_count() >= 12
         values = [
             sides.count(each.cells & cells) if is_large else (each.cells & cells).bit_count()
@@ -637,9 +639,7 @@ add(
     "an island of more than four cells is no window",
     found_places(
         lambda _, places, box: [
-            each
-            for each in places
-            if each.shape in windows.BLOCKS or box.height * box.width < 5
+            each for each in places if each.shape in windows.BLOCKS or box.height * box.width < 5
         ]
     ),
 )
@@ -747,9 +747,7 @@ add(
     "the other end is passed over, too",
     filtered(
         lambda self, found, board, number, size: [
-            move
-            for move in found
-            if not is_large(self, board, number) or move.window.edges >= size
+            move for move in found if not is_large(self, board, number) or move.window.edges >= size
         ]
     ),
 )
@@ -758,9 +756,7 @@ add(
     "passed over with as many edges as cells",
     filtered(
         lambda self, found, board, number, size: [
-            move
-            for move in found
-            if not is_large(self, board, number) or move.parts.window != size
+            move for move in found if not is_large(self, board, number) or move.parts.window != size
         ]
     ),
 )
@@ -784,9 +780,11 @@ def shaped(name: str, **values: float) -> Change:
 
 add(MOVES, "0.40 at the corner", shaped("square", old=0.26, new=0.4))
 add(MOVES, "0.26 at the other end", shaped("square", old=0.4, new=0.26))
-add(MOVES, "a small wand at the corner has a span", lambda patch: patch.setattr(
-    Program, "_move", spanned(Program._move)
-))
+add(
+    MOVES,
+    "a small wand at the corner has a span",
+    lambda patch: patch.setattr(Program, "_move", spanned(Program._move)),
+)
 
 
 def spanned(ours: Callable[..., Move]) -> Callable[..., Move]:
@@ -804,8 +802,11 @@ def is_single(self: Program, move: Move) -> bool:
     return self._problem.masks[move.number].bit_count() == 1
 
 
+SURROUNDED = ScoreParts(4, 4)
+
+
 def is_surrounded(self: Program, move: Move) -> bool:
-    return is_single(self, move) and move.parts == program.SURROUNDED
+    return is_single(self, move) and move.parts == SURROUNDED
 
 
 add(MOVES, "value 1 has no moves", put(Program, "_surrounded", lambda *_: iter(())))
@@ -818,8 +819,26 @@ add(
         ]
     ),
 )
-add(MOVES, "value 1 is scored 4 | 3", put(program, "SURROUNDED", ScoreParts(4, 3)))
-add(MOVES, "value 1 is scored 3 | 4", put(program, "SURROUNDED", ScoreParts(3, 4)))
+add(
+    MOVES,
+    "value 1 is scored 4 | 3",
+    filtered(
+        lambda self, found, *_: [
+            move._replace(parts=ScoreParts(4, 3)) if is_surrounded(self, move) else move
+            for move in found
+        ]
+    ),
+)
+add(
+    MOVES,
+    "value 1 is scored 3 | 4",
+    filtered(
+        lambda self, found, *_: [
+            move._replace(parts=ScoreParts(3, 4)) if is_surrounded(self, move) else move
+            for move in found
+        ]
+    ),
+)
 add(
     MOVES,
     "value 1 is scored as any other",
@@ -854,7 +873,7 @@ def surrounding(choose: Callable[[list[int]], Iterable[int]]) -> Change:
         singles = options & self._of_size.get(1, 0) & problem.cell_options[cell.bit_length() - 1]
         own = sorted(bits(singles), key=lambda each: (problem.faces[each], each))
         for number in choose(own):
-            yield Move(number, program.SURROUNDED, window)
+            yield Move(number, SURROUNDED, window)
 
     return put(Program, "_surrounded", surrounded)
 
@@ -920,9 +939,7 @@ def lined(
     whether columns come first; and whether rows and columns count at all.
     """
 
-    def line_windows(
-        grid: Any, sides: Any, cells: int, *, every: bool = False
-    ) -> Iterator[Window]:
+    def line_windows(grid: Any, sides: Any, cells: int, *, every: bool = False) -> Iterator[Window]:
         assert not every
         own = set(grid.cells(cells))
 
@@ -1030,9 +1047,11 @@ add(
     found_places(
         lambda _, places, __: sorted(
             places,
-            key=lambda each: (windows.BLOCKS.index(each.shape), each.corner[::-1])
-            if each.shape in windows.BLOCKS
-            else (0, each.corner),
+            key=lambda each: (
+                (windows.BLOCKS.index(each.shape), each.corner[::-1])
+                if each.shape in windows.BLOCKS
+                else (0, each.corner)
+            ),
         )
     ),
 )
@@ -1091,6 +1110,8 @@ add(
     "the small wand first",
     filtered(lambda _, found, *__: sorted(found, key=lambda move: not move.parts.span)),
 )
+
+
 @change(ORDER)
 def the_squares_other_end_before_the_window(patch: Patch) -> None:
     def choose(_: Program, found: list[Move], *__: Any) -> list[Move]:

@@ -6,6 +6,7 @@ from naive import CELLS, Board, perimeter
 from packings import Packing, any_patterns, packings
 
 from kaleido import CLASSIC, EdgeMap, Grid, Pattern, implied_edges
+from kaleido.model.implied import implied_borders
 
 GRID = Grid(8, 8)
 
@@ -113,3 +114,12 @@ def test_112_pairs_less_47_inside_pieces():
     # Inside a piece, every pair of touching cells takes two off its 4 sides a cell.
     inside = sum((4 * piece.size - perimeter(piece.front.drawing.cells)) // 2 for piece in CLASSIC)
     assert (inside, 112 - inside) == (47, 65)
+
+
+@given(any_patterns(), st.sampled_from(["", "columns", "rows", "both"]))
+def test_implied_edges_of_arrays_and_of_sets_are_the_same(pattern: Pattern, wrap: str):
+    wrapped = Pattern(pattern.text, wrap=wrap)
+    found = implied_edges(wrapped)
+    expected = EdgeMap.from_bits(wrapped.grid, implied_borders(wrapped))
+    assert np.array_equal(found.horizontal, expected.horizontal)
+    assert np.array_equal(found.vertical, expected.vertical)

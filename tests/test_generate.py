@@ -54,10 +54,10 @@ def test_boards_are_as_ordered():
 UNIQUE = {
     1: (
         "xbxbxrxr/rxyxybxy/xyxbxrxx/rxyyxbxr/xbrbxyxx/rrxrybbr/xbxxxxxx/rxybxyxr",
-        "bxyxbxyx/byxxyxbx/xybxxxxy/xxrxbrxr/rxxxrxbx/xxyxxrry/xbxbybxx/bxyxxxrb",
+        "bxyxbxyx/byxryxbx/xybxxxxy/bxyxbrxr/xyxxrxbx/yxyxxrry/xbxbybxx/bxyxxxrb",
     ),
-    3: ("xbxbxrxr/rxyxybxy/xyxbxyxx/rxyrxrxy/xbxrxyxx/rxbxrrbr/xxyxxxxx/rbxbxyxr",),
-    5: ("xbxbxrxr/rxyxybxy/xyxbrxrx/rxyrxrxr/xbxrxxrx/rxbxrxxy/xbxxxrrx/rxybxyxx",),
+    3: ("bxxbbxyx/xrxxybxy/yxxbxyxx/xxyyxbxr/bbrbxyxx/xrxrybbr/yxyxxxxx/xbxbxyxr",),
+    5: ("rxrxxbxr/xxxxyxrb/rbxbxrxx/xxrxyxxy/rbxrxrrx/xxybxyxb/ryxbxyxx/xxbxxrxr",),
 }
 """The first boards with one solution, of each level: a seed stands for them."""
 

@@ -70,7 +70,7 @@ def test_there_is_a_row_for_each_term_and_section():
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
 def test_a_row_leads_to_what_there_is(row):
     _, places, figures, notebooks = row
-    assert quoted(places) and quoted(figures) and quoted(notebooks)
+    assert all(map(quoted, (places, figures, notebooks)))
     for place in quoted(places):
         module, _, name = place.partition(":")
         found = importlib.import_module(f"kaleido.{module}")

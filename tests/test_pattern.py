@@ -222,17 +222,17 @@ def test_turning_keeps_the_headers():
 
 @given(any_patterns())
 def test_cells_and_counts(pattern: Pattern):
-    assert pattern.cells.shape == (8, 8)
-    assert pattern.cells.dtype == np.uint8
-    for (row, col), digit in np.ndenumerate(pattern.cells):
+    assert pattern.array.shape == (8, 8)
+    assert pattern.array.dtype == np.uint8
+    for (row, col), digit in np.ndenumerate(pattern.array):
         assert "-xryb"[digit] == pattern.colour(row, col) == pattern.rows[row][col]
     letters = "".join(pattern.rows)
     assert pattern.counts == {letter: letters.count(letter) for letter in "xryb"}
 
 
-def test_cells_cannot_be_written_to():
+def test_the_array_cannot_be_written_to():
     with pytest.raises(ValueError, match="read-only"):
-        ONE.cells[0, 0] = 1
+        ONE.array[0, 0] = 1
 
 
 def test_colours_in_order():

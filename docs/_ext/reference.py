@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import commands
 import gallery
 import layers
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
@@ -20,6 +22,9 @@ logger = logging.getLogger(__name__)
 
 SHORT_NAMES: dict[str, str] = {}
 """Full names of what the API reference shows, by their last part."""
+
+EXPORTED: dict[str, str] = {}
+"""Full names of what `kaleido` exports, where other modules have names with the same last part."""
 
 
 def make_reference(app: Sphinx) -> None:
@@ -32,7 +37,11 @@ def make_reference(app: Sphinx) -> None:
     for fault in gallery.find_faults(source):
         logger.warning("gallery: %s", fault)
     entries = [entry for room in rooms for entry in api.entries(room)]
+    shared = Counter(entry.name.rpartition(".")[2] for entry in entries)
     SHORT_NAMES.update({entry.name.rpartition(".")[2]: entry.name for entry in entries})
+    for name in kaleido.__all__:
+        if shared[name] > 1:
+            EXPORTED[name] = SHORT_NAMES[name] = f"kaleido.{name}"
     pages = {
         "layers.html": layers.draw(plan),
         "rooms.md": layers.write_table(plan),
@@ -66,6 +75,14 @@ def find_short_name(
     return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", target, node, content)
 
 
+def prefer_exported(_: Sphinx, doctree: nodes.document) -> None:
+    """Let a name that `kaleido` exports mean that, whatever else is called so."""
+    for node in doctree.findall(addnodes.pending_xref):
+        first, dot, rest = node.get("reftarget", "").partition(".")
+        if node.get("refdomain") == "py" and first in EXPORTED:
+            node["reftarget"] = f"{EXPORTED[first]}{dot}{rest}"
+
+
 def skip_fields(*event: Any) -> bool | None:
     """Leave out the fields of named tuples, which their class describes."""
     _, _, _, value, *_ = event
@@ -85,6 +102,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
     app.connect("builder-inited", make_reference)
     app.connect("missing-reference", find_short_name)
+    app.connect("doctree-read", prefer_exported)
     app.connect("autodoc-skip-member", skip_fields)
     app.connect("autodoc-process-signature", shorten_defaults)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -14,6 +14,7 @@ from kaleido.lattices.lattice import Place
 from kaleido.model.board import PLAIN, Board
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.implied import implied_borders
+from kaleido.model.islands import find_islands
 from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
@@ -141,7 +142,7 @@ def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> S
         frozenset(grid.cells(free)) if placed else frozenset(),
         len(placed) - 1 if has_moved else None,
         known & ~board.frame if implied else None,
-        choose_tints(grid, grid.islands(borders | known, free)) if islands else None,
+        choose_tints(grid, find_islands(grid, borders | known, free)) if islands else None,
     )
 
 

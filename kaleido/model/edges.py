@@ -13,6 +13,7 @@ from kaleido.model.board import Board
 from kaleido.model.classic import CLASSIC
 from kaleido.model.grid import Grid
 from kaleido.model.implied import implied_borders
+from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.squares import need_squares
 from kaleido.text import plural
@@ -114,4 +115,14 @@ def implied_edges(board: Board, pieces: PieceSet = CLASSIC) -> EdgeMap:
     (56, True, array([2, 2, 2, 2, 2, 2, 2, 2]))
     """
     check_type(board, Board, "a Pattern or another Board", PatternError)
-    return EdgeMap.from_bits(board.grid, implied_borders(board, pieces))
+    if not isinstance(board, Pattern) or pieces.is_plain:
+        return EdgeMap.from_bits(board.grid, implied_borders(board, pieces))
+    black = board.array == 1
+    across, down = EdgeMap.from_bits(board.grid, board.frame)
+    across[1:-1] |= black[1:] == black[:-1]
+    down[:, 1:-1] |= black[:, 1:] == black[:, :-1]
+    if board.grid.wraps_rows:
+        across[0] = across[-1] = black[0] == black[-1]
+    if board.grid.wraps_cols:
+        down[:, 0] = down[:, -1] = black[:, 0] == black[:, -1]
+    return EdgeMap(across, down)

@@ -104,8 +104,8 @@ class Pattern(Board):
         return cls("/".join(rows).translate(_MEANT), **headers)
 
     @cached_property
-    def cells(self) -> npt.NDArray[np.uint8]:
-        """The colours x r y b as the digits 1-4: a read-only uint8 array (rows, cols)."""
+    def array(self) -> npt.NDArray[np.uint8]:
+        """The coloured grid: x r y b as the digits 1-4 in a read-only uint8 array (rows, cols)."""
         import numpy as np  # solving needs no arrays
 
         digits = {letter: number for number, letter in enumerate(COLOURS, start=1)}

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from kaleido.model.implied import implied_borders
+from kaleido.model.islands import find_islands
 from kaleido.model.pattern import Pattern
 
 
@@ -40,5 +41,5 @@ class PatternStatistics(NamedTuple):
 def pattern_statistics(pattern: Pattern) -> PatternStatistics:
     """Return what can be counted on a pattern without solving it."""
     grid, edges = pattern.grid, implied_borders(pattern)
-    sizes = sorted(island.bit_count() for island in grid.islands(edges, pattern.mask))
+    sizes = sorted(island.bit_count() for island in find_islands(grid, edges, pattern.mask))
     return PatternStatistics(pattern.counts, tuple(sizes), grid.inner(edges))

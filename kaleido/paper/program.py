@@ -23,6 +23,10 @@ from kaleido.search.score_parts import ScoreParts
 from kaleido.search.strategies.matching import Matching
 
 
+SURROUNDED = ScoreParts(4, 4)
+"""What a single cell in a window of value 1 scores: it has edges on all sides."""
+
+
 class EmptyProgressionError(Exception):
     """An island has open cells, but nothing is left of its progression: the program crashes."""
 
@@ -245,13 +249,13 @@ class Program:
     def _surrounded(self, cell: int, window: Window, options: int) -> Iterator[Move]:
         """Yield the single cell that fits the first cell of a window, whatever size is expected.
 
-        It scores edges on all sides. Of two that look alike there, that with its front up is tried.
+        Of two that look alike there, that with its front up is tried alone.
         """
         problem = self._problem
         singles = options & self._of_size.get(1, 0) & problem.cell_options[cell.bit_length() - 1]
         if singles:
             number = min(bits(singles), key=lambda each: (problem.faces[each], each))
-            yield Move(number, ScoreParts(4, 4), window)
+            yield Move(number, SURROUNDED, window)
 
     def _in_turn(self, numbers: int, size: int, place: Opening) -> Iterator[int]:
         """Return placements at the corner of a window, piece by piece and turn by turn.

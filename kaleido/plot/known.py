@@ -14,6 +14,7 @@ from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.errors import OptionError
 from kaleido.model.edges import BoolArray, EdgeMap
 from kaleido.model.grid import Cell, Grid
+from kaleido.model.islands import find_islands
 from kaleido.search.state import State
 
 
@@ -49,7 +50,7 @@ class Known:
         implied = scene.implied or 0
         bits = scene.borders | implied
         bare = scene.cells.keys() - {cell for piece in scene.pieces for cell in piece.cells}
-        islands = grid.islands(bits, grid.cell_bits(bare))
+        islands = find_islands(grid, bits, grid.cell_bits(bare))
         labels = np.zeros((grid.rows, grid.cols), np.int_)
         for number, island in enumerate(islands, start=1):
             for cell in grid.cells(island):
