@@ -6,6 +6,7 @@ are not kept in git.
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -77,6 +78,10 @@ def copy_notebooks(_: Sphinx) -> None:
     shutil.rmtree(target, ignore_errors=True)
     ignore = shutil.ignore_patterns(".*", "*.py", "__pycache__")
     shutil.copytree(DOCS.parent / "notebooks", target, ignore=ignore)
+    # Jupyter keeps capitals in the anchors of headings, and MyST does not.
+    for path in target.glob("*.ipynb"):
+        text = path.read_text("utf-8")
+        path.write_text(re.sub(r"\]\(#[\w-]+\)", lambda link: link[0].lower(), text), "utf-8")
 
 
 def setup(app: Sphinx) -> None:

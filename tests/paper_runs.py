@@ -8,7 +8,7 @@ from itertools import islice
 
 import naive_paper
 
-from kaleido import Backtrack, MethodEnd, Paper, Pattern, Place, Problem, Resume, Strategy
+from kaleido import Backtrack, MethodEnd, Paper, Pattern, Place, Problem, Strategy
 from kaleido.search import search
 from kaleido.search.events import Event
 

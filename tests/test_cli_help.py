@@ -107,7 +107,7 @@ def test_the_other_examples_are_read(name):
     [
         ("solve starsh", ["starship"]),
         ("hint carp", ["carpet"]),
-        ("solve car --strategy paper", ["paper", "paper-plus"]),
+        ("solve car --strategy paper", ["paper", "paper-text", "paper-plus"]),
         ("count --puzzle kano", ["kanoodle", "kanoodle-pyramid"]),
         ("solve --pieces tetro", ["tetrominoes", "tetrominoes-one-sided"]),
         ("solve --pieces tetra", ["tetrahexes", "tetracubes", "tetraspheres"]),

@@ -27,7 +27,7 @@ from kaleido.explorer.panel import show_panel
 
 CAR = Walkthrough(record("car", "paper"))
 # Some hundred moves, taken back and taken up elsewhere.
-LONG = Walkthrough(record("two-llamas", "paper-plus"))
+LONG = Walkthrough(record("face-to-face", "paper"))
 PLAIN = Walkthrough(record("kanoodle", "constrained"))
 HOPELESS = Walkthrough(record(Pattern("/".join(["rxrxrxrr"] * 8)), "paper"))
 WALKS = pytest.mark.parametrize("walk", [CAR, LONG, PLAIN, HOPELESS])

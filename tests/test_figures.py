@@ -28,12 +28,12 @@ from kaleido import (
 )
 from kaleido.draw.look import SHADES, WINDOW
 from kaleido.plot.branches import folded_branches
+from kaleido.plot.heat import window_densities
 from kaleido.plot.kinds import make_kind
-from kaleido.search.strategies.density import window_densities
 
 BASELINES = Path(__file__).parent / "baselines"
 DRAWN = ("progression", "holes", "tree")
-LONG = record(named_pattern("two-llamas"), "paper-plus")
+LONG = record(named_pattern("face-to-face"), "paper")
 """Some hundreds of moves."""
 
 HOPELESS = Pattern("/".join(["rxrxrxrr"] * 8))

@@ -13,8 +13,8 @@ from samples import FEW, NONE, solutions, unsolvable
 import kaleido
 from kaleido import BoardView, Candidate, Fork, OptionError, Puzzle, Score, State, Status
 from kaleido.cli import main
-from kaleido.search import search
 from kaleido.heuristics.makers import make_any_strategy, maker_of, strategy_makers
+from kaleido.search import search
 
 CAR = Puzzle("car")
 

@@ -16,8 +16,8 @@ from kaleido.analysis.progress import solved_edges
 from kaleido.cli import main
 from kaleido.errors import OptionError
 from kaleido.heuristics.registry import STRATEGIES
-from kaleido.search.strategies.density import window_densities
-from kaleido.search.strategies.windows import WITHOUT_WINDOWS
+from kaleido.plot.heat import window_densities
+from kaleido.search.strategies import WITHOUT_WINDOWS
 
 
 def full(placements):
@@ -62,7 +62,7 @@ def test_strategies_without_windows_work(name, strategy):
 def test_strategies_with_windows_say_which_have_none(name):
     puzzle = PUZZLES[name]
     others = [strategy for strategy in STRATEGIES if strategy not in WITHOUT_WINDOWS]
-    assert others == ["paper", "paper-plus"]
+    assert others == ["paper", "paper-text", "paper-plus"]
     cells = puzzle.pattern.grid.lattice.cells
     said = (
         "windows are for squares, and constrained, tuned, probing, edge-matching and random need "

@@ -30,7 +30,7 @@ def folder(tmp_path, monkeypatch):
         ("solve car star", "(star)"),
         (
             "solve --strategy papre car",
-            "unknown strategy 'papre': expected constrained, tuned, paper, paper-plus,",
+            "unknown strategy 'papre': expected constrained, tuned, paper, paper-text, paper-plus,",
         ),
         ("solve car --stratgy paper", "unknown option '--stratgy': did you mean --strategy?"),
         ("solve car --seed one", "Invalid value for '--seed': 'one' is not a whole number"),

@@ -36,7 +36,8 @@ BOARDS = tuple(
         "rxrxxrxr/xrxrrxrx/rxrxxrxr/xrxrxrxr/rxrxrxxr/xrxrxrrx/rxrxrxxr/xrxrxrxr",
         "rxrxrxrx/xrxrxrxr/rxxrxrrx/xrrxrxxr/rxrxrxrx/xrxrxrxr/rxrxrxrx/xrxrxrxr",
         "rxrxrxrx/xrxrxrxr/rrxrrxrx/xxrxxrxr/rrxrrxrx/xxrxxrxr/rxrxrxrx/xrxrxrxr",
-        "rxrxrxrx/xrxxrxxr/rxrrxrrx/xrxrxrxr/rxrxrxrx/xrxrxrxr/rxrxrxrx/xrxrxrxr",
+        # An island of one row and six cells.
+        "rxxrxrxr/xrxrxrxr/xrxrxrxr/rxrxrxrx/xrxrxrxr/rxrxrxrx/xrxrxrxr/rxrxrxrx",
         "rxxrxrrx/xrrxxrxr/rxrrxrrx/xrxxxrxr/rxxxrxrx/xrxrxrxr/rxrxrxrx/xrxrxrxr",
     )
 )
@@ -51,7 +52,7 @@ UNDECIDED = frozenset(
         "a move takes an entry of its own size",
         "the last island's biggest first",
         "1 is dropped afterwards",
-        "an island of more than four cells is no window",
+        "the best 5 if two have the best",
         "passed over never",
         "passed over always",
         "passed over from 11",
@@ -171,7 +172,7 @@ def test_which_windows_are_opened(counts: list[int], opened_counts: list[int]):
     windows = places(*(line(count) for count in counts))
     found = opened(windows, sides, grid.cell_bits(line(8)))
     assert [value for value, _ in found] == opened_counts
-    assert [value for value, _ in found] == [len(grid.cells(o.cells)) for _, o in found]
+    assert [value for value, _ in found] == [place.cells.bit_count() for _, place in found]
 
 
 def moves_of(own: Program, cells: int, size: int) -> list[Move]:
@@ -199,7 +200,7 @@ def test_windows_of_large_islands_with_few_edges_are_passed_over(size: int):
             few[count] += [
                 is_at_other_end(own, move)
                 for move in moves_of(own, mask, size)
-                if move.window.edges < size and not move.parts == (4, 4)
+                if move.window.edges < size and CHECKERED.masks[move.number].bit_count() == size
             ]
     assert not all(few[11])
     assert all(few[12])
@@ -215,7 +216,9 @@ def test_a_window_of_value_1_offers_a_single_cell_scored_as_if_surrounded():
         assert {CHECKERED.masks[move.number] for move in found} == {cell}
         assert {tuple(move.parts) for move in found} == {(4, 4, 0.0, 0.0, 0, 0.0)}
         # One for each window that has the cell.
-        assert len(found) == sum(bool(each.cells & cell) for each in own.windows.openings(Box(0, 0, 8, 8)))
+        assert len(found) == sum(
+            bool(each.cells & cell) for each in own.windows.openings(Box(0, 0, 8, 8))
+        )
 
 
 def test_a_large_window_of_value_1_offers_its_first_open_cell():

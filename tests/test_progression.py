@@ -7,10 +7,12 @@ import pytest
 from hypothesis import given, strategies as st
 
 from kaleido import CLASSIC
-from kaleido.search.strategies.progression import (
+from kaleido.paper.progression import (
     MAX_ALTERNATIVES,
     Sizes,
     alternatives,
+    changed_progression,
+    fixed_progression,
     progressions,
 )
 
@@ -77,3 +79,22 @@ def test_alternatives_are_the_first_of_them(cells: int, left: Sizes):
 
 def test_the_empty_board_splits_into_all_pieces():
     assert alternatives(64, ALL) == (ALL,)
+
+
+@pytest.mark.parametrize("cells", range(1, 65))
+def test_fixed_progressions(cells: int):
+    sizes = fixed_progression(cells)
+    assert sum(sizes) == cells
+    assert list(sizes) == sorted(sizes, reverse=True)
+    rest = [size for size in sizes if size != 4]
+    assert rest == {0: [], 1: [1], 2: [2] if cells == 2 else [3, 3], 3: [3]}[cells % 4]
+
+
+@given(st.lists(st.sampled_from([4, 3, 2, 1]), min_size=1, max_size=9).map(tuple))
+def test_a_changed_progression_fills_the_same_cells(sizes: Sizes):
+    changed = changed_progression(sizes)
+    may_change = sizes[0] == 3 or (sizes[0] == 4 and sum(sizes) == 8)
+    assert (changed is not None) == may_change
+    if changed:
+        assert sum(changed) == sum(sizes)
+        assert changed[0] < sizes[0]

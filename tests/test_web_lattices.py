@@ -91,7 +91,7 @@ def test_all_lattices_are_listed():
 
 def test_strategies_for_squares_alone_are_marked():
     marked = {each["name"] for each in LISTS["strategies"]() if each["squares"]}
-    assert marked == {"paper", "paper-plus"}
+    assert marked == {"paper", "paper-text", "paper-plus"}
 
 
 @pytest.mark.parametrize("text", SETS)

@@ -8,9 +8,11 @@ from naive import Board, Cell
 from packings import Packing, near_packings, packings
 
 from kaleido import Grid, Pattern, Puzzle, implied_edges, named_pattern
-from kaleido.model.sides import Sides
-from kaleido.search.strategies.window_table import WindowTable
-from kaleido.search.strategies.windows import Window, find_windows
+from kaleido.heuristics.densest import densest_windows
+from kaleido.paper.edges import Sides
+from kaleido.paper.islands import Box
+from kaleido.paper.windows import WindowTable, is_held
+from kaleido.search.found import Window
 
 BLOCKS = [(2, 3), (3, 2)]
 LINES = [(1, 4), (4, 1)]
@@ -47,9 +49,9 @@ def test_windows_over_every_island(pack: Packing, placed: int, size: int):
     bits = implied_edges(pack.pattern).bits
     for placement in pack.placements[:placed]:
         bits |= Grid(8, 8).border(placement.cells)
-    sides = Sides(Grid(8, 8), bits)
+    sides = Sides.of(Grid(8, 8), bits)
     for island in board.islands():
-        found = find_windows(sides, Grid(8, 8).cell_bits(island), size)
+        found = densest_windows(Grid(8, 8), sides, Grid(8, 8).cell_bits(island), size, BLOCKS)
         assert len(set(found)) == len(found)
         assert set(found) == naive_windows(board, island, size)
         densities = [window.edges / window.cells for window in found]
@@ -61,7 +63,7 @@ def test_windows_over_every_island(pack: Packing, placed: int, size: int):
 def test_a_line_needs_an_end_and_a_long_side_on_edges(col: int, held: bool):
     # On the chequered board only the frame is an edge.
     grid = Grid(8, 8)
-    windows = find_windows(Sides(grid, grid.frame), grid.all_cells, 4)
+    windows = densest_windows(grid, Sides.of(grid, grid.frame), grid.all_cells, 4, BLOCKS)
     lines = {window.corner for window in windows if window.shape == (1, 4)}
     assert ((0, col) in lines) == held
     assert (3, 0) not in lines
@@ -69,28 +71,48 @@ def test_a_line_needs_an_end_and_a_long_side_on_edges(col: int, held: bool):
 
 @settings(max_examples=10)
 @given(near_packings())
-def test_the_table_knows_what_lies_in_a_window(pattern: Pattern):
+def test_the_table_knows_what_lies_at_the_corner_of_a_window(pattern: Pattern):
     puzzle = Puzzle(pattern)
     table = WindowTable(puzzle.problem)
     placements = puzzle.problem.placements(range(len(puzzle.problem)))
-    held = 0
     for shape, corner in all_windows():
-        inside = 0
+        starting = 0
         window = set(window_cells(shape, corner))
         for number, placement in enumerate(placements):
-            if window >= set(placement.cells) and (shape in BLOCKS or len(placement.cells) == 4):
-                inside |= 1 << number
-        assert table.inside(shape, corner) == inside
-        held |= inside
-    assert table.held == held
+            rows, cols = zip(*placement.cells, strict=True)
+            if window >= set(placement.cells) and (min(rows), min(cols)) == corner:
+                starting |= 1 << number
+        assert table.starting(shape, corner) == starting
+
+
+@given(st.integers(0, 7), st.integers(0, 7), st.data())
+def test_windows_lie_in_the_box_of_an_island(top: int, left: int, data: st.DataObject):
+    height, width = data.draw(st.integers(1, 8 - top)), data.draw(st.integers(1, 8 - left))
+    problem = Puzzle(named_pattern("checkerboard")).problem
+    table = WindowTable(problem)
+    found = table.openings(Box(top, left, height, width))
+    expected = [
+        (shape, (row, col))
+        for shape in BLOCKS
+        for row in range(top, top + height - shape[0] + 1)
+        for col in range(left, left + width - shape[1] + 1)
+    ]
+    if height * width <= 6:
+        expected = [((height, width), (top, left))]
+    assert [(each.shape, each.corner) for each in found] == expected
+    squares = {
+        problem.masks[n] for n in range(len(problem)) if problem.placement(n).piece == "square"
+    }
+    for each in found:
+        assert set(problem.grid.cells(each.cells)) == set(window_cells(each.shape, each.corner))
+        has_end = min(each.shape) > 1 and max(each.shape) > 2
+        row, col = (at + side - 2 for at, side in zip(each.corner, each.shape, strict=True))
+        end = problem.grid.rectangle((2, 2), (row, col)) if has_end else 0
+        assert each.end == end
+        lying = {problem.masks[n] for n in range(len(problem)) if each.ends >> n & 1}
+        assert lying == ({end} & squares if has_end else set())
 
 
 def test_only_the_wand_fits_no_window():
-    puzzle = Puzzle(named_pattern("checkerboard"))
-    outside = ~WindowTable(puzzle.problem).held
-    pieces = {
-        puzzle.problem.placement(number).piece
-        for number in range(len(puzzle.problem))
-        if outside >> number & 1
-    }
-    assert pieces == {"wand"}
+    pieces = Puzzle(named_pattern("checkerboard")).problem.placeable
+    assert [piece.name for piece in pieces if not is_held(piece, BLOCKS)] == ["wand"]

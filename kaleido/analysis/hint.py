@@ -108,10 +108,12 @@ class Adviser:
     def _strategy(self) -> Strategy:
         """The paper's method, with our additions; where there are no windows, another."""
         # It needs arrays, which take longer to load than most hints take to find.
-        from kaleido.heuristics.plus import PaperPlus
+        from kaleido.heuristics.plus import PLUS_RULES, PaperPlus
         from kaleido.search.strategies.tuned import Tuned
 
-        strategy = PaperPlus() if self._problem.grid.lattice == SQUARE else Tuned()
+        # People see islands and windows sooner than which cell or piece is the scarcest.
+        plus = PaperPlus(rules=PLUS_RULES.switched("at-once", "no-fallback"))
+        strategy = plus if self._problem.grid.lattice == SQUARE else Tuned()
         next(strategy.runs(self._problem))
         return strategy
 

@@ -90,7 +90,7 @@ class PaperPlus(Paper):
     --------
     >>> from kaleido import named_pattern, solve
     >>> solve(named_pattern("car"), PaperPlus()).backtracks
-    0
+    1
     """
 
     usual = ("paper-plus", PLUS_RULES)

@@ -23,7 +23,7 @@ class ColouredGrid:
     >>> from kaleido import named_pattern
     >>> grid = ColouredGrid(Problem(named_pattern("car")))
     >>> [island.size for island in grid.islands]
-    [4, 4, 4, 4, 8, 8, 16, 16]
+    [4, 4, 4, 4, 16, 16, 8, 8]
     """
 
     def __init__(self, problem: Problem) -> None:

@@ -288,8 +288,8 @@ class Program:
     def _splits(self, board: Board, mask: int) -> int:
         left = sorted(self._sizes_of(board.left), reverse=True)
         left.remove(mask.bit_count())
-        cells = self._open_in(board, self.grid.island_of(mask))
-        return count_splits(self._problem.grid, cells, mask, tuple(left))
+        grid, cells = self._problem.grid, self._open_in(board, self.grid.island_of(mask))
+        return count_splits(grid, grid.region(mask & -mask, cells), mask, tuple(left))
 
     def _ranked(self, found: list[Move]) -> list[Move]:
         """Return the moves found, best first; those that split an island behind, if held back."""

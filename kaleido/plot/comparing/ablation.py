@@ -35,7 +35,7 @@ def ablation(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes")
     ----------
     runs : iterable of Run
         Those of strategies that build on each other, such as the ones in
-        `kaleido.search.strategies.ablation.ABLATION`, or of any others.
+        `kaleido.ablation`, or of any others.
     ax : Axes, optional
         By default those of a new figure.
     by : {"nodes", "backtracks", "seconds"}, optional

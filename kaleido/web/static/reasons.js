@@ -11,7 +11,7 @@ import { foreign, t } from "./text.js";
  * What the server says of a reason, if its kind is known: the kind, and what belongs to it.
  * @typedef {{kind: "colours", wanted: Counts, nearest: Counts} | {kind: "free"|"left"|"clash"}
  *   | {kind: "piece", piece: string} | {kind: "cell", cell: number[]}
- *   | {kind: "island", island: Counts, cell: number[]} | {kind: "searched"}
+ *   | {kind: "island", island: Counts, cell: number[]} | {kind: "searched"|"program-failed"|"program-crashed"}
  *   | {kind: "parity", colouring: string, board: number[], nearest: number[]|null}
  *   | {kind: "limit", nodes?: number, seconds?: number, tried?: number, most?: number, pieces?: number}} Facts
  * @typedef {{reason?: string, facts?: Facts|null}} Reason
