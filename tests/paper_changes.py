@@ -171,7 +171,7 @@ def the_order_changes_as_they_fill(patch: Patch) -> None:
 
 @change(ISLANDS)
 def the_last_is_worked_on_first(patch: Patch) -> None:
-    patch.setattr(Program, "_next_island", lambda self, board, unfilled: unfilled[-1])
+    patch.setattr(Program, "_next_island", lambda *args: args[-1][-1])
 
 
 @change(ISLANDS)
@@ -223,7 +223,7 @@ add(WAND, "fewest edges first", homed(lambda homes: sorted(homes, key=lambda m: 
 add(
     WAND,
     "equal homes from the end",
-    homed(lambda homes: sorted(reversed(homes), key=lambda move: -move.parts.matched)),
+    homed(lambda homes: sorted(homes, key=lambda m: (-m.parts.matched, -homes.index(m)))),
 )
 add(WAND, "three homes are kept", homed(lambda homes: homes[:3]))
 add(
@@ -403,9 +403,7 @@ def changes_again_on_the_same_board(patch: Patch) -> None:
 @change(PROGRESSION)
 def a_change_holds_for_one_move(patch: Patch) -> None:
     ours = Program.play
-    patch.setattr(
-        Program, "play", lambda self, board, number, moves=None: ours(self, board, number)
-    )
+    patch.setattr(Program, "play", lambda self, board, number, *_: ours(self, board, number))
 
 
 @change(PROGRESSION)
@@ -956,7 +954,7 @@ def lined(
 
         def of(line: list[tuple[int, int]], shape: tuple[int, int]) -> list[Window]:
             found = []
-            for one in runs(line)[run:][:1] if run >= 0 else runs(line)[run:][:1]:
+            for one in runs(line)[run:][:1]:
                 for four in ends(one):
                     edges = sides.count(grid.cell_bits(four))
                     if edges >= least:
@@ -1018,7 +1016,7 @@ add(
     SMALL_WAND,
     "an island of four has it once",
     filtered(
-        lambda self, found, board, number, size: (
+        lambda self, found, _, number, __: (
             once(self, found) if self.grid.islands[number].size == 4 else found
         )
     ),
@@ -1036,7 +1034,9 @@ def the_last_window_first(patch: Patch) -> None:
     ours = windows.opened
 
     def opened(*args: Any) -> Any:
-        return sorted(reversed(ours(*args)), key=lambda each: -each[0])
+        found = ours(*args)
+        found.reverse()
+        return sorted(found, key=lambda each: -each[0])
 
     patch.setattr(program, "opened", opened)
 

@@ -168,14 +168,12 @@ def ended(rows: Rows, most: int) -> tuple[int, str]:
 
 def first_end(pattern: Pattern, most: int) -> tuple[int, MethodEnd | None]:
     """Give the first end of the method that the search tells, and how many events come before."""
-    count = 0
-    for event in search(Problem(pattern), Paper()):
+    for count, event in enumerate(search(Problem(pattern), Paper())):
         if isinstance(event, MethodEnd):
             return count, event
         if isinstance(event, Solved) or count == most:
             return count, None
         assert isinstance(event, Place | Backtrack)
-        count += 1
     raise AssertionError("the search ends without a word")
 
 

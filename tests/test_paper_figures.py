@@ -544,7 +544,7 @@ def test_the_moves_of_a_window_are_drawn_with_their_scores():
     before, *moves = map(texts, figure.axes)
     assert before == ["before the move", "", "6 cells, 7 edges"]
     assert [words[0] for words in moves] == [
-        "1  square front", "2  z-right front", "7  l4-left-r front", "10  square front",
+        "1  square front", "2  z-right front", "6  l4-left-r front", "8  square front",
     ]  # fmt: skip
     assert [words[1] for words in moves] == ["kept", "kept", "deferred", "deferred"]
     assert moves[0][2] == "6 + 6/2 + 0.4 = 9.4"

@@ -216,9 +216,8 @@ def test_a_window_of_value_1_offers_a_single_cell_scored_as_if_surrounded():
         assert {CHECKERED.masks[move.number] for move in found} == {cell}
         assert {tuple(move.parts) for move in found} == {(4, 4, 0.0, 0.0, 0, 0.0)}
         # One for each window that has the cell.
-        assert len(found) == sum(
-            bool(each.cells & cell) for each in own.windows.openings(Box(0, 0, 8, 8))
-        )
+        windows = own.windows.openings(Box(0, 0, 8, 8))
+        assert len(found) == sum(bool(each.cells & cell) for each in windows)
 
 
 def test_a_large_window_of_value_1_offers_its_first_open_cell():

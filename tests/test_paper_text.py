@@ -8,7 +8,7 @@ import pytest
 from paper_boards import random_board
 from paper_runs import pattern_of, shown
 
-from kaleido import OptionError, Paper, Place, Problem, named_pattern
+from kaleido import Grid, OptionError, Paper, Place, Problem, named_pattern
 from kaleido.heuristics.makers import make_any_strategy
 from kaleido.heuristics.registry import make_strategy
 from kaleido.paper.islands import SMALL
@@ -95,13 +95,15 @@ def test_across_the_densest_window_comes_next():
             assert own.bit_count() <= SMALL
             continue
 
-        def density(island: int) -> float:
+        def density(
+            island: int, grid: Grid = grid, free: int = state.free, edges: int = edges
+        ) -> float:
             rows, cols = zip(*grid.cells(island), strict=True)
             found = [0.0]
             for height, width in ((2, 3), (3, 2)):
                 for row in range(min(rows), max(rows) - height + 2):
                     for col in range(min(cols), max(cols) - width + 2):
-                        inside = grid.rectangle((height, width), (row, col)) & island & state.free
+                        inside = grid.rectangle((height, width), (row, col)) & island & free
                         cells = [1 << row * 8 + col for row, col in grid.cells(inside)]
                         borders = sum(
                             (grid.border(grid.cells(cell)) & edges).bit_count() for cell in cells
@@ -135,10 +137,11 @@ def test_held_moves_that_split_wait_behind_all_others():
         splits = [fork.score(rank).splits > 0 for rank in range(len(fork.moves))]
         assert splits == sorted(splits)
         waiting += any(splits) and not all(splits)
-        # What counts is what a move leaves of the open cells of its island.
+        # What counts is what a move leaves of the open cells around it.
         problem, grid = place.state.problem, place.state.problem.grid
         if place.found.kind in ("window", "trivial") and place.score[:2] != (4, 4):
-            rest = island_at(place) & ~problem.masks[place.number]
+            mask = problem.masks[place.number]
+            rest = grid.region(mask & -mask, island_at(place)) & ~mask
             parts = [part.bit_count() for part in grid.regions(rest, rest)]
             left = list(sizes_left(place))
             left.remove(problem.masks[place.number].bit_count())
@@ -204,14 +207,10 @@ def check_lines(place: Place) -> bool:
         and sum((grid.border([cell]) & edges).bit_count() for cell in four) >= 5
     }
     assert wanted <= names
-    last_row = max(
-        (row for four in expected for row, _ in four if four[0][0] == four[1][0]), default=0
-    )
-    last_col = max(
-        (col for four in expected for _, col in four if four[0][1] == four[1][1]), default=0
-    )
+    rows = [four[0][0] for four in expected if four[0][0] == four[1][0]]
+    cols = [four[0][1] for four in expected if four[0][1] == four[1][1]]
     return any(
-        four[0][0] != last_row if four[0][0] == four[1][0] else four[0][1] != last_col
+        four[0][0] != max(rows) if four[0][0] == four[1][0] else four[0][1] != max(cols)
         for four in wanted
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 from paper_boards import random_board
@@ -64,7 +65,7 @@ def test_bounded_boards_have_no_more_edges_than_a_solution():
 def test_bounded_is_about_games_that_use_all_pieces():
     # Where pieces are left over, a solution has no number of edges.
     puzzle = kaleido.Puzzle("pentomino-8x8-centre")
-    assert isinstance(list(search(puzzle.problem, plus("bounded"), max_nodes=50))[0], Place)
+    assert isinstance(next(search(puzzle.problem, plus("bounded"), max_nodes=50)), Place)
 
 
 def test_the_budget_pays_for_every_face():
@@ -139,16 +140,15 @@ def test_with_propagation_islands_that_no_pieces_fill_are_given_up():
                 if at not in used:
                     sums |= {each + piece.size for each in sums}
             whole = problem.grid.islands(problem.implied, problem.pattern.mask)
-            if not state.solved and any(
-                (each & state.free).bit_count() not in sums for each in whole
-            ):
+            open_cells = [(each & state.free).bit_count() for each in whole]
+            if not state.solved and not sums.issuperset(open_cells):
                 assert isinstance(after, Backtrack)
                 given_up += 1
     assert given_up
 
 
 def pairs(events: list[Event]) -> list[tuple[Event, Event]]:
-    return list(zip(events, events[1:], strict=False))
+    return list(pairwise(events))
 
 
 @pytest.mark.parametrize("name", [*ADDITIONS, "forced+fallback", "propagation+budget"])
@@ -233,9 +233,8 @@ def test_a_name_makes_what_has_that_name(name: str):
 
 
 def test_the_order_of_rules_in_a_name_is_of_no_consequence():
-    one, other = (
-        make_any_strategy(f"paper{rules}") for rules in ("+held+tallied", "+tallied+held")
-    )
+    names = "paper+held+tallied", "paper+tallied+held"
+    one, other = map(make_any_strategy, names)
     assert one.name == other.name == "paper+tallied+held"
     assert one.rules == other.rules
     assert make_any_strategy("paper+no-held").name == "paper"

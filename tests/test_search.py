@@ -41,6 +41,7 @@ from kaleido import (
     solve,
 )
 from kaleido.analysis.infeasibility import find_reason
+from kaleido.heuristics.makers import make_any_strategy
 from kaleido.search import search
 from kaleido.search.strategies.luby import luby
 
@@ -50,8 +51,9 @@ CAR = named_pattern("car")
 # The program of the paper leaves nothing to chance, and plays without conclusions at first.
 WITHOUT_CHANCE = ("paper", "paper-text")
 
-# Packings on which the strategy paper-plus takes up siblings that waited at the back.
-WAITING = (6, 8, 15, 18)
+# A strategy that leaves siblings for later, and packings on which it takes them up.
+PATIENT = "paper-plus+no-fallback"
+WAITING = (0, 1, 8, 18)
 
 # Packings on which it fills an island with one piece that other pieces must share.
 TRAPS = (383, 594, 643, 1199, 2275, 2825)
@@ -70,7 +72,8 @@ def board_of(event: Event) -> Board:
 @settings(max_examples=25)
 @given(packings(), st.integers(0, 5))
 def test_what_is_solvable_is_solved(strategy: str, pack: Packing, seed: int):
-    limits = {"random": 800, "edge-matching": 800, "paper": 100, "paper-text": 100, "paper-plus": 2000}
+    limits = {"random": 800, "edge-matching": 800, "paper-plus": 2000}
+    limits |= dict.fromkeys(WITHOUT_CHANCE, 100)
     most = limits.get(strategy)
     events = events_of(pack.pattern, strategy, seed, most)
     replay(pack.pattern, events)
@@ -272,7 +275,7 @@ def test_siblings_beyond_the_third_wait_and_are_taken_up():
     taken_up = 0
     for seed in WAITING:
         pattern = packing(seed).pattern
-        events = events_of(pattern, "paper-plus")
+        events = events_of(pattern, make_any_strategy(PATIENT))
         replay(pattern, events)
         assert isinstance(events[-1], Solved)
         taken_up += len(resumed(events))
@@ -282,7 +285,7 @@ def test_siblings_beyond_the_third_wait_and_are_taken_up():
 def test_siblings_beyond_the_third_are_tried_before_there_is_no_solution():
     taken_up = 0
     for sample in NONE:
-        events = events_of(unsolvable(sample), "paper-plus")
+        events = events_of(unsolvable(sample), make_any_strategy(PATIENT))
         assert isinstance(events[-1], Exhausted)
         taken_up += len(resumed(events))
     assert taken_up
@@ -302,14 +305,14 @@ def test_a_short_queue_loses_nothing(monkeypatch: pytest.MonkeyPatch, most: int)
     monkeypatch.setattr(importlib.import_module("kaleido.search.walk"), "MAX_WAITING", most)
     for seed in WAITING[1:]:
         pattern = packing(seed).pattern
-        events = events_of(pattern, "paper-plus")
+        events = events_of(pattern, make_any_strategy(PATIENT))
         replay(pattern, events)
         assert isinstance(events[-1], Solved)
         if not most:
             assert not any(isinstance(event, Resume) for event in events)
     for sample in NONE[::3]:
         pattern = unsolvable(sample)
-        events = events_of(pattern, "paper-plus")
+        events = events_of(pattern, make_any_strategy(PATIENT))
         replay(pattern, events)
         assert isinstance(events[-1], Exhausted)
         if not most:

@@ -17,7 +17,7 @@ from kaleido.draw.svg import draw_svg
 
 CAR = named_pattern("car")
 PAPER = record(CAR, "paper")
-LONG = record("two-llamas", "paper-plus")
+LONG = record("face-to-face", "paper")
 GAVE_UP = record("fancy-chessboard", "paper", max_nodes=50)
 ANSWERS = [PAPER.answer, LONG.answer, GAVE_UP.answer, kaleido.solve(unsolvable(NONE[6]))]
 

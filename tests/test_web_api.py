@@ -523,7 +523,7 @@ class TestEvents:
             api.get("/api/events", params=asked),
             400,
             "'guess'",
-            "constrained, tuned, paper, paper-plus, probing, edge-matching or random",
+            "constrained, tuned, paper, paper-text, paper-plus, probing, edge-matching or random",
         )
         asked = {"pattern": CAR.text, "max_nodes": "20001"}
         fails(api.get("/api/events", params=asked), 422, "max_nodes", "20000", "20001")

@@ -22,7 +22,6 @@ from kaleido.search.score import Weights
 from kaleido.search.score_parts import ScoreParts
 from kaleido.search.strategies.matching import Matching
 
-
 SURROUNDED = ScoreParts(4, 4)
 """What a single cell in a window of value 1 scores: it has edges on all sides."""
 
