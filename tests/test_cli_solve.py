@@ -260,7 +260,7 @@ def test_closed_pipe_is_no_error():
 
 
 @pytest.mark.parametrize(
-    "command", ["solve car", "solve car -s tuned", "unique car", "patterns", "show car"]
+    "command", ["solve car", "solve car -s tuned", "unique car", "patterns"]
 )
 def test_the_start_imports_nothing_heavy(command: str):
     code = (
