@@ -11,8 +11,8 @@ The notebook ``06-does-more-edge-information-help`` reads the file, which is mad
 
     python benchmarks/edge_information.py notebooks/edge-information.csv
 
-With ``--again paper paper-plus`` the file stays as it is but for the nodes of these strategies, which
-are counted anew on its boards.
+With ``--again paper paper-plus`` the nodes of these strategies alone are counted anew, on the
+boards of the file.
 """
 
 from __future__ import annotations
