@@ -76,7 +76,7 @@ def test_a_search_begins_by_itself_and_ends_once(open_page):
 
 def test_with_less_motion_it_waits_to_be_played(open_page):
     page = open_page(f"tab=watch&pattern={CAR}", reduced_motion="reduce")
-    until(page, "document.querySelector('#step').max === '23'")
+    until(page, "document.querySelector('#step').max === '21'")
     page.wait_for_timeout(1200)
     assert shown(page) == 0
     page.click(".big-play")

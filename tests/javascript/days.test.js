@@ -28,9 +28,13 @@ test("days have boards of the difficulty of their weekday, different ones for lo
   const days = Array.from({ length: 2 * boards.length }, (_, at) => later("2026-02-23", at));
   const found = days.map((day) => boardOfDay(day, boards));
   assert.equal(new Set(found.map(({ cells }) => cells)).size, found.length);
-  assert.deepEqual(found.slice(0, 7).map(({ difficulty }) => difficulty), [1, 2, 2, 3, 3, 4, 5]);
+  const week = found.slice(0, 7).map(({ difficulty }) => difficulty);
+  assert.deepEqual(week, week.toSorted((one, other) => one - other));
+  assert.equal(week[0], 1);
+  assert.equal(week[6], 5);
   for (const { day, difficulty } of found) {
-    assert.equal(difficulty, [1, 2, 2, 3, 3, 4, 5][(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7]);
+    const [least, most] = [[1, 1], [1, 2], [2, 3], [3, 3], [3, 4], [4, 5], [5, 5]][(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7];
+    assert.ok(least <= difficulty && difficulty <= most);
   }
 });
 
