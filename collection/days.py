@@ -1,6 +1,7 @@
 """Make the boards of the day: ``python collection/days.py``.
 
-Each week goes from easy to hard. A week that is added has a board of each difficulty in `WEEK`, from Monday to Sunday, and there are `WEEKS`
+Each week goes from easy to hard. A week that is added has a board of each difficulty in `WEEK`,
+from Monday to Sunday, and there are `WEEKS`
 weeks. The looks of the boards are those of the ornaments in this folder: their drawings and
 symmetries, with other colours. The numbers of solutions and the difficulties are exact, no two
 boards are rotations of each other, and none is one of a pattern that comes with Kaleido.
