@@ -159,7 +159,7 @@ class Candidate:
     def splits(self) -> int:
         """The number of islands too many that the move leaves of its own, as the paper counts."""
         tables, mask = self._tables, self._problem.masks[self.number]
-        left = list(tables.sizes_left)
+        left = list(tables.state.sizes_left)
         left.remove(mask.bit_count())
         cells = tables.islands[self._island].cells
         return count_splits(self._problem.grid, cells, mask, tuple(left))

@@ -32,7 +32,8 @@ def named_strategy(name: str) -> Any:
         The name of a strategy of Kaleido, or of one that another package registers as an entry
         point of the group ``kaleido.strategies``; or ``module:name``, where the module is looked
         for in the working directory, too; or ``file.py:name``; or a file of weights, ``….json``,
-        that ``kaleido tune`` has written.
+        that ``kaleido tune`` has written; or that of a strategy of the paper with rules switched,
+        ``paper+tallied``.
 
     Raises
     ------

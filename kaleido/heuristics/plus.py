@@ -69,6 +69,62 @@ PLUS_RULES = PlusRules(
 """What `paper-plus` adds to the paper's program."""
 
 
+class PlusProgram(Program):
+    """The paper's program with the additions that change which moves it finds.
+
+    Parameters
+    ----------
+    problem, weights, rules
+        As for `Program`.
+    """
+
+    def __init__(self, problem: Problem, weights: Weights, rules: PlusRules) -> None:
+        super().__init__(problem, weights, rules)
+        self._chance = rules.chance
+        self._most_edges = edges_of_solution(problem) if rules.bounded else None
+        self.shuffle(0)
+
+    def shuffle(self, seed: int) -> None:
+        """Let a seed decide among moves with equal scores."""
+        numbers = range(len(self._problem))
+        self._tie = Generator(seed).sample(numbers, len(numbers)) if self._chance else None
+
+    def adds_up(self, board: Board) -> bool:
+        """Return whether the open cells of each island are a sum of sizes of the pieces left."""
+        sums = sums_of(tuple(sorted(self._sizes_of(board.left))))
+        sizes = (self._open_in(board, n).bit_count() for n in range(len(self.grid.islands)))
+        return all(sums >> size & 1 for size in sizes)
+
+    def listed(self, board: Board, numbers: Sequence[int], kind: Kind) -> Moves:
+        """Return moves found without opening windows, with the densest window that holds each."""
+        moves = super().listed(board, numbers, kind)
+
+        def at(rank: int) -> Move:
+            number = moves.numbers[rank]
+            mask = self._problem.masks[number]
+            cells = self._open_in(board, self.grid.island_of(mask))
+            size, grid = mask.bit_count(), self._problem.grid
+            windows = densest_windows(grid, board.sides, cells, size, self.windows.blocks)
+            held = (each for each in windows if not mask & ~grid.rectangle(each.shape, each.corner))
+            window = next(held, None)
+            return self._move(board, number, window.edges if window else 0, window)
+
+        return moves._replace(at=at)
+
+    def _in_windows(self, board: Board, number: int, size: int, options: int) -> Iterator[Move]:
+        inner, known, borders = self._problem.grid.inner, board.sides.edges, self._problem.borders
+        most = self._most_edges
+        for move in super()._in_windows(board, number, size, options):
+            if most is None or inner(known | borders[move.number]) <= most:
+                yield move
+
+    def _ranked(self, found: list[Move]) -> list[Move]:
+        if self._tie is not None:
+            tie = self._tie
+            found.sort(key=lambda move: tie[move.number])
+        return super()._ranked(found)
+
+
 class PaperPlus(Paper):
     """Choose moves as the program of Singh's paper does, with what we add to it.
 
@@ -94,6 +150,7 @@ class PaperPlus(Paper):
     """
 
     usual = ("paper-plus", PLUS_RULES)
+    _make = PlusProgram
     rules: PlusRules
     _program: PlusProgram
 
@@ -114,10 +171,9 @@ class PaperPlus(Paper):
 
     def fork(self, state: State) -> Fork:
         """Return the moves of the program, or none on a board that is given up."""
-        fork = super().fork(state)
         if self.rules.propagation and not self._program.adds_up(self._board(state)):
             return Fork((), Score.plain, complete=True)
-        return fork
+        return super().fork(state)
 
     def _moves(self, state: State, board: Board) -> Moves | None:
         few = state.scarcest.bit_count()
@@ -128,66 +184,6 @@ class PaperPlus(Paper):
         if self.rules.budget:
             board = board._replace(fits=board.fits & state.problem.affordable[state.budget])
         return super()._moves(state, board)
-
-
-class PlusProgram(Program):
-    """The paper's program with the additions that change which moves it finds.
-
-    Parameters
-    ----------
-    problem, weights, rules
-        As for `Program`.
-    """
-
-    def __init__(self, problem: Problem, weights: Weights, rules: PlusRules) -> None:
-        super().__init__(problem, weights, rules)
-        self._chance = rules.chance
-        self._most_edges = edges_of_solution(problem) if rules.bounded else None
-        self.shuffle(0)
-
-    def shuffle(self, seed: int) -> None:
-        """Let a seed decide among moves with equal scores."""
-        numbers = range(len(self._problem))
-        self._tie = Generator(seed).sample(numbers, len(numbers)) if self._chance else None
-
-    def adds_up(self, board: Board) -> bool:
-        """Return whether the open cells of each island are a sum of sizes of the pieces left."""
-        sums = sums_of(tuple(sorted(self._sizes_of(board.left))))
-        islands = self.grid.islands
-        return all(sums >> (each.cells & board.open).bit_count() & 1 for each in islands)
-
-    def listed(self, board: Board, numbers: Sequence[int], kind: Kind) -> Moves:
-        """Return moves found without opening windows, with the densest window that holds each."""
-        moves = super().listed(board, numbers, kind)
-
-        def at(rank: int) -> Move:
-            number = moves.numbers[rank]
-            mask = self._problem.masks[number]
-            cells = self.grid.islands[self.grid.island_of(mask)].cells & board.open
-            size, blocks = mask.bit_count(), self.windows.blocks
-            grid = self._problem.grid
-            windows = densest_windows(grid, board.sides, cells, size, blocks)
-            held = (each for each in windows if not mask & ~grid.rectangle(each.shape, each.corner))
-            window = next(held, None)
-            return self._move(board, number, window.edges if window else 0, window)
-
-        return moves._replace(at=at)
-
-    def _in_windows(self, board: Board, number: int, size: int, options: int) -> Iterator[Move]:
-        inner, known, borders = self._problem.grid.inner, board.sides.edges, self._problem.borders
-        for move in super()._in_windows(board, number, size, options):
-            edges = inner(known | borders[move.number]) if self._most_edges else 0
-            if edges <= (self._most_edges or 0):
-                yield move
-
-    def _ranked(self, found: list[Move]) -> list[Move]:
-        if self._tie is not None:
-            tie = self._tie
-            found.sort(key=lambda move: tie[move.number])
-        return super()._ranked(found)
-
-
-PaperPlus._make = PlusProgram
 
 
 def edges_of_solution(problem: Problem) -> int | None:

@@ -107,13 +107,6 @@ class StateTables:
         found = sorted(grid.islands(state.edges, state.free), key=int.bit_count)
         return [Island.of(grid, cells) for cells in found]
 
-    @cached_property
-    def sizes_left(self) -> tuple[int, ...]:
-        """The sizes of the pieces left, descending."""
-        pieces = self.problem.placeable.pieces
-        sizes = (pieces[number].size for number in self.state.pieces_left)
-        return tuple(sorted(sizes, reverse=True))
-
     def windows(self, island: int, size: int) -> list[tuple[int, Window]]:
         """Return the windows of an island that can hold a piece of a size, densest first.
 

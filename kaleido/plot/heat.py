@@ -67,8 +67,7 @@ def window_densities(state: State) -> npt.NDArray[np.float64]:
     """
     grid = state.problem.grid
     need_squares(grid, FOR_SQUARES)
-    pieces, sides = state.problem.placeable.pieces, Sides.of(grid, state.edges)
-    left = tuple(sorted((pieces[number].size for number in state.pieces_left), reverse=True))
+    sides, left = Sides.of(grid, state.edges), state.sizes_left
     blocks = blocks_of(state.problem.pieces)
     widest = max(height * width for height, width in blocks)
     densities = np.full((grid.rows, grid.cols), np.nan)

@@ -208,6 +208,12 @@ class State(Drawable):
         return self._left_of(self.problem.placeable.counts)
 
     @property
+    def sizes_left(self) -> tuple[int, ...]:
+        """The sizes of the pieces not yet placed, descending."""
+        pieces = self.problem.placeable.pieces
+        return tuple(sorted((pieces[number].size for number in self.pieces_left), reverse=True))
+
+    @property
     def pieces_needed(self) -> tuple[int, ...]:
         """The numbers of the pieces that must still be placed, as in `pieces_left`."""
         return self._left_of(self.problem.placeable.needed)

@@ -37,25 +37,13 @@ class Matching:
         found = _value_shapes(weights, pieces, cornered=True)
         return tuple((crookedness, 0.0) for crookedness, _ in found)
 
-    def score(
-        self,
-        state: State,
-        number: int,
-        window: int = 0,
-        splits: int = 0,
-        lookahead: LookaheadTerms | None = None,
-        shape: tuple[float, float] | None = None,
-    ) -> Score:
-        """Return the score of placement `number` at a state.
-
-        The crookedness and span may be given as `shape`, where they depend on the window.
-        """
+    def score(self, state: State, number: int, lookahead: LookaheadTerms | None = None) -> Score:
+        """Return the score of placement `number` at a state, which no window shows."""
         problem = state.problem
         matched = (problem.borders[number] & state.edges).bit_count()
-        crookedness, span = shape or self.shapes[problem.piece_numbers[number]]
+        crookedness, span = self.shapes[problem.piece_numbers[number]]
         ahead = 0.0 if lookahead is None else self.weights.lookahead(lookahead)
-        parts = ScoreParts(matched, window, crookedness, span, splits, ahead)
-        return self.weights.score(parts)
+        return self.weights.score(ScoreParts(matched, 0, crookedness, span, ahead=ahead))
 
 
 @lru_cache(maxsize=64)
