@@ -182,5 +182,6 @@ def test_documented_commands_run(capsys, monkeypatch, tmp_path, command):
     (tmp_path / "boards" / "car.txt").write_text(str(car))
     (tmp_path / "patterns").symlink_to(ROOT / "patterns")
     code = main(shlex.split(command)[1:])
-    # 1 is an answer, too: there is no such solution, or a second one.
-    assert code in (0, 1), capsys.readouterr().err
+    # 1 is an answer, too: there is no such solution, or a second one. The paper's program gives up.
+    answers = (0, 1, 3) if "--as-published" in command else (0, 1)
+    assert code in answers, capsys.readouterr().err

@@ -99,9 +99,10 @@ class Completions:
             return None
         found = self._find(state, clock, max_nodes)
         if found is None:
-            self._hopeless.appendleft(placed)
+            self._hopeless.append(placed)
         else:
-            self._solutions.appendleft(sum(1 << number for number in found))
+            # The oldest comes first: asked again, a position gets the same answer.
+            self._solutions.append(sum(1 << number for number in found))
         return found
 
     def can_complete(

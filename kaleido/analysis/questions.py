@@ -140,7 +140,7 @@ def record(
 
     Examples
     --------
-    >>> recording = record("checkerboard", "paper")
+    >>> recording = record("car", "paper")
     >>> len(recording.line), recording.steps[recording.line[-1]].place.state.inner_edges
     (18, 65)
     """

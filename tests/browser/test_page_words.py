@@ -6,6 +6,8 @@ import re
 
 from actions import drag, middle, part, placed, point, slot, status
 
+from kaleido import STRATEGIES
+
 TABS = ("play", "watch", "design", "photo")
 
 _TEXTS = """() => {
@@ -28,7 +30,9 @@ _WORDS = """async ([language]) => {
 
 
 def _split(texts):
-    bare = (re.sub(r"\{\w+\}|`\w+`|“.*?”|„.*?“", " ", text) for text in texts)
+    # The names of strategies are the same in all languages.
+    names = "|".join(sorted(STRATEGIES, reverse=True))
+    bare = (re.sub(rf"\{{\w+\}}|`\w+`|“.*?”|„.*?“|\b({names})\b", " ", text) for text in texts)
     return {word for text in bare for word in re.findall(r"[a-zäöüß]{2,}", text.lower())}
 
 
