@@ -49,15 +49,17 @@ def main() -> None:
         for python in pythons:
             rounds[python].append(ask(python, sys.argv[1:]))
     heads = ["before", "after"] if options.before else ["now"]
-    titles = [f"{head}: time in µs, all nodes | time in µs, median board" for head in heads]
-    print(f"| strategy | nodes | {' | '.join(titles)} |")
-    print("|---|---:|" + "---:|---:|" * len(heads))
+    titles = [f"{head}: nodes | time in µs, all nodes | time in µs, median board" for head in heads]
+    print(f"| strategy | {' | '.join(titles)} |")
+    print("|---|" + "---:|---:|---:|" * len(heads))
     for name in NAMES:
-        nodes = {sum(nodes for _, nodes in each[name]) for own in rounds.values() for each in own}
-        if len(nodes) > 1:
-            sys.exit(f"{name} does not search the same nodes every time: {sorted(nodes)}")
-        cells = [f"{cost:.1f}" for own in rounds.values() for cost in costs(own, name)]
-        print(f"| `{name}` | {nodes.pop():,} | {' | '.join(cells)} |")
+        cells = []
+        for own in rounds.values():
+            nodes = {sum(nodes for _, nodes in each[name]) for each in own}
+            if len(nodes) > 1:
+                sys.exit(f"{name} does not search the same nodes every time: {sorted(nodes)}")
+            cells += [f"{nodes.pop():,}", *(f"{cost:.1f}" for cost in costs(own, name))]
+        print(f"| `{name}` | {' | '.join(cells)} |")
 
 
 def measure(file: Path | None, max_nodes: int) -> Round:
