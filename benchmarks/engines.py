@@ -16,7 +16,8 @@ import numpy as np
 import numpy.typing as npt
 from matrix import cover_matrix
 
-from kaleido import CLASSIC, Board, PieceSet, Placement, Problem, Puzzle
+from kaleido import CLASSIC, Board, PieceSet, Placement, Puzzle
+from kaleido.search import Problem
 from kaleido.search.state import State
 
 Matrix = npt.NDArray[np.bool_]

@@ -21,11 +21,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from kaleido import Constrained, Placement, Puzzle, named_puzzle, pattern_names, puzzle_names
+from kaleido import Placement, Puzzle, named_puzzle, pattern_names, puzzle_names
 from kaleido.analysis.hint import Adviser, Hint
 from kaleido.analysis.reason import ReasonKind
 from kaleido.library.board_files import read_boards
 from kaleido.model.grid import bits
+from kaleido.search import Constrained
 from kaleido.search.problem import Problem
 from kaleido.search.solved import first_solution
 

@@ -22,8 +22,8 @@ def cover_matrix(board: Board, pieces: PieceSet = CLASSIC) -> NDArray[np.bool_]:
     Returns
     -------
     ndarray of bool, shape (options, cells + pieces)
-        A row per placement, in the order of `kaleido.Problem`, true in the columns it fills: its
-        cells in reading order, then its piece. Below them a row for each piece that may be left
+        A row per placement, in the order of `kaleido.search.Problem`, true in the columns it fills:
+        its cells in reading order, then its piece. Below them a row for each piece that may be left
         over, with that piece alone.
 
     Raises

@@ -21,9 +21,9 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from kaleido import STRATEGIES, Pattern, Place, Problem, named_pattern, pattern_names
+from kaleido import STRATEGIES, Pattern, named_pattern, pattern_names
 from kaleido.library.board_files import read_boards
-from kaleido.search import search
+from kaleido.search import Place, Problem, search
 
 NAMES = ("paper", "paper-plus", "constrained")
 

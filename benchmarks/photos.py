@@ -32,7 +32,7 @@ from mockups import HARMS, KINDS, Mockup, make_harmed, make_mockup
 
 from kaleido import Pattern
 from kaleido.errors import PhotoError
-from kaleido.photo import Reading, read_photo, read_pixels
+from kaleido.photo import Reading, read, read_pixels
 from kaleido.photo.image import load_image
 
 BINS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 1.0)
@@ -124,7 +124,7 @@ def taken(folder: Path | None) -> tuple[Mockup, ...]:
         Mockup(
             load_image(path, path.name),
             Pattern("/".join(boards[path.stem])),
-            read_photo(path).corners,
+            read(path).corners,
         )
         for path in sorted(folder.glob("*.jpg"))
     )
@@ -190,7 +190,7 @@ def main() -> None:
         results = []
         for path in sorted(given.photos.glob("*.jpg")):
             began = time.perf_counter()
-            reading = read_photo(path)
+            reading = read(path)
             results.append(judge(reading, boards[path.stem], time.perf_counter() - began))
         print_row("printed boards", results)
     confidence = np.concatenate([result.confidence for result in everything])

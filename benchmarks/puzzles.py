@@ -13,8 +13,9 @@ import argparse
 import statistics
 import time
 
-from kaleido import Constrained, Puzzle, named_puzzle, puzzle_names, solve
+from kaleido import Puzzle, named_puzzle, puzzle_names, solve
 from kaleido.errors import TooLargeError
+from kaleido.search import Constrained
 
 USE = {"katamino-5xN": ["2", "3", "6", "11", "8", "4"]}
 """The pieces of puzzles that leave the choice."""

@@ -27,8 +27,8 @@ import sys, time
 from kaleido import Pattern
 from kaleido.analysis.rating import rate_counted
 from kaleido.counting import count_solutions
-from kaleido.design import Target
-from kaleido.design.generation import Specification, make_candidate
+from kaleido.designing import Target
+from kaleido.designing.generation import Specification, make_candidate
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 

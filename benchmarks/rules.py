@@ -14,16 +14,10 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from kaleido import (
-    Comparison,
-    PaperPlus,
-    PaperText,
-    Pattern,
-    compare,
-    named_pattern,
-    pattern_names,
-)
+from kaleido import Comparison, Pattern, compare, named_pattern, pattern_names
+from kaleido.heuristics import PaperPlus
 from kaleido.library.board_files import read_boards
+from kaleido.paper import PaperText
 
 
 def variants() -> list[str]:

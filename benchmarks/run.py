@@ -8,7 +8,8 @@ from typing import NamedTuple
 from engines import ENGINES, Question
 from worker import Worker
 
-from kaleido import CLASSIC, Board, PieceSet, find_faults
+from kaleido import CLASSIC, Board, PieceSet
+from kaleido.model import find_faults
 
 
 class WrongAnswer(Exception):  # noqa: N818 - it names what the engine did

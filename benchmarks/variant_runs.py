@@ -12,7 +12,8 @@ import numpy as np
 import numpy.typing as npt
 from resampling import Floats
 
-from kaleido import Constrained, Pattern, Place, Probing, Solved, Tuned
+from kaleido import Pattern
+from kaleido.search import Constrained, Place, Probing, Solved, Tuned
 from kaleido.search.engine import search
 from kaleido.search.fork import Strategy
 from kaleido.search.looks import Looks, looks_of

@@ -7,7 +7,7 @@ from fuzz.round_trips import attempt_accepted, check_board
 from fuzz.samples import files
 from fuzz.texts import texts
 from kaleido import Board, Pattern
-from kaleido.design import Sketch
+from kaleido.designing import Sketch
 
 _ROW = "rxrxrxrx"
 _FRAGMENTS = (

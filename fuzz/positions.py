@@ -8,8 +8,8 @@ from fuzz.fuzzer import Fuzzer, attempt, same
 from fuzz.round_trips import attempt_accepted, check_drawing
 from fuzz.small_puzzles import NAMES, small_puzzle
 from fuzz.texts import changed, spoken
-from kaleido import State
 from kaleido.errors import KaleidoError
+from kaleido.search import State
 from kaleido.search.position import place_all
 from kaleido.search.position_text import format_position, parse_position
 

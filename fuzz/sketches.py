@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from fuzz.fuzzer import Fuzzer, attempt, expect, same
 from fuzz.round_trips import attempt_accepted, check_board, through_file
 from fuzz.texts import texts
-from kaleido.design import Background, Sketch, Symmetry, parse_difficulty
+from kaleido.designing import Background, Sketch, Symmetry, parse_difficulty
 
 _OPEN = "????????"
 _SKETCHES = (

@@ -13,7 +13,8 @@ from fuzz.round_trips import attempt_accepted, check_drawing
 from fuzz.small_puzzles import NAMES, small_puzzle
 from fuzz.texts import texts
 from fuzz.values import changed_value
-from kaleido import Placement, Solution, SolutionError
+from kaleido import Placement, Solution
+from kaleido.errors import SolutionError
 from kaleido.model.placement import BLANK, placements_from_json
 from kaleido.search.position import place_all
 

@@ -16,13 +16,15 @@ from typing import Any
 from any_puzzles import any_puzzle
 
 import kaleido
-from kaleido import CLASSIC, Orientation, Placement, Problem
-from kaleido.design import Sketch
+from kaleido import CLASSIC, Placement
+from kaleido.designing import Sketch
 from kaleido.draw.look import look_as_dict
 from kaleido.draw.outline import outline
 from kaleido.errors import PlacingError
 from kaleido.files import write_text
+from kaleido.model import Orientation, implied_edges
 from kaleido.model.islands import label_islands, unpack_cells
+from kaleido.search import Problem
 from kaleido.search.notation import format_place
 from kaleido.search.position import place_all
 from kaleido.text import facts_of
@@ -84,7 +86,7 @@ def turned(drawing: Orientation) -> list[str]:
 
 def of_pattern(name: str) -> dict[str, Any]:
     pattern = kaleido.named_pattern(name)
-    edges = kaleido.implied_edges(pattern)
+    edges = implied_edges(pattern)
     labels, _ = label_islands(edges)
     solution = kaleido.solve(pattern).solution
     assert solution is not None
@@ -102,7 +104,7 @@ def of_puzzle(seed: int) -> dict[str, Any]:
     question, board, pieces, placements = any_puzzle(seed)
     problem = Problem(board, pieces)
     cells = unpack_cells(board.grid, board.mask)
-    labels, _ = label_islands(kaleido.implied_edges(board, pieces), cells)
+    labels, _ = label_islands(implied_edges(board, pieces), cells)
     givens = [problem.placement(number).as_dict() for number in problem.givens]
     parts = {"question": question, "set": describe_pieces(pieces), "givens": givens}
     # Labels are compared by which cells share one, whatever the numbers.

@@ -15,8 +15,9 @@ from lattice_games import BOXES, Drawn
 from naive import CELLS, Board, Cell
 from packings import Packing, any_patterns, packings
 
-from kaleido import EdgeMap, Grid, Pattern, Placement, implied_edges, label_islands, named_pattern
+from kaleido import Pattern, Placement, named_pattern
 from kaleido.lattices import find_lattice
+from kaleido.model import EdgeMap, Grid, implied_edges, label_islands
 from kaleido.model.islands import find_islands
 from kaleido.model.lattice_grid import LatticeGrid
 

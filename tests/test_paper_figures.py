@@ -15,10 +15,8 @@ from kaleido import (
     OptionError,
     Pattern,
     PieceError,
-    Place,
     PlacingError,
     Puzzle,
-    implied_edges,
     named_pattern,
     named_puzzle,
     named_set,
@@ -26,6 +24,8 @@ from kaleido import (
     record,
 )
 from kaleido.draw.look import ACCENT, IMPLIED, INK, SHADES
+from kaleido.model import implied_edges
+from kaleido.search import Place
 from kaleido.search.notation import parse_place
 from kaleido.search.position import place_all
 

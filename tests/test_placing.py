@@ -5,9 +5,10 @@ import pytest
 from hypothesis import given, strategies as st
 from packings import packings
 
-from kaleido import CLASSIC, Board, PlacingError, Problem, Puzzle, Status, named_pattern, solve
+from kaleido import CLASSIC, Board, PlacingError, Puzzle, Status, named_pattern, solve
 from kaleido.cli import main
 from kaleido.library.piece_sets import named_set
+from kaleido.search import Problem
 from kaleido.search.notation import format_place, parse_place
 from kaleido.search.position import place_all
 

@@ -7,13 +7,14 @@ from hypothesis import given, settings, strategies as st
 from packings import packings
 
 import kaleido
-from kaleido import CLASSIC, Board, PlacingError, Problem, Puzzle
+from kaleido import CLASSIC, Board, PlacingError, Puzzle
 from kaleido.analysis.hint_words import WORDS
 from kaleido.cli import main
 from kaleido.library.piece_sets import named_set
 from kaleido.model.cell_names import cell_name, parse_cell
 from kaleido.model.piece_names import CLASSIC_NAMES, find_piece, piece_letters
 from kaleido.model.piece_set import PieceSet
+from kaleido.search import Problem
 from kaleido.search.position import place_all
 from kaleido.search.position_text import format_position, parse_position
 

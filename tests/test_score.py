@@ -6,22 +6,10 @@ import pytest
 from hypothesis import given, strategies as st
 from naive import CELLS, Board, perimeter
 
-from kaleido import (
-    CLASSIC,
-    Constrained,
-    Grid,
-    PaperPlus,
-    Pattern,
-    Place,
-    Placement,
-    Puzzle,
-    ScoreParts,
-    Solved,
-    Weights,
-    named_pattern,
-    solve,
-)
-from kaleido.search import search
+from kaleido import CLASSIC, Pattern, Placement, Puzzle, named_pattern, solve
+from kaleido.heuristics import PaperPlus
+from kaleido.model import Grid
+from kaleido.search import Constrained, Place, ScoreParts, Solved, Weights, search
 from kaleido.search.score import Score
 
 WEIGHTS = Weights()

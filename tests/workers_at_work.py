@@ -8,8 +8,9 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from kaleido import Constrained, Puzzle
+from kaleido import Puzzle
 from kaleido.batch import Verb
+from kaleido.search import Constrained
 
 
 def square(number: int) -> int:

@@ -15,6 +15,7 @@ from kaleido.analysis.questions import as_puzzle, solve
 from kaleido.analysis.run import Run
 from kaleido.analysis.run_file import SUFFIXES, RunFile, open_runs
 from kaleido.analysis.run_progress import run_progress
+from kaleido.arguments import named_options
 from kaleido.errors import OptionError, PatternError, WorkersError
 from kaleido.files import check_target, find_path
 from kaleido.heuristics.makers import Maker, Strategies, strategy_makers
@@ -39,6 +40,7 @@ Seeds = int | Iterable[int]
 """The seeds, or how many of them, starting with 0."""
 
 
+@named_options
 def compare(
     patterns: Patterns,
     strategies: Strategies = (DEFAULT, "paper-plus"),
@@ -109,7 +111,8 @@ def compare(
     A sweep over weights, or over anything else of a strategy:
 
     >>> from functools import partial
-    >>> from kaleido import PaperPlus, Weights
+    >>> from kaleido.heuristics import PaperPlus
+    >>> from kaleido.search import Weights
     >>> sweep = {f"window {w}": partial(PaperPlus, weights=Weights(window=w)) for w in (0, 0.5)}
     >>> compare(["car"], sweep).strategies
     ('window 0', 'window 0.5')

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Self, TypedDict, Unpack
+from typing import TYPE_CHECKING, Self
 
 from kaleido.analysis.answer import Answer
 from kaleido.analysis.infeasibility import find_reason
 from kaleido.analysis.recording import Recording, record_problem
-from kaleido.analysis.solving import SearchOptions, solve_problem
-from kaleido.arguments import check_type
+from kaleido.analysis.solving import solve_problem
+from kaleido.arguments import check_type, named_options
 from kaleido.errors import PatternError
 from kaleido.heuristics.makers import StrategyLike
 from kaleido.heuristics.registry import DEFAULT
@@ -27,6 +27,7 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.model.verify import find_faults
+from kaleido.search.events import Event
 from kaleido.search.position import place_all
 from kaleido.search.problem import Problem
 from kaleido.search.solved import solved_states
@@ -43,15 +44,7 @@ MAX_MEMORY = 4 * 10**9
 """The bytes of memory that counting may take by default."""
 
 
-class ListOptions(TypedDict, total=False):
-    """The options of `Puzzle.solutions`."""
-
-    up_to_symmetry: bool
-    seed: int
-    max_nodes: int | None
-    timeout: float | None
-
-
+@named_options
 class Puzzle(Drawable):
     """A pattern, or a board of any shape, to be covered by a set of pieces.
 
@@ -104,15 +97,49 @@ class Puzzle(Drawable):
         # The table of placements is made again where the puzzle is unpickled.
         return type(self), (self.pattern, self.pieces)
 
-    def solve(self, strategy: StrategyLike = DEFAULT, **options: Unpack[SearchOptions]) -> Answer:
+    @named_options
+    def solve(
+        self,
+        strategy: StrategyLike = DEFAULT,
+        *,
+        seed: int | None = None,
+        max_nodes: int | None = None,
+        timeout: float | None = None,
+        placed: Iterable[Placement] = (),
+        watch: Callable[[Event], None] | None = None,
+    ) -> Answer:
         """Search for a solution; see `kaleido.solve`."""
-        return solve_problem(self.problem, strategy, **options)
+        return solve_problem(
+            self.problem,
+            strategy,
+            seed=seed,
+            max_nodes=max_nodes,
+            timeout=timeout,
+            placed=placed,
+            watch=watch,
+        )
 
+    @named_options
     def record(
-        self, strategy: StrategyLike = DEFAULT, **options: Unpack[SearchOptions]
+        self,
+        strategy: StrategyLike = DEFAULT,
+        *,
+        seed: int | None = None,
+        max_nodes: int | None = None,
+        timeout: float | None = None,
+        placed: Iterable[Placement] = (),
+        watch: Callable[[Event], None] | None = None,
     ) -> Recording:
         """Search for a solution and keep every event; see `kaleido.record`."""
-        return record_problem(self.problem, strategy, **options)
+        return record_problem(
+            self.problem,
+            strategy,
+            seed=seed,
+            max_nodes=max_nodes,
+            timeout=timeout,
+            placed=placed,
+            watch=watch,
+        )
 
     def solutions(
         self,
@@ -162,7 +189,14 @@ class Puzzle(Drawable):
         return map(self._solution, paths)
 
     def congruent_parts(
-        self, number: int, placed: Iterable[Placement] = (), **options: Unpack[ListOptions]
+        self,
+        number: int,
+        placed: Iterable[Placement] = (),
+        *,
+        up_to_symmetry: bool = False,
+        seed: int = 0,
+        max_nodes: int | None = None,
+        timeout: float | None = None,
     ) -> Iterator[Parted]:
         """Yield every solution that falls into so many congruent parts of whole pieces.
 
@@ -173,7 +207,7 @@ class Puzzle(Drawable):
         ----------
         number : int
             How many parts.
-        placed, **options
+        placed, up_to_symmetry, seed, max_nodes, timeout
             As for `solutions`.
 
         Raises
@@ -191,7 +225,9 @@ class Puzzle(Drawable):
         from kaleido.analysis.parts import Parted, check_parts, congruent_parts
 
         check_parts(self.pattern, number)
-        for solution in self.solutions(placed, **options):
+        for solution in self.solutions(
+            placed, up_to_symmetry=up_to_symmetry, seed=seed, max_nodes=max_nodes, timeout=timeout
+        ):
             for parts in islice(congruent_parts(solution, number), 1):
                 yield Parted(solution, parts)
 

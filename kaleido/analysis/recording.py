@@ -1,15 +1,17 @@
 """A recorded search: every event, for figures and animations."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple, Unpack
+from typing import NamedTuple
 
 from kaleido.analysis.answer import Answer
-from kaleido.analysis.solving import SearchOptions, solve_problem
+from kaleido.analysis.solving import solve_problem
 from kaleido.arguments import check_type
 from kaleido.heuristics.makers import StrategyLike
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.model.drawable import Captioned
+from kaleido.model.placement import Placement
 from kaleido.search.events import Event, Place
 from kaleido.search.position import place_all
 from kaleido.search.problem import Problem
@@ -119,17 +121,29 @@ def check_recording(thing: object) -> None:
 def record_problem(
     problem: Problem,
     strategy: StrategyLike = DEFAULT,
-    **options: Unpack[SearchOptions],
+    *,
+    seed: int | None = None,
+    max_nodes: int | None = None,
+    timeout: float | None = None,
+    placed: Iterable[Placement] = (),
+    watch: Callable[[Event], None] | None = None,
 ) -> Recording:
     """Search a problem and keep every event; see `kaleido.record`."""
     events: list[Event] = []
-    watch = options.get("watch")
 
     def follow(event: Event) -> None:
         events.append(event)
         if watch is not None:
             watch(event)
 
-    placed = tuple(options.get("placed", ()))
-    answer = solve_problem(problem, strategy, **options | {"placed": placed, "watch": follow})
+    placed = tuple(placed)
+    answer = solve_problem(
+        problem,
+        strategy,
+        seed=seed,
+        max_nodes=max_nodes,
+        timeout=timeout,
+        placed=placed,
+        watch=follow,
+    )
     return Recording(answer, place_all(problem, placed), tuple(events))

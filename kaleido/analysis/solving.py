@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Iterable
-from typing import TypedDict, Unpack
 
 from kaleido.analysis.answer import Answer, Move, Status
 from kaleido.analysis.infeasibility import find_reason
@@ -20,35 +19,23 @@ from kaleido.search.tracker import Tracker
 from kaleido.text import Cause, facts_of
 
 
-class SearchOptions(TypedDict, total=False):
-    """The options of a search, which `kaleido.solve` documents."""
-
-    seed: int | None
-    max_nodes: int | None
-    timeout: float | None
-    placed: Iterable[Placement]
-    watch: Callable[[Event], None] | None
-
-
 def solve_problem(
     problem: Problem,
     strategy: StrategyLike = DEFAULT,
-    **options: Unpack[SearchOptions],
+    *,
+    seed: int | None = None,
+    max_nodes: int | None = None,
+    timeout: float | None = None,
+    placed: Iterable[Placement] = (),
+    watch: Callable[[Event], None] | None = None,
 ) -> Answer:
     """Search a problem for its first solution; see `kaleido.solve`."""
-    chosen = make_any_strategy(strategy, options.get("seed"))
-    watch = options.get("watch")
+    chosen = make_any_strategy(strategy, seed)
     began = time.perf_counter()
-    start = place_all(problem, options.get("placed", ()))
+    start = place_all(problem, placed)
     tracker = Tracker()
     last: Event = Exhausted()
-    for last in search(
-        problem,
-        chosen,
-        start=start,
-        max_nodes=options.get("max_nodes"),
-        timeout=options.get("timeout"),
-    ):
+    for last in search(problem, chosen, start=start, max_nodes=max_nodes, timeout=timeout):
         tracker.follow(last)
         if watch is not None:
             watch(last)

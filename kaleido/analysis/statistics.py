@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from kaleido.arguments import named_options
+
 RESAMPLES = 2000
 """The number of resamples behind a bootstrap interval."""
 
@@ -97,6 +99,7 @@ def _median(values: FloatArray, axis: int = -1) -> FloatArray:
     return np.quantile(values, 0.5, axis=axis, method="inverted_cdf")
 
 
+@named_options
 def rank_correlation(
     first: FloatArray, second: FloatArray, fixed: FloatArray | None = None
 ) -> Interval:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -10,6 +11,7 @@ from kaleido.analysis.infeasibility import find_reason
 from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle
 from kaleido.analysis.questions import solve
 from kaleido.analysis.rating import Rating
+from kaleido.arguments import named_options
 from kaleido.batch.form import Record
 from kaleido.errors import (
     GAVE_UP,
@@ -149,6 +151,7 @@ class Verb(ABC):
         """Return the fields of the answer for a puzzle."""
 
 
+@named_options
 @dataclass(frozen=True)
 class PuzzleVerb(Verb):
     """What is done with boards for any set of pieces."""
@@ -167,6 +170,7 @@ class PuzzleVerb(Verb):
         return sized_board(text, pieces), pieces
 
 
+@named_options
 @dataclass(frozen=True)
 class SolveVerb(PuzzleVerb):
     """Find a solution, as `kaleido.solve` does."""
@@ -193,6 +197,7 @@ class SolveVerb(PuzzleVerb):
         return answer.as_dict()
 
 
+@named_options
 @dataclass(frozen=True)
 class CountVerb(PuzzleVerb):
     """Count the solutions, as `Puzzle.count` does."""
@@ -211,6 +216,7 @@ class CountVerb(PuzzleVerb):
         return count.as_dict() | {"status": "counted"} | reason_fields(reason)
 
 
+@named_options
 @dataclass(frozen=True)
 class RateVerb(Verb):
     """Rate the difficulty, as `Puzzle.rate` does."""
@@ -234,7 +240,7 @@ class RateVerb(Verb):
 
 @dataclass(frozen=True)
 class ReadVerb(Verb):
-    """Read the pattern of a picture, as `kaleido.photo.read_photo` does."""
+    """Read the pattern of a picture, as `kaleido.photo.read` does."""
 
     name = "read"
     schema = "batch-read"
@@ -269,7 +275,17 @@ VERBS: dict[str, type[Verb]] = {
 """The verbs by name."""
 
 
-def make_verb(name: str, **options: Any) -> Verb:
+@named_options
+def make_verb(
+    name: str,
+    *,
+    strategy: str | None = None,
+    seed: int | None = None,
+    max_nodes: int | None = None,
+    timeout: float | None = None,
+    max_memory: int | None = None,
+    pieces: str | None = None,
+) -> Verb:
     """Return a verb with its options, checked; options that are None keep their defaults.
 
     Raises
@@ -283,6 +299,14 @@ def make_verb(name: str, **options: Any) -> Verb:
     >>> make_verb("solve", seed=3, max_memory=None).asked
     'solve --strategy constrained --seed 3'
     """
+    options = {
+        "strategy": strategy,
+        "seed": seed,
+        "max_nodes": max_nodes,
+        "timeout": timeout,
+        "max_memory": max_memory,
+        "pieces": pieces,
+    }
     if name not in VERBS:
         raise OptionError(unknown("verb", name, VERBS))
     given = {option: value for option, value in options.items() if value is not None}
@@ -290,7 +314,8 @@ def make_verb(name: str, **options: Any) -> Verb:
     for option in given.keys() - takes[name]:
         verbs = " and ".join(each for each in VERBS if option in takes[each])
         raise OptionError(f"{_option(option)} goes with {verbs}, not with {name}")
-    verb = VERBS[name](**given)
+    make: Callable[..., Verb] = VERBS[name]
+    verb = make(**given)
     verb.check()
     return verb
 
@@ -300,6 +325,6 @@ def _option(name: str) -> str:
 
 
 def _read_picture(picture: bytes, name: str) -> Reading:
-    from kaleido.photo import read_photo
+    from kaleido.photo import read
 
-    return read_photo(picture, quote(name, 80))
+    return read(picture, quote(name, 80))

@@ -37,7 +37,7 @@ def katamino(
     Exit codes: 0 chosen, 2 bad input.
     """
     from kaleido.cli.console import output, print_json
-    from kaleido.design.target import parse_difficulty
+    from kaleido.designing.target import parse_difficulty
     from kaleido.library.katamino import katamino_challenges
 
     every = katamino_challenges(size)

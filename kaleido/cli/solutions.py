@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kaleido.analysis.parts import Parts
-    from kaleido.analysis.puzzle import ListOptions, Puzzle
+    from kaleido.analysis.puzzle import Puzzle
     from kaleido.model.placement import Placement
     from kaleido.model.solution import Solution
 
@@ -54,7 +54,7 @@ def solutions(
     """
     from kaleido.cli.console import output, print_drawing, print_json
 
-    options: ListOptions = {
+    options: dict[str, Any] = {
         "up_to_symmetry": up_to_symmetry,
         "seed": seed,
         "max_nodes": max_nodes,

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from kaleido.arguments import named_options
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
 from kaleido.counting.limits import CountLimits, Meter
@@ -64,6 +65,7 @@ class Count:
         }
 
 
+@named_options
 def count_solutions(
     state: State,
     limits: CountLimits | None = None,

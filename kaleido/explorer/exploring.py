@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Unpack
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from kaleido.analysis.questions import PuzzleLike, as_puzzle
 from kaleido.analysis.recording import Recording
-from kaleido.analysis.solving import SearchOptions
+from kaleido.arguments import named_options
 from kaleido.draw.look import check_marks
 from kaleido.errors import OptionError
 from kaleido.explorer.walkthrough import Walkthrough
 from kaleido.extras import need
 from kaleido.heuristics.makers import StrategyLike
 from kaleido.heuristics.registry import shown_strategy
+from kaleido.model.placement import Placement
 
 if TYPE_CHECKING:
     from kaleido.explorer.widget import Explorer
@@ -21,12 +23,16 @@ MAX_NODES = 20_000
 """The default limit of placements of each search."""
 
 
+@named_options
 def explore(
     pattern: PuzzleLike | Recording,
     *strategies: StrategyLike | Recording,
     islands: bool = True,
     marks: str = "none",
-    **options: Unpack[SearchOptions],
+    seed: int | None = None,
+    max_nodes: int | None = MAX_NODES,
+    timeout: float | None = None,
+    placed: Iterable[Placement] = (),
 ) -> Explorer:
     """Step through searches in a notebook, several strategies side by side.
 
@@ -47,9 +53,8 @@ def explore(
         Tint the islands of free cells at first; a button changes it.
     marks : {"none", "letters", "hatches"}, optional
         What cells carry besides their colours.
-    **options
-        The other options of `kaleido.solve`. At most 20,000 nodes are tried unless `max_nodes` says
-        otherwise.
+    seed, max_nodes, timeout, placed
+        As for `kaleido.solve`.
 
     Raises
     ------
@@ -62,26 +67,20 @@ def explore(
     check_marks(marks)
     from kaleido.explorer.widget import Explorer
 
-    recordings = _recordings(pattern, strategies, options)
+    placed = tuple(placed)
+    if isinstance(pattern, Recording):
+        recordings = [pattern, *(each for each in strategies if isinstance(each, Recording))]
+        bounds = (seed, max_nodes, timeout, placed)
+        if len(recordings) <= len(strategies) or bounds != (None, MAX_NODES, None, ()):
+            raise OptionError("a recording is explored as it is, with other recordings beside it")
+    else:
+        puzzle, recordings = as_puzzle(pattern), []
+        for strategy in strategies or (shown_strategy(puzzle.problem),):
+            if isinstance(strategy, Recording):
+                raise OptionError("expected strategies after a pattern, not a recording")
+            found = puzzle.record(
+                strategy, seed=seed, max_nodes=max_nodes, timeout=timeout, placed=placed
+            )
+            recordings.append(found)
     walks = [Walkthrough(recording) for recording in recordings]
     return Explorer(walks, islands=islands, marks=marks)
-
-
-def _recordings(
-    pattern: PuzzleLike | Recording,
-    strategies: tuple[StrategyLike | Recording, ...],
-    options: SearchOptions,
-) -> list[Recording]:
-    if isinstance(pattern, Recording):
-        others = [each for each in strategies if isinstance(each, Recording)]
-        if len(others) < len(strategies) or options:
-            raise OptionError("a recording is explored as it is, with other recordings beside it")
-        return [pattern, *others]
-    puzzle = as_puzzle(pattern)
-    limited: SearchOptions = {"max_nodes": MAX_NODES, **options}
-    recordings = []
-    for strategy in strategies or (shown_strategy(puzzle.problem),):
-        if isinstance(strategy, Recording):
-            raise OptionError("expected strategies after a pattern, not a recording")
-        recordings.append(puzzle.record(strategy, **limited))
-    return recordings

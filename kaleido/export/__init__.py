@@ -22,7 +22,7 @@ def export_lines(state: State, form: str) -> Iterator[str]:
     Parameters
     ----------
     state : State
-        The board, with the given pieces on it. See `kaleido.search.position.place_all`.
+        The board, with the given pieces on it. See `kaleido.search.place_all`.
     form : {"dlx", "dimacs", "json"}
 
     Yields
@@ -38,7 +38,7 @@ def export_lines(state: State, form: str) -> Iterator[str]:
     Examples
     --------
     >>> from kaleido import named_pattern
-    >>> from kaleido.search.problem import Problem
+    >>> from kaleido.search import Problem
     >>> lines = export_lines(State.empty(Problem(named_pattern("car"))), "dlx")
     >>> next(lines), next(lines)
     ('| Car', '| 82 items, 270 options')

@@ -12,6 +12,7 @@ from itertools import count, product
 from random import Random
 
 from kaleido.analysis.solving import solve_problem
+from kaleido.arguments import named_options
 from kaleido.errors import LimitReachedError
 from kaleido.learn.recolouring import Colours, colours_of, nearest_first, pattern_of, recolour
 from kaleido.library.patterns import named_pattern, pattern_names
@@ -67,6 +68,7 @@ def generate_board(seed: int) -> Pattern:
             return pattern
 
 
+@named_options
 def generate_boards(number: int, seed: int = 0) -> dict[str, Pattern]:
     """Return different random boards by name, ``board-`` and a seed, from `seed` on."""
     boards: dict[str, Pattern] = {}

@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 from kaleido.analysis.solving import solve_problem
 from kaleido.analysis.statistics import FloatArray, Interval, bootstrap_mean, quantiles
+from kaleido.arguments import named_options
 from kaleido.search.fork import Strategy
 from kaleido.search.problem import Problem
 
@@ -61,6 +62,7 @@ class Evaluation(NamedTuple):
         }
 
 
+@named_options
 def evaluate(
     problems: Sequence[Problem],
     make: Callable[[int], Strategy],

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kaleido.analysis.statistics import Interval
+from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.learn.base import BASES
 from kaleido.learn.boards import generate_boards
@@ -68,6 +69,7 @@ class Tuning(NamedTuple):
         }
 
 
+@named_options
 def tune(
     base: str = "tuned",
     *,

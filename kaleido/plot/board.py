@@ -13,6 +13,7 @@ from matplotlib.patches import PathPatch
 from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D
 
+from kaleido.arguments import named_options
 from kaleido.draw.geometry import LAYER_GAP, layers, picture_size
 from kaleido.draw.look import Loop
 from kaleido.draw.picture import Element, Fill, Label, Stroke, picture
@@ -35,6 +36,7 @@ _HALF_TURN = np.column_stack((np.cos(_ANGLES), np.sin(_ANGLES)))
 """The round end of a line."""
 
 
+@named_options
 def board(
     thing: Thing,
     *,
@@ -53,7 +55,7 @@ def board(
         By default those of a new figure. Their data coordinates become those of the board, in
         cells: x is the column, and y is the row, downwards.
     islands, implied, coordinates, marks : optional
-        As for `kaleido.draw.svg.draw_svg`.
+        As for `kaleido.draw.draw_svg`.
 
     Returns
     -------
@@ -109,7 +111,7 @@ def save_board(
     path : Path
         A name that ends in ``.pdf``, ``.png`` or ``.svg``.
     islands, implied, coordinates, marks : optional
-        As for `kaleido.draw.svg.draw_svg`.
+        As for `kaleido.draw.draw_svg`.
 
     Raises
     ------

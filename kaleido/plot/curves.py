@@ -10,6 +10,7 @@ from matplotlib.ticker import MaxNLocator
 
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording, check_recording
+from kaleido.arguments import named_options
 from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED
 from kaleido.plot.bins import Bins, Values
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes
@@ -27,6 +28,7 @@ TAKEN_BACK: dict[str, Any] = {"hatch": "////", "alpha": 0.4, "edgecolor": INK, "
 """The looks of bars, which black and white printing tells apart, too."""
 
 
+@named_options
 def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     """Draw the number of inner edges known after every move, from the implied ones to all.
 
@@ -87,6 +89,7 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     return figure_of(ax, given, title=recording.answer.heading, alt=alt)
 
 
+@named_options
 def score_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     """Draw the score of every move as a bar of its parts, which are stacked to the total.
 

@@ -8,6 +8,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from kaleido.arguments import named_options
 from kaleido.draw.geometry import sides
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER, Loop
 from kaleido.draw.picture import Element, Stroke
@@ -50,6 +51,7 @@ SIGN = {"boxstyle": "circle,pad=0.15", "facecolor": PAPER, "edgecolor": INK}
 """The disc on an edge between cells that are alike."""
 
 
+@named_options
 def edges(
     thing: Thing,
     *,
@@ -100,6 +102,7 @@ def edges(
     return figure_of(ax, given, alt=f"{known.scene.title} with its {title} highlighted{kinds}.")
 
 
+@named_options
 def edge_reasons(
     thing: Thing, corner: Cell, shape: tuple[int, int] = (2, 3), *, ax: Axes | None = None
 ) -> Figure:

@@ -3,12 +3,14 @@
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from kaleido.arguments import named_options
 from kaleido.draw.exploded import Exploded
 from kaleido.draw.scene import Thing
 from kaleido.plot.board import INCHES, MARGIN, paint
 from kaleido.plot.figure import figure_of, make_axes
 
 
+@named_options
 def exploded(thing: Thing, *, ax: Axes | None = None) -> Figure:
     """Draw the pieces of a solid moved apart, in the order in which they are put together.
 

@@ -3,6 +3,7 @@
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from kaleido.arguments import named_options
 from kaleido.draw.geometry import corners, picture_size
 from kaleido.draw.look import INK
 from kaleido.draw.scene import Scene, scene_of
@@ -21,6 +22,7 @@ WORDS = 0.7
 """The height of the words around the cells, in inches."""
 
 
+@named_options
 def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") -> Figure:
     """Draw the faces of a piece side by side, with the colours that each shows.
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from matplotlib.figure import Figure
 
+from kaleido.arguments import named_options
 from kaleido.draw.look import ACCENT
 from kaleido.errors import OptionError
 from kaleido.model.board import HOLE, Board
@@ -20,6 +21,7 @@ WIDTH = 6.6
 """The width of a new figure in inches, which takes three boards side by side."""
 
 
+@named_options
 def features_and_edges(
     pattern: Board, *, figure: Figure | None = None, width: float = WIDTH, marks: str = "none"
 ) -> Figure:

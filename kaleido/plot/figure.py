@@ -14,6 +14,7 @@ from xml.sax.saxutils import escape
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from kaleido.arguments import named_options
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import INK
 from kaleido.files import check_target, written_whole
@@ -162,6 +163,7 @@ def width_of(ax: Axes) -> float:
     return float(ax.get_position().width * ax.figure.bbox.width / ax.figure.dpi)
 
 
+@named_options
 def save_figure(figure: Figure, path: Path, *, dpi: float = 150, title: str = "") -> None:
     """Save a figure as PDF, PNG or SVG, by the suffix; an old file is replaced only at the end.
 

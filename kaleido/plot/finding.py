@@ -8,6 +8,7 @@ import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from kaleido.arguments import named_options
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER
 from kaleido.draw.scene import Thing
 from kaleido.errors import OptionError
@@ -26,6 +27,7 @@ WIDTH = 8.0
 """The width of a new figure in inches, which takes four boards side by side."""
 
 
+@named_options
 def island_filling(
     thing: Thing,
     cell: Cell,
@@ -85,6 +87,7 @@ def island_filling(
     return describe(figure, f"{alt}, the last of them {plural(int(steps.max()), 'step')} away.")
 
 
+@named_options
 def island_scan(
     thing: Thing, *, figure: Figure | None = None, width: float = WIDTH, marks: str = "none"
 ) -> Figure:

@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 from kaleido.analysis.frequencies import cell_frequencies
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.analysis.recording import Recording, check_recording
+from kaleido.arguments import named_options
 from kaleido.draw.geometry import LAYER_GAP, corners, layers, picture_size
 from kaleido.draw.look import INK, SHADES
 from kaleido.draw.outline import outline
@@ -84,6 +85,7 @@ def window_densities(state: State) -> npt.NDArray[np.float64]:
     return densities
 
 
+@named_options
 def window_map(
     thing: Puzzle | State, *, ax: Axes | None = None, move: Place | None = None
 ) -> Figure:
@@ -124,6 +126,7 @@ def window_map(
     return figure_of(ax, given, title=title, alt=words)
 
 
+@named_options
 def window_maps(
     recording: Recording, *, figure: Figure | None = None, width: float = 10.5
 ) -> Figure:
@@ -170,6 +173,7 @@ def window_maps(
     return describe(figure, alt + recording.answer.heading + ".")
 
 
+@named_options
 def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = None) -> Figure:
     """Draw the share of solutions in which a piece covers each cell.
 
@@ -204,6 +208,7 @@ def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = No
     return figure_of(drawn, ax, title=title, alt=alt)
 
 
+@named_options
 def piece_maps(
     solutions: Sequence[Solution], *, figure: Figure | None = None, width: float = 10.5
 ) -> Figure:

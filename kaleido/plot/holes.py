@@ -6,6 +6,7 @@ from itertools import product
 from matplotlib.figure import Figure
 
 from kaleido.analysis.recording import Recording, check_recording
+from kaleido.arguments import named_options
 from kaleido.draw.scene import scene_of
 from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import Cell
@@ -22,6 +23,7 @@ FLAT = 4
 """Pieces of more columns than this stand below their island instead of beside it."""
 
 
+@named_options
 def hole_progression(
     recording: Recording,
     *,

@@ -7,6 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from kaleido.analysis.puzzle import Puzzle
+from kaleido.arguments import named_options
 from kaleido.draw.scene import Thing
 from kaleido.errors import OptionError
 from kaleido.model.cell_names import cell_name
@@ -20,6 +21,7 @@ from kaleido.search.state import State
 from kaleido.text import both, plural
 
 
+@named_options
 def exploded_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "none") -> Figure:
     """Draw each island apart, with its offset: the top left corner of its bounding box.
 
@@ -54,6 +56,7 @@ def exploded_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "none
     return figure_of(drawn, ax, title=title, alt=alt)
 
 
+@named_options
 def constrained_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "none") -> Figure:
     """Draw the islands by the edges known per cell, the most constrained first.
 
@@ -96,6 +99,7 @@ def constrained_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "n
     return figure_of(drawn, ax, title=title, alt=alt)
 
 
+@named_options
 def trivial_islands(
     thing: Puzzle | State, *, ax: Axes | None = None, marks: str = "none"
 ) -> Figure:
@@ -141,6 +145,7 @@ def trivial_islands(
     return figure_of(drawn, ax, title=title, alt=f"{title}, by number and piece: {which}.")
 
 
+@named_options
 def filled_island(
     solution: Solution, cell: Cell, *, ax: Axes | None = None, marks: str = "none"
 ) -> Figure:

@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 from kaleido.analysis.colour_argument import ColourArgument
 from kaleido.analysis.infeasibility import find_argument
 from kaleido.analysis.puzzle import Puzzle
+from kaleido.arguments import named_options
 from kaleido.draw.look import INK, Shade
 from kaleido.draw.scene import Scene
 from kaleido.errors import OptionError
@@ -53,6 +54,7 @@ class _Drawn(NamedTuple):
         return max(rows) + 1, max(cols) + 1
 
 
+@named_options
 def parity(
     thing: Puzzle | State | ColourArgument, *, width: float = 10.5, marks: str = "none"
 ) -> Figure:

@@ -7,6 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from kaleido.analysis.puzzle import Puzzle
+from kaleido.arguments import named_options
 from kaleido.draw.geometry import corners, sides
 from kaleido.draw.look import ACCENT, IMPLIED, INK, Loop
 from kaleido.errors import OptionError, PlacingError
@@ -23,6 +24,7 @@ from kaleido.search.state import State
 from kaleido.text import plural
 
 
+@named_options
 def placements(
     thing: Puzzle | State,
     piece: str | None = None,
@@ -82,6 +84,7 @@ def placements(
     return describe(figure, alt)
 
 
+@named_options
 def overlap(
     thing: Puzzle | State, placement: Placement, *, ax: Axes | None = None, marks: str = "none"
 ) -> Figure:

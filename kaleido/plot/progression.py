@@ -8,6 +8,7 @@ from matplotlib.patches import Rectangle
 
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording, check_recording
+from kaleido.arguments import named_options
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER
 from kaleido.draw.scene import scene_of
@@ -36,6 +37,7 @@ class _Panel(NamedTuple):
     is_taken_back: bool = False
 
 
+@named_options
 def progression(
     recording: Recording,
     *,

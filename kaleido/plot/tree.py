@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from kaleido.analysis.recording import Recording, check_recording
+from kaleido.arguments import named_options
 from kaleido.draw.look import ACCENT, INK, MUTED, PAPER
 from kaleido.plot.branches import Branch, all_branches, folded_branches
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes, width_of
@@ -40,6 +41,7 @@ _Point = tuple[float, float]
 _Line = tuple[_Point, _Point]
 
 
+@named_options
 def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
     """Draw the tree of a search, downwards: a node for every move tried.
 

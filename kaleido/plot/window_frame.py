@@ -6,6 +6,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from kaleido.arguments import named_options
 from kaleido.draw.look import ACCENT, IMPLIED, INK
 from kaleido.draw.outline import outline
 from kaleido.draw.scene import Thing
@@ -21,6 +22,7 @@ from kaleido.plot.known import WINDOWS, Known, block, cells_of
 from kaleido.text import plural
 
 
+@named_options
 def window_frame(
     thing: Thing,
     corner: Cell,

@@ -6,6 +6,7 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from kaleido.arguments import named_options
 from kaleido.draw.look import INK
 from kaleido.draw.scene import scene_of
 from kaleido.draw.window import window_frame
@@ -19,6 +20,7 @@ from kaleido.search.state import State
 from kaleido.text import plural
 
 
+@named_options
 def window_moves(
     place: Place, *, figure: Figure | None = None, width: float = 10.5, marks: str = "none"
 ) -> Figure:

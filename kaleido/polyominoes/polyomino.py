@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import reduce, total_ordering
 from operator import index, or_
 
+from kaleido.arguments import named_options
 from kaleido.errors import OptionError, PieceError
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.symmetry import ROTATIONS, SquareSymmetry
@@ -17,6 +18,7 @@ KINDS = ("free", "one-sided", "fixed")
 """Which shapes count as the same: turned and mirrored ones; turned ones; none."""
 
 
+@named_options
 @total_ordering
 @dataclass(frozen=True, init=False, repr=False)
 class Polyomino:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from kaleido.arguments import named_options
 from kaleido.draw.look import INK
 from kaleido.draw.picture import Stroke
 from kaleido.errors import OptionError
@@ -32,6 +33,7 @@ _FOLDED = (
 _FLAT = "Cut along the outlines."
 
 
+@named_options
 def piece_pages(
     pieces: PieceSet, paper: Paper, cell: float = CELL, marks: str = "hatches"
 ) -> Iterator[Page]:

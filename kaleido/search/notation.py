@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from kaleido.arguments import named_options
 from kaleido.errors import AmbiguousPlaceError, PlacingError
 from kaleido.model.cell_names import cell_name, parse_cell
 from kaleido.model.grid import Cell, Grid
@@ -75,6 +76,7 @@ def place_name(placement: Placement, pieces: PieceSet, grid: Grid | None = None)
     return f"{letter}@{cell_name(cell)}:{orientation}"
 
 
+@named_options
 def parse_place(text: str, problem: Problem, placed: Iterable[Placement] = ()) -> Placement:
     """Read a placement from ``PIECE@CELL`` or ``PIECE@CELL:ORIENTATION``.
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import NamedTuple
 
+from kaleido.arguments import named_options
 from kaleido.model.grid import Cell
 from kaleido.search.score_parts import LookaheadTerms, ScoreParts
 
@@ -145,6 +146,7 @@ def _number(value: float) -> str:
     return f"{round(value, 2) + 0.0:g}".replace("-", "−")
 
 
+@named_options
 @dataclass(frozen=True)
 class Weights:
     """The weight of each part of a score.

@@ -12,6 +12,7 @@ from matplotlib.lines import Line2D
 from kaleido.analysis.answer import Status
 from kaleido.analysis.pairing import cost, sample_of
 from kaleido.analysis.run import Cost, Run
+from kaleido.arguments import named_options
 from kaleido.plot.comparing.runs import (
     GREY,
     UNITS,
@@ -28,6 +29,7 @@ _BELOW = 0.36
 """How far below the middle of a row its bars are."""
 
 
+@named_options
 def ablation(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
     """Draw the cost of all runs, in a row for each strategy, the first one on top.
 
@@ -35,7 +37,7 @@ def ablation(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes")
     ----------
     runs : iterable of Run
         Those of strategies that build on each other, such as the ones in
-        `kaleido.ablation`, or of any others.
+        `kaleido.heuristics.ablation`, or of any others.
     ax : Axes, optional
         By default those of a new figure.
     by : {"nodes", "backtracks", "seconds"}, optional

@@ -9,6 +9,7 @@ from matplotlib.figure import Figure
 
 from kaleido.analysis.pairing import Paired, cost, pair_runs, say_p, set_against
 from kaleido.analysis.run import Cost, Run
+from kaleido.arguments import named_options
 from kaleido.plot.comparing.runs import (
     COLOURS,
     GREY,
@@ -27,6 +28,7 @@ _LINE = 62
 """The longest line of the title, in letters."""
 
 
+@named_options
 def paired(
     runs: Iterable[Run],
     first: str,

@@ -13,6 +13,7 @@ from kaleido.analysis.pairing import LEAST, cost, sample_of
 from kaleido.analysis.run import Cost, Run
 from kaleido.analysis.statistics import FloatArray
 from kaleido.analysis.survival import Sample
+from kaleido.arguments import named_options
 from kaleido.plot.comparing.runs import (
     PALE,
     UNITS,
@@ -37,6 +38,7 @@ _SHORT = 42
 _STEPS: dict[str, Any] = {"drawstyle": "steps-post", "linewidth": 1.8}
 
 
+@named_options
 def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
     """Draw the share of runs that each strategy solves within a number of nodes or seconds.
 
@@ -84,6 +86,7 @@ def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -
     return describe(ax, _alt(ax, grouped))
 
 
+@named_options
 def tails(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
     """Draw the share of runs that still search after a number of nodes.
 

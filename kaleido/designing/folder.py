@@ -10,7 +10,7 @@ from typing import Any
 
 from kaleido.batch.form import json_lines
 from kaleido.batch.journal import Journal, open_journal
-from kaleido.design.generation import Candidate, canonical_text
+from kaleido.designing.generation import Candidate, canonical_text
 from kaleido.errors import OptionError
 from kaleido.files import write_text
 from kaleido.folders import folder_made

@@ -16,9 +16,9 @@ import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import csr_array
 
-from kaleido.design.cheapest import Cheapest
-from kaleido.design.distance import COLOUR_NUMBERS, Costs
-from kaleido.design.problem import SketchProblem
+from kaleido.designing.cheapest import Cheapest
+from kaleido.designing.distance import COLOUR_NUMBERS, Costs
+from kaleido.designing.problem import SketchProblem
 from kaleido.model.pattern import COLS, ROWS
 
 Result = TypeVar("Result")
