@@ -18,7 +18,7 @@ from mockups import HARMS, KINDS, make_booklet, make_mockup
 from photos import sweep
 from PIL import Image
 
-from kaleido import CLASSIC, Pattern, named_pattern
+from kaleido import CLASSIC, Pattern, Puzzle, named_pattern, solve
 from kaleido.cli import main
 from kaleido.errors import PhotoError
 from kaleido.photo import Step, read, read_pixels, read_stages
@@ -136,6 +136,15 @@ def test_modes_and_formats(tmp_path, name, mode):
     else:
         path = save(tmp_path, name, pixels, mode)
     assert read(path).rows == STARSHIP.rows
+
+
+@needs_opencv
+def test_a_picture_is_a_puzzle(tmp_path):
+    path = save(tmp_path, "a.png", board(STARSHIP, 20, 30))
+    assert Puzzle(str(path)).pattern == STARSHIP
+    assert solve(str(path)).pattern == STARSHIP
+    with pytest.raises(PhotoError, match="found no board"):
+        Puzzle(str(save(tmp_path, "blank.png", np.full((300, 300, 3), 255, np.uint8))))
 
 
 @needs_opencv

@@ -10,16 +10,13 @@ from random import Random
 from typing import TYPE_CHECKING, Self
 
 from kaleido.analysis.answer import Answer
+from kaleido.analysis.door import BoardLike, open_door
 from kaleido.analysis.infeasibility import find_reason
 from kaleido.analysis.recording import Recording, record_problem
 from kaleido.analysis.solving import solve_problem
-from kaleido.arguments import check_type, named_options
-from kaleido.errors import PatternError
+from kaleido.arguments import named_options
 from kaleido.heuristics.makers import StrategyLike
 from kaleido.heuristics.registry import DEFAULT
-from kaleido.library.data import known
-from kaleido.library.lookup import find_pattern
-from kaleido.library.puzzles import puzzle_names, puzzle_parts, sized_board
 from kaleido.model.board import Board
 from kaleido.model.classic import CLASSIC
 from kaleido.model.drawable import Drawable
@@ -51,8 +48,8 @@ class Puzzle(Drawable):
     Parameters
     ----------
     pattern : Board, Puzzle, str or sequence of str
-        A `Pattern` or any `Board`; the name of a pattern or puzzle that comes with Kaleido, a
-        pattern file, or the rows of a pattern, as one text or a sequence.
+        A `Pattern` or any `Board`; the name of a pattern or puzzle that comes with Kaleido, the
+        file of a pattern or a picture of one, or its rows, as one text or a sequence.
     pieces : PieceSet, optional
         The classic pieces by default, or those of the puzzle.
 
@@ -81,12 +78,13 @@ class Puzzle(Drawable):
     'The twelve pentominoes'
     """
 
-    def __init__(
-        self, pattern: Board | Puzzle | str | Sequence[str], pieces: PieceSet | None = None
-    ) -> None:
-        board, own = _parts(pattern)
-        self.pattern = board
-        self.pieces = pieces or own
+    def __init__(self, pattern: BoardLike | Puzzle, pieces: PieceSet | None = None) -> None:
+        self.pattern: Board
+        if isinstance(pattern, Puzzle):
+            self.pattern, own = pattern.pattern, pattern.pieces
+        else:
+            self.pattern, own = open_door(pattern)
+        self.pieces: PieceSet = pieces or own
         self.problem = Problem(self.pattern, self.pieces)
 
     def __repr__(self) -> str:
@@ -458,21 +456,3 @@ class Puzzle(Drawable):
         from kaleido.export import export_lines
 
         return "".join(f"{line}\n" for line in export_lines(place_all(self.problem, placed), form))
-
-
-def _parts(pattern: Board | Puzzle | str | Sequence[str]) -> tuple[Board, PieceSet]:
-    """Return the board and the pieces that the argument of `Puzzle` stands for."""
-    if isinstance(pattern, Puzzle):
-        return pattern.pattern, pattern.pieces
-    if isinstance(pattern, Board):
-        return pattern, CLASSIC
-    if not isinstance(pattern, str):
-        expected = "a Pattern, a name, rows or a Puzzle"
-        check_type(pattern, Sequence, expected, PatternError)
-        for row in pattern:
-            check_type(row, str, f"rows of letters; a pattern is {expected}", PatternError)
-        return find_pattern("\n".join(pattern)), CLASSIC
-    if known(pattern, puzzle_names()):
-        text, pieces = puzzle_parts(pattern)
-        return sized_board(text, pieces), pieces
-    return find_pattern(pattern), CLASSIC

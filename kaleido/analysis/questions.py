@@ -11,13 +11,13 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from kaleido.analysis.answer import Answer
+from kaleido.analysis.door import BoardLike
 from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle
 from kaleido.analysis.recording import Recording
 from kaleido.arguments import named_options
 from kaleido.heuristics.makers import StrategyLike
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.library.puzzles import puzzle_parts, sized_board
-from kaleido.model.board import Board
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.search.events import Event
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from kaleido.counting import Count
     from kaleido.parallel import Workers
 
-PuzzleLike = Board | Puzzle | str | Sequence[str]
-"""A pattern, its name, its file or its rows; or a puzzle or its name."""
+PuzzleLike = BoardLike | Puzzle
+"""A pattern, its name, its file, a picture of it or its rows; or a puzzle or its name."""
 
 
 def as_puzzle(pattern: PuzzleLike) -> Puzzle:

@@ -54,10 +54,10 @@ def read(
     no file is written.
     """
     from kaleido.cli.console import output as standard_output, print_json
+    from kaleido.draw.reading import check_folder, write_stages
     from kaleido.errors import PhotoError
     from kaleido.files import check_target, read_bytes, write_text
     from kaleido.photo import read_stages
-    from kaleido.photo.debug import check_folder, write_stages
     from kaleido.photo.image import MAX_BYTES
     from kaleido.photo.wording import certain_pattern, chosen_board
 

@@ -9,8 +9,8 @@ from typing import Self
 
 from kaleido.arguments import check_type, named_options
 from kaleido.errors import PatternError
-from kaleido.files import find_path, parse_file
-from kaleido.library.patterns import named_pattern, pattern_names
+from kaleido.files import parse_file
+from kaleido.library.lookup import pattern_path
 from kaleido.model.board import Board, check_headers, split_text
 from kaleido.model.lattice_text import check_squares
 from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern
@@ -195,6 +195,7 @@ def as_sketch(sketch: SketchLike) -> Sketch:
 
     Examples
     --------
+    >>> from kaleido import named_pattern
     >>> as_sketch("car") == Sketch.of(named_pattern("car"))
     True
     """
@@ -203,9 +204,7 @@ def as_sketch(sketch: SketchLike) -> Sketch:
     if isinstance(sketch, Pattern):
         return Sketch.of(sketch)
     check_type(sketch, str, "a sketch, a pattern, a name, a file or rows", PatternError)
-    if sketch in pattern_names():
-        return Sketch.of(named_pattern(sketch))
-    path = find_path(sketch)
+    path = pattern_path(sketch)
     if path is not None:
         return parse_file(path, Sketch.parse, PatternError)
     if sketch.endswith(".txt"):

@@ -1,9 +1,10 @@
 """The files of patterns, pieces and puzzles that come with Kaleido."""
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
 
 @cache
@@ -15,9 +16,14 @@ def data_folder(kind: str) -> Path:
     return inside if inside.is_dir() else package.parent / kind
 
 
-def file_names(kind: str) -> tuple[str, ...]:
-    """Return the sorted names of the patterns, pieces or puzzles that come with Kaleido."""
-    return tuple(sorted(path.stem for path in data_folder(kind).glob("*.txt")))
+@cache
+def shelf(kind: str) -> Mapping[str, Path]:
+    """Return the files of the patterns, pieces or puzzles that come with Kaleido, by their name.
+
+    They are sorted, and from all subfolders.
+    """
+    files = sorted(data_folder(kind).rglob("*.txt"), key=lambda path: path.stem)
+    return MappingProxyType({path.stem: path for path in files})
 
 
 def known(name: str, names: Iterable[str]) -> str | None:

@@ -5,15 +5,14 @@ from pathlib import Path
 
 from kaleido.errors import PatternError, PieceError
 from kaleido.files import find_path, parse_file
-from kaleido.lattices import SQUARE, lattice_names
-from kaleido.library.data import known, nearest
-from kaleido.library.patterns import named_pattern, pattern_names
+from kaleido.lattices import lattice_names
+from kaleido.library.data import nearest, shelf
+from kaleido.library.patterns import pattern_names
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.set_sums import read_sum
-from kaleido.model.lattice_text import named_lattice
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import PieceSet
-from kaleido.model.short_forms import short_lattice
+from kaleido.model.short_forms import OTHER_FORM
 from kaleido.text import quote, quote_path
 
 # Letters with slashes between them, or enough rows to forgive a wrong letter.
@@ -31,7 +30,9 @@ def looks_like_rows(text: str) -> bool:
     if "\n" in text or _ROWS.fullmatch(text):
         return True
     # The boards of other lattices, which need no slash.
-    return named_lattice(text)[0] in lattice_names() or short_lattice(text) not in ("", SQUARE.name)
+    named = text.partition(":")[0].strip() if ":" in text else ""
+    is_named = named in lattice_names() or named.lower() in lattice_names()
+    return is_named or OTHER_FORM.fullmatch(text) is not None
 
 
 def find_pattern(text: str) -> Pattern:
@@ -53,13 +54,18 @@ def find_pattern(text: str) -> Pattern:
     ...
     kaleido.errors.PatternError: no such file: 'nope.txt'
     """
-    if text in pattern_names():
-        return named_pattern(text)
-    path = find_path(text)
-    if path is not None:
-        return parse_file(path, Pattern.parse, PatternError)
-    if known(text, pattern_names()):
-        return named_pattern(text)
+    path = pattern_path(text)
+    return read_rows(text) if path is None else parse_file(path, Pattern.parse, PatternError)
+
+
+def read_rows(text: str) -> Pattern:
+    """Return the pattern of some rows, or say what else a text may be meant to name.
+
+    Raises
+    ------
+    PatternError
+        The text is not the rows of a pattern.
+    """
     if looks_like_rows(text):
         return Pattern.parse(text)
     if not text.strip():
@@ -70,6 +76,20 @@ def find_pattern(text: str) -> Pattern:
         f"unknown pattern {quote(text)}: {nearest(text, pattern_names())} "
         "(or give a file, or eight rows with / between them)"
     )
+
+
+def pattern_path(text: str) -> Path | None:
+    """Return the file of a pattern that a text names; None if it names none.
+
+    A file goes before a name that is written in other letters than that of a pattern.
+
+    Examples
+    --------
+    >>> pattern_path(" CAR ") == pattern_path("car"), pattern_path("rxrx/xrxr")
+    (True, None)
+    """
+    shipped = shelf("patterns")
+    return shipped.get(text) or find_path(text) or shipped.get(text.strip().lower())
 
 
 def find_set(text: str) -> PieceSet:

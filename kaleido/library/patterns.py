@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 
 from kaleido.arguments import named_options
 from kaleido.errors import PatternError
-from kaleido.library.data import data_folder, known, nearest
+from kaleido.library.data import known, nearest, shelf
 from kaleido.model.board import split_text
 from kaleido.model.pattern import Pattern
 from kaleido.text import quote, unknown
@@ -47,13 +46,6 @@ class Facts:
 
 
 @cache
-def _pattern_files() -> Mapping[str, Path]:
-    """Return the files of the patterns by name, sorted, from all subfolders."""
-    files = data_folder("patterns").rglob("*.txt")
-    return MappingProxyType({path.stem: path for path in sorted(files, key=lambda each: each.stem)})
-
-
-@cache
 @named_options
 def pattern_names(group: str | None = None) -> tuple[str, ...]:
     """Return the sorted names of the patterns that come with Kaleido, of one of `GROUPS` or all.
@@ -71,11 +63,11 @@ def pattern_names(group: str | None = None) -> tuple[str, ...]:
     (32, 26)
     """
     if group is None:
-        return tuple(_pattern_files())
+        return tuple(shelf("patterns"))
     meant = known(group, GROUPS)
     if meant is None:
         raise PatternError(unknown("group", group, GROUPS))
-    return tuple(name for name in _pattern_files() if pattern_facts(name).group == meant)
+    return tuple(name for name in shelf("patterns") if pattern_facts(name).group == meant)
 
 
 def named_pattern(name: str) -> Pattern:
@@ -118,7 +110,7 @@ def pattern_facts(name: str) -> Facts:
 
 @cache
 def _text(name: str) -> str:
-    files = _pattern_files()
+    files = shelf("patterns")
     meant = name if name in files else known(name, files)
     if meant is None:
         raise PatternError(f"unknown pattern {quote(name)}: {nearest(name, files)}")

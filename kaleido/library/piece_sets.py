@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from kaleido.errors import PieceError
-from kaleido.library.data import data_folder, file_names, known, nearest
+from kaleido.library.data import known, nearest, shelf
 from kaleido.library.generated_sets import generated_names, generated_set, similar_names
 from kaleido.library.set_sums import read_sum
 from kaleido.library.solid_sets import SOLID_NAMES, solid_set
@@ -16,7 +16,7 @@ _KEPT = 64
 
 def set_names() -> tuple[str, ...]:
     """Return the sorted names of the sets that are listed; `named_set` knows others."""
-    return tuple(sorted(["classic", *generated_names(), *SOLID_NAMES, *file_names("pieces")]))
+    return tuple(sorted(["classic", *generated_names(), *SOLID_NAMES, *shelf("pieces")]))
 
 
 @lru_cache(maxsize=_KEPT)  # sums make endless names
@@ -50,11 +50,11 @@ def named_set(name: str) -> PieceSet:
 
 
 def _single(name: str) -> PieceSet:
-    meant = known(name, ("classic", *file_names("pieces")))
+    meant = known(name, ("classic", *shelf("pieces")))
     if meant == "classic":
         return CLASSIC
     if meant is not None:
-        text = (data_folder("pieces") / f"{meant}.txt").read_text(encoding="utf-8")
+        text = shelf("pieces")[meant].read_text(encoding="utf-8")
         return PieceSet.parse(meant, text)
     generated = generated_set(name) or solid_set(name, _single)
     if generated is None:

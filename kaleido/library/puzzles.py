@@ -10,7 +10,7 @@ from kaleido.arguments import named_options
 from kaleido.errors import OptionError, PatternError, PieceError
 from kaleido.files import find_path, read_text
 from kaleido.library.calendar import describe_date, opened_rows
-from kaleido.library.data import data_folder, file_names, known, nearest
+from kaleido.library.data import known, nearest, shelf
 from kaleido.library.lookup import find_set
 from kaleido.library.puzzle_rules import apply_rules
 from kaleido.model.board import Board, split_text
@@ -35,7 +35,7 @@ def puzzle_names(group: str | None = None) -> tuple[str, ...]:
     >>> "pentomino-6x10" in puzzle_names(), puzzle_names("kanoodle")
     (True, ('kanoodle',))
     """
-    names = file_names("puzzles")
+    names = tuple(shelf("puzzles"))
     if group is None:
         return names
     meant = known(group, GROUPS)
@@ -163,6 +163,22 @@ def puzzle_parts(name: str, day: date | None = None) -> tuple[str, PieceSet]:
     return text, apply_rules(text, chosen)
 
 
+def shipped_puzzle(name: str) -> tuple[Board, PieceSet] | None:
+    """Return the board and the pieces of a puzzle that comes with Kaleido; None for another name.
+
+    Examples
+    --------
+    >>> board, pieces = shipped_puzzle("Kanoodle")
+    >>> board.size, len(pieces), shipped_puzzle("car")
+    (55, 12, None)
+    """
+    meant = {each.lower(): each for each in puzzle_names()}.get(name.strip().lower())
+    if meant is None:
+        return None
+    text, pieces = puzzle_parts(meant)
+    return sized_board(text, pieces), pieces
+
+
 def _opened(text: str, fields: str, day: date) -> str:
     """Return the text of a calendar with holes for a date, which its title then says."""
     rows, headers = split_text(text, ("title",), "# ")
@@ -178,7 +194,7 @@ def _opened(text: str, fields: str, day: date) -> str:
 def _text(name: str) -> str:
     meant = known(name, puzzle_names())
     if meant is not None:
-        return (data_folder("puzzles") / f"{meant}.txt").read_text(encoding="utf-8")
+        return shelf("puzzles")[meant].read_text(encoding="utf-8")
     path = find_path(name)
     if path is None:
         hint = nearest(name, puzzle_names(), "kaleido puzzle list")

@@ -22,6 +22,12 @@ _FORMS = {
 }
 """The short forms, and the lattice that each means if none is named."""
 
+OTHER_FORM = re.compile(
+    "|".join(form.pattern for form, lattice in _FORMS.items() if lattice != "square"),
+    re.IGNORECASE,
+)
+"""A short form on another lattice than that of squares."""
+
 
 _EXAMPLES = {
     "box": "3x3x3",

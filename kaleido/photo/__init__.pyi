@@ -1,6 +1,5 @@
 """The names of the package; `kaleido/photo/__init__.py` imports each when first used."""
 
-from .debug import stage_pictures as stage_pictures
 from .reader import (
     Stages as Stages,
     Step as Step,

@@ -1,0 +1,57 @@
+"""The door: what a name, a file, rows, a picture or a board stands for, in one place."""
+
+from collections.abc import Sequence
+
+from kaleido.arguments import kind_of
+from kaleido.errors import PatternError
+from kaleido.files import is_image, parse_file
+from kaleido.library.lookup import pattern_path, read_rows
+from kaleido.library.puzzles import shipped_puzzle
+from kaleido.model.board import Board
+from kaleido.model.classic import CLASSIC
+from kaleido.model.pattern import Pattern
+from kaleido.model.piece_set import PieceSet
+from kaleido.text import shown
+
+BoardLike = Board | str | Sequence[str]
+"""A board; the name of a pattern or of a puzzle; rows; or the file of a pattern, or a picture."""
+
+
+def open_door(pattern: BoardLike) -> tuple[Board, PieceSet]:
+    """Return the board that a value stands for, and the pieces that cover it.
+
+    Raises
+    ------
+    PatternError
+        The value is nothing of the kind, or the file or the rows are not a pattern.
+    PhotoError
+        The picture shows no board, or some of its cells cannot be read.
+    """
+    if isinstance(pattern, Board):
+        return pattern, CLASSIC
+    if not isinstance(pattern, str):
+        pattern = _joined(pattern)
+    puzzle = shipped_puzzle(pattern)
+    if puzzle is not None:
+        return puzzle
+    path = pattern_path(pattern)
+    if path is None:
+        return read_rows(pattern), CLASSIC
+    if not is_image(path):
+        return parse_file(path, Pattern.parse, PatternError), CLASSIC
+    # Reading pictures loads NumPy and OpenCV.
+    from kaleido.photo import read
+    from kaleido.photo.wording import certain_pattern
+
+    return certain_pattern(read(path), str(path)), CLASSIC
+
+
+def _joined(rows: Sequence[str]) -> str:
+    expected = "a Pattern, a name, rows or a Puzzle"
+    if not isinstance(rows, Sequence):
+        raise PatternError(f"{shown(rows)} is {kind_of(rows)}, expected {expected}")
+    for row in rows:
+        if not isinstance(row, str):
+            wanted = f"rows of letters; a pattern is {expected}"
+            raise PatternError(f"{shown(row)} is {kind_of(row)}, expected {wanted}")
+    return "\n".join(rows)
