@@ -1,5 +1,6 @@
 """What the files beside the package repeat of one another."""
 
+import doctest
 import json
 import re
 import sys
@@ -32,6 +33,15 @@ def test_github_tests_the_pythons_that_the_classifiers_name():
     (matrix,) = re.findall(r"^ *python: \[(.*)\]$", workflow, re.MULTILINE)
     named = "".join(f"{line}\n" for line in PROJECT["classifiers"])
     assert re.findall(r'"([0-9.]+)"', matrix) == re.findall(r":: (3\.[0-9]+)\n", named)
+
+
+def test_the_session_of_the_readme_runs():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    (session,) = re.findall(r"^```python\n(>>> .*?)^```$", text, re.MULTILINE | re.DOTALL)
+    test = doctest.DocTestParser().get_doctest(session, {}, "README.md", None, None)
+    assert doctest.DocTestRunner().run(test) == (0, 3)
+    # What Kaleido is, how it is installed and tried: on the first screen.
+    assert text[: text.index(session)].count("\n") < 25
 
 
 PICTURES = re.compile(r'!\[([^\]]*)\]\(|<img\b(?:(?!alt=)[^>])*(?:alt="([^"]*)")?[^>]*>')
