@@ -1,5 +1,6 @@
 """What the files beside the package repeat of one another."""
 
+import ast
 import doctest
 import json
 import re
@@ -42,6 +43,27 @@ def test_the_session_of_the_readme_runs():
     assert doctest.DocTestRunner().run(test) == (0, 3)
     # What Kaleido is, how it is installed and tried: on the first screen.
     assert text[: text.index(session)].count("\n") < 25
+
+
+def test_every_check_runs_on_every_change_or_every_night():
+    tree = ast.parse((ROOT / "noxfile.py").read_text(encoding="utf-8"))
+    sessions = {
+        each.name.replace("_", "-")
+        for each in tree.body
+        if isinstance(each, ast.FunctionDef) and "nox.session" in ast.unparse(each.decorator_list)
+    }
+    tiers = {
+        ast.unparse(each.targets[0]): set(re.findall(r"'([a-z-]+)", ast.unparse(each.value)))
+        for each in tree.body
+        if isinstance(each, ast.Assign) and ast.unparse(each.targets[0]) in ("CHECKS", "NIGHTLY")
+    }
+    workflow = (ROOT / ".github/workflows/checks.yml").read_text(encoding="utf-8")
+    (matrix,) = re.findall(r"session:\s*\[(.*)\]", workflow)
+    assert set(matrix.split(", ")) == tiers["CHECKS"]
+    named = {each.strip("-") for names in tiers.values() for each in names}
+    assert named | {"tests", "checks", "nightly", "fuzz"} == sessions
+    table = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert [name for name in sorted(named) if f"`{name}" not in table] == []
 
 
 PICTURES = re.compile(r'!\[([^\]]*)\]\(|<img\b(?:(?!alt=)[^>])*(?:alt="([^"]*)")?[^>]*>')
