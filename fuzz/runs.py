@@ -14,8 +14,7 @@ from fuzz.fuzzer import Fuzzer, attempt, same
 from fuzz.round_trips import attempt_accepted
 from fuzz.texts import texts
 from kaleido.analysis.comparison import Comparison
-from kaleido.analysis.run import FIELDS, Run
-from kaleido.analysis.run_file import open_runs, read_runs, rows_of
+from kaleido.analysis.run import FIELDS, Run, open_runs, read_runs, rows_of
 
 Value = TypeVar("Value")
 

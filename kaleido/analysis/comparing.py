@@ -12,8 +12,7 @@ from typing import NamedTuple
 from kaleido.analysis.comparison import Comparison
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.analysis.questions import as_puzzle, solve
-from kaleido.analysis.run import Run
-from kaleido.analysis.run_file import SUFFIXES, RunFile, open_runs
+from kaleido.analysis.run import SUFFIXES, Run, RunFile, open_runs
 from kaleido.analysis.run_progress import run_progress
 from kaleido.errors import OptionError, PatternError, WorkersError
 from kaleido.files import check_target, find_path

@@ -8,8 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from kaleido.analysis.pairing import Paired, by_strategy, every_two, pair_runs, set_against
-from kaleido.analysis.run import COSTS, Cost, Run, check_columns, read_run
-from kaleido.analysis.run_file import SUFFIXES, read_runs, rows_of
+from kaleido.analysis.run import (
+    COSTS,
+    SUFFIXES,
+    Cost,
+    Run,
+    check_columns,
+    read_run,
+    read_runs,
+    rows_of,
+)
 from kaleido.analysis.summary import Summary, summarise
 from kaleido.analysis.table import Table
 from kaleido.errors import OptionError

@@ -9,8 +9,7 @@ from kaleido.draw.picture import Element, Fill, Label, picture
 from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.errors import OptionError
 
-SCALE = 40
-"""The user units of a cell; `size` scales them."""
+SCALE = 40  # the user units of a cell; `size` scales them
 
 MARGIN = 0.2
 COORDINATE_MARGIN = 0.8

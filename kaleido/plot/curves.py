@@ -1,6 +1,6 @@
-"""Curves over a search: the edges known and the scores of the moves."""
+"""Curves over a search: the edges known and the scores of the moves, in bins if there are many."""
 
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -11,13 +11,11 @@ from matplotlib.ticker import MaxNLocator
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording, check_recording
 from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED
-from kaleido.plot.bins import Bins, Values
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes
 from kaleido.plot.score_parts import limits, parts_of, stacked
 from kaleido.text import plural
 
-SIZE = (7.5, 3.4)
-"""The size of a figure made for one curve, in inches."""
+SIZE = (7.5, 3.4)  # the size of a figure made for one curve, in inches
 
 STEPS: dict[str, Any] = {"drawstyle": "steps-post"}
 """A board stays as it is until the next move: there are no slopes in between."""
@@ -25,6 +23,52 @@ STEPS: dict[str, Any] = {"drawstyle": "steps-post"}
 KEPT: dict[str, Any] = {"linewidth": 0}
 TAKEN_BACK: dict[str, Any] = {"hatch": "////", "alpha": 0.4, "edgecolor": INK, "linewidth": 0}
 """The looks of bars, which black and white printing tells apart, too."""
+
+
+MANY = 300  # with more moves than this they are drawn in bins
+MOST = 100  # the most bins
+
+Values = npt.NDArray[np.float64]
+
+
+class Bins(NamedTuple):
+    """Bins of as many moves each, but for the last.
+
+    Examples
+    --------
+    >>> bins = Bins.of(412)
+    >>> bins.width, bins.number
+    (5, 83)
+    >>> bins.means(np.arange(412.0))[[0, -1]].tolist()
+    [2.0, 410.5]
+    """
+
+    width: int
+    number: int
+
+    @classmethod
+    def of(cls, moves: int) -> Self:
+        """Return bins of a round number of moves: 1, 2 or 5 times 10ⁿ, and 1 if there are few."""
+        width = 1
+        if moves > MANY:
+            least = -(-moves // MOST)
+            power = 10 ** (len(str(least)) - 1)
+            width = next(step * power for step in (1, 2, 5, 10) if step * power >= least)
+        return cls(width, -(-moves // width))
+
+    @property
+    def starts(self) -> npt.NDArray[np.int_]:
+        """The number of the first move of each bin, from 0."""
+        return np.arange(self.number) * self.width
+
+    def means(self, values: Values) -> Values:
+        """Return the mean of each bin."""
+        sizes = np.diff([*self.starts, len(values)])
+        return np.add.reduceat(values, self.starts) / sizes
+
+    def ranges(self, values: Values) -> tuple[Values, Values]:
+        """Return the least and the greatest value of each bin."""
+        return np.minimum.reduceat(values, self.starts), np.maximum.reduceat(values, self.starts)
 
 
 def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:

@@ -1,6 +1,7 @@
-"""The edges of a board: how many are known, and why an edge follows from the colours."""
+"""The edges of a board: how many are known, and how they follow from the colours."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Any, Literal, get_args
 
@@ -13,41 +14,33 @@ from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER, Loop
 from kaleido.draw.picture import Element, Stroke
 from kaleido.draw.scene import Thing
 from kaleido.errors import OptionError
+from kaleido.model.board import HOLE, Board
 from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLOURS
 from kaleido.model.squares import need_squares
 from kaleido.plot.board import paint, show
-from kaleido.plot.figure import figure_of, make_axes
+from kaleido.plot.figure import describe, figure_of, make_axes
 from kaleido.plot.known import Known, block
+from kaleido.plot.panels import bare_panels, title_panel
 from kaleido.text import plural, unknown
 
 Which = Literal["inner", "frame"]
 """The edges inside the frame, or those of the frame."""
 
-CASING = 0.24
-"""The width of the light line below a highlighted edge, in cells."""
-
-CORE = 0.13
-"""The width of a highlighted edge, in cells."""
-
-GAP = 0.05
-"""Half of the gap between two highlighted edges in line, in cells."""
-
-ABOVE = 3.0
-"""The layer of what is drawn upon a board."""
-
-TITLE = 10
-"""The font size of the line above a board, in points."""
-
-ENLARGED = 0.95
-"""The side of a cell that is shown close up in a figure of its own, in inches."""
-
-AROUND = 0.4
-"""How much of the neighbouring cells is shown around a block, in cells."""
+CASING = 0.24  # the width of the light line below a highlighted edge, in cells
+CORE = 0.13  # the width of a highlighted edge, in cells
+GAP = 0.05  # half of the gap between two highlighted edges in line, in cells
+ABOVE = 3.0  # the layer of what is drawn upon a board
+TITLE = 10  # the font size of the line above a board, in points
+ENLARGED = 0.95  # the side of a cell that is shown close up in a figure of its own, in inches
+AROUND = 0.4  # how much of the neighbouring cells is shown around a block, in cells
 
 
 SIGN = {"boxstyle": "circle,pad=0.15", "facecolor": PAPER, "edgecolor": INK}
 """The disc on an edge between cells that are alike."""
+
+
+WIDTH = 6.6  # the width of a new figure in inches, which takes three boards side by side
 
 
 def edges(
@@ -203,3 +196,73 @@ def shortened(line: Loop, by: float) -> Loop:
     start, end = (np.array(point, float) for point in line)
     step = (end - start) / np.abs(end - start).max() * by
     return (tuple((start + step).tolist()), tuple((end - step).tolist()))
+
+
+def features_and_edges(
+    pattern: Board, *, figure: Figure | None = None, width: float = WIDTH, marks: str = "none"
+) -> Figure:
+    """Draw how a checkerboard becomes a pattern row by row, and how many edges each row implies.
+
+    The rows above the dashed line are those of the pattern.
+
+    Parameters
+    ----------
+    pattern : Board
+        A `Pattern`, or a board of any shape with colours. Black cells of the checkerboard lie
+        where the pattern has most of its own.
+    figure : Figure, optional
+        By default a new one.
+    width : float, optional
+        The width of a new figure in inches; the boards wrap to it.
+    marks : {"none", "letters", "hatches"}, optional
+        What cells carry besides their colours.
+
+    Returns
+    -------
+    Figure
+        It has axes for the checkerboard and for each row.
+
+    Raises
+    ------
+    OptionError
+        The pattern has no colours, the width is less than that of one board, or `marks` is
+        unknown.
+    """
+    if not set(pattern.counts) <= set(COLOURS):
+        raise OptionError("the board has no colours, so that they imply no edges")
+    grid = pattern.grid
+    need_squares(grid, "a checkerboard is made of squares")
+    plain = _checkerboard(pattern)
+    heading = f"From the checkerboard to {pattern.title or 'the pattern'}"
+    figure, axes = bare_panels(grid.rows + 1, grid, figure=figure, width=width, heading=heading)
+    counts: list[int] = []
+    for count, ax in enumerate(axes):
+        text = "/".join([*pattern.rows[:count], *plain[count:]])
+        known = Known.of(replace(pattern, text=text))
+        show(known.scene, ax=ax, marks=marks)
+        edges = highlight_inner(ax, known)
+        counts.append(edges)
+        if 0 < count < grid.rows:
+            ax.axhline(count, color=ACCENT, linestyle="--", linewidth=2, zorder=4)
+        start = plural(count, "row") if count else "checkerboard"
+        title_panel(ax, f"{start}: {plural(edges, 'edge')}")
+    alt = f"{heading} row by row: {', '.join(map(str, counts))} implied edges."
+    return describe(figure, alt)
+
+
+def _checkerboard(pattern: Board) -> list[str]:
+    """Return the rows of the red and black checkerboard that is nearest to a pattern."""
+    cells = [
+        (row, col, letter)
+        for row, line in enumerate(pattern.rows)
+        for col, letter in enumerate(line)
+        if letter != HOLE
+    ]
+    odd = sum(((row + col) % 2 == 1) == (letter == "x") for row, col, letter in cells)
+    pair = "rx" if 2 * odd >= len(cells) else "xr"
+    return [
+        "".join(
+            HOLE if letter == HOLE else pair[(row + col) % 2] for col, letter in enumerate(line)
+        )
+        for row, line in enumerate(pattern.rows)
+    ]

@@ -21,23 +21,13 @@ from kaleido.model.grid import Grid
 
 FORMATS = ("pdf", "png", "svg")
 
-FEW = 60
-"""The most moves that have a marker or a name each."""
-
-HEADING = 9.5
-"""The font size of headings, in points."""
-
-LEAST_WIDTH = 3.0
-"""The least width of a figure with a heading, in inches."""
-
-_LEGEND = 5.6
-"""About the width of a letter in a legend, in points."""
-
+FEW = 60  # the most moves that have a marker or a name each
+HEADING = 9.5  # the font size of headings, in points
+LEAST_WIDTH = 3.0  # the least width of a figure with a heading, in inches
+_LEGEND = 5.6  # about the width of a letter in a legend, in points
+# The pixels of an inch as notebooks show it, which is what they take for other figures, too.
 _INCH = 72
-"""The pixels of an inch as notebooks show it, which is what they take for other figures, too."""
-
-_SHARP = 2
-"""So many pixels of a picture are one of those, each way, for fine screens."""
+_SHARP = 2  # so many pixels of a picture are one of those, each way, for fine screens
 
 
 class ShownFigure(Figure):

@@ -22,8 +22,7 @@ from kaleido.plot.known import Known, cells_of
 from kaleido.plot.panels import FONT, bare_panels, title_panel
 from kaleido.text import plural
 
-WIDTH = 8.0
-"""The width of a new figure in inches, which takes four boards side by side."""
+WIDTH = 8.0  # the width of a new figure in inches, which takes four boards side by side
 
 
 def island_filling(

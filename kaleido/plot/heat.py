@@ -36,11 +36,8 @@ from kaleido.search.state import State
 from kaleido.search.strategies import FOR_SQUARES
 from kaleido.text import plural
 
-COLOURS = "viridis"
-"""A colour map that runs from dark to light for colour-blind readers, too."""
-
-DENSEST = 3.0
-"""The edges per cell at the end of the scale."""
+COLOURS = "viridis"  # runs from dark to light for colour-blind readers, too
+DENSEST = 3.0  # the edges per cell at the end of the scale
 
 DENSITY = "edges per cell of the densest window"
 SHARE = "share of solutions in which the piece covers the cell"

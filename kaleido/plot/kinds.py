@@ -11,9 +11,8 @@ from kaleido.draw.look import INK
 from kaleido.errors import OptionError
 from kaleido.model.grid import Grid
 from kaleido.model.squares import need_squares
-from kaleido.plot.board import board
+from kaleido.plot.board import board, exploded
 from kaleido.plot.curves import edge_curve, score_curve
-from kaleido.plot.exploded import exploded
 from kaleido.plot.figure import HEADING, alt_text, describe, make_board_figure, make_figure, wrapped
 from kaleido.plot.heat import window_maps
 from kaleido.plot.holes import hole_progression

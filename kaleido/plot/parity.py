@@ -31,14 +31,10 @@ FILLS = {
 }
 """The fills of so many colours, which differ in lightness."""
 
+# The sides of a cell, in inches; the greatest with which all fits is taken.
 SIDES = (0.26, 0.22, 0.18, 0.15, 0.12)
-"""The sides of a cell, in inches; the greatest with which all fits is taken."""
-
-CAPTION = 0.42
-"""The height of the two lines below a piece, in inches."""
-
-NARROWEST = 0.85
-"""The least width of a piece with its words, in inches."""
+CAPTION = 0.42  # the height of the two lines below a piece, in inches
+NARROWEST = 0.85  # the least width of a piece with its words, in inches
 
 
 class _Drawn(NamedTuple):

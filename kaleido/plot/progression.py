@@ -10,8 +10,8 @@ from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording, check_recording
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER
+from kaleido.draw.moment import window_strokes
 from kaleido.draw.scene import scene_of
-from kaleido.draw.window import window_frame
 from kaleido.plot.board import paint, show
 from kaleido.plot.figure import describe
 from kaleido.plot.panels import FONT, make_panels
@@ -19,8 +19,8 @@ from kaleido.search.found import Found
 from kaleido.search.state import State
 from kaleido.text import plural
 
+# What a score adds up, if it has parts.
 SUM = "matched edges + window edges/2 + crookedness, span and other parts = score"
-"""What a score adds up, if it has parts."""
 
 
 class _Panel(NamedTuple):
@@ -146,7 +146,7 @@ def _draw_panel(ax: Axes, panel: _Panel, marks: str) -> None:
     show(scene_of(state, islands=islands, implied=True), ax=ax, marks=marks)
     if panel.found is not None and panel.found.window is not None:
         window = panel.found.window
-        paint(ax, window_frame(window.corner, window.shape), zorder=4)
+        paint(ax, window_strokes(window.corner, window.shape), zorder=4)
     rows, span, unit = _measures(state)
     full = solved_edges(state.problem)
     text: dict[str, Any] = {"fontsize": FONT, "color": INK, "parse_math": False}

@@ -1,6 +1,9 @@
 """Animations: a search piece by piece, as a GIF or a video."""
 
+from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -9,6 +12,8 @@ from kaleido.analysis.recording import Recording, check_recording
 from kaleido.draw.look import check_marks
 from kaleido.extras import need
 from kaleido.files import check_target, written_whole
+from kaleido.model.drawable import embed
+from kaleido.plot.animation.encoding import Palette, Pixels, write_video
 from kaleido.plot.animation.frames import (
     MAX_FRAMES,
     RATE,
@@ -16,15 +21,51 @@ from kaleido.plot.animation.frames import (
     choose_frames,
     time_frames,
 )
-from kaleido.plot.animation.palette import Palette, Pixels
-from kaleido.plot.animation.shown import Animation
 from kaleido.plot.animation.stage import SIZE, Stage
-from kaleido.plot.animation.video import write_video
+from kaleido.text import plural
 
 FORMATS = ("gif", "mp4")
 
-_SAMPLES = 6
-"""The number of frames from which the colours of a GIF are taken."""
+_SAMPLES = 6  # the number of frames from which the colours of a GIF are taken
+
+
+@dataclass(frozen=True, repr=False)
+class Animation:
+    """An animation of a search; a notebook plays it.
+
+    Attributes
+    ----------
+    title : str
+        What it shows, in words.
+    kind : {"gif", "mp4"}
+        The format of the data.
+    data : bytes
+        The content of its file.
+    frames : int
+        The number of frames shown. (A video repeats each of them for as long as it lasts.)
+    seconds : float
+        How long it lasts.
+    """
+
+    title: str
+    kind: str
+    data: bytes
+    frames: int
+    seconds: float
+
+    def __repr__(self) -> str:
+        size = f"{len(self.data) / 1000:,.0f} kB of {self.kind.upper()}"
+        return f"<Animation: {plural(self.frames, 'frame')}, {self.seconds:g} s, {size}>"
+
+    def _repr_html_(self) -> str:
+        """Return it as an HTML element that plays without scripts."""
+        if self.kind == "gif":
+            return embed("image/gif", self.data, self.title)
+        title, source = escape(self.title), b64encode(self.data).decode()
+        return (
+            f'<video controls loop muted aria-label="{title}" '
+            f'src="data:video/mp4;base64,{source}"></video>'
+        )
 
 
 def check_animation(

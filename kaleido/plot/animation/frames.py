@@ -8,14 +8,9 @@ from kaleido.analysis.moments import Frame, Moment, moments_of
 from kaleido.analysis.recording import Recording
 from kaleido.errors import OptionError
 
-MAX_FRAMES = 300
-"""The default of the most frames shown."""
-
-MOST_FRAMES = 2000
-"""The most frames that may be shown, because a GIF is put together in memory."""
-
-RATE = 25
-"""Ticks per second. A frame lasts a whole number of ticks."""
+MAX_FRAMES = 300  # the default of the most frames shown
+MOST_FRAMES = 2000  # the most frames that may be shown, because a GIF is put together in memory
+RATE = 25  # ticks per second. A frame lasts a whole number of ticks.
 
 _PACE = RATE // 2
 """The ticks of a frame when there is time for all."""
@@ -26,8 +21,7 @@ _HOLD = 3 * RATE
 _LENGTH = 27 * RATE
 """The most ticks of all frames before the last together, unless one for each is more."""
 
-_SLOWER = 4
-"""How many times as long as others a move of the line lasts in fast forward."""
+_SLOWER = 4  # how many times as long as others a move of the line lasts in fast forward
 
 
 def check_length(max_frames: int, seconds: float | None) -> None:

@@ -12,13 +12,11 @@ from kaleido.analysis.moments import Frame, Moment
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
 from kaleido.draw.look import ACCENT, INK, MUTED
-from kaleido.plot.bins import Bins
-from kaleido.plot.curves import STEPS
+from kaleido.plot.curves import STEPS, Bins
 from kaleido.plot.figure import FEW
 from kaleido.plot.score_parts import limits, parts_of, stacked
 
-_ACROSS = 4
-"""The names of parts in a row."""
+_ACROSS = 4  # the names of parts in a row
 
 
 class Parts:
