@@ -23,6 +23,7 @@ from kaleido.files import check_target, write_text
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
 from kaleido.model.placement import Placement
+from kaleido.plot.documented import documented
 from kaleido.plot.figure import FORMATS, describe, figure_of, make_axes, save_figure
 from kaleido.text import both
 
@@ -43,6 +44,7 @@ FACE = 0.7  # the side of a cell in a figure of the faces of a piece, in inches
 WORDS = 0.7  # the height of the words around the cells, in inches
 
 
+@documented
 def board(
     thing: Thing,
     *,
@@ -56,22 +58,11 @@ def board(
 
     Parameters
     ----------
-    thing : Board, Puzzle, Solution, Piece or State
     ax : Axes, optional
         By default those of a new figure. Their data coordinates become those of the board, in
         cells: x is the column, and y is the row, downwards.
     islands, implied, coordinates, marks : optional
         As for `kaleido.draw.svg.draw_svg`.
-
-    Returns
-    -------
-    Figure
-        That of the axes.
-
-    Raises
-    ------
-    OptionError
-        `marks` is unknown.
     """
     scene = scene_of(thing, islands=islands, implied=implied)
     drawn = show(scene, ax=ax, coordinates=coordinates, marks=marks)
@@ -205,6 +196,7 @@ def _letter(label: Label) -> PathPatch:
     return PathPatch(move.transform_path(path))
 
 
+@documented
 def exploded(thing: Thing, *, ax: Axes | None = None) -> Figure:
     """Draw the pieces of a solid moved apart, in the order in which they are put together.
 
@@ -216,13 +208,6 @@ def exploded(thing: Thing, *, ax: Axes | None = None) -> Figure:
     ----------
     thing : Solution, State, Puzzle, Board or Piece
         On a lattice in space.
-    ax : Axes, optional
-        By default those of a new figure.
-
-    Returns
-    -------
-    Figure
-        That of the axes.
 
     Raises
     ------
@@ -238,6 +223,7 @@ def exploded(thing: Thing, *, ax: Axes | None = None) -> Figure:
     return figure_of(ax, given, title=view.title, alt=view.alt)
 
 
+@documented
 def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") -> Figure:
     """Draw the faces of a piece side by side, with the colours that each shows.
 
@@ -245,20 +231,6 @@ def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") ->
     ----------
     piece : Piece
         A piece that may not be turned over has one face.
-    ax : Axes, optional
-        By default those of a new figure.
-    marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours.
-
-    Returns
-    -------
-    Figure
-        That of the axes.
-
-    Raises
-    ------
-    OptionError
-        `marks` is unknown.
     """
     scene = scene_of(piece)
     # Below the cells stand two lines and above them the name.

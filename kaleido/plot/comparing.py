@@ -28,6 +28,7 @@ from kaleido.analysis.run import COSTS, Cost, Run
 from kaleido.analysis.statistics import FloatArray
 from kaleido.analysis.survival import Sample
 from kaleido.errors import OptionError
+from kaleido.plot.documented import documented
 from kaleido.plot.figure import describe, make_axes, root_of
 from kaleido.text import unknown
 
@@ -134,15 +135,9 @@ def finish(*logarithmic: Axis) -> None:
         axis.axes.set_axisbelow(True)
 
 
+@documented
 def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
     """Draw the share of runs that each strategy solves within a number of nodes or seconds.
-
-    Parameters
-    ----------
-    runs : iterable of Run
-    ax : Axes, optional
-        By default those of a new figure.
-    by : {"nodes", "backtracks", "seconds"}, optional
 
     Returns
     -------
@@ -150,11 +145,6 @@ def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -
         A step curve for each strategy, and for up to four of them the band of its 95 % intervals.
         A proof that there is no solution counts as well. The curve of a strategy that gave up
         some runs ends with a marker where the last of them did. The legend counts both.
-
-    Raises
-    ------
-    OptionError
-        There are no runs, or `by` is unknown.
 
     Examples
     --------
@@ -181,6 +171,7 @@ def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -
     return describe(ax, _alt(ax, grouped))
 
 
+@documented
 def tails(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
     """Draw the share of runs that still search after a number of nodes.
 
@@ -188,24 +179,12 @@ def tails(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") ->
     unlucky early on and takes a hundred times as long. Restarts cut such a tail; to see it,
     compare ``partial(Constrained, run_nodes=None)`` with `Constrained` over many seeds.
 
-    Parameters
-    ----------
-    runs : iterable of Run
-    ax : Axes, optional
-        By default those of a new figure.
-    by : {"nodes", "backtracks", "seconds"}, optional
-
     Returns
     -------
     Figure
         A step curve for each strategy, and for up to four of them the band of its 95 % intervals.
         It ends with the last run that has an answer, which may be that there is no solution; if
         runs gave up, it ends where they did, at the marker of the strategy.
-
-    Raises
-    ------
-    OptionError
-        There are no runs, or `by` is unknown.
 
     References
     ----------
@@ -294,6 +273,7 @@ def _shade(
         ax.fill_between(costs, low, high, step="post", color=colour, alpha=0.13, linewidth=0)
 
 
+@documented
 def ablation(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
     """Draw the cost of all runs, in a row for each strategy, the first one on top.
 
@@ -302,9 +282,6 @@ def ablation(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes")
     runs : iterable of Run
         Those of strategies that build on each other, such as the ones in
         `kaleido.ablation`, or of any others.
-    ax : Axes, optional
-        By default those of a new figure.
-    by : {"nodes", "backtracks", "seconds"}, optional
 
     Returns
     -------
@@ -313,11 +290,6 @@ def ablation(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes")
         half of the runs, a diamond at their median, and a thick bar for its 95 % interval. What is
         beyond the limit ends there with an arrow. The numbers on the right say how many runs are
         solved.
-
-    Raises
-    ------
-    OptionError
-        There are no runs, or `by` is unknown.
     """
     check_cost(by)
     grouped = by_strategy(runs)
@@ -408,6 +380,7 @@ def _spread(number: int) -> npt.NDArray[np.float64]:
     return 0.55 * (np.arange(float(number)) * golden % 1 - 0.5)
 
 
+@documented
 def paired(
     runs: Iterable[Run],
     first: str,
@@ -420,12 +393,8 @@ def paired(
 
     Parameters
     ----------
-    runs : iterable of Run
     first, second : str
         The strategies on the x axis and on the y axis. The first needs less above the diagonal.
-    ax : Axes, optional
-        By default those of a new figure.
-    by : {"nodes", "backtracks", "seconds"}, optional
 
     Returns
     -------
@@ -438,8 +407,7 @@ def paired(
     Raises
     ------
     OptionError
-        There are no runs, a strategy has none, the strategies have no board and seed in
-        common, or `by` is unknown.
+        A strategy has no runs, or the strategies have no board and seed in common.
     """
     check_cost(by)
     pairs = pair_runs(by_strategy(runs), first, second)

@@ -11,6 +11,7 @@ from matplotlib.ticker import MaxNLocator
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording, check_recording
 from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED
+from kaleido.plot.documented import documented
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes
 from kaleido.plot.score_parts import limits, parts_of, stacked
 from kaleido.text import plural
@@ -71,23 +72,13 @@ class Bins(NamedTuple):
         return np.minimum.reduceat(values, self.starts), np.maximum.reduceat(values, self.starts)
 
 
+@documented
 def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     """Draw the number of inner edges known after every move, from the implied ones to all.
 
     The number stays until the next move. Moves that lead to the solution (or to the fullest board)
     stand out from those that were taken back. With many moves, the latter are a band from the
     least to the greatest number in each bin.
-
-    Parameters
-    ----------
-    recording : Recording
-    ax : Axes, optional
-        By default those of a new figure.
-
-    Returns
-    -------
-    Figure
-        That of the axes.
     """
     check_recording(recording)
     given, ax = ax, make_axes(ax, *SIZE)
@@ -131,22 +122,12 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     return figure_of(ax, given, title=recording.answer.heading, alt=alt)
 
 
+@documented
 def score_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     """Draw the score of every move as a bar of its parts, which are stacked to the total.
 
     Negative parts hang below 0. Moves that were taken back are hatched and pale. With many moves
     a bar is the mean of several, and dots are the totals of the moves that were kept.
-
-    Parameters
-    ----------
-    recording : Recording
-    ax : Axes, optional
-        By default those of a new figure.
-
-    Returns
-    -------
-    Figure
-        That of the axes.
     """
     check_recording(recording)
     given, ax = ax, make_axes(ax, *SIZE)

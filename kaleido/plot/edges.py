@@ -19,6 +19,7 @@ from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLOURS
 from kaleido.model.squares import need_squares
 from kaleido.plot.board import paint, show
+from kaleido.plot.documented import documented
 from kaleido.plot.figure import describe, figure_of, make_axes
 from kaleido.plot.known import Known, block
 from kaleido.plot.panels import bare_panels, title_panel
@@ -43,6 +44,7 @@ SIGN = {"boxstyle": "circle,pad=0.15", "facecolor": PAPER, "edgecolor": INK}
 WIDTH = 6.6  # the width of a new figure in inches, which takes three boards side by side
 
 
+@documented
 def edges(
     thing: Thing,
     *,
@@ -57,24 +59,16 @@ def edges(
 
     Parameters
     ----------
-    thing : Board, Puzzle, Solution or State
-    ax : Axes, optional
-        By default those of a new figure.
     which : {"inner", "frame"}, optional
         The edges inside the frame, of which the implied ones are purple and those of pieces green;
         or the edges of the frame, around the board and its holes.
     coordinates, marks : optional
         As for `kaleido.plot.board`.
 
-    Returns
-    -------
-    Figure
-        That of the axes.
-
     Raises
     ------
     OptionError
-        `which` or `marks` is unknown.
+        `which` is neither.
     """
     if which not in get_args(Which):
         raise OptionError(unknown("edges", which, get_args(Which)))
@@ -93,6 +87,7 @@ def edges(
     return figure_of(ax, given, alt=f"{known.scene.title} with its {title} highlighted{kinds}.")
 
 
+@documented
 def edge_reasons(
     thing: Thing, corner: Cell, shape: tuple[int, int] = (2, 3), *, ax: Axes | None = None
 ) -> Figure:
@@ -109,13 +104,6 @@ def edge_reasons(
         The top left cell to be shown.
     shape : (int, int), optional
         The number of rows and columns to be shown.
-    ax : Axes, optional
-        By default those of a new figure.
-
-    Returns
-    -------
-    Figure
-        That of the axes.
 
     Raises
     ------
@@ -198,6 +186,7 @@ def shortened(line: Loop, by: float) -> Loop:
     return (tuple((start + step).tolist()), tuple((end - step).tolist()))
 
 
+@documented
 def features_and_edges(
     pattern: Board, *, figure: Figure | None = None, width: float = WIDTH, marks: str = "none"
 ) -> Figure:
@@ -210,12 +199,6 @@ def features_and_edges(
     pattern : Board
         A `Pattern`, or a board of any shape with colours. Black cells of the checkerboard lie
         where the pattern has most of its own.
-    figure : Figure, optional
-        By default a new one.
-    width : float, optional
-        The width of a new figure in inches; the boards wrap to it.
-    marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours.
 
     Returns
     -------
@@ -225,8 +208,7 @@ def features_and_edges(
     Raises
     ------
     OptionError
-        The pattern has no colours, the width is less than that of one board, or `marks` is
-        unknown.
+        The pattern has no colours.
     """
     if not set(pattern.counts) <= set(COLOURS):
         raise OptionError("the board has no colours, so that they imply no edges")

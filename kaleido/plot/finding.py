@@ -16,6 +16,7 @@ from kaleido.model.edges import BoolArray
 from kaleido.model.grid import Cell
 from kaleido.model.squares import need_squares
 from kaleido.plot.board import show
+from kaleido.plot.documented import documented
 from kaleido.plot.edges import highlight
 from kaleido.plot.figure import describe
 from kaleido.plot.known import Known, cells_of
@@ -25,6 +26,7 @@ from kaleido.text import plural
 WIDTH = 8.0  # the width of a new figure in inches, which takes four boards side by side
 
 
+@documented
 def island_filling(
     thing: Thing,
     cell: Cell,
@@ -41,17 +43,10 @@ def island_filling(
 
     Parameters
     ----------
-    thing : Board, Puzzle or State
     cell : (row, col)
         The cell where the filling starts.
     stages : int, optional
         The number of boards; the first shows the cell alone and the last the whole island.
-    figure : Figure, optional
-        By default a new one.
-    width : float, optional
-        The width of a new figure in inches; the boards wrap to it.
-    marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours.
 
     Returns
     -------
@@ -61,8 +56,7 @@ def island_filling(
     Raises
     ------
     OptionError
-        There is no free cell at that place, `stages` is less than 2, the width is less than that
-        of one board, or `marks` is unknown.
+        There is no free cell at that place, or `stages` is less than 2.
     """
     if stages < 2:
         raise OptionError(f"an island cannot fill in {plural(stages, 'stage')}: expected 2 or more")
@@ -84,6 +78,7 @@ def island_filling(
     return describe(figure, f"{alt}, the last of them {plural(int(steps.max()), 'step')} away.")
 
 
+@documented
 def island_scan(
     thing: Thing, *, figure: Figure | None = None, width: float = WIDTH, marks: str = "none"
 ) -> Figure:
@@ -92,21 +87,10 @@ def island_scan(
     There is a board for each row. An island gets the next number when the first of its cells is
     met, and is then filled at once. The dashed frame is the row that is searched.
 
-    Parameters
-    ----------
-    thing : Board, Puzzle or State
-    figure, width, marks : optional
-        As for `island_filling`.
-
     Returns
     -------
     Figure
         It has axes for each row.
-
-    Raises
-    ------
-    OptionError
-        The width is less than that of one board, or `marks` is unknown.
     """
     known = Known.of(thing)
     grid = known.scene.grid

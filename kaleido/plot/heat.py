@@ -28,6 +28,7 @@ from kaleido.paper.edges import Sides
 from kaleido.paper.progression import alternatives
 from kaleido.paper.windows import blocks_of
 from kaleido.plot.board import paint, points
+from kaleido.plot.documented import documented
 from kaleido.plot.figure import describe, figure_of, make_axes
 from kaleido.plot.known import WINDOWS, state_of
 from kaleido.plot.panels import FONT, make_panels
@@ -81,6 +82,7 @@ def window_densities(state: State) -> npt.NDArray[np.float64]:
     return densities
 
 
+@documented
 def window_map(
     thing: Puzzle | State, *, ax: Axes | None = None, move: Place | None = None
 ) -> Figure:
@@ -88,7 +90,6 @@ def window_map(
 
     Parameters
     ----------
-    thing : Puzzle or State
     ax : Axes, optional
         By default those of a new figure, with a colour bar.
     move : Place, optional
@@ -121,28 +122,16 @@ def window_map(
     return figure_of(ax, given, title=title, alt=words)
 
 
+@documented
 def window_maps(
     recording: Recording, *, figure: Figure | None = None, width: float = 10.5
 ) -> Figure:
     """Draw the window densities before every move of the line, with the move framed.
 
-    Parameters
-    ----------
-    recording : Recording
-    figure : Figure, optional
-        By default a new one.
-    width : float, optional
-        The width of a new figure in inches; the boards wrap to it.
-
     Returns
     -------
     Figure
         It has axes for each board, and one for the colour bar.
-
-    Raises
-    ------
-    OptionError
-        The width is less than that of one board.
     """
     check_recording(recording)
     moves = [recording.steps[number].place for number in recording.line]
@@ -167,6 +156,7 @@ def window_maps(
     return describe(figure, alt + recording.answer.heading + ".")
 
 
+@documented
 def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = None) -> Figure:
     """Draw the share of solutions in which a piece covers each cell.
 
@@ -178,11 +168,6 @@ def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = No
         The name of the piece.
     ax : Axes, optional
         By default those of a new figure, with a colour bar.
-
-    Returns
-    -------
-    Figure
-        That of the axes.
 
     Raises
     ------
@@ -201,6 +186,7 @@ def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = No
     return figure_of(drawn, ax, title=title, alt=alt)
 
 
+@documented
 def piece_maps(
     solutions: Sequence[Solution], *, figure: Figure | None = None, width: float = 10.5
 ) -> Figure:
@@ -209,8 +195,6 @@ def piece_maps(
     Parameters
     ----------
     solutions : sequence of Solution
-    figure, width : optional
-        As for `window_maps`.
 
     Returns
     -------
@@ -220,7 +204,7 @@ def piece_maps(
     Raises
     ------
     OptionError
-        There are no solutions, or the width is less than that of one board.
+        There are no solutions.
     """
     shares = cell_frequencies(solutions)
     top = max(float(share.max()) for share in shares.values())

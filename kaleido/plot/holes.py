@@ -20,6 +20,7 @@ from kaleido.model.grid import Cell, Grid
 from kaleido.model.placement import Placement
 from kaleido.model.squares import need_squares
 from kaleido.plot.board import paint, show
+from kaleido.plot.documented import documented
 from kaleido.plot.figure import HEADING, describe, make_figure, wrapped
 from kaleido.plot.known import CUT_OUT, Known, cells_of
 from kaleido.plot.panels import FONT, LINE, NARROWEST, check_width
@@ -71,6 +72,7 @@ class Part(NamedTuple):
         )
 
 
+@documented
 def hole_progression(
     recording: Recording,
     *,
@@ -88,21 +90,9 @@ def hole_progression(
 
     Parameters
     ----------
-    recording : Recording
-    figure : Figure, optional
-        By default a new one.
-    width : float, optional
-        The width of a new figure in inches; the islands wrap to it.
     max_moves : int, optional
         If the search made more moves, only those that lead to the last board are drawn, without
         the backtracks.
-    marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours.
-
-    Raises
-    ------
-    OptionError
-        The width is too small, or `marks` is unknown.
 
     References
     ----------

@@ -19,6 +19,7 @@ from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.model.squares import need_squares
 from kaleido.plot.board import paint, show
+from kaleido.plot.documented import documented
 from kaleido.plot.figure import figure_of, make_axes
 from kaleido.plot.known import CUT_OUT, Known, cells_of, state_of
 from kaleido.search.state import State
@@ -63,26 +64,14 @@ class Cutout(NamedTuple):
         return height + int(np.ceil(LINE * len(lines) + 0.5)), int(max(width, np.ceil(text))) + 1
 
 
+@documented
 def exploded_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "none") -> Figure:
     """Draw each island apart, with its offset: the top left corner of its bounding box.
-
-    Parameters
-    ----------
-    thing : Board, Puzzle or State
-    ax : Axes, optional
-        By default those of a new figure.
-    marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours.
-
-    Returns
-    -------
-    Figure
-        That of the axes.
 
     Raises
     ------
     OptionError
-        There is no free cell, or `marks` is unknown.
+        There is no free cell.
     """
     known = _with_islands(thing)
     parts = []
@@ -97,26 +86,17 @@ def exploded_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "none
     return figure_of(drawn, ax, title=title, alt=alt)
 
 
+@documented
 def constrained_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "none") -> Figure:
     """Draw the islands by the edges known per cell, the most constrained first.
 
     Below each stand its number in reading order, its cells, and how many sides of its cells are
     edges, in all and per cell.
 
-    Parameters
-    ----------
-    thing, ax, marks
-        As for `exploded_islands`.
-
-    Returns
-    -------
-    Figure
-        That of the axes.
-
     Raises
     ------
     OptionError
-        There is no free cell, or `marks` is unknown.
+        There is no free cell.
     """
     known = _with_islands(thing)
     areas = [
@@ -139,26 +119,16 @@ def constrained_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "n
     return figure_of(drawn, ax, title=title, alt=alt)
 
 
+@documented
 def trivial_islands(
     thing: Puzzle | State, *, ax: Axes | None = None, marks: str = "none"
 ) -> Figure:
     """Draw the islands that exactly one piece fills, with that piece on them.
 
-    Parameters
-    ----------
-    thing : Puzzle or State
-    ax, marks : optional
-        As for `exploded_islands`.
-
-    Returns
-    -------
-    Figure
-        That of the axes.
-
     Raises
     ------
     OptionError
-        There is no free cell, or `marks` is unknown.
+        There is no free cell.
     """
     state = state_of(thing)
     known = _with_islands(state)
@@ -184,6 +154,7 @@ def trivial_islands(
     return figure_of(drawn, ax, title=title, alt=f"{title}, by number and piece: {which}.")
 
 
+@documented
 def filled_island(
     solution: Solution, cell: Cell, *, ax: Axes | None = None, marks: str = "none"
 ) -> Figure:
@@ -194,21 +165,13 @@ def filled_island(
 
     Parameters
     ----------
-    solution : Solution
     cell : (row, col)
         A cell of the island.
-    ax, marks : optional
-        As for `exploded_islands`.
-
-    Returns
-    -------
-    Figure
-        That of the axes.
 
     Raises
     ------
     OptionError
-        There is no cell at that place, or `marks` is unknown.
+        There is no cell at that place.
     """
     known = Known.of(solution.pattern)
     cells = cells_of(known.island_at(cell))

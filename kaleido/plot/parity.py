@@ -17,6 +17,7 @@ from kaleido.errors import OptionError
 from kaleido.lattices import SQUARE
 from kaleido.model.grid import Cell, Grid
 from kaleido.plot.board import show
+from kaleido.plot.documented import documented
 from kaleido.plot.figure import HEADING, describe, make_figure, wrapped
 from kaleido.plot.panels import FONT, LINE, check_width
 from kaleido.search.parity import Stock
@@ -49,6 +50,7 @@ class _Drawn(NamedTuple):
         return max(rows) + 1, max(cols) + 1
 
 
+@documented
 def parity(
     thing: Puzzle | State | ColourArgument, *, width: float = 10.5, marks: str = "none"
 ) -> Figure:
@@ -69,8 +71,7 @@ def parity(
     Raises
     ------
     OptionError
-        No such proof is known, the cells are no squares, the width is too small, or `marks` is
-        unknown.
+        No such proof is known, or the cells are no squares.
 
     References
     ----------

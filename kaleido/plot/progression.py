@@ -13,6 +13,7 @@ from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER
 from kaleido.draw.moment import window_strokes
 from kaleido.draw.scene import scene_of
 from kaleido.plot.board import paint, show
+from kaleido.plot.documented import documented
 from kaleido.plot.figure import describe
 from kaleido.plot.panels import FONT, make_panels
 from kaleido.search.found import Found
@@ -36,6 +37,7 @@ class _Panel(NamedTuple):
     is_taken_back: bool = False
 
 
+@documented
 def progression(
     recording: Recording,
     *,
@@ -54,26 +56,14 @@ def progression(
 
     Parameters
     ----------
-    recording : Recording
-    figure : Figure, optional
-        By default a new one.
-    width : float, optional
-        The width of a new figure in inches; the boards wrap to it.
     max_boards : int, optional
         If the search made more moves, only those that lead to the solution (or to the fullest
         board) are drawn, with notes of how many others were made in between.
-    marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours.
 
     Returns
     -------
     Figure
         It has axes for each board.
-
-    Raises
-    ------
-    OptionError
-        The width is less than that of one board, or `marks` is unknown.
 
     References
     ----------

@@ -11,6 +11,7 @@ from matplotlib.ticker import MaxNLocator
 
 from kaleido.analysis.recording import Recording, check_recording
 from kaleido.draw.look import ACCENT, INK, MUTED, PAPER
+from kaleido.plot.documented import documented
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes, width_of
 from kaleido.text import plural
 
@@ -58,6 +59,7 @@ class Branch(NamedTuple):
         return self.nodes > 1
 
 
+@documented
 def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
     """Draw the tree of a search, downwards: a node for every move tried.
 
@@ -66,17 +68,6 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
     triangle with the number of its moves, as deep as they went. y is the number of pieces on the
     board; x only keeps branches apart: the dead ones in the order in which they were tried, then
     the one kept.
-
-    Parameters
-    ----------
-    recording : Recording
-    ax : Axes, optional
-        By default those of a new figure.
-
-    Returns
-    -------
-    Figure
-        That of the axes.
     """
     check_recording(recording)
     given, ax = ax, make_axes(ax, tree_width(recording, WIDTH), HEIGHT)

@@ -17,6 +17,7 @@ from kaleido.model.edges import BoolArray
 from kaleido.model.grid import Cell
 from kaleido.model.squares import need_squares
 from kaleido.plot.board import paint, show
+from kaleido.plot.documented import documented
 from kaleido.plot.edges import ABOVE, TITLE, highlight, strokes
 from kaleido.plot.figure import describe, figure_of
 from kaleido.plot.known import WINDOWS, Known, block, cells_of
@@ -27,6 +28,7 @@ from kaleido.search.state import State
 from kaleido.text import plural
 
 
+@documented
 def window_frame(
     thing: Thing,
     corner: Cell,
@@ -43,7 +45,6 @@ def window_frame(
 
     Parameters
     ----------
-    thing : Board, Puzzle or State
     corner : (row, col)
         The top left cell of the window.
     shape : (int, int)
@@ -51,21 +52,11 @@ def window_frame(
     cell : (row, col), optional
         A cell of the island. By default the island that has the most cells in the window is
         taken, or the first of these in reading order.
-    ax : Axes, optional
-        By default those of a new figure.
-    marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours.
-
-    Returns
-    -------
-    Figure
-        That of the axes.
 
     Raises
     ------
     OptionError
-        The window does not lie on the board or holds no cell of the island, or `marks` is
-        unknown.
+        The window does not lie on the board or holds no cell of the island.
     """
     known = Known.of(thing)
     need_squares(known.scene.grid, WINDOWS)
@@ -98,6 +89,7 @@ def _main_island(known: Known, window: BoolArray) -> BoolArray:
     return found
 
 
+@documented
 def window_moves(
     place: Place, *, figure: Figure | None = None, width: float = 10.5, marks: str = "none"
 ) -> Figure:
@@ -111,12 +103,6 @@ def window_moves(
     ----------
     place : Place
         A move that was found in a window.
-    figure : Figure, optional
-        By default a new one.
-    width : float, optional
-        The width of a new figure in inches; the boards wrap to it.
-    marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours.
 
     Returns
     -------
@@ -126,8 +112,7 @@ def window_moves(
     Raises
     ------
     OptionError
-        The move was not found in a window, the width is less than that of one board, or `marks` is
-        unknown.
+        The move was not found in a window.
 
     References
     ----------
