@@ -9,12 +9,12 @@ from math import exp, log, nan
 
 import numpy as np
 
-from kaleido.analysis.run import COSTS, Cost, Run
+from kaleido.analysis.run import Cost, Run, check_cost
 from kaleido.analysis.statistics import Interval, bootstrap_mean
 from kaleido.analysis.survival import Sample, holm, log_rank
 from kaleido.analysis.table import Table
 from kaleido.errors import OptionError
-from kaleido.text import plural, quote, unknown
+from kaleido.text import plural, quote
 
 LEAST: Mapping[str, float] = {"nodes": 1.0, "backtracks": 1.0, "seconds": 1e-6}
 """The least cost that a ratio, or a logarithmic scale, can deal with."""
@@ -131,13 +131,9 @@ def by_strategy(runs: Iterable[Run]) -> dict[str, list[Run]]:
 def cost(run: Run, by: str) -> float:
     """Return the nodes, backtracks or seconds of a run, at least as many as a ratio can deal with.
 
-    Raises
-    ------
-    OptionError
-        There is no such cost.
+    An `OptionError` is raised if there is no such cost.
     """
-    if by not in COSTS:
-        raise OptionError(unknown("cost", by, COSTS))
+    check_cost(by)
     return max(float(getattr(run, by)), LEAST[by])
 
 

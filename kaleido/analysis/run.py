@@ -81,6 +81,12 @@ _WHOLE = ("seed", "nodes", "backtracks", "max_nodes")
 _REAL = ("seconds", "timeout")
 
 
+def check_cost(by: str) -> None:
+    """Raise an `OptionError` unless there is such a cost."""
+    if by not in COSTS:
+        raise OptionError(unknown("cost", str(by), COSTS))
+
+
 def read_run(record: Mapping[str, Any]) -> Run:
     """Return the run of a record, whose numbers may be text; other fields are ignored.
 

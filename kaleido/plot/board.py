@@ -24,7 +24,7 @@ from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
 from kaleido.model.placement import Placement
 from kaleido.plot.documented import documented
-from kaleido.plot.figure import FORMATS, describe, figure_of, make_axes, save_figure
+from kaleido.plot.figure import FORMATS, describe, figure_of, make_axes, save_figure, write
 from kaleido.text import both
 
 INCHES = 0.45  # the side of a cell in a figure made for one board
@@ -245,15 +245,8 @@ def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") ->
             if face.counts[letter]
         ]
         told.append(f"{face.name} {both(counts)}" if counts else face.name)
-        ax.text(
-            _middle(scene, placed),
-            high + 0.15,
-            f"{face.name}\n{', '.join(counts)}".rstrip(),
-            fontsize=9,
-            color=INK,
-            ha="center",
-            va="top",
-        )
+        words = f"{face.name}\n{', '.join(counts)}".rstrip()
+        write(ax, _middle(scene, placed), high + 0.15, words, 9, ha="center", va="top")
     ax.set_title(piece.name, fontsize=10, color=INK, parse_math=False)
     return figure_of(ax, given, alt=f"Piece {piece.name}: {', '.join(told)}.")
 

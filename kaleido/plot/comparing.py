@@ -20,17 +20,24 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import LogLocator, NullFormatter, PercentFormatter, StrMethodFormatter
 from matplotlib.transforms import ScaledTranslation
 
-from kaleido.analysis import pairing
 from kaleido.analysis.answer import Status
 from kaleido.analysis.comparison import Comparison
-from kaleido.analysis.pairing import LEAST, Paired, cost, pair_runs, sample_of, say_p, set_against
-from kaleido.analysis.run import COSTS, Cost, Run
+from kaleido.analysis.pairing import (
+    LEAST,
+    Paired,
+    by_strategy,
+    cost,
+    pair_runs,
+    sample_of,
+    say_p,
+    set_against,
+)
+from kaleido.analysis.run import Cost, Run, check_cost
 from kaleido.analysis.statistics import FloatArray
 from kaleido.analysis.survival import Sample
 from kaleido.errors import OptionError
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import describe, make_axes, root_of
-from kaleido.text import unknown
 
 # The colours of Okabe and Ito, which colour-blind readers can tell apart. Their yellow is left
 # out: it is too pale for a line.
@@ -42,21 +49,23 @@ PALE = "0.9"  # the grey of grids
 GREY = "0.45"  # the grey of lines that help to read
 _BELOW = 0.5  # how far below the axes their legend is, in inches
 
-UNITS = {
-    "nodes": "nodes (placements tried)",
-    "backtracks": "backtracks (placements taken back)",
-    "seconds": "time (s)",
-}
-"""What an axis says of a cost."""
-
-
 SIZE = (6.4, 4.4)  # the size of a new figure without its legend, in inches
 MOST_BANDS = 4  # bands of more strategies than these would hide each other
 _SHORT = 42  # the longest name, in letters, of which two stand side by side in the legend
 
 _STEPS: dict[str, Any] = {"drawstyle": "steps-post", "linewidth": 1.8}
 
-Curve = tuple[FloatArray, FloatArray, FloatArray, FloatArray]
+_FILL = {"color": "white", "markeredgecolor": "black"}
+_MEDIAN: dict[str, Any] = {"marker": "D", "markersize": 6, **_FILL}
+_BEYOND = _MEDIAN | {"marker": ">", "markersize": 7}
+_CROSS = {"marker": "x", "markersize": 5, "color": GREY}
+
+# What an axis says of a cost.
+UNITS = {
+    "nodes": "nodes (placements tried)",
+    "backtracks": "backtracks (placements taken back)",
+    "seconds": "time (s)",
+}
 
 _BARS = 0.36  # how far below the middle of a row its bars are
 _MARGIN = 0.09  # the width of the margin for runs that gave up, as a share of the scale
@@ -72,24 +81,13 @@ def look(number: int) -> dict[str, str]:
     }
 
 
-def by_strategy(runs: Iterable[Run]) -> dict[str, list[Run]]:
-    """Group runs by their strategy, in the order in which the strategies first appear.
-
-    Raises
-    ------
-    OptionError
-        There are no runs, or they are not runs; see `Comparison.of`.
-    """
+def grouped_runs(runs: Iterable[Run], by: Cost) -> dict[str, list[Run]]:
+    """Return what `Comparison.of` takes by strategy; an `OptionError` if it or `by` is no good."""
+    check_cost(by)
     kept = Comparison.of(runs)
     if not kept:
         raise OptionError("there are no runs to draw, expected one or more")
-    return pairing.by_strategy(kept)
-
-
-def check_cost(by: str) -> None:
-    """Raise an error unless there is such a cost."""
-    if by not in COSTS:
-        raise OptionError(unknown("cost", str(by), COSTS))
+    return by_strategy(kept)
 
 
 def mark_limit(ax: Axes, limit: float) -> None:
@@ -156,11 +154,11 @@ def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -
     end = max(cost(run, by) for own in grouped.values() for run in own)
     for number, (strategy, own) in enumerate(grouped.items()):
         sample = _sample(own, by)
-        nodes, shares, low, high = _curve(sample)
+        curve = _curve(sample, sample.times[0])
         if not sample.censored.any():
-            nodes, shares, low, high = (np.append(nodes, end), *_level(shares, low, high))
-        _draw(ax, number, nodes, 1 - shares, _label(strategy, own), sample)
-        _shade(ax, number, len(grouped), nodes, 1 - high, 1 - low)
+            curve = np.column_stack([curve, [end, *curve[1:, -1]]])
+        curve[1:] = 1 - curve[1:]
+        _draw(ax, number, curve, _label(strategy, own), sample, len(grouped))
     proofs = any(run.status == Status.NO_SOLUTION for own in grouped.values() for run in own)
     what = "solved or refuted" if proofs else "solved"
     ax.set(xscale="log", xlabel=UNITS[by], ylabel=f"share of runs {what}", ylim=(0, 1.03))
@@ -196,10 +194,9 @@ def tails(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") ->
     least = 1.0
     for number, (strategy, own) in enumerate(grouped.items()):
         sample = _sample(own, by)
-        nodes, shares, low, high = _curve(sample, start)
-        least = min(least, *shares[shares > 0])
-        _draw(ax, number, nodes, shares, _label(strategy, own), sample)
-        _shade(ax, number, len(grouped), nodes, low, high)
+        curve = _curve(sample, start)
+        least = min(least, *curve[1][curve[1] > 0])
+        _draw(ax, number, curve, _label(strategy, own), sample, len(grouped))
     ax.set(xscale="log", yscale="log", xlabel=UNITS[by], ylabel="share of runs still searching")
     ax.set_title(f"Runs still searching after a number of {by}", pad=16)
     ax.set_ylim(least / 1.6, 1.15)
@@ -215,8 +212,7 @@ def _alt(ax: Axes, grouped: Mapping[str, list[Run]]) -> str:
 
 
 def _begin(runs: Iterable[Run], ax: Axes | None, by: Cost) -> tuple[dict[str, list[Run]], Axes]:
-    check_cost(by)
-    grouped = by_strategy(runs)
+    grouped = grouped_runs(runs, by)
     width, height = SIZE
     return grouped, make_axes(ax, width, height + 0.17 * len(grouped))
 
@@ -245,29 +241,20 @@ def _label(strategy: str, own: list[Run]) -> str:
     return f"{strategy}: {', '.join(ends)}"
 
 
-def _curve(sample: Sample, start: float | None = None) -> Curve:
-    """Return costs with the survival after each and its interval, from 1 on."""
-    first = sample.times[0] if start is None else start
-    shares = (sample.survival, *sample.band())
-    costs = np.concatenate([[first], sample.times])
-    return costs, *(np.concatenate([[1.0], each]) for each in shares)  # type: ignore[return-value]
-
-
-def _level(*curves: FloatArray) -> tuple[FloatArray, ...]:
-    return tuple(np.append(each, each[-1]) for each in curves)
+def _curve(sample: Sample, start: float) -> FloatArray:
+    """Return costs, the survival after each, and the ends of its interval, from 1 on, as rows."""
+    after = np.vstack([sample.times, sample.survival, *sample.band()])
+    return np.column_stack([[start, 1.0, 1.0, 1.0], after])
 
 
 def _draw(
-    ax: Axes, number: int, costs: FloatArray, shares: FloatArray, label: str, sample: Sample
+    ax: Axes, number: int, curve: FloatArray, label: str, sample: Sample, strategies: int
 ) -> None:
+    """Draw the curve of one of the strategies and, if they are few, the band around it."""
+    costs, shares, low, high = curve
     # The marker at the end stands for the runs that gave up.
     ends = [len(costs) - 1] if sample.censored.any() else []
     ax.plot(costs, shares, markevery=ends, label=label, **_STEPS | look(number))
-
-
-def _shade(
-    ax: Axes, number: int, strategies: int, costs: FloatArray, low: FloatArray, high: FloatArray
-) -> None:
     if strategies <= MOST_BANDS:
         colour = look(number)["color"]
         ax.fill_between(costs, low, high, step="post", color=colour, alpha=0.13, linewidth=0)
@@ -291,8 +278,7 @@ def ablation(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes")
         beyond the limit ends there with an arrow. The numbers on the right say how many runs are
         solved.
     """
-    check_cost(by)
-    grouped = by_strategy(runs)
+    grouped = grouped_runs(runs, by)
     ax = make_axes(ax, 7.2, 1.7 + 0.7 * len(grouped))
     limit = max(
         (cost(run, by) for own in grouped.values() for run in own if run.gave_up), default=0
@@ -337,37 +323,23 @@ def _draw_bars(ax: Axes, own: list[Run], by: Cost, height: float) -> None:
         ax.plot([low, high], [height] * 2, color="black", linewidth=width, solid_capstyle="butt")
     beyond = math.isinf(median.value)
     place = min(max(median.value, least), most)
-    ax.plot(
-        place,
-        height,
-        color="white",
-        marker=">" if beyond else "D",
-        markersize=7 if beyond else 6,
-        markeredgecolor="black",
-        zorder=4,
-    )
+    ax.plot(place, height, zorder=4, **(_BEYOND if beyond else _MEDIAN))
 
 
 def _explain(ax: Axes, *, crosses: bool) -> None:
     """Say below the axes what the marks are."""
-    names = {
-        "a run": {"marker": "o", "markersize": 4, "color": GREY, "linestyle": ""},
-        "gave up": {"marker": "x", "markersize": 5, "color": GREY, "linestyle": ""},
-        "median": {
-            "marker": "D", "markersize": 6, "color": "white", "markeredgecolor": "black",
-            "linestyle": "",
-        },
-        "beyond the limit": {
-            "marker": ">", "markersize": 7, "color": "white", "markeredgecolor": "black",
-            "linestyle": "",
-        },
-        "its 95 % interval": {"color": "black", "linewidth": 4.5},
-        "middle half": {"color": "black", "linewidth": 1.2},
-    }  # fmt: skip
+    names: dict[str, Any] = {
+        "a run": _CROSS | {"marker": "o", "markersize": 4},
+        "gave up": _CROSS,
+        "median": _MEDIAN,
+        "beyond the limit": _BEYOND,
+        "its 95 % interval": {"linestyle": "-", "linewidth": 4.5, "color": "black"},
+        "middle half": {"linestyle": "-", "linewidth": 1.2, "color": "black"},
+    }
     if not crosses:
         del names["gave up"], names["beyond the limit"]
     for name, looks in names.items():
-        ax.add_line(Line2D([], [], label=name, **looks))  # type: ignore[arg-type]
+        ax.add_line(Line2D([], [], label=name, **{"linestyle": ""} | looks))
     legend_below(ax, 3)
 
 
@@ -409,8 +381,7 @@ def paired(
     OptionError
         A strategy has no runs, or the strategies have no board and seed in common.
     """
-    check_cost(by)
-    pairs = pair_runs(by_strategy(runs), first, second)
+    pairs = pair_runs(grouped_runs(runs, by), first, second)
     costs = np.array([[cost(run, by) for run in pair] for pair in pairs])
     lost = np.array([[run.gave_up for run in pair] for pair in pairs])
     low, high = costs.min() / 1.3, costs.max() * 1.3
@@ -423,23 +394,18 @@ def paired(
     if lost.any():
         for shade in (ax.axvspan, ax.axhspan):
             shade(high, end, color="0.92", linewidth=0, zorder=0)
-    for number, (count, marker, name) in enumerate(
-        ((0, "o", "both finished"), (1, "x", "one gave up"), (2, "P", "both gave up"))
+    for count, (marker, size, alpha, linewidth, name) in enumerate(
+        (
+            ("o", 22, 0.6, 0.0, "both finished"),
+            ("x", 34, 1.0, 1.3, "one gave up"),
+            ("P", 60, 0.6, 0.0, "both gave up"),
+        )
     ):
         own = lost.sum(axis=1) == count
         if own.any():
-            label = f"{name}: {own.sum()}"
-            ax.scatter(
-                x[own],
-                y[own],
-                s=(22, 34, 60)[number],
-                color=COLOURS[number],
-                marker=marker,
-                label=label,
-                alpha=1 if marker == "x" else 0.6,
-                linewidth=1.3 if marker == "x" else 0,
-                zorder=3,
-            )
+            looks: dict[str, Any] = {"color": COLOURS[count], "marker": marker, "zorder": 3}
+            looks |= {"s": size, "alpha": alpha, "linewidth": linewidth}
+            ax.scatter(x[own], y[own], label=f"{name}: {own.sum()}", **looks)
     ax.set(xscale="log", yscale="log", xlim=(low, end), ylim=(low, end), aspect="equal")
     ax.set(xlabel=f"{first}: {UNITS[by]}", ylabel=f"{second}: {UNITS[by]}")
     finish(ax.xaxis, ax.yaxis)

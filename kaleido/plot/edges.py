@@ -20,7 +20,7 @@ from kaleido.model.pattern import COLOURS
 from kaleido.model.squares import need_squares
 from kaleido.plot.board import paint, show
 from kaleido.plot.documented import documented
-from kaleido.plot.figure import describe, figure_of, make_axes
+from kaleido.plot.figure import describe, figure_of, make_axes, write
 from kaleido.plot.known import Known, block
 from kaleido.plot.panels import bare_panels, title_panel
 from kaleido.text import plural, unknown
@@ -119,17 +119,18 @@ def edge_reasons(
     height, width = (size + 2 * AROUND for size in shape)
     given, ax = ax, show(scene, ax=make_axes(ax, ENLARGED * width, ENLARGED * height + 0.4))
     highlight(ax, known, known.implied, IMPLIED)
+    middle: dict[str, Any] = {"ha": "center", "va": "center", "zorder": 5}
     for row, col in product(range(rows.start, rows.stop), range(cols.start, cols.stop)):
         if shade := scene.cells.get((row, col)):
             text = "black" if shade.letter == "x" else "not\nblack"
-            _write(ax, (row + 0.5, col + 0.5), text, shade.ink)
+            write(ax, col + 0.5, row + 0.5, text, 10, color=shade.ink, **middle)
     reasons = []
     for (top, left), (bottom, right) in sides(scene.grid, known.implied):
         # Edges at the rim of the block lie between a cell inside it and one outside.
         first = rows.start + (top == bottom), cols.start + (left == right)
         if first[0] <= top < rows.stop and first[1] <= left < cols.stop:
             reasons.append(scene.cells[int(top), int(left)].letter == "x")
-            _write(ax, ((top + bottom) / 2, (left + right) / 2), "=", INK, bbox=SIGN)
+            write(ax, (left + right) / 2, (top + bottom) / 2, "=", 10, bbox=SIGN, **middle)
     ax.set(
         xlim=(cols.start - AROUND, cols.stop + AROUND),
         ylim=(rows.stop + AROUND, rows.start - AROUND),
@@ -141,13 +142,6 @@ def edge_reasons(
     where = f"{shape[0]} × {shape[1]} cells of {scene.title} from {corner} close up"
     both = f"{black} between cells that are both black, {others} between others"
     return figure_of(ax, given, alt=f"{where}: {count}, {both}.")
-
-
-def _write(ax: Axes, point: tuple[float, float], text: str, colour: str, **options: Any) -> None:
-    row, col = point
-    ax.text(
-        col, row, text, color=colour, fontsize=10, ha="center", va="center", zorder=5, **options
-    )
 
 
 def highlight_inner(ax: Axes, known: Known) -> int:

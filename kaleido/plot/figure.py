@@ -13,6 +13,7 @@ from xml.sax.saxutils import escape
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.text import Text
 
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import INK
@@ -94,9 +95,7 @@ def figure_of(ax: Axes, given: Axes | None, *, title: str = "", alt: str) -> Fig
         What is drawn on these axes. The alt text of the figure is that of all its axes.
     """
     if given is None and title:
-        figure = root_of(ax)
-        title = wrapped(title, figure.get_figwidth())
-        figure.suptitle(title, fontsize=HEADING, color=INK, parse_math=False)
+        set_heading(root_of(ax), title)
     return describe(ax, alt)
 
 
@@ -127,6 +126,17 @@ def describe(drawn: Axes | Figure, alt: str) -> Figure:
 def alt_text(figure: Figure) -> str:
     """Return what a figure shows in words, as far as functions of `kaleido.plot` drew on it."""
     return str(getattr(figure, "alt", ""))
+
+
+def write(ax: Axes, x: float, y: float, text: str, size: float, **looks: Any) -> Text:
+    """Write a text in ink, with a font size in points; a dollar sign starts no formula."""
+    return ax.text(x, y, text, fontsize=size, parse_math=False, **{"color": INK} | looks)
+
+
+def set_heading(figure: Figure, text: str) -> None:
+    """Write a heading above all that is on a figure, wrapped to its width."""
+    text = wrapped(text, figure.get_figwidth())
+    figure.suptitle(text, fontsize=HEADING, color=INK, parse_math=False)
 
 
 def wrapped(text: str, width: float, size: float = HEADING) -> str:

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER
+from kaleido.draw.look import ACCENT, IMPLIED, PAPER
 from kaleido.draw.scene import Thing
 from kaleido.errors import OptionError
 from kaleido.model.cell_names import cell_name
@@ -18,12 +19,18 @@ from kaleido.model.squares import need_squares
 from kaleido.plot.board import show
 from kaleido.plot.documented import documented
 from kaleido.plot.edges import highlight
-from kaleido.plot.figure import describe
+from kaleido.plot.figure import describe, write
 from kaleido.plot.known import Known, cells_of
 from kaleido.plot.panels import FONT, bare_panels, title_panel
 from kaleido.text import plural
 
 WIDTH = 8.0  # the width of a new figure in inches, which takes four boards side by side
+# The disc behind a number, in the middle of its cell.
+SIGN: dict[str, Any] = {
+    "ha": "center",
+    "zorder": 5,
+    "bbox": {"boxstyle": "circle,pad=0.12", "facecolor": PAPER, "edgecolor": "none"},
+}
 
 
 @documented
@@ -115,7 +122,8 @@ def _draw(
     show(replace(known.scene, pale=frozenset(cells_of(~cells))), ax=ax, marks=marks)
     highlight(ax, known, known.bits & ~known.frame, IMPLIED)
     for row, col in cells_of(cells):
-        _write(ax, (row, col), str(numbers[row, col]))
+        number = str(numbers[row, col])
+        write(ax, col + 0.5, row + 0.5, number, FONT, va="center_baseline", **SIGN)
 
 
 def _steps(known: Known, cell: Cell) -> npt.NDArray[np.int_]:
@@ -137,19 +145,3 @@ def _steps(known: Known, cell: Cell) -> npt.NDArray[np.int_]:
         steps[ahead] += 1
         reached |= np.logical_or.reduce([step(reached) for step in passages]) & island
     return steps
-
-
-def _write(ax: Axes, cell: Cell, text: str) -> None:
-    row, col = cell
-    sign = {"boxstyle": "circle,pad=0.12", "facecolor": PAPER, "edgecolor": "none"}
-    ax.text(
-        col + 0.5,
-        row + 0.5,
-        text,
-        fontsize=FONT,
-        color=INK,
-        ha="center",
-        va="center_baseline",
-        zorder=5,
-        bbox=sign,
-    )

@@ -31,7 +31,7 @@ from kaleido.plot.board import paint, points
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import describe, figure_of, make_axes
 from kaleido.plot.known import WINDOWS, state_of
-from kaleido.plot.panels import FONT, make_panels
+from kaleido.plot.panels import FONT, make_panels, title_panel
 from kaleido.search.events import Place
 from kaleido.search.state import State
 from kaleido.search.strategies import FOR_SQUARES
@@ -150,7 +150,7 @@ def window_maps(
     before = [recording.start, *(move.state for move in moves[:-1])]
     for ax, state, move in zip(axes, before, moves, strict=False):
         window_map(state, ax=ax, move=move)
-        _caption(ax, f"{move.state.depth}  {move.placement.piece}\n{move.score.line}", FONT)
+        title_panel(ax, f"{move.state.depth}  {move.placement.piece}\n{move.score.line}", FONT)
     _add_scale(figure, axes, DENSITY)
     alt = f"The window densities before each of {plural(len(moves), 'move')}, which is framed. "
     return describe(figure, alt + recording.answer.heading + ".")
@@ -220,7 +220,7 @@ def piece_maps(
     )
     for ax, (name, share) in zip(axes, shares.items(), strict=True):
         _heat(_without_holes(share, pattern), pattern.grid, ax, top, SHARE)
-        _caption(ax, name, FONT + 1)
+        title_panel(ax, name, FONT + 1)
     _add_scale(figure, axes, SHARE)
     alt = (
         f"Where each of {len(shares)} pieces lies in {plural(len(solutions), 'solution')} of "
@@ -288,7 +288,3 @@ def _add_scale(figure: Figure, axes: list[Axes], label: str) -> None:
     """Put one colour bar under heat maps of the same scale."""
     drawn = (*axes[0].images, *axes[0].collections)[0]
     figure.colorbar(drawn, ax=axes, location="bottom", label=label, aspect=50, shrink=0.5, pad=0.02)
-
-
-def _caption(ax: Axes, text: str, size: float) -> None:
-    ax.set_title(text, fontsize=size, color=INK, pad=3, parse_math=False)

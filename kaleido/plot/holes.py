@@ -6,7 +6,7 @@ These parts stand apart, in rows of equal slots and on one scale.
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -21,7 +21,7 @@ from kaleido.model.placement import Placement
 from kaleido.model.squares import need_squares
 from kaleido.plot.board import paint, show
 from kaleido.plot.documented import documented
-from kaleido.plot.figure import HEADING, describe, make_figure, wrapped
+from kaleido.plot.figure import HEADING, describe, make_figure, wrapped, write
 from kaleido.plot.known import CUT_OUT, Known, cells_of
 from kaleido.plot.panels import FONT, LINE, NARROWEST, check_width
 from kaleido.search.events import Backtrack, Event, Place, Resume
@@ -246,10 +246,8 @@ def _write(ax: Axes, part: Part, corner: Cell) -> None:
     for row, col in (_moved(cell, corner) for cell in part.blank):
         square = ((row, col), (row, col + 1), (row + 1, col + 1), (row + 1, col))
         paint(ax, [Stroke("blank", (square,), BARE, BLANK)], zorder=0.5)
-    options: dict[str, Any] = {"fontsize": FONT, "color": INK, "va": "top", "linespacing": 1.2}
-    under = top + part.size[0] + 0.3
-    weight = "normal" if part.cells else "bold"
-    ax.text(left, under, part.words, fontweight=weight, parse_math=False, **options)
+    looks = {"va": "top", "linespacing": 1.2, "fontweight": "normal" if part.cells else "bold"}
+    write(ax, left, top + part.size[0] + 0.3, part.words, FONT, **looks)
 
 
 def _moved(cell: Cell, corner: Cell) -> Cell:

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from kaleido.analysis.puzzle import Puzzle
-from kaleido.draw.look import INK, MUTED, Shade
+from kaleido.draw.look import MUTED, Shade
 from kaleido.draw.picture import Stroke
 from kaleido.draw.scene import Scene, Thing
 from kaleido.errors import OptionError
@@ -20,7 +20,7 @@ from kaleido.model.solution import Solution
 from kaleido.model.squares import need_squares
 from kaleido.plot.board import paint, show
 from kaleido.plot.documented import documented
-from kaleido.plot.figure import figure_of, make_axes
+from kaleido.plot.figure import figure_of, make_axes, write
 from kaleido.plot.known import CUT_OUT, Known, cells_of, state_of
 from kaleido.search.state import State
 from kaleido.text import both, plural
@@ -240,17 +240,8 @@ def show_cutouts(
         bottom, right = top + height, left + width
         box = ((top, left), (top, right), (bottom, right), (bottom, left))
         paint(ax, [Stroke("box", (box,), MUTED, 0.03)], zorder=0.5)
-        ax.text(
-            left + width / 2,
-            bottom + 0.2,
-            part.caption,
-            fontsize=FONT,
-            color=INK,
-            ha="center",
-            va="top",
-            linespacing=1.1,
-            parse_math=False,
-        )
+        looks = {"ha": "center", "va": "top", "linespacing": 1.1}
+        write(ax, left + width / 2, bottom + 0.2, part.caption, FONT, **looks)
     return ax
 
 

@@ -72,9 +72,9 @@ def bare_panels(
     return make_panels(count, figure=figure, width=width, ratio=ratio, heading=heading)
 
 
-def title_panel(ax: Axes, text: str) -> None:
+def title_panel(ax: Axes, text: str, size: float = TITLE) -> None:
     """Write the title of one of many boards above it."""
-    ax.set_title(text, fontsize=TITLE, color=INK, pad=3)
+    ax.set_title(text, fontsize=size, color=INK, pad=3, parse_math=False)
 
 
 def check_width(width: float) -> None:

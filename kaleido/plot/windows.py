@@ -1,7 +1,6 @@
 """Windows of the paper's method: one as a frame over an island, and the moves found in one."""
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -19,7 +18,7 @@ from kaleido.model.squares import need_squares
 from kaleido.plot.board import paint, show
 from kaleido.plot.documented import documented
 from kaleido.plot.edges import ABOVE, TITLE, highlight, strokes
-from kaleido.plot.figure import describe, figure_of
+from kaleido.plot.figure import describe, figure_of, write
 from kaleido.plot.known import WINDOWS, Known, block, cells_of
 from kaleido.plot.panels import FONT, make_panels
 from kaleido.search.events import Place
@@ -68,10 +67,8 @@ def window_frame(
     size, where = f"{shape[0]} × {shape[1]}", cell_name(corner)
     if not count:
         raise OptionError(f"the window of {size} cells at {corner} holds no cell of the island")
-    given, ax = (
-        ax,
-        show(replace(known.scene, pale=frozenset(cells_of(~island))), ax=ax, marks=marks),
-    )
+    scene = replace(known.scene, pale=frozenset(cells_of(~island)))
+    given, ax = ax, show(scene, ax=ax, marks=marks)
     highlight(ax, known, known.bits & ~known.frame, IMPLIED)
     paint(ax, strokes(outline(cells_of(window)), ACCENT), zorder=ABOVE + 1)
     edges = known.edges_around(inside)
@@ -146,21 +143,14 @@ def window_moves(
     return describe(figure, alt)
 
 
-def _draw(
-    ax: Axes,
-    state: State,
-    window: Window,
-    words: tuple[str, str, str],
-    marks: str,
-) -> None:
+def _draw(ax: Axes, state: State, window: Window, words: tuple[str, str, str], marks: str) -> None:
     """Draw a board with a window, a title and a note above it, and a line below."""
     title, note, line = words
     scene = scene_of(state, implied=True)
     show(scene if note else replace(scene, moved=None), ax=ax, marks=marks)
     paint(ax, window_strokes(window.corner, window.shape), zorder=4)
     rows, cols = scene.grid.rows, scene.grid.cols
-    text: dict[str, Any] = {"fontsize": FONT, "color": INK, "parse_math": False}
-    ax.text(0, -0.3, title, va="bottom", fontweight="bold", **text)
-    ax.text(cols, -0.3, note, va="bottom", ha="right", **text)
-    ax.text(0, rows + 0.35, line, va="top", **text)
+    write(ax, 0, -0.3, title, FONT, va="bottom", fontweight="bold")
+    write(ax, cols, -0.3, note, FONT, va="bottom", ha="right")
+    write(ax, 0, rows + 0.35, line, FONT, va="top")
     ax.set(xlim=(-0.25, cols + 0.25), ylim=(rows + 1.2, -1.2))

@@ -34,7 +34,6 @@ class Parts:
         self._scores = [step.place.score for step in recording.steps]
         stacks = stacked(parts_of(self._scores))
         low, high = limits(stacks)
-        self._low = low
         ax.set(xlim=(low, high), ylim=(2.6, -0.5))
         ax.set_axis_off()
         self._kinds = [stack.kind for stack in stacks]
