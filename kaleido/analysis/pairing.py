@@ -152,12 +152,8 @@ def pair_runs(
 ) -> list[tuple[Run, Run]]:
     """Return the pairs of runs of two strategies on the same board with the same seed.
 
-    The runs are grouped as `by_strategy` returns them.
-
-    Raises
-    ------
-    OptionError
-        A strategy has no runs, or the two have no board and seed in common.
+    The runs are grouped as `by_strategy` returns them. An `OptionError` is raised if a strategy has
+    no runs, or the two have no board and seed in common.
 
     Examples
     --------
@@ -226,13 +222,7 @@ p = 0.250
 
 
 def every_two(grouped: Mapping[str, Iterable[Run]], by: Cost = "nodes") -> Table[Paired]:
-    """Return every two strategies against each other, adjusted for so many tests.
-
-    Raises
-    ------
-    OptionError
-        There are fewer than two strategies, or two have no board and seed in common.
-    """
+    """Return every two strategies against each other; see `Comparison.pairwise`."""
     if len(grouped) < 2:
         raise OptionError(
             f"there are runs of {', '.join(grouped) or 'none'}: expected two strategies or more"

@@ -90,10 +90,7 @@ def check_cost(by: str) -> None:
 def read_run(record: Mapping[str, Any]) -> Run:
     """Return the run of a record, whose numbers may be text; other fields are ignored.
 
-    Raises
-    ------
-    OptionError
-        The record lacks a field, or a field does not have such a value.
+    An `OptionError` is raised if a field is missing, or does not have such a value.
 
     Examples
     --------
@@ -107,13 +104,7 @@ def read_run(record: Mapping[str, Any]) -> Run:
 
 
 def check_columns(columns: Iterable[str]) -> None:
-    """Raise an error unless the columns are those of runs.
-
-    Raises
-    ------
-    OptionError
-        One is missing; the message names it.
-    """
+    """Raise an `OptionError` that names what is missing unless the columns are those of runs."""
     found = list(map(str, columns))
     missing = [name for name in REQUIRED if name not in found]
     if missing:
@@ -167,13 +158,7 @@ def rows_of(runs: Iterable[Run], *, head: bool = True) -> str:
 
 
 def read_runs(path: Path) -> list[Run]:
-    """Return the runs in a file. A last line that was cut off is ignored.
-
-    Raises
-    ------
-    OptionError
-        The file cannot be read, or it holds something else.
-    """
+    """Return the runs in a file, or raise an `OptionError`. A last line cut off is ignored."""
     name = quote_path(path)
     table = csv.reader(io.StringIO(_read_whole_lines(path, name)), strict=True)
     try:
@@ -226,17 +211,8 @@ class RunFile:
 def open_runs(path: Path, *, resume: bool = True, force: bool = False) -> Iterator[RunFile]:
     """Open a file of runs, or make it, and lock it. A last line that was cut off is removed.
 
-    Parameters
-    ----------
-    path : Path
-    resume, force : bool, optional
-        Whether to continue a file that exists, or to empty it, as for `open_lines`.
-
-    Raises
-    ------
-    OptionError
-        The file exists and shall not, holds something else, cannot be written, or another run is
-        writing it.
+    `resume` and `force` are those of `open_lines`, and so are its errors; an `OptionError` is
+    raised as well if the file holds something else.
     """
     with open_lines(path, resume=resume, force=force) as lines:
         begun = rows_of([]).encode()

@@ -80,23 +80,6 @@ def bootstrap_mean(values: FloatArray) -> Interval:
     return _bootstrap((values,), np.mean)
 
 
-def bootstrap_median(values: FloatArray) -> Interval:
-    """Return the median of a sample, one of its values, with its percentile bootstrap interval.
-
-    The resamples are the same every time.
-
-    Examples
-    --------
-    >>> bootstrap_median(np.array([1.0, 2.0, 2.0, 2.0, 2.0, 2.0, 900.0]))
-    Interval(value=2.0, low=2.0, high=2.0)
-    """
-    return _bootstrap((values,), _median)
-
-
-def _median(values: FloatArray, axis: int = -1) -> FloatArray:
-    return np.quantile(values, 0.5, axis=axis, method="inverted_cdf")
-
-
 def rank_correlation(
     first: FloatArray, second: FloatArray, fixed: FloatArray | None = None
 ) -> Interval:

@@ -89,13 +89,7 @@ class Sample:
     def of(
         cls, costs: Iterable[float], censored: Iterable[bool], clusters: Iterable[Hashable]
     ) -> Sample:
-        """Return a sample from plain values; clusters have any labels.
-
-        Raises
-        ------
-        OptionError
-            The sample is empty, or the three differ in length.
-        """
+        """Return a sample from plain values, as many of each; clusters have any labels."""
         numbers: dict[Hashable, int] = {}
         places = [numbers.setdefault(each, len(numbers)) for each in clusters]
         made = cls(

@@ -75,10 +75,7 @@ class Exploded:
     def of(cls, thing: Thing) -> Exploded:
         """Return the view of the pieces on a board, or of a board without pieces as it is.
 
-        Raises
-        ------
-        OptionError
-            The board is flat.
+        An `OptionError` is raised if the board is flat.
         """
         scene = scene_of(thing)
         pieces = scene.pieces or (Placement("board", "front", tuple(scene.cells)),)

@@ -40,14 +40,9 @@ def moment_picture(
 
 
 def window_strokes(corner: Cell, shape: tuple[int, int]) -> list[Stroke]:
-    """Return the dashed frame of a window, which is also told from outlines in black and white.
+    """Return the dashed frame of a window, by its top left cell and its rows and columns.
 
-    Parameters
-    ----------
-    corner : (row, col)
-        Its top left cell.
-    shape : (int, int)
-        Its rows and columns.
+    The dashes tell it from outlines in black and white, too.
     """
     top, left = (each - BEYOND for each in corner)
     bottom, right = (each + size + BEYOND for each, size in zip(corner, shape, strict=True))

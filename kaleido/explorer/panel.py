@@ -49,17 +49,9 @@ LEFT, RIGHT, TOP, BOTTOM = 30, 8, 12, 16
 
 
 def show_panel(walk: Walkthrough, number: int, *, islands: bool = True, marks: str = "none") -> str:
-    """Return what there is to see at a moment of a walk, as HTML.
+    """Return what there is to see at a moment of a walk, or after it at its end, as HTML.
 
-    Parameters
-    ----------
-    walk : Walkthrough
-    number : int
-        The moment; after the last, the last is shown.
-    islands : bool, optional
-        Tint the islands of free cells.
-    marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours.
+    The islands of free cells may be tinted, and `marks` are what cells carry besides their colours.
     """
     number = min(number, len(walk) - 1)
     answer = walk.recording.answer

@@ -100,20 +100,9 @@ def save_board(
     coordinates: bool = False,
     marks: str = "none",
 ) -> None:
-    """Save a board, a puzzle, a solution, a piece or a state as a picture without a heading.
+    """Save what `board` draws as a picture without a heading: a PDF, PNG or SVG.
 
-    Parameters
-    ----------
-    thing : Board, Puzzle, Solution, Piece or State
-    path : Path
-        A name that ends in ``.pdf``, ``.png`` or ``.svg``.
-    islands, implied, coordinates, marks : optional
-        As for `kaleido.draw.svg.draw_svg`.
-
-    Raises
-    ------
-    OptionError
-        The path cannot be written, or `marks` is unknown.
+    An `OptionError` is raised if the path cannot be written, or `marks` is unknown.
     """
     suffix = check_target(path, FORMATS)
     scene = scene_of(thing, islands=islands, implied=implied)

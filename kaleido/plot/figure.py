@@ -84,15 +84,8 @@ def make_axes(ax: Axes | None, width: float, height: float) -> Axes:
 def figure_of(ax: Axes, given: Axes | None, *, title: str = "", alt: str) -> Figure:
     """Return the figure of axes on which something is drawn, and remember what that is.
 
-    Parameters
-    ----------
-    ax : Axes
-    given : Axes or None
-        The axes that the caller was given; a title is written only on a figure of its own.
-    title : str, optional
-        Left out where the axes have one already.
-    alt : str
-        What is drawn on these axes. The alt text of the figure is that of all its axes.
+    A title is written only if the caller was given no axes, as the figure is then its own. The alt
+    text of the figure is that of all its axes.
     """
     if given is None and title:
         set_heading(root_of(ax), title)

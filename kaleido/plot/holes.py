@@ -4,17 +4,16 @@ These parts stand apart, in rows of equal slots and on one scale.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Sequence
 from itertools import product
-from typing import NamedTuple
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from kaleido.analysis.recording import Recording, check_recording
-from kaleido.draw.look import BARE, INK, Shade
+from kaleido.draw.look import BARE, INK
 from kaleido.draw.picture import Stroke
-from kaleido.draw.scene import Scene, scene_of
+from kaleido.draw.scene import scene_of
 from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.placement import Placement
@@ -24,6 +23,7 @@ from kaleido.plot.documented import documented
 from kaleido.plot.figure import HEADING, describe, make_figure, wrapped, write
 from kaleido.plot.known import CUT_OUT, Known, cells_of
 from kaleido.plot.panels import FONT, LINE, NARROWEST, check_width
+from kaleido.plot.parts import Part, cut_out, in_rows, places, scene_of_parts
 from kaleido.search.events import Backtrack, Event, Place, Resume
 from kaleido.search.state import State
 from kaleido.text import plural
@@ -33,43 +33,6 @@ CAPTION = 0.36  # the height of a caption of two lines with the space below it, 
 BLANK = 0.07  # the width of the lines around blank squares, in cells
 # The least and the greatest side of a cell in a new figure, in inches.
 SMALLEST, LARGEST = 0.155, 0.24
-
-
-class Part(NamedTuple):
-    """A part of a board, or words alone.
-
-    Cells are counted from the part's own top left corner.
-
-    Attributes
-    ----------
-    words : str
-        What is written below it.
-    cells : mapping of (row, col) to Shade
-    pieces : tuple of Placement
-        The pieces among the cells.
-    walls : tuple of pairs of (row, col)
-        Neighbouring cells between which an edge is known, the upper or left one first.
-    pale : set of (row, col)
-        The cells that are drawn pale.
-    blank : tuple of (row, col)
-        Places without a cell that are drawn as empty squares.
-    """
-
-    words: str
-    cells: Mapping[Cell, Shade] = {}
-    pieces: tuple[Placement, ...] = ()
-    walls: tuple[tuple[Cell, Cell], ...] = ()
-    pale: frozenset[Cell] = frozenset()
-    blank: tuple[Cell, ...] = ()
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Its rows and columns."""
-        places = [*self.cells, *self.blank]
-        return (
-            max((row for row, _ in places), default=-1) + 1,
-            max((col for _, col in places), default=-1) + 1,
-        )
 
 
 @documented
@@ -124,45 +87,26 @@ def _hole_and_piece(known: Known, place: Place) -> Part:
     """Return the island of a move as it was before, with the piece to the right of it."""
     before, placement = place.state.parent, place.placement
     assert before is not None  # the board without the piece
-    hole = cells_of(known.island_at(placement.cells[0]))
-    free = set(hole) & set(before.problem.grid.cells(before.free))
-    at = _places(hole)
-    cells = {at[cell]: known.scene.cells[cell] for cell in sorted(free)}
-    walls = [(at[one], at[other]) for one, other in _walls(before, free)]
-    height, width = (max(each) + 1 for each in zip(*at.values(), strict=True))
-    blank = [cell for cell in product(range(height), range(width)) if cell not in cells]
-    apart = _places(placement.cells)
+    hole = places(cells_of(known.island_at(placement.cells[0])))
+    free = set(before.problem.grid.cells(before.free))
+    at = {cell: place for cell, place in hole.items() if cell in free}
+    edges = EdgeMap.from_bits(before.problem.grid, before.edges)
+    found = "" if place.found is None else f"\n{place.found.brief}"
+    part = cut_out(place.score.line + found, at, known.scene.cells, edges)
+    height, width = (max(each) + 1 for each in zip(*hole.values(), strict=True))
+    blank = [cell for cell in product(range(height), range(width)) if cell not in part.cells]
+    apart = places(placement.cells)
     # A long piece that lies flat would make all slots twice as wide.
     is_flat = max(col for _, col in apart.values()) >= FLAT
     down, right = (height + 1, 0) if is_flat else (0, width + 1)
     beside = {cell: (row + down, col + right) for cell, (row, col) in apart.items()}
     shades = scene_of(place.state).cells
-    found = "" if place.found is None else f"\n{place.found.brief}"
-    return Part(
-        place.score.line + found,
-        cells | {there: shades[cell] for cell, there in beside.items()},
-        (Placement(placement.piece, placement.face, tuple(beside.values())),),
-        tuple(walls),
-        frozenset(at[cell] for cell in placement.cells),
-        tuple(blank),
+    return part._replace(
+        cells={**part.cells, **{there: shades[cell] for cell, there in beside.items()}},
+        pieces=(Placement(placement.piece, placement.face, tuple(beside.values())),),
+        pale=frozenset(hole[cell] for cell in placement.cells),
+        blank=tuple(blank),
     )
-
-
-def _places(cells: Iterable[Cell]) -> dict[Cell, Cell]:
-    """Return the place of each cell in the bounding box of all."""
-    cells = list(cells)
-    top, left = (min(each) for each in zip(*cells, strict=True))
-    return {(row, col): (row - top, col - left) for row, col in cells}
-
-
-def _walls(state: State, cells: Set[Cell]) -> Iterator[tuple[Cell, Cell]]:
-    """Yield the pairs of neighbouring cells between which an edge is known."""
-    edges = EdgeMap.from_bits(state.problem.grid, state.edges)
-    for row, col in cells:
-        if (row + 1, col) in cells and edges.horizontal[row + 1, col]:
-            yield (row, col), (row + 1, col)
-        if (row, col + 1) in cells and edges.vertical[row, col + 1]:
-            yield (row, col), (row, col + 1)
 
 
 def _whole(state: State) -> Part:
@@ -192,7 +136,7 @@ def show_parts(
     across = max(1, min(int(width // max(NARROWEST, SMALLEST * widest)), len(parts)))
     side = min(LARGEST, width / across / widest)
     slot = max(widest, math.floor(min(width / across, 2.5) / side))
-    corners, rows = _arrange(parts, across, slot, math.ceil(CAPTION / side))
+    corners, rows = in_rows(parts, across, slot, math.ceil(CAPTION / side))
     if figure is None:
         width = min(width, side * slot * across)
     heading = wrapped(heading, width)
@@ -201,54 +145,18 @@ def show_parts(
         figure = make_figure(width, height)
     figure.suptitle(heading, fontsize=HEADING, color=INK, parse_math=False)
     grid = Grid(rows, slot * across)
-    ax = show(_scene(parts, corners, grid), ax=figure.subplots(), marks=marks)
+    ax = show(scene_of_parts(parts, corners, grid), ax=figure.subplots(), marks=marks)
     ax.set_anchor("N")
     for part, corner in zip(parts, corners, strict=True):
         _write(ax, part, corner)
     return figure
 
 
-def _arrange(parts: Sequence[Part], across: int, slot: int, caption: int) -> tuple[list[Cell], int]:
-    """Return the corners of parts, and the rows that all of them take."""
-    corners: list[Cell] = []
-    top = 0
-    for start in range(0, len(parts), across):
-        row = parts[start : start + across]
-        corners += [(top, place * slot) for place in range(len(row))]
-        top += max(part.size[0] for part in row) + caption
-    return corners, top
-
-
-def _scene(parts: Sequence[Part], corners: Sequence[Cell], grid: Grid) -> Scene:
-    """Return all parts as one scene."""
-    cells: dict[Cell, Shade] = {}
-    pieces: list[Placement] = []
-    pale: set[Cell] = set()
-    borders = 0
-    for part, corner in zip(parts, corners, strict=True):
-        moved = {cell: _moved(cell, corner) for cell in part.cells}
-        cells |= {moved[cell]: shade for cell, shade in part.cells.items()}
-        borders |= grid.border(moved.values())
-        for piece in part.pieces:
-            there = tuple(moved[cell] for cell in piece.cells)
-            pieces.append(Placement(piece.piece, piece.face, there))
-            borders |= grid.border(there)
-        for before, after in part.walls:
-            side = grid.above if before[1] == after[1] else grid.left_of
-            borders |= 1 << side(*moved[after])
-        pale |= {moved[cell] for cell in part.pale}
-    return Scene("", grid, cells, tuple(pieces), borders, frozenset(pale))
-
-
 def _write(ax: Axes, part: Part, corner: Cell) -> None:
     """Draw the blank squares of a part and write its words."""
     top, left = corner
-    for row, col in (_moved(cell, corner) for cell in part.blank):
+    for row, col in ((top + row, left + col) for row, col in part.blank):
         square = ((row, col), (row, col + 1), (row + 1, col + 1), (row + 1, col))
         paint(ax, [Stroke("blank", (square,), BARE, BLANK)], zorder=0.5)
     looks = {"va": "top", "linespacing": 1.2, "fontweight": "normal" if part.cells else "bold"}
     write(ax, left, top + part.size[0] + 0.3, part.words, FONT, **looks)
-
-
-def _moved(cell: Cell, corner: Cell) -> Cell:
-    return cell[0] + corner[0], cell[1] + corner[1]

@@ -1,17 +1,16 @@
 """Islands drawn apart: where each lies, how constrained it is, and what fills it."""
 
 from collections.abc import Sequence
+from math import ceil
 from statistics import mode
-from typing import NamedTuple
 
-import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from kaleido.analysis.puzzle import Puzzle
-from kaleido.draw.look import MUTED, Shade
+from kaleido.draw.look import MUTED
 from kaleido.draw.picture import Stroke
-from kaleido.draw.scene import Scene, Thing
+from kaleido.draw.scene import Thing
 from kaleido.errors import OptionError
 from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import Cell, Grid
@@ -22,6 +21,7 @@ from kaleido.plot.board import paint, show
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import figure_of, make_axes, write
 from kaleido.plot.known import CUT_OUT, Known, cells_of, state_of
+from kaleido.plot.parts import Part, cut_out, places, scene_of_parts
 from kaleido.search.state import State
 from kaleido.text import both, plural
 
@@ -29,39 +29,6 @@ FONT = 8  # the font size of captions, in points
 LETTERS = 6.0  # how many letters of a caption are as wide as a cell
 ACROSS = 22  # the width to which the parts wrap, in cells
 LINE = 0.45  # the height of a line of a caption, in cells
-
-
-class Cutout(NamedTuple):
-    """A part of a board: its cells, what is written below it, and the pieces drawn on it."""
-
-    cells: list[Cell]
-    caption: str
-    pieces: tuple[Placement, ...] = ()
-
-    @property
-    def corner(self) -> Cell:
-        """The top left cell of its bounding box."""
-        return min(row for row, _ in self.cells), min(col for _, col in self.cells)
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """The rows and columns of its bounding box."""
-        top, left = self.corner
-        rows, cols = (max(each) for each in zip(*self.cells, strict=True))
-        return rows - top + 1, cols - left + 1
-
-    def moved(self, corner: Cell) -> dict[Cell, Cell]:
-        """Return the new place of each cell once the bounding box has another corner."""
-        down, right = (new - old for new, old in zip(corner, self.corner, strict=True))
-        return {(row, col): (row + down, col + right) for row, col in self.cells}
-
-    @property
-    def slot(self) -> tuple[int, int]:
-        """The rows and columns that it takes with its caption and a margin."""
-        lines = self.caption.split("\n")
-        height, width = self.size
-        text = max(map(len, lines)) / LETTERS
-        return height + int(np.ceil(LINE * len(lines) + 0.5)), int(max(width, np.ceil(text))) + 1
 
 
 @documented
@@ -76,10 +43,11 @@ def exploded_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "none
     known = _with_islands(thing)
     parts = []
     for number, island in enumerate(known.islands, start=1):
-        part = Cutout(cells_of(island), "")
-        caption = f"{number}: offset {part.corner}\n{plural(len(part.cells), 'cell')}"
-        parts.append(part._replace(caption=caption))
-    drawn = show_cutouts(known, parts, ax=ax, marks=marks)
+        cells = cells_of(island)
+        corner = tuple(min(each) for each in zip(*cells, strict=True))
+        caption = f"{number}: offset {corner}\n{plural(len(cells), 'cell')}"
+        parts.append(_cut(known, cells, caption))
+    drawn = show_cutouts(parts, ax=ax, marks=marks)
     title = f"{known.scene.title}: {plural(known.count, 'island')}, each with its offset"
     sizes = sorted((len(part.cells) for part in parts), reverse=True)
     alt = f"{known.scene.title}: {plural(known.count, 'island')}, of {_listed(sizes)} cells."
@@ -105,14 +73,15 @@ def constrained_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "n
     ]
     areas.sort(key=lambda area: -area[0] / len(area[1]))
     parts = [
-        Cutout(
+        _cut(
+            known,
             cells,
             f"{number}: {plural(len(cells), 'cell')}\n{plural(edges, 'edge')}\n"
             f"{edges / len(cells):.2f} per cell",
         )
         for edges, cells, number in areas
     ]
-    drawn = show_cutouts(known, parts, ax=ax, marks=marks)
+    drawn = show_cutouts(parts, ax=ax, marks=marks)
     most, least = (edges / len(cells) for edges, cells, _ in (areas[0], areas[-1]))
     title = f"{known.scene.title}: the islands by edges per cell"
     alt = f"{title}, {plural(known.count, 'island')} from {most:.2f} to {least:.2f} edges per cell."
@@ -141,7 +110,7 @@ def trivial_islands(
         if len({placement.piece for placement in fitting}) == 1:
             placement = fitting[0]
             caption = f"{number}: {placement.piece}\n{placement.face}"
-            parts.append(Cutout(cells, caption, (placement,)))
+            parts.append(_cut(known, cells, caption, (placement,)))
     title = f"{known.scene.title}: islands that exactly one piece fills"
     if not parts:
         drawn = make_axes(ax, 4.0, 0.8)
@@ -149,8 +118,8 @@ def trivial_islands(
         text = "No island is filled by exactly one piece."
         drawn.text(0.5, 0.5, text, fontsize=FONT, ha="center", va="center")
         return figure_of(drawn, ax, title=title, alt=f"{title}: none.")
-    drawn = show_cutouts(known, parts, ax=ax, marks=marks)
-    which = _listed([part.caption.split("\n")[0] for part in parts])
+    drawn = show_cutouts(parts, ax=ax, marks=marks)
+    which = _listed([part.words.split("\n")[0] for part in parts])
     return figure_of(drawn, ax, title=title, alt=f"{title}, by number and piece: {which}.")
 
 
@@ -174,6 +143,7 @@ def filled_island(
         There is no cell at that place.
     """
     known = Known.of(solution.pattern)
+    need_squares(known.scene.grid, CUT_OUT)
     cells = cells_of(known.island_at(cell))
     pieces = sorted(
         (each for each in solution.placements if set(each.cells) <= set(cells)),
@@ -183,12 +153,12 @@ def filled_island(
     names = ", ".join(placement.piece for placement in pieces)
     usual = mode(len(placement.cells) for placement in solution.placements)
     parts = [
-        Cutout(cells, f"{plural(len(cells), 'cell')} at {cell_name(cells[0])}"),
-        Cutout(cells, f"{len(cells)} = {_progression(sizes, usual)}", tuple(pieces)),
+        _cut(known, cells, f"{plural(len(cells), 'cell')} at {cell_name(cells[0])}"),
+        _cut(known, cells, f"{len(cells)} = {_progression(sizes, usual)}", tuple(pieces)),
     ]
-    drawn = show_cutouts(known, parts, ax=ax, marks=marks)
+    drawn = show_cutouts(parts, ax=ax, marks=marks)
     drawn.set_title(names, fontsize=FONT)
-    alt = f"The island of {parts[0].caption} is filled as {parts[1].caption} by {names}."
+    alt = f"The island of {parts[0].words} is filled as {parts[1].words} by {names}."
     return figure_of(drawn, ax, alt=alt)
 
 
@@ -215,48 +185,35 @@ def _with_islands(thing: Thing) -> Known:
     return known
 
 
-def show_cutouts(
-    known: Known, parts: Sequence[Cutout], *, ax: Axes | None = None, marks: str = "none"
-) -> Axes:
+def _cut(
+    known: Known, cells: Sequence[Cell], caption: str, pieces: Sequence[Placement] = ()
+) -> Part:
+    return cut_out(caption, places(cells), known.scene.cells, known.edges, pieces)
+
+
+def show_cutouts(parts: Sequence[Part], *, ax: Axes | None, marks: str) -> Axes:
     """Draw parts of a board side by side, with their bounding boxes and captions."""
-    need_squares(known.scene.grid, CUT_OUT)
     corners, rows, cols = _arrange(parts)
-    grid = Grid(rows, cols)
-    cells: dict[Cell, Shade] = {}
-    placed: list[Placement] = []
-    borders = 0
-    for part, corner in zip(parts, corners, strict=True):
-        moved = part.moved(corner)
-        cells |= {new: known.scene.cells[old] for old, new in moved.items()}
-        borders |= grid.border(moved.values()) | _inside(known, moved, grid)
-        for piece in part.pieces:
-            there = tuple(moved[cell] for cell in piece.cells)
-            placed.append(Placement(piece.piece, piece.face, there))
-            borders |= grid.border(there)
-    apart = Scene(known.scene.title, grid, cells, tuple(placed), borders, frozenset())
-    ax = show(apart, ax=ax, marks=marks)
+    ax = show(scene_of_parts(parts, corners, Grid(rows, cols)), ax=ax, marks=marks)
     for part, (top, left) in zip(parts, corners, strict=True):
         height, width = part.size
         bottom, right = top + height, left + width
         box = ((top, left), (top, right), (bottom, right), (bottom, left))
         paint(ax, [Stroke("box", (box,), MUTED, 0.03)], zorder=0.5)
         looks = {"ha": "center", "va": "top", "linespacing": 1.1}
-        write(ax, left + width / 2, bottom + 0.2, part.caption, FONT, **looks)
+        write(ax, left + width / 2, bottom + 0.2, part.words, FONT, **looks)
     return ax
 
 
-def _inside(known: Known, moved: dict[Cell, Cell], grid: Grid) -> int:
-    """Return the edges between cells of one part, at their new places."""
-    inside = 0
-    for (row, col), new in moved.items():
-        if (row - 1, col) in moved and known.edges.horizontal[row, col]:
-            inside |= 1 << grid.above(*new)
-        if (row, col - 1) in moved and known.edges.vertical[row, col]:
-            inside |= 1 << grid.left_of(*new)
-    return inside
+def _slot(part: Part) -> tuple[int, int]:
+    """Return the rows and columns that a part takes with its caption and a margin."""
+    lines = part.words.split("\n")
+    text = max(map(len, lines)) / LETTERS
+    height, width = part.size
+    return height + ceil(LINE * len(lines) + 0.5), max(width, ceil(text)) + 1
 
 
-def _arrange(parts: Sequence[Cutout]) -> tuple[list[Cell], int, int]:
+def _arrange(parts: Sequence[Part]) -> tuple[list[Cell], int, int]:
     """Return the new corner of each part, and the rows and columns that all of them take.
 
     The parts stand on shelves from left to right, each in the middle of its slot, and below one
@@ -265,7 +222,7 @@ def _arrange(parts: Sequence[Cutout]) -> tuple[list[Cell], int, int]:
     corners: list[Cell] = []
     top = height = left = width = used = widest = 0
     for part in parts:
-        tall, wide = part.slot
+        tall, wide = _slot(part)
         if used + tall > height or left + wide > ACROSS:
             left, width, used = left + width, 0, 0
         if left and left + wide > ACROSS:

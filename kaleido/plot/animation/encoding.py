@@ -31,19 +31,8 @@ def write_video(
 ) -> None:
     """Write pictures as a video, each as often as the number beside it says.
 
-    Parameters
-    ----------
-    frames : iterable of tuple of array and int
-    size : tuple of int
-        The width and height, in pixels.
-    rate : int
-        Pictures per second.
-    path : Path
-
-    Raises
-    ------
-    OSError
-        The video is not complete.
+    The size is in pixels, and the rate is the pictures of a second. An `OSError` is raised if the
+    video is not complete.
     """
     ffmpeg = importlib.import_module("imageio_ffmpeg").get_ffmpeg_exe()
     width, height = size

@@ -35,21 +35,7 @@ def check_length(max_frames: int, seconds: float | None) -> None:
 def choose_frames(
     recording: Recording, max_frames: int = MAX_FRAMES, seconds: float | None = None
 ) -> tuple[Frame, ...]:
-    """Choose the moments of a search to show.
-
-    Parameters
-    ----------
-    recording : Recording
-    max_frames : int, optional
-        With more moments than this, the moves that lead to the solution (or to the fullest
-        board) are shown, and the others are sampled evenly.
-    seconds : float, optional
-        The length of the animation; a short one has room for fewer frames.
-
-    Raises
-    ------
-    OptionError
-        `max_frames` or `seconds` is out of bounds.
+    """Choose the moments of a search to show, as `animate` says; a short one has room for fewer.
 
     Examples
     --------
