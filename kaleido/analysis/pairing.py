@@ -230,6 +230,7 @@ def every_two(grouped: Mapping[str, Iterable[Run]], by: Cost = "nodes") -> Table
     made = [set_against(pair_runs(grouped, *names), by) for names in combinations(grouped, 2)]
     adjusted = holm([each.p_value for each in made])
     rows = tuple(replace(each, adjusted=p) for each, p in zip(made, adjusted, strict=True))
+    undecided = any(each.undecided for each in rows)
     return Table(
         rows,
         {
@@ -240,14 +241,10 @@ def every_two(grouped: Mapping[str, Iterable[Run]], by: Cost = "nodes") -> Table
             "worse": lambda each: str(each.losses),
             "equal": lambda each: str(each.ties),
             "both gave up": lambda each: str(each.both_gave_up),
-            **({"undecided": lambda each: str(each.undecided)} if _any_undecided(rows) else {}),
+            **({"undecided": lambda each: str(each.undecided)} if undecided else {}),
             "p, adjusted": lambda each: say_p(each.adjusted).removeprefix("= "),
         },
     )
-
-
-def _any_undecided(rows: Iterable[Paired]) -> bool:
-    return any(each.undecided for each in rows)
 
 
 def _outcome(one: Run, other: Run, by: str) -> str:

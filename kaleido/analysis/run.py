@@ -27,8 +27,7 @@ COSTS: tuple[Cost, ...] = ("nodes", "backtracks", "seconds")
 
 SUFFIXES = ("csv",)
 
-MAX_BYTES = 1024**3
-"""The longest file of runs that is read."""
+MAX_BYTES = 1024**3  # the longest file of runs that is read
 
 
 class Run(NamedTuple):

@@ -12,8 +12,7 @@ from typing import Any
 from kaleido.analysis.run import Run
 from kaleido.text import plural
 
-REDRAW_SECONDS = 0.2
-"""How often a notebook's bar is drawn again."""
+REDRAW_SECONDS = 0.2  # how often a notebook's bar is drawn again
 
 
 @contextmanager

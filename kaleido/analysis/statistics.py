@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-RESAMPLES = 2000
-"""The number of resamples behind a bootstrap interval."""
+RESAMPLES = 2000  # the number of resamples behind a bootstrap interval
 
 FloatArray = npt.NDArray[np.float64]
 

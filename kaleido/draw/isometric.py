@@ -12,11 +12,7 @@ RADIUS = 0.5 * sqrt(1.5)
 
 LINE = 0.03  # the width of the lines along the sides of cubes and around spheres
 
-FACES: tuple[tuple[Spot, float], ...] = (
-    ((0, 0, 1), 0.28),
-    ((1, 0, 0), 0.0),
-    ((0, 1, 0), -0.28),
-)
+FACES: tuple[tuple[Spot, float], ...] = (((0, 0, 1), 0.28), ((1, 0, 0), 0.0), ((0, 1, 0), -0.28))
 """The directions of the faces of a cube that are seen, with how much lighter or darker they are."""
 
 _CORNERS = 36  # the corners of the polygons that stand for circles

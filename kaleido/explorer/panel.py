@@ -123,11 +123,7 @@ def _brief(part: float) -> str:
 
 
 def _table(
-    caption: str,
-    head: list[str],
-    rows: Iterable[tuple[str, list[str]]],
-    *,
-    numbers: Iterable[int],
+    caption: str, head: list[str], rows: Iterable[tuple[str, list[str]]], *, numbers: Iterable[int]
 ) -> str:
     right = set(numbers)
 

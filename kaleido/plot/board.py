@@ -70,11 +70,7 @@ def board(
 
 
 def show(
-    scene: Scene,
-    *,
-    ax: Axes | None = None,
-    coordinates: bool = False,
-    marks: str = "none",
+    scene: Scene, *, ax: Axes | None = None, coordinates: bool = False, marks: str = "none"
 ) -> Axes:
     """Draw a scene as `board` does."""
     height, width = picture_size(scene.grid)

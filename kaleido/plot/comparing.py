@@ -354,12 +354,7 @@ def _spread(number: int) -> npt.NDArray[np.float64]:
 
 @documented
 def paired(
-    runs: Iterable[Run],
-    first: str,
-    second: str,
-    *,
-    ax: Axes | None = None,
-    by: Cost = "nodes",
+    runs: Iterable[Run], first: str, second: str, *, ax: Axes | None = None, by: Cost = "nodes"
 ) -> Figure:
     """Draw one strategy against another, with a point for each board and seed.
 

@@ -67,9 +67,11 @@ class Bins(NamedTuple):
         sizes = np.diff([*self.starts, len(values)])
         return np.add.reduceat(values, self.starts) / sizes
 
-    def ranges(self, values: Values) -> tuple[Values, Values]:
-        """Return the least and the greatest value of each bin."""
-        return np.minimum.reduceat(values, self.starts), np.maximum.reduceat(values, self.starts)
+    def band(self, values: Values) -> tuple[Values, Values, Values]:
+        """Return the ends of the bins, and the least and the greatest value from each end on."""
+        low, high = (each.reduceat(values, self.starts) for each in (np.minimum, np.maximum))
+        ends = np.append(self.starts, len(values)).astype(float)
+        return ends, np.append(low, low[-1]), np.append(high, high[-1])
 
 
 @documented
@@ -171,11 +173,9 @@ def _draw_tried(ax: Axes, edges: Values, tried: npt.NDArray[np.int_]) -> None:
     """Draw the boards of all moves, of which those taken back are crosses if they are few."""
     bins = Bins.of(len(edges))
     if bins.width > 1:
-        low, high = bins.ranges(edges)
-        ends = [*bins.starts, len(edges)]
         band: dict[str, Any] = {"step": "post", "color": MUTED, "alpha": 0.7, "linewidth": 0}
         label = f"tried, in bins of {bins.width}"
-        ax.fill_between(ends, [*low, low[-1]], [*high, high[-1]], label=label, **band)
+        ax.fill_between(*bins.band(edges), label=label, **band)
         return
     is_few = len(edges) <= FEW
     ax.plot(edges, color=MUTED, linewidth=1.0, label="" if is_few else "taken back", **STEPS)

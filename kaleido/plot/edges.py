@@ -228,17 +228,11 @@ def features_and_edges(
 
 def _checkerboard(pattern: Board) -> list[str]:
     """Return the rows of the red and black checkerboard that is nearest to a pattern."""
-    cells = [
-        (row, col, letter)
-        for row, line in enumerate(pattern.rows)
-        for col, letter in enumerate(line)
-        if letter != HOLE
-    ]
-    odd = sum(((row + col) % 2 == 1) == (letter == "x") for row, col, letter in cells)
-    pair = "rx" if 2 * odd >= len(cells) else "xr"
+    letters = {cell: pattern.colour(*cell) for cell in pattern.grid.cells(pattern.mask)}
+    odd = sum((sum(cell) % 2 == 1) == (letter == "x") for cell, letter in letters.items())
+    pair = "rx" if 2 * odd >= len(letters) else "xr"
+    rows, cols = range(pattern.grid.rows), range(pattern.grid.cols)
     return [
-        "".join(
-            HOLE if letter == HOLE else pair[(row + col) % 2] for col, letter in enumerate(line)
-        )
-        for row, line in enumerate(pattern.rows)
+        "".join(pair[(row + col) % 2] if (row, col) in letters else HOLE for col in cols)
+        for row in rows
     ]

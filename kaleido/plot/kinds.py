@@ -22,15 +22,7 @@ from kaleido.plot.tree import HEIGHT as TREE_HEIGHT, search_tree, tree_width
 from kaleido.text import unknown
 
 Kind = Literal[
-    "progression",
-    "holes",
-    "curves",
-    "tree",
-    "windows",
-    "islands",
-    "board",
-    "exploded",
-    "parity",
+    "progression", "holes", "curves", "tree", "windows", "islands", "board", "exploded", "parity"
 ]
 
 

@@ -114,7 +114,7 @@ def tree_width(recording: Recording, most: float) -> float:
 def _branches(recording: Recording, inches: float) -> list[Branch]:
     """Return the branches to draw on axes of a width: all if there are few."""
     if len(recording.steps) <= FEW:
-        return all_branches(recording)
+        return _Tree(recording).branches(None)
     return folded_branches(recording, max(1, int((inches - NAME) / COLUMN)))
 
 
@@ -240,11 +240,6 @@ def _write(
     )
 
 
-def all_branches(recording: Recording) -> list[Branch]:
-    """Return a branch for every move, parents first and the kept one of siblings last."""
-    return _Tree(recording).branches(None)
-
-
 def folded_branches(recording: Recording, most: int) -> list[Branch]:
     """Return the branches of the moves kept, and dead ones folded to at most so many leaves.
 
@@ -279,7 +274,10 @@ class _Tree:
                 self._deepest[before] = max(self._deepest[before], self._deepest[number])
 
     def branches(self, most: int | None) -> list[Branch]:
-        """Return all branches, or with dead ones folded to `most` for each board."""
+        """Return all branches, parents first and the kept one of siblings last.
+
+        Dead ones of each board are folded to `most`, if that is a number.
+        """
         found: list[Branch] = []
         walk: list[tuple[list[int], int]] = [
             (group, -1) for group in reversed(self._groups(None, most))

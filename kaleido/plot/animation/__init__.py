@@ -14,13 +14,7 @@ from kaleido.extras import need
 from kaleido.files import check_target, written_whole
 from kaleido.model.drawable import embed
 from kaleido.plot.animation.encoding import Palette, Pixels, write_video
-from kaleido.plot.animation.frames import (
-    MAX_FRAMES,
-    RATE,
-    check_length,
-    choose_frames,
-    time_frames,
-)
+from kaleido.plot.animation.frames import MAX_FRAMES, RATE, check_length, choose_frames, time_frames
 from kaleido.plot.animation.stage import SIZE, Stage
 from kaleido.text import plural
 
@@ -69,11 +63,7 @@ class Animation:
 
 
 def check_animation(
-    path: Path,
-    *,
-    max_frames: int = MAX_FRAMES,
-    seconds: float | None = None,
-    marks: str = "none",
+    path: Path, *, max_frames: int = MAX_FRAMES, seconds: float | None = None, marks: str = "none"
 ) -> str:
     """Return the format, ``gif`` or ``mp4``, or raise the error that `animate` would raise."""
     suffix = check_target(path, FORMATS)
@@ -133,29 +123,20 @@ def animate(
     ('gif', 20, 10.0, 'Twelve, strategy paper: solved, 18 moves tried, 0 backtracks')
     """
     check_recording(recording)
-    if path is None:
-        with TemporaryDirectory() as folder:
-            return animate(
-                recording,
-                Path(folder, "search.gif"),
-                max_frames=max_frames,
-                seconds=seconds,
-                marks=marks,
-                report=report,
-            )
-    path = Path(path)
-    suffix = check_animation(path, max_frames=max_frames, seconds=seconds, marks=marks)
-    frames = choose_frames(recording, max_frames, seconds)
-    ticks = time_frames(frames, seconds)
-    stage = Stage(recording, marks)
-    drawn = _draw(stage, frames, report)
-    with written_whole(path) as draft:
-        if suffix == "gif":
-            samples = [stage.draw(frame) for frame in frames[:: -(-len(frames) // _SAMPLES)]]
-            _write_gif(drawn, ticks, draft, Palette([*samples, stage.draw(frames[-1])]))
-        else:
-            write_video(zip(drawn, ticks, strict=True), SIZE, RATE, draft)
-        content = draft.read_bytes()
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "search.gif") if path is None else Path(path)
+        suffix = check_animation(path, max_frames=max_frames, seconds=seconds, marks=marks)
+        frames = choose_frames(recording, max_frames, seconds)
+        ticks = time_frames(frames, seconds)
+        stage = Stage(recording, marks)
+        drawn = _draw(stage, frames, report)
+        with written_whole(path) as draft:
+            if suffix == "gif":
+                samples = [stage.draw(frame) for frame in frames[:: -(-len(frames) // _SAMPLES)]]
+                _write_gif(drawn, ticks, draft, Palette([*samples, stage.draw(frames[-1])]))
+            else:
+                write_video(zip(drawn, ticks, strict=True), SIZE, RATE, draft)
+            content = draft.read_bytes()
     lasts = sum(ticks) / RATE
     return Animation(recording.answer.heading, suffix, content, len(frames), lasts)
 

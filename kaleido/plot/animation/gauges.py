@@ -99,11 +99,10 @@ class Curves:
         edges.set(ylim=(low - room, high + room), xticks=[], yticks=[low, full])
         edges.axhline(full, color=INK, linewidth=0.8, linestyle=":")
         bins = Bins.of(len(self._known))
-        lowest, highest = bins.ranges(self._known)
-        ends = [*bins.starts, len(self._known)]
+        ends, least, most = bins.band(self._known)
         if bins.width > 1:
             band: dict[str, Any] = {"step": "post", "color": MUTED, "alpha": 0.5, "linewidth": 0}
-            edges.fill_between(ends, [*lowest, lowest[-1]], [*highest, highest[-1]], **band)
+            edges.fill_between(ends, least, most, **band)
         else:
             edges.plot(self._known, color=MUTED, linewidth=0.7, alpha=0.5, **STEPS)
         worst, best = limits(stacked(parts_of([step.place.score for step in steps])))
@@ -113,7 +112,7 @@ class Curves:
         scores.set_xlabel("moves tried", fontsize=8, color=INK, labelpad=-8)
         self._scores = np.clip(self._scores, worst, best)
         # With many moves each is a bin wide at least: a step to the greatest number in its bin.
-        self._heights = np.repeat(highest, bins.width)[: len(self._known)]
+        self._heights = np.repeat(most[:-1], bins.width)[: len(self._known)]
         (self._curve,) = edges.plot([], [], color=ACCENT, linewidth=1.4, **STEPS)
         (self._now,) = edges.plot([], [], "o", color=INK, markersize=5)
         size = 4 if last <= FEW else 2.5

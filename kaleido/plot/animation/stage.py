@@ -57,9 +57,7 @@ class Tableau:
         # Horizontal and vertical lines are sharp without smoothing.
         is_slanted = not is_upright(grid)
         self._strokes = LineCollection(
-            [],
-            capstyle="round" if is_slanted else "projecting",
-            antialiased=is_slanted,
+            [], capstyle="round" if is_slanted else "projecting", antialiased=is_slanted
         )
         # The frame of a window reaches a little beyond the board.
         self._strokes.set_clip_on(False)
