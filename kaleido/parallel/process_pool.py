@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import queue
 import signal
 import threading
 import time
@@ -138,22 +137,7 @@ class ProcessPool(Workers):
         with _without_interrupts():
             pool, self._pool = self._pool, None
             if pool is not None:
-                if not self._idle:
-                    _withdraw_tasks(pool)
                 pool.shutdown(wait=True, kill_workers=not self._idle)
-
-
-def _withdraw_tasks(pool: loky.ProcessPoolExecutor) -> None:
-    """Withdraw the tasks that no worker has yet.
-
-    When Loky kills its workers, it drops these tasks first and then stumbles over their numbers.
-    """
-    numbers = getattr(pool, "_work_ids", None)
-    while numbers is not None:
-        try:
-            numbers.get_nowait()
-        except queue.Empty:
-            return
 
 
 @contextmanager

@@ -100,7 +100,7 @@ class State(Drawable):
         for number in problem.givens:
             state = state.place(number)
         if state.scarcest and problem.checks_regions:
-            state._check_regions(state.free, state.free)
+            state._check_regions(state.free, state.free)  # noqa: SLF001 -- its own class
         # The other colourings take longer than most boards that have a solution.
         return state.refuted(in_pairs=True)
 
