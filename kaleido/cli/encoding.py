@@ -16,8 +16,18 @@ _INSTEAD = {
     **dict.fromkeys("‘’", "'"),
     **dict.fromkeys("“”„", '"'),
     **dict.fromkeys("–—−", "-"),
-    **{"×": "x", "±": "+-", "°": " degrees", "·": ".", "✓": "ok", "✗": "x", "≤": "<=", "≥": ">="},
-    **{"→": "->", "▶": ">", "⟲": "<-", "↩": "<-"},
+    **{
+        "×": "x",
+        "±": "+-",
+        "°": " degrees",
+        "·": ".",
+        "✓": "ok",
+        "✗": "x",
+        "≈": "~",
+        "≤": "<=",
+        "≥": ">=",
+    },
+    **{"≈": "~", "→": "->", "▶": ">", "⟲": "<-", "↩": "<-"},
     **dict(zip("ßæÆœŒøØłŁ", ["ss", "ae", "AE", "oe", "OE", "o", "O", "l", "L"], strict=True)),
 }
 """What stands for characters that Unicode does not take apart; "?" for all others."""

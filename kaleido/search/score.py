@@ -65,16 +65,21 @@ class Score(NamedTuple):
     def line(self) -> str:
         """The parts as a sum in one line: the matched edges, half the window edges, the others.
 
+        Numbers have at most two decimals. Where one of them is rounded, the total is only ≈ the
+        sum of what is shown.
+
         Examples
         --------
         >>> Weights().score(ScoreParts(10, 10, crookedness=0.26)).line
         '10 + 10/2 + 0.26 = 15.26'
         >>> Weights(matched=0.7, split=-2).score(ScoreParts(8, splits=2)).line
         '8 × 0.7 − 2 × 2 = 1.6'
+        >>> Weights().score(ScoreParts(10, 10, crookedness=0.254)).line
+        '10 + 10/2 + 0.25 ≈ 15.25'
         >>> Weights().score(ScoreParts(0)).line
         '0'
         """
-        shown = _settled(self._terms, self.total)
+        shown = [term for term in self._terms if round(term.part, 2)]
         total = _number(self.total)
         if not shown:
             return total
@@ -82,7 +87,10 @@ class Score(NamedTuple):
         line = "−" * (first.value < 0) + first.words
         for term in others:
             line += f" {'−' if term.value < 0 else '+'} {term.words}"
-        return line if line == total else f"{line} = {total}"
+        if line == total:
+            return line
+        exact = all(term.is_exact for term in self._terms)
+        return f"{line} {'=' if exact else '≈'} {total}"
 
     @property
     def _terms(self) -> list[_Term]:
@@ -120,6 +128,11 @@ class _Term(NamedTuple):
         return round(self.part * self.weight, 6) + 0.0
 
     @property
+    def is_exact(self) -> bool:
+        """Whether two decimals are all that its part and its weight have."""
+        return all(round(number, 2) == number for number in (self.part, self.weight))
+
+    @property
     def words(self) -> str:
         """The part and its weight without a sign, such as 10/2."""
         part, weight = _number(abs(self.part)), abs(self.weight)
@@ -130,19 +143,9 @@ class _Term(NamedTuple):
         return _number(weight) if part == "1" else f"{part} × {_number(weight)}"
 
 
-def _settled(terms: list[_Term], total: float) -> list[_Term]:
-    """Return terms rounded to two decimals, the last of them so that they add up to the total."""
-    rounded = [term._replace(part=round(term.part, 2)) for term in terms]
-    if rounded and rounded[-1].weight == 1:
-        rest = round(total, 2) - sum(round(term.value, 2) for term in rounded[:-1])
-        if abs(rest - rounded[-1].part) < 0.1:
-            rounded[-1] = rounded[-1]._replace(part=round(rest, 2))
-    return rounded
-
-
 def _number(value: float) -> str:
     """Return a number with at most two decimals and a proper minus sign."""
-    return f"{round(value, 2) + 0.0:g}".replace("-", "−")
+    return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".").replace("-", "−")
 
 
 @dataclass(frozen=True)
