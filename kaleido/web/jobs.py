@@ -38,7 +38,7 @@ class Job(NamedTuple):
     Attributes
     ----------
     kind : str
-        One of the keys of `kaleido.web.limits.JOB_POOLS`.
+        One of the keys of `kaleido.web.limits.JOB_SECONDS`.
     params : dict
         The fields of the request.
     memory : int
