@@ -95,9 +95,10 @@ class Pool:
         self._idle = [worker for worker in self._idle if worker.alive]
         if not self._idle:
             return await self._start_worker()
-        # One that has done such a job may still have its tables.
-        self._idle.sort(key=lambda worker: worker.kind == kind)
-        return self._idle.pop()
+        # One that has done such a job may still have its tables; the others keep theirs.
+        worker = max(self._idle, key=lambda each: (each.kind == kind, not each.kind))
+        self._idle.remove(worker)
+        return worker
 
     async def _start_worker(self) -> WorkerProcess:
         task = asyncio.create_task(WorkerProcess.start(self._limits))
