@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from kaleido import CLASSIC, Board, PieceSet
 from kaleido.model.blanks import with_blanks, zones_of
-from kaleido.search.listing import list_placements
+from kaleido.search.placement_table import list_placements
 from kaleido.search.problem import shown_cells
 
 

@@ -16,7 +16,7 @@ from fuzz.fuzzer import Fuzzer, attempt, expect, same
 from fuzz.round_trips import attempt_accepted
 from fuzz.texts import texts
 from kaleido import KaleidoError, named_pattern
-from kaleido.batch import FORMS, Items, SolveVerb, Verb, open_journal, run_batch
+from kaleido.batch import FORMS, BoardInputs, SolveVerb, Verb, open_journal, run_batch
 from kaleido.batch.verbs import ERROR
 from kaleido.library.board_files import read_boards
 from kaleido.parallel.workers import Serial
@@ -70,7 +70,7 @@ def _check(case: tuple[str, str, tuple[str, int]]) -> None:
             expect(str(error).isprintable(), f"{str(error)!r} is one line")
         else:
             expect(bool(boards), "there is a board")
-        items = attempt(Items, [str(path)])
+        items = attempt(BoardInputs, [str(path)])
         out = Path(folder, "records")
         records = _ran(items, out, form, _VERBS[number], resume=False)
         expect(records >= 1, "every file that is accepted has a board")
@@ -82,7 +82,7 @@ def _check(case: tuple[str, str, tuple[str, int]]) -> None:
         same(_names(out.read_text(), form), _names(whole.decode(), form), "resumed records")
 
 
-def _ran(items: Items, out: Path, form: str, verb: Verb, *, resume: bool) -> int:
+def _ran(items: BoardInputs, out: Path, form: str, verb: Verb, *, resume: bool) -> int:
     """Run a verb over boards; return how many records were written."""
     with open_journal(out, FORMS[form](verb.fields), verb.asked, resume=resume) as journal:
         return sum(1 for _ in run_batch(items, verb, Serial(), journal))

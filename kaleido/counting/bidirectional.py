@@ -9,8 +9,8 @@ import numpy.typing as npt
 from scipy.sparse import csr_array
 
 from kaleido.counting.frontier import Choose
-from kaleido.counting.kinds import Kind, telling_pieces
-from kaleido.counting.limits import Meter
+from kaleido.counting.kinds import PieceKind, telling_pieces
+from kaleido.counting.meter import Meter
 from kaleido.counting.profiles import Profiles
 from kaleido.counting.relaxation import COUNTED, NO_PRUNING, relaxation_of
 from kaleido.counting.subsets import Subsets
@@ -35,7 +35,7 @@ _PRIMES = (1099511627689, 1099511627609, 1099511627581, 1099511627573, 109951162
 def count_bidirectional(
     profiles: Profiles,
     subsets: Subsets,
-    kinds: Sequence[Kind],
+    kinds: Sequence[PieceKind],
     start: Mapping[int, int],
     meter: Meter,
     arithmetic: Arithmetic = EXACT,
@@ -68,7 +68,7 @@ class TwoSweeps:
         self,
         profiles: Profiles,
         subsets: Subsets,
-        kinds: Sequence[Kind],
+        kinds: Sequence[PieceKind],
         start: Mapping[int, int],
         meter: Meter,
     ) -> None:
@@ -115,7 +115,7 @@ class TwoSweeps:
 def _sweep_both(
     profiles: Profiles,
     subsets: Subsets,
-    kinds: Sequence[Kind],
+    kinds: Sequence[PieceKind],
     start: Mapping[int, int],
     meter: Meter,
     arithmetic: Arithmetic,
@@ -141,7 +141,7 @@ def _sweep_both(
 def count_by_remainders(
     profiles: Profiles,
     subsets: Subsets,
-    kinds: Sequence[Kind],
+    kinds: Sequence[PieceKind],
     start: Mapping[int, int],
     meter: Meter,
 ) -> int:

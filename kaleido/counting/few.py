@@ -1,7 +1,7 @@
 """Few solutions, counted by a search that ends with the first one too many."""
 
 from kaleido.counting.count import count_solutions
-from kaleido.counting.limits import CountLimits, Meter
+from kaleido.counting.meter import CountLimits, Meter
 from kaleido.counting.searching import MAX_PIECES, Searching
 from kaleido.errors import TooLargeError
 from kaleido.search.state import State

@@ -7,7 +7,7 @@ few states.
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from kaleido.counting.limits import MAX_SUBSET_PIECES, Meter
+from kaleido.counting.meter import MAX_SUBSET_PIECES, Meter
 from kaleido.counting.region import Region, lay_out
 from kaleido.model.grid import bits
 from kaleido.search.state import State

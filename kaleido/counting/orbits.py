@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Self
 
 from kaleido.counting.frontier import Choose, Frontier, walk_back
-from kaleido.counting.limits import Meter
+from kaleido.counting.meter import Meter
 from kaleido.counting.region import lay_out
 from kaleido.model.board import HOLE
 from kaleido.model.figures import board_symmetries

@@ -6,7 +6,7 @@ from itertools import islice
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.count import count_by_placement
 from kaleido.counting.frontier import exceeds_arrays, sweep_board, walk_back
-from kaleido.counting.limits import MAX_FIRST, CountLimits, Meter
+from kaleido.counting.meter import MAX_FIRST, CountLimits, Meter
 from kaleido.counting.orbits import SolutionSymmetries
 from kaleido.counting.walk import Rank, Walk
 from kaleido.search.state import State

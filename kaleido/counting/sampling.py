@@ -9,9 +9,9 @@ from typing import NamedTuple
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.count import Report, scaled
 from kaleido.counting.frontier import Choose, exceeds_arrays, sweep_board, walk_back
-from kaleido.counting.limits import CountLimits, Meter
+from kaleido.counting.meter import CountLimits, Meter
 from kaleido.counting.orbits import Carrier, FixedSolutions, SolutionSymmetries, placement_orbits
-from kaleido.counting.walk import Parts, Rank, Walk
+from kaleido.counting.walk import Rank, SweptParts, Walk
 from kaleido.search.state import State
 
 KEPT_BYTES = 100_000_000
@@ -130,7 +130,7 @@ def _draw_by_placement(
         members[first].append(number)
     carrier = Carrier(counter.state, counter.largest)
     sampled: list[_Drawn | tuple[int, ...]] = [()] * times
-    parts: Parts = {}
+    parts: SweptParts = {}
     total = kept = 0
     meter, bound = counter.meter, min(KEPT_BYTES, counter.meter.limits.bytes // KEPT_SHARE)
     for done, (first, own) in enumerate(sorted(members.items())):

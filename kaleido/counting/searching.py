@@ -9,7 +9,7 @@ import time
 from collections.abc import Sequence
 from random import Random
 
-from kaleido.counting.limits import Meter
+from kaleido.counting.meter import Meter
 from kaleido.errors import TooLargeError
 from kaleido.model.grid import bits
 from kaleido.search.state import State

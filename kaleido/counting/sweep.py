@@ -16,7 +16,7 @@ import numpy.typing as npt
 from scipy.sparse import csr_array, vstack
 
 from kaleido.counting.frontier import Choose
-from kaleido.counting.limits import Meter
+from kaleido.counting.meter import Meter
 from kaleido.counting.profiles import Profiles, sorting
 from kaleido.counting.relaxation import NO_PRUNING, Pruning
 from kaleido.counting.rows import Rows, distinct, stack, take_rows

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from kaleido.counting.completions import largest_piece
-from kaleido.counting.limits import Meter
+from kaleido.counting.meter import Meter
 from kaleido.counting.orbits import placement_orbits
 from kaleido.counting.searching import Searching
 from kaleido.errors import TooLargeError

@@ -18,12 +18,11 @@ from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import FACE_NAMES
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
-from kaleido.search.affordable import Affordable
-from kaleido.search.budget import budget_of
+from kaleido.search.budget import Affordable, budget_of
 from kaleido.search.compatible import Compatible
-from kaleido.search.listing import count_placements, list_placements
 from kaleido.search.parity import Refutation, refute
 from kaleido.search.parity_check import ParityCheck
+from kaleido.search.placement_table import count_placements, list_placements
 from kaleido.search.stencils import Shown
 from kaleido.text import plural, quote
 

@@ -5,7 +5,7 @@ from functools import cache
 from kaleido.model.grid import Grid, bits
 from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.search.problem import Problem
-from kaleido.search.score_parts import LookaheadTerms
+from kaleido.search.score import LookaheadTerms
 from kaleido.search.state import State
 
 

@@ -35,7 +35,7 @@ def check_limits(max_nodes: int | None, timeout: float | None) -> None:
         raise OptionError(f"timeout is {timeout}, expected 0 seconds or more")
 
 
-class Limits:
+class StoppingRule:
     """The limits of a search."""
 
     def __init__(self, max_nodes: int | None, timeout: float | None) -> None:
