@@ -58,7 +58,7 @@ def _loaded(verb: Verb, items: Iterable[BoardInput], journal: Journal) -> Iterat
 
 
 def _heaviest_first(tasks: Iterator[BoardTask], ahead: int) -> Iterator[BoardTask]:
-    """Yield tasks in another order: of so many at a time, those that take the longest first."""
+    """Reorder tasks in groups of `ahead`, those that take the longest first."""
     while group := list(islice(tasks, ahead)):
         if len(group) > 1:
             group.sort(key=lambda task: task[0].effort(task[2]), reverse=True)

@@ -1,4 +1,4 @@
-"""Bidirectional counting: one sweep from each end, joined where they meet."""
+"""Bidirectional counting (meet in the middle): one sweep from each end, joined where they meet."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
@@ -145,10 +145,10 @@ def count_by_remainders(
     start: Mapping[int, int],
     meter: Meter,
 ) -> int:
-    """Count what 63 bits may not hold: modulo primes, by the Chinese remainder theorem.
+    """Count modulo several primes, for numbers of more than 63 bits (Chinese remainder theorem).
 
-    An estimate says how many primes are needed; more of them than there are here raise
-    TooLargeError. Parameters and result are those of `count_bidirectional`.
+    An estimate says how many primes are needed; TooLargeError is raised if there are too few
+    here. Parameters and result are those of `count_bidirectional`.
     """
     guess = count_bidirectional(profiles, subsets, kinds, start, meter, Arithmetic(np.float64))
     total, modulus = 0, 1
@@ -239,7 +239,7 @@ def _fits(ways: Counts, others: Counts) -> bool:
 
 
 def _looked_up(one: csr_array, other: csr_array) -> npt.NDArray[Any]:
-    """Return, for each entry of a matrix, the value of another one in that place."""
+    """Return, for each entry of a matrix, the value of another matrix at the same place."""
     # SciPy's own product of entries would sort both of them first.
     rows, width = one.shape
     step = min(max(TABLE_ENTRIES // width, 1), rows)

@@ -1,4 +1,4 @@
-"""Frontier counting in plain Python dicts: states are swept by their first empty cell.
+"""Frontier counting: dynamic programming over states, ordered by their first empty cell, in dicts.
 
 It has no bounds on cells, pieces, copies or counts, and is faster than arrays while there are
 few states.

@@ -1,4 +1,4 @@
-"""Kinds of pieces: those of one kind cover the same colours, however they lie."""
+"""Kinds of pieces: those of one kind cover the same numbers of cells of each colour."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ def kinds_of(state: State, pieces: Sequence[int]) -> list[PieceKind]:
 
 
 def telling_pieces(kinds: Sequence[PieceKind], uses: Sequence[int]) -> list[int]:
-    """Return the pieces in the order of how much it tells whether they are used.
+    """Return the pieces ordered by how much it tells whether they are used, most first.
 
     The colours that are filled tell how often each of some *free* kinds is used, once it is known
     which pieces of all other kinds are. So these others come first. Those of the free kinds

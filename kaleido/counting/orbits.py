@@ -117,7 +117,7 @@ class SolutionSymmetries:
         return kept
 
     def exchange(self, piece: int) -> bool:
-        """Return whether some of the symmetries make another piece of a piece."""
+        """Return whether a symmetry maps a piece to another one."""
         problem = self._problem
         options = problem.possible & problem.piece_options[piece]
         return any(

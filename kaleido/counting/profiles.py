@@ -1,4 +1,4 @@
-"""The graph of profiles: the shapes of filled cells that a sweep reaches, whatever the pieces."""
+"""The graph of profiles: the shapes of filled cells that a sweep reaches, regardless of pieces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Uniformly random solutions: walks back through layers of counted states."""
+"""Uniformly random solutions, drawn by walking back through the layers of counted states."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -115,9 +115,9 @@ def _draw_by_placement(
 ) -> tuple[int, Iterator[tuple[int, ...]]]:
     """Count by placement of the largest piece left, and sample on the way.
 
-    Each time a placement is counted, its solutions take the place of what was sampled, with the
-    share that they have of all those counted so far. The layers of several placements are kept
-    until they fill some memory, so that few solutions are found in vain.
+    After a placement is counted, each sample is replaced by one of its solutions with the
+    probability of its share of all solutions so far (reservoir sampling). The layers of several
+    placements are kept until they fill some memory, so that few solutions are found in vain.
 
     References
     ----------

@@ -1,4 +1,4 @@
-"""The solutions with one placement of the largest piece: counted, and found by their number."""
+"""Counting and unranking the solutions with one placement of the largest piece."""
 
 from bisect import bisect
 from collections.abc import Sequence
@@ -14,12 +14,12 @@ from kaleido.errors import TooLargeError
 
 
 class Rank:
-    """Chooses the steps that lead to the solution with a number among the ways behind them.
+    """Chooses, step by step, the way to the solution with a given number.
 
     Attributes
     ----------
     left : int
-        The number among the ways behind the steps chosen so far.
+        Its number among the solutions that begin with the steps chosen so far.
     """
 
     def __init__(self, left: int) -> None:

@@ -1,4 +1,4 @@
-"""All placements of a set of pieces on a board, as sets of cells and edges."""
+"""The table of all placements of a set of pieces on a board, as sets of cells and edges."""
 
 from collections.abc import Mapping, Sequence
 from itertools import product
@@ -78,9 +78,9 @@ def list_placements(
 def count_placements(
     pieces: PieceSet, grid: Grid, allowed: Mapping[str, int], zones: Sequence[int] = ()
 ) -> int:
-    """Return how many placements there are, or at most so many.
+    """Return an upper bound for the number of placements.
 
-    They are counted on squares without joined sides.
+    It is exact on squares whose sides are not joined.
     """
     if grid.wraps_rows or grid.wraps_cols or isinstance(grid, LatticeGrid):
         return grid.size * sum(1 for _ in shapes(pieces))

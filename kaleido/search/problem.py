@@ -265,7 +265,7 @@ class Problem:
         return found
 
     def regions_fill(self, free: int, around: int, near: int, balance: int) -> bool:
-        """Return whether pieces left add up to each free region that has a cell in `around`.
+        """Return whether pieces left add up to the size of each free region near some cells.
 
         These are the `surroundings` of a placement, or all cells twice; the balance of the colour
         budget says which pieces are left.
@@ -432,9 +432,9 @@ def shown_cells(board: Board, pieces: PieceSet) -> Mapping[str, int]:
 
 
 def most_placements(board: Board, pieces: PieceSet) -> int:
-    """Return at least as many placements as a problem would have, without listing them.
+    """Return an upper bound for the number of placements of a problem, without listing them.
 
-    On a board whose sides are not joined this is their exact number.
+    On a board whose sides are not joined it is exact.
     """
     pieces = with_blanks(board, pieces)
     zones = zones_of(board, pieces)

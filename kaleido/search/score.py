@@ -11,7 +11,7 @@ from kaleido.model.grid import Cell
 
 
 class ScoreParts(NamedTuple):
-    """What a move is scored by, before `Weights` weigh it.
+    """The features of a move that its score is computed from.
 
     Attributes
     ----------
@@ -39,7 +39,7 @@ class ScoreParts(NamedTuple):
 
 
 class LookaheadTerms(NamedTuple):
-    """The lookahead terms of a move: what it leaves around it, seen without a further move.
+    """The lookahead terms of a move: features of the board that it leaves.
 
     The strategy `tuned` weighs them; Singh's paper has nothing like them.
 
