@@ -212,7 +212,7 @@ class Rater:
         return _Run(nodes, backtracks, forced, forks, choices)
 
     def _least_toil(self, wanted: int) -> float:
-        """Return the least toil that so many runs can come to, whatever those not yet made do."""
+        """Return a lower bound of the toil, given those of the `wanted` runs made so far."""
         made = self._runs[:wanted]
         rest = (wanted - len(made)) * MAX_NODES
         nodes, backtracks, forced, *_ = map(sum, zip(_NO_RUN, *made, strict=True))

@@ -11,7 +11,7 @@ from kaleido.model.grid import Grid
 from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.colourings import Colouring
-from kaleido.search.listing import list_placements
+from kaleido.search.placement_table import list_placements
 from kaleido.search.stencils import stencils
 from kaleido.search.sums import Tally
 

@@ -16,7 +16,7 @@ from kaleido.model.grid import bits
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece_names import piece_letters, player_name
 from kaleido.model.placement import Placement
-from kaleido.search.listing import list_placements
+from kaleido.search.placement_table import list_placements
 from kaleido.search.problem import Problem
 from kaleido.text import either, is_line, plural, quote
 

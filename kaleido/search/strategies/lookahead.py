@@ -1,11 +1,11 @@
-"""Lookahead: what a move leaves around it, seen without making it."""
+"""Lookahead: how a move changes the cells around it, computed without making it."""
 
 from functools import cache
 
 from kaleido.model.grid import Grid, bits
 from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.search.problem import Problem
-from kaleido.search.score_parts import LookaheadTerms
+from kaleido.search.score import LookaheadTerms
 from kaleido.search.state import State
 
 
@@ -76,7 +76,7 @@ class Lookahead:
 
 @cache
 def _shares(width: int) -> tuple[float, ...]:
-    """Return 1 / n for each n of up to so many bits, and 0 for 0."""
+    """Return a list with 1 / n at place n, and 0 at place 0."""
     return (0.0, *(1 / count for count in range(1, 1 << width)))
 
 

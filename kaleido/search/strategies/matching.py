@@ -5,8 +5,7 @@ from functools import cached_property, lru_cache
 from kaleido.lattices import SQUARE
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.problem import Problem
-from kaleido.search.score import Score, Weights
-from kaleido.search.score_parts import LookaheadTerms, ScoreParts
+from kaleido.search.score import LookaheadTerms, Score, ScoreParts, Weights
 from kaleido.search.state import State
 
 

@@ -1,4 +1,4 @@
-"""All placements of a set of pieces on a board, as sets of cells and edges."""
+"""The table of all placements of a set of pieces on a board, as sets of cells and edges."""
 
 from collections.abc import Mapping, Sequence
 from itertools import product
@@ -12,7 +12,7 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.search.stencils import Shown, shapes, stencils
 
 
-class Listing(NamedTuple):
+class PlacementTable(NamedTuple):
     """Placements, numbered by their position in these lists; those of each face stand together.
 
     Attributes
@@ -37,12 +37,12 @@ class Listing(NamedTuple):
 
 def list_placements(
     pieces: PieceSet, grid: Grid, allowed: Mapping[str, int], zones: Sequence[int] = ()
-) -> Listing:
+) -> PlacementTable:
     """Return the placements whose letters the cells allow: for each letter, a set of cells.
 
     The zones are the sets of cells on which each piece may lie; by default all cells.
     """
-    listing = Listing([], [], [], [], [])
+    listing = PlacementTable([], [], [], [], [])
     within = _allowed_within(pieces, allowed, zones)
     if isinstance(grid, LatticeGrid):
         _list_on_lattice(listing, pieces, grid, within)
@@ -78,9 +78,9 @@ def list_placements(
 def count_placements(
     pieces: PieceSet, grid: Grid, allowed: Mapping[str, int], zones: Sequence[int] = ()
 ) -> int:
-    """Return how many placements there are, or at most so many.
+    """Return an upper bound for the number of placements.
 
-    They are counted on squares without joined sides.
+    It is exact on squares whose sides are not joined.
     """
     if grid.wraps_rows or grid.wraps_cols or isinstance(grid, LatticeGrid):
         return grid.size * sum(1 for _ in shapes(pieces))
@@ -103,7 +103,7 @@ def _allowed_within(
 
 
 def _list_wrapped(
-    listing: Listing, pieces: PieceSet, grid: Grid, within: Sequence[Mapping[str, int]]
+    listing: PlacementTable, pieces: PieceSet, grid: Grid, within: Sequence[Mapping[str, int]]
 ) -> None:
     """List the placements on a tube or a torus, each once: its cells and the letters it shows."""
     seen = set()
@@ -138,7 +138,10 @@ def _list_wrapped(
 
 
 def _list_on_lattice(
-    listing: Listing, pieces: PieceSet, grid: LatticeGrid, within: Sequence[Mapping[str, int]]
+    listing: PlacementTable,
+    pieces: PieceSet,
+    grid: LatticeGrid,
+    within: Sequence[Mapping[str, int]],
 ) -> None:
     """List the placements on another lattice than that of squares."""
     shifts = _Shifts(grid)
