@@ -130,7 +130,7 @@ def _shows(shown: _Letters, face: Face, board: Board) -> bool:
             _spots(lattice, [(place(cell), letter) for cell, letter in shown.items()]),
             fixed=face.fixed,
         )
-    turns = _turns(face.drawing, fixed=face.fixed)
+    turns = _turns(face.drawing, _around(board), fixed=face.fixed)
     return not turns.isdisjoint(_views(shown, board))
 
 
@@ -205,23 +205,31 @@ def _drawn(shown: _Letters) -> str:
     )
 
 
+def _around(board: Board) -> tuple[int, int]:
+    """Return after how many rows and columns the board comes again: 0 for never."""
+    rows, cols = len(board.rows), len(board.rows[0])
+    return rows * (board.wrap in ("rows", "both")), cols * (board.wrap in ("columns", "both"))
+
+
 def _views(shown: _Letters, board: Board) -> list[_Shape]:
     """Return coloured cells in the corner, from every start around the board's seams."""
-    if not board.wrap:
-        return [_in_corner(shown)]
-    rows, cols = len(board.rows), len(board.rows[0])
-    downs = range(rows) if board.wrap in ("rows", "both") else (0,)
-    rights = range(cols) if board.wrap in ("columns", "both") else (0,)
+    rows, cols = _around(board)
     return [
         _in_corner(
             {
-                ((row + down) % rows, (col + right) % cols): letter
+                _wound(row + down, col + right, (rows, cols)): letter
                 for (row, col), letter in shown.items()
             }
         )
-        for down in downs
-        for right in rights
+        for down in range(rows or 1)
+        for right in range(cols or 1)
     ]
+
+
+def _wound(row: int, col: int, around: tuple[int, int]) -> tuple[int, int]:
+    """Return the cell that a place lies on, counted on around the seams."""
+    rows, cols = around
+    return row % rows if rows else row, col % cols if cols else col
 
 
 def _in_corner(shown: _Letters) -> _Shape:
@@ -234,20 +242,22 @@ def _in_corner(shown: _Letters) -> _Shape:
 
 
 @lru_cache(maxsize=1024)
-def _turns(drawing: Orientation, *, fixed: bool) -> frozenset[_Shape]:
-    """Return a drawing in the corner, and its turns by one, two and three quarters."""
+def _turns(drawing: Orientation, around: tuple[int, int], *, fixed: bool) -> frozenset[_Shape]:
+    """Return a drawing in the corner, and its turns by one, two and three quarters.
+
+    They are wound around a board that wraps, those left out that would lie over themselves.
+    """
     turns = [str(drawing).split("/")]
     for _ in range(0 if fixed else 3):
         columns = zip(*reversed(turns[-1]), strict=True)
         turns.append(["".join(column) for column in columns])
-    return frozenset(
-        _in_corner(
-            {
-                (row, col): letter
-                for row, letters in enumerate(turn)
-                for col, letter in enumerate(letters)
-                if letter != HOLE
-            }
-        )
+    wound = [
+        {
+            _wound(row, col, around): letter
+            for row, letters in enumerate(turn)
+            for col, letter in enumerate(letters)
+            if letter != HOLE
+        }
         for turn in turns
-    )
+    ]
+    return frozenset(_in_corner(turn) for turn in wound if len(turn) == len(drawing.cells))

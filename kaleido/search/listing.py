@@ -105,14 +105,12 @@ def _allowed_within(
 def _list_wrapped(
     listing: Listing, pieces: PieceSet, grid: Grid, within: Sequence[Mapping[str, int]]
 ) -> None:
-    """List the placements on a tube or a torus, each once: its cells and the letters it shows."""
+    """List the placements on a tube or a torus, each once: its cells and the letters it shows.
+
+    A piece may wind around as far as it does not overlap itself.
+    """
     seen = set()
     for number, face_number, shape in shapes(pieces):
-        # A piece longer than the way around would overlap itself or form a spiral.
-        if (grid.wraps_rows and shape.height > grid.rows) or (
-            grid.wraps_cols and shape.width > grid.cols
-        ):
-            continue
         allowed = within[number]
         for top, left in product(range(grid.rows), range(grid.cols)):
             lying = [
@@ -128,7 +126,7 @@ def _list_wrapped(
             cells = [cell for cell, _ in lying]
             mask = grid.cell_bits(cells)
             # Around a ring, several starts give the same cells, and both faces the same letters.
-            if (number, shown) not in seen:
+            if mask.bit_count() == len(cells) and (number, shown) not in seen:
                 seen.add((number, shown))
                 listing.pieces.append(number)
                 listing.faces.append(face_number)
