@@ -8,8 +8,8 @@ from string import ascii_letters
 from typing import TYPE_CHECKING
 
 from kaleido.errors import PieceError
-from kaleido.lattices import SQUARE, Lattice
-from kaleido.library.shape_names import MOST_NAMED, SHAPES, other_lattices, read_name, usual_name
+from kaleido.lattices import SQUARE, Lattice, other_lattices
+from kaleido.library.shape_names import MOST_NAMED, read_name, usual_name
 from kaleido.model.board_text import MAX_CELLS, PLAIN
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
@@ -153,7 +153,7 @@ def _made(name: str, lattice: Lattice, first: int, last: int) -> PieceSet:
     for size in range(first, last + 1):
         shapes = list(free_polyforms(size, lattice))
         for number, shape in enumerate(shapes):
-            known = SHAPES.get(lattice.name, {}).get(str(shape))
+            known = lattice.shape_names.get(str(shape))
             label = known or _label(size, number, len(shapes))
             pieces += _pieces(label, shape, is_one_sided=is_one_sided)
     kind = "one-sided " if is_one_sided and lattice.is_flat else ""

@@ -3,44 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from types import MappingProxyType
 
-from kaleido.lattices import SQUARE, Lattice, find_lattice, lattice_names
+from kaleido.lattices import Lattice, other_lattices
 
 _PREFIXES = ("mono", "di", "tri", "tetra", "penta", "hexa", "hepta", "octa", "nona", "deca")
 
 MOST_NAMED = len(_PREFIXES)
 """The most cells of shapes that have a usual name."""
-
-SHAPES: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {
-        "hexagonal": {
-            "####": "bar",
-            "###/..#": "worm",
-            "###/#..": "pistol",
-            "#./##/#.": "propeller",
-            "#.#/##.": "arch",
-            "##/##": "bee",
-            "##./.##": "wave",
-        },
-        "triangular": {
-            "######": "bar",
-            "#####/#....": "crook",
-            "#####/..#..": "crown",
-            ".#####/..#...": "sphinx",
-            "###../..###": "snake",
-            "####/#.#.": "yacht",
-            ".####./....##": "chevron",
-            "####/..##": "signpost",
-            "####/.##.": "lobster",
-            "####/##..": "hook",
-            "###/###": "hexagon",
-            ".###/.###": "butterfly",
-        },
-    }
-)
-"""By the name of their lattice: the canonical drawings of tetrahexes and hexiamonds, named."""
 
 
 def usual_name(lattice: Lattice, size: int) -> str:
@@ -48,6 +17,7 @@ def usual_name(lattice: Lattice, size: int) -> str:
 
     Examples
     --------
+    >>> from kaleido.lattices import find_lattice
     >>> usual_name(find_lattice("triangular"), 6), usual_name(find_lattice("cubic"), 4)
     ('hexiamonds', 'tetracubes')
     """
@@ -78,8 +48,3 @@ def read_name(name: str) -> tuple[Lattice, int] | None:
             if name == usual or (size <= 2 and name == re.sub("(?<=x)es$|s$", "", usual)):
                 return lattice, size
     return None
-
-
-def other_lattices() -> tuple[Lattice, ...]:
-    """Return all lattices but that of squares, whose sets have names of their own."""
-    return tuple(find_lattice(name) for name in lattice_names() if name != SQUARE.name)

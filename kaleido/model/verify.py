@@ -15,7 +15,6 @@ from kaleido.model.board import EDGE, HOLE, PLAIN, Board
 from kaleido.model.cell_names import cell_name
 from kaleido.model.classic import CLASSIC
 from kaleido.model.congruence import Location, can_be_turned
-from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.piece import Face, Orientation
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
@@ -122,7 +121,7 @@ def _misplaced(
 
 def _shows(shown: _Letters, face: Face, board: Board) -> bool:
     """Return whether a face, turned and moved, has the letters that its cells must show."""
-    if isinstance(board.grid, LatticeGrid):
+    if not board.grid.lattice.is_square:
         lattice, place = board.grid.lattice, board.grid.place
         drawn = zip(face.drawing.places, face.drawing.colours, strict=True)
         return can_be_turned(
@@ -148,13 +147,9 @@ def _spots(lattice: Lattice, lettered: list[tuple[Place, str]]) -> dict[Location
 def _beside(cell: tuple[int, int], board: Board) -> Iterator[tuple[int, int] | None]:
     """Yield the cells that touch a cell across its sides, None off the board's rectangle."""
     row, col = cell
-    if isinstance(board.grid, LatticeGrid):
-        width = len(board.rows[0])
-        for number in board.grid.touching[row * width + col]:
-            yield divmod(number, width) if number >= 0 else None
-        return
-    for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
-        yield board.grid.on_board(row + down, col + right)
+    width = len(board.rows[0])
+    for number in board.grid.touching[row * width + col]:
+        yield divmod(number, width) if number >= 0 else None
 
 
 def _is_in_zone(cell: tuple[int, int], zone: str, board: Board) -> bool:

@@ -11,6 +11,7 @@ from kaleido.draw.picture import Stroke
 from kaleido.draw.scene import Scene
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.placement import Placement
+from kaleido.model.square_grid import SquareGrid
 from kaleido.model.squares import need_squares
 from kaleido.plot.board import paint, show
 from kaleido.plot.known import CUT_OUT, Known
@@ -67,7 +68,7 @@ def show_cutouts(
     """Draw parts of a board side by side, with their bounding boxes and captions."""
     need_squares(known.scene.grid, CUT_OUT)
     corners, rows, cols = _arrange(parts)
-    grid = Grid(rows, cols)
+    grid = SquareGrid(rows, cols)
     cells: dict[Cell, Shade] = {}
     placed: list[Placement] = []
     borders = 0
@@ -103,11 +104,12 @@ def show_cutouts(
 def _inside(known: Known, moved: dict[Cell, Cell], grid: Grid) -> int:
     """Return the edges between cells of one part, at their new places."""
     inside = 0
-    for (row, col), new in moved.items():
+    for (row, col), (down, right) in moved.items():
+        above, *_, left = grid.cell_sides[down * grid.cols + right]
         if (row - 1, col) in moved and known.edges.horizontal[row, col]:
-            inside |= 1 << grid.above(*new)
+            inside |= 1 << above
         if (row, col - 1) in moved and known.edges.vertical[row, col]:
-            inside |= 1 << grid.left_of(*new)
+            inside |= 1 << left
     return inside
 
 

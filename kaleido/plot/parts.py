@@ -12,6 +12,7 @@ from kaleido.draw.picture import Stroke
 from kaleido.draw.scene import Scene
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.placement import Placement
+from kaleido.model.square_grid import SquareGrid
 from kaleido.plot.board import paint, show
 from kaleido.plot.figure import HEADING, make_figure, wrapped
 from kaleido.plot.panels import FONT, LINE, NARROWEST, check_width
@@ -91,7 +92,7 @@ def show_parts(
         height = side * rows + LINE * (2 + heading.count("\n"))
         figure = make_figure(width, height)
     figure.suptitle(heading, fontsize=HEADING, color=INK, parse_math=False)
-    grid = Grid(rows, slot * across)
+    grid = SquareGrid(rows, slot * across)
     ax = show(_scene(parts, corners, grid), ax=figure.subplots(), marks=marks)
     ax.set_anchor("N")
     for part, corner in zip(parts, corners, strict=True):
@@ -125,8 +126,8 @@ def _scene(parts: Sequence[Part], corners: Sequence[Cell], grid: Grid) -> Scene:
             pieces.append(Placement(piece.piece, piece.face, there))
             borders |= grid.border(there)
         for before, after in part.walls:
-            side = grid.above if before[1] == after[1] else grid.left_of
-            borders |= 1 << side(*moved[after])
+            beside = grid.cell_bits([_moved(before, corner)])
+            borders |= grid.between(beside, grid.cell_bits([moved[after]]))
         pale |= {moved[cell] for cell in part.pale}
     return Scene("", grid, cells, tuple(pieces), borders, frozenset(pale))
 

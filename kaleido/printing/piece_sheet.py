@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from kaleido.draw.look import INK
 from kaleido.draw.picture import Stroke
 from kaleido.errors import OptionError
-from kaleido.lattices import SQUARE
 from kaleido.model.piece_set import PieceSet
 from kaleido.plot.board import paint
 from kaleido.printing.nets import Net, Spot, make_nets, pack
@@ -55,7 +54,7 @@ def piece_pages(
         A piece does not fit on the paper, the cells are too small to be cut, or they are no
         squares.
     """
-    if pieces.lattice != SQUARE:
+    if not pieces.lattice.is_square:
         raise OptionError(
             f"the pieces of {quote(pieces.name)} cannot be printed: expected pieces of squares, "
             f"not of {pieces.lattice.cells}"

@@ -7,7 +7,6 @@ from operator import sub
 from kaleido.lattices.lattice import Vector
 from kaleido.model.board import PLAIN
 from kaleido.model.grid import Grid
-from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.colourings import Colouring
 from kaleido.search.listing import list_placements
@@ -29,7 +28,8 @@ class Coverage:
     --------
     >>> from kaleido.library.piece_sets import named_set
     >>> from kaleido.search.colourings import COLOURINGS
-    >>> grid, pieces = Grid(4, 5), named_set("tetrominoes")
+    >>> from kaleido.model.square_grid import SquareGrid
+    >>> grid, pieces = SquareGrid(4, 5), named_set("tetrominoes")
     >>> tallies = Coverage(pieces, grid, grid.all_cells).tallies(COLOURINGS[0])
     >>> {pieces.pieces[number].name: sorted(own) for number, own in tallies.items()}
     {'I': [(2, 2)], 'L': [(2, 2)], 'O': [(2, 2)], 'S': [(2, 2)], 'T': [(1, 3), (3, 1)]}
@@ -39,7 +39,7 @@ class Coverage:
         self._grid = grid
         # For each shape: its piece, where it can lie, and what it covers from there.
         self._places: list[tuple[int, int, Callable[[int], int]]] = []
-        if not isinstance(grid, LatticeGrid) and not (grid.wraps_rows or grid.wraps_cols):
+        if grid.is_sheet:
             for stencil in stencils(pieces, grid):
                 self._places.append(
                     (stencil.piece, stencil.hits({PLAIN: cells}), stencil.mask.__lshift__)

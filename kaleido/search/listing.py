@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from kaleido.lattices.lattice import Vector, moved
 from kaleido.model.grid import Grid, bits
-from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.stencils import Shown, shapes, stencils
 
@@ -44,11 +43,8 @@ def list_placements(
     """
     listing = Listing([], [], [], [], [])
     within = _allowed_within(pieces, allowed, zones)
-    if isinstance(grid, LatticeGrid):
-        _list_on_lattice(listing, pieces, grid, within)
-        return listing
-    if grid.wraps_rows or grid.wraps_cols:
-        _list_wrapped(listing, pieces, grid, within)
+    if not grid.is_sheet:
+        (_list_wrapped if grid.wraps else _list_on_lattice)(listing, pieces, grid, within)
         return listing
     numbers, faces, masks, borders, letters = listing
     cols = grid.cols
@@ -82,7 +78,7 @@ def count_placements(
 
     They are counted on squares without joined sides.
     """
-    if grid.wraps_rows or grid.wraps_cols or isinstance(grid, LatticeGrid):
+    if not grid.is_sheet:
         return grid.size * sum(1 for _ in shapes(pieces))
     within = _allowed_within(pieces, allowed, zones)
     return sum(
@@ -136,7 +132,7 @@ def _list_wrapped(
 
 
 def _list_on_lattice(
-    listing: Listing, pieces: PieceSet, grid: LatticeGrid, within: Sequence[Mapping[str, int]]
+    listing: Listing, pieces: PieceSet, grid: Grid, within: Sequence[Mapping[str, int]]
 ) -> None:
     """List the placements on another lattice than that of squares."""
     shifts = _Shifts(grid)
@@ -166,7 +162,7 @@ Shift = tuple[int, list[int]]
 class _Shifts:
     """Where the steps of a lattice carry the cells of a drawing, each step worked out once."""
 
-    def __init__(self, grid: LatticeGrid) -> None:
+    def __init__(self, grid: Grid) -> None:
         self._grid = grid
         self._known: dict[Vector, Shift] = {}
         self._alike: dict[Vector, int] = {}
