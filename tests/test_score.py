@@ -11,7 +11,6 @@ from naive import CELLS, Board, perimeter
 from kaleido import (
     CLASSIC,
     Constrained,
-    Grid,
     PaperPlus,
     Pattern,
     Place,
@@ -23,6 +22,7 @@ from kaleido import (
     named_pattern,
     solve,
 )
+from kaleido.model.square_grid import SquareGrid
 from kaleido.search import search
 from kaleido.search.score import Score
 
@@ -70,7 +70,7 @@ def test_worked_lines(piece: str, matched: int, window: int, edges: int, total: 
         shape = WEIGHTS.crookedness(cells), WEIGHTS.spanned(cells)
         score = WEIGHTS.score(ScoreParts(matched, window, *shape))
         assert score.total == total
-        assert Grid(8, 8).border(cells).bit_count() == perimeter(cells) == edges
+        assert SquareGrid(8, 8).border(cells).bit_count() == perimeter(cells) == edges
 
 
 @pytest.mark.parametrize("piece", [piece.name for piece in CLASSIC])

@@ -10,7 +10,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kaleido.errors import NoSolutionError, OptionError
-from kaleido.lattices import SQUARE
 from kaleido.model.difficulty import difficulty_of
 from kaleido.search.engine import search
 from kaleido.search.events import Backtrack, Place
@@ -242,7 +241,7 @@ class Rater:
 
 def _check_cells(problem: Problem) -> None:
     lattice = problem.grid.lattice
-    if lattice != SQUARE:
+    if not lattice.is_square:
         raise OptionError(
             f"boards of {lattice.cells} have no difficulty: it is measured with the windows of "
             "paper-plus, which are for squares"

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from kaleido.lattices.lattice import Vector, moved
 from kaleido.model.grid import Grid, bits
-from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.stencils import Shown, shapes, stencils
 
@@ -44,11 +43,8 @@ def list_placements(
     """
     listing = PlacementTable([], [], [], [], [])
     within = _allowed_within(pieces, allowed, zones)
-    if isinstance(grid, LatticeGrid):
-        _list_on_lattice(listing, pieces, grid, within)
-        return listing
-    if grid.wraps_rows or grid.wraps_cols:
-        _list_wrapped(listing, pieces, grid, within)
+    if not grid.is_sheet:
+        (_list_wrapped if grid.wraps else _list_on_lattice)(listing, pieces, grid, within)
         return listing
     numbers, faces, masks, borders, letters = listing
     cols = grid.cols
@@ -82,7 +78,7 @@ def count_placements(
 
     It is exact on squares whose sides are not joined.
     """
-    if grid.wraps_rows or grid.wraps_cols or isinstance(grid, LatticeGrid):
+    if not grid.is_sheet:
         return grid.size * sum(1 for _ in shapes(pieces))
     within = _allowed_within(pieces, allowed, zones)
     return sum(
@@ -105,14 +101,12 @@ def _allowed_within(
 def _list_wrapped(
     listing: PlacementTable, pieces: PieceSet, grid: Grid, within: Sequence[Mapping[str, int]]
 ) -> None:
-    """List the placements on a tube or a torus, each once: its cells and the letters it shows."""
+    """List the placements on a tube or a torus, each once: its cells and the letters it shows.
+
+    A piece may wind around as far as it does not overlap itself.
+    """
     seen = set()
     for number, face_number, shape in shapes(pieces):
-        # A piece longer than the way around would overlap itself or form a spiral.
-        if (grid.wraps_rows and shape.height > grid.rows) or (
-            grid.wraps_cols and shape.width > grid.cols
-        ):
-            continue
         allowed = within[number]
         for top, left in product(range(grid.rows), range(grid.cols)):
             lying = [
@@ -128,7 +122,7 @@ def _list_wrapped(
             cells = [cell for cell, _ in lying]
             mask = grid.cell_bits(cells)
             # Around a ring, several starts give the same cells, and both faces the same letters.
-            if (number, shown) not in seen:
+            if mask.bit_count() == len(cells) and (number, shown) not in seen:
                 seen.add((number, shown))
                 listing.pieces.append(number)
                 listing.faces.append(face_number)
@@ -138,10 +132,7 @@ def _list_wrapped(
 
 
 def _list_on_lattice(
-    listing: PlacementTable,
-    pieces: PieceSet,
-    grid: LatticeGrid,
-    within: Sequence[Mapping[str, int]],
+    listing: PlacementTable, pieces: PieceSet, grid: Grid, within: Sequence[Mapping[str, int]]
 ) -> None:
     """List the placements on another lattice than that of squares."""
     shifts = _Shifts(grid)
@@ -171,7 +162,7 @@ Shift = tuple[int, list[int]]
 class _Shifts:
     """Where the steps of a lattice carry the cells of a drawing, each step worked out once."""
 
-    def __init__(self, grid: LatticeGrid) -> None:
+    def __init__(self, grid: Grid) -> None:
         self._grid = grid
         self._known: dict[Vector, Shift] = {}
         self._alike: dict[Vector, int] = {}

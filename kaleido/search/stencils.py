@@ -50,7 +50,7 @@ class Stencil(NamedTuple):
 @lru_cache(maxsize=16)
 def stencils(pieces: PieceSet, grid: Grid) -> tuple[Stencil, ...]:
     """Return every orientation of every face of a set of pieces as a stencil."""
-    first_vertical = grid.left_of(0, 0)
+    *_, first_vertical = grid.cell_sides[0]
     found = []
     lying = list(shapes(pieces))
     is_kept = len(lying) * grid.size <= MOST_KEPT

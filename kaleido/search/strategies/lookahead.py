@@ -3,7 +3,6 @@
 from functools import cache
 
 from kaleido.model.grid import Grid, bits
-from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.search.problem import Problem
 from kaleido.search.score import LookaheadTerms
 from kaleido.search.state import State
@@ -83,22 +82,7 @@ def _shares(width: int) -> tuple[float, ...]:
 def _passages(grid: Grid, edges: int) -> tuple[tuple[int, int], ...]:
     """Return pairs: how much later a cell is, and the cells that no edge separates from it.
 
-    Of squares, these are the neighbours on the right and below.
+    Of squares, these are the neighbours on the right and below, across no seam.
     """
-    if isinstance(grid, LatticeGrid):
-        found: dict[int, int] = {}
-        for cell, others in enumerate(grid.touching):
-            for other, side in zip(others, grid.cell_sides[cell], strict=True):
-                if other > cell and not edges >> side & 1:
-                    found[other - cell] = found.get(other - cell, 0) | 1 << cell
-        return tuple(found.items())
-    rows, cols = grid.rows, grid.cols
-    inner = (1 << cols - 1) - 1
-    vertical = edges >> (rows + 1) * cols
-    right = 0
-    for row in range(rows):
-        # The edge left of a row's first cell is not on the right of any cell.
-        closed = vertical >> row * (cols + 1) + 1
-        right |= (~closed & inner) << row * cols
-    down = ~(edges >> cols) & (1 << (rows - 1) * cols) - 1
-    return (1, right), (cols, down)
+    outer = grid.all_edges & ~grid.inner_edges
+    return tuple(step for step in grid.steps(edges | outer) if step[0] > 0 and step[1])
