@@ -26,8 +26,10 @@ from kaleido.analysis.hint import Adviser, Hint
 from kaleido.analysis.reason import ReasonKind
 from kaleido.library.board_files import read_boards
 from kaleido.model.grid import bits
+from kaleido.search.placing import lay_all
 from kaleido.search.problem import Problem
 from kaleido.search.solved import first_solution
+from kaleido.search.state import State
 
 USE = {"katamino-5xN": ["2", "3", "6", "11", "8", "4"]}
 """The pieces of puzzles that leave the choice."""
@@ -77,9 +79,9 @@ def sets_of(path: Path | None) -> Iterator[tuple[str, Mapping[str, Puzzle]]]:
 
 def ask(name: str, problem: Problem, positions: int) -> Iterator[Asked]:
     """Ask for hints on one board."""
-    adviser, placed = Adviser(problem), ()
+    adviser, empty, placed = Adviser(problem), State.empty(problem), ()
     while True:
-        hint, asked = timed(adviser, placed, "a whole game")
+        hint, asked = timed(adviser, empty, placed, "a whole game")
         yield asked
         if hint.placement is None:
             break
@@ -92,16 +94,18 @@ def ask(name: str, problem: Problem, positions: int) -> Iterator[Asked]:
         path = list(solution.path)
         source.shuffle(path)
         some = path[: source.randrange(len(path))]
-        yield timed(Adviser(problem), problem.placements(some), "the middle of a game")[1]
+        yield timed(Adviser(problem), empty, problem.placements(some), "the middle of a game")[1]
     for _ in range(positions):
         fitting = problem.placements(played(problem, source))
-        yield timed(Adviser(problem), fitting, "played at random")[1]
+        yield timed(Adviser(problem), empty, fitting, "played at random")[1]
 
 
-def timed(adviser: Adviser, placed: Sequence[Placement], where: str) -> tuple[Hint, Asked]:
+def timed(
+    adviser: Adviser, empty: State, placed: Sequence[Placement], where: str
+) -> tuple[Hint, Asked]:
     """Ask for a hint; give it, and the time."""
     began = time.process_time()
-    hint = adviser.hint(placed, TIMEOUT)
+    hint = adviser.hint(lay_all(empty, placed), TIMEOUT)
     return hint, Asked(where, time.process_time() - began, hint.reason.kind)
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from fuzz.fuzzer import Fuzzer, attempt, expect, same
 from fuzz.games import as_lying, numbers, position, solved_game
-from kaleido import STRATEGIES, Status
+from kaleido import STRATEGIES, Position, Status
 
 
 def _cases():
@@ -25,11 +25,11 @@ def _check(case: tuple[tuple[str, int], int, str]) -> None:
     same(puzzle.count().solutions, len(solved.solutions), "the count")
     placed = position(solved, random.Random(seed))
     holding = solved.holding(placed)
-    same(puzzle.count(placed).solutions, len(holding), f"the count from {placed}")
-    drawn = puzzle.sample(2, seed, placed)
+    same(Position(puzzle, placed).count().solutions, len(holding), f"the count from {placed}")
+    drawn = Position(puzzle, placed).sample(2, seed)
     expect(all(as_lying(each.placements) in holding for each in drawn), "samples are solutions")
-    classes = puzzle.count(placed).symmetric
-    some = sum(1 for _ in puzzle.solutions(placed, up_to_symmetry=True))
+    classes = Position(puzzle, placed).count().symmetric
+    some = sum(1 for _ in Position(puzzle, placed).solutions(up_to_symmetry=True))
     expect(classes is None or classes == some, f"{classes} classes of solutions, {some} listed")
     answer = attempt(puzzle.solve, strategy, seed=seed)  # some are for squares alone
     if solved.solutions:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from fuzz.fuzzer import Fuzzer, expect, same
 from fuzz.games import as_lying, numbers, position, solved_game
+from kaleido import Position
 
 
 def _cases():
@@ -19,7 +20,7 @@ def _check(case: tuple[tuple[str, int], int]) -> None:
     solved = solved_game(kind, number)
     puzzle = solved.puzzle
     placed = position(solved, random.Random(seed))
-    hint = puzzle.hint(placed)
+    hint = Position(puzzle, placed).hint()
     expect(bool(hint.sentence) and hint.sentence.isprintable(), "a hint is a sentence")
     holding = solved.holding(placed)
     same(hint.lost, not holding, f"whether {placed} is lost")

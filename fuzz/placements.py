@@ -10,9 +10,8 @@ from fuzz.fuzzer import Fuzzer, attempt, same
 from fuzz.round_trips import attempt_accepted
 from fuzz.small_puzzles import NAMES, small_puzzle
 from fuzz.texts import changed, spoken
-from kaleido import Placement
+from kaleido import Placement, Position
 from kaleido.search.notation import format_place, parse_place, place_name
-from kaleido.search.position import place_all
 
 _FRAGMENTS = (
     "@",
@@ -48,15 +47,16 @@ def _cases(draw: st.DrawFn) -> tuple[str, str]:
 
 def _check(case: tuple[str, str]) -> None:
     name, text = case
-    problem = small_puzzle(name).problem
-    placement = attempt(parse_place, text, problem)
+    puzzle = small_puzzle(name)
+    problem = puzzle.problem
+    placement = attempt(parse_place, text, puzzle.state)
     for write in (format_place, place_name):
         words = f"written by {write.__name__}"
         line = attempt_accepted(lambda w=write: w(placement, problem.pieces, problem.grid), words)
-        same(attempt_accepted(lambda t=line: parse_place(t, problem), words), placement, words)
+        same(attempt_accepted(lambda t=line: parse_place(t, puzzle.state), words), placement, words)
     value = json.loads(json.dumps(placement.as_dict()))
     same(Placement.from_dict(value), placement, "JSON")
-    attempt(place_all, problem, [placement])
+    attempt(Position, puzzle, [placement])
 
 
 FUZZER = Fuzzer("placements", "placements: written, read, placed", _cases, _check)

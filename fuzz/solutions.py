@@ -13,9 +13,8 @@ from fuzz.round_trips import attempt_accepted, check_drawing
 from fuzz.small_puzzles import NAMES, small_puzzle
 from fuzz.texts import texts
 from fuzz.values import changed_value
-from kaleido import Placement, Solution, SolutionError
+from kaleido import Placement, Position, Solution, SolutionError
 from kaleido.model.placement import BLANK, placements_from_json
-from kaleido.search.position import place_all
 
 _FRAGMENTS = ('"placements"', '"cells": [[0, 0]]', "[", "]", "{", "}", ",", "0", "-1", '"piece"')
 _VALUES = ("I", "front", "back", BLANK, [0, 0], [[0, 1]], "domino", [], {})
@@ -47,9 +46,9 @@ def _check(case: tuple[str, str]) -> None:
     value = json.loads(json.dumps([placement.as_dict() for placement in placements]))
     same(tuple(map(Placement.from_dict, value)), placements, "JSON")
     _check_solution(name, placements)
-    state = attempt(place_all, puzzle.problem, placements)
+    position = attempt(Position, puzzle, placements)
     expect(all(each.piece != BLANK for each in placements), "nobody places what is not there")
-    check_drawing(state._repr_svg_())
+    check_drawing(position.svg())
 
 
 def _check_solution(name: str, placements: tuple[Placement, ...]) -> None:
@@ -63,7 +62,7 @@ def _check_solution(name: str, placements: tuple[Placement, ...]) -> None:
         expect(bool(faults), "the verifier finds what is wrong")
         return
     expect(not faults, f"the verifier agrees: {faults}")
-    state = attempt_accepted(lambda: place_all(puzzle.problem, placements), "a solution, placed")
+    state = attempt_accepted(lambda: Position(puzzle, placements).state, "a solution, placed")
     covered = state.free & ~puzzle.pattern.blanks
     expect(not covered, "a solution covers all")
     check_drawing(solution._repr_svg_())

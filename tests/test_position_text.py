@@ -7,14 +7,13 @@ from hypothesis import given, settings, strategies as st
 from packings import packings
 
 import kaleido
-from kaleido import CLASSIC, Board, PlacingError, Problem, Puzzle
+from kaleido import CLASSIC, Board, PlacingError, Position, Problem, Puzzle
 from kaleido.analysis.hint_words import WORDS
 from kaleido.cli import main
 from kaleido.library.piece_sets import named_set
 from kaleido.model.cell_names import cell_name, parse_cell
 from kaleido.model.piece_names import CLASSIC_NAMES, find_piece, piece_letters
 from kaleido.model.piece_set import PieceSet
-from kaleido.search.position import place_all
 from kaleido.search.position_text import format_position, parse_position
 
 ENGLISH = Path(kaleido.__file__).parent / "web" / "static" / "words" / "en.js"
@@ -121,7 +120,7 @@ def test_a_spoilt_position_is_refused_or_means_something_else(packed, data):
     except PlacingError as error:
         assert "\n" not in str(error)
         return
-    place_all(problem, placed)
+    Position(packed.pattern, placed)
     if spoilt != text and "." in spoilt:
         assert set(placed) != set(packed.placements)
 

@@ -18,17 +18,15 @@ from kaleido.cli.options import (
     count,
     seconds as read_seconds,
 )
-from kaleido.cli.puzzle import takes_puzzle
+from kaleido.cli.puzzle import takes_position
 
 if TYPE_CHECKING:
-    from kaleido.analysis.puzzle import Puzzle
-    from kaleido.model.placement import Placement
+    from kaleido.analysis.position import Position
 
 
-@takes_puzzle
+@takes_position
 def animate(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    position: Position,
     output: Annotated[
         Path,
         typer.Option(
@@ -71,7 +69,7 @@ def animate(
 
     check_animation(output, max_frames=max_frames, seconds=seconds, marks=marks)
     recording = record_search(
-        puzzle, placed, strategy, rule, seed=seed, max_nodes=max_nodes, timeout=timeout
+        position, strategy, rule, seed=seed, max_nodes=max_nodes, timeout=timeout
     )
     with share_progress("drawing") as report:
         animation = write(

@@ -17,19 +17,17 @@ from kaleido.cli.options import (
     WorkerCount,
     count as whole,
 )
-from kaleido.cli.puzzle import takes_puzzle
+from kaleido.cli.puzzle import takes_position
 from kaleido.errors import NoSolutionError, TooLargeError
 from kaleido.text import plural, reason_fields, reason_of
 
 if TYPE_CHECKING:
-    from kaleido.analysis.puzzle import Puzzle
-    from kaleido.model.placement import Placement
+    from kaleido.analysis.position import Position
 
 
-@takes_puzzle
+@takes_position
 def count(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    position: Position,
     up_to_symmetry: UpToSymmetry = False,
     max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
     workers: WorkerCount = None,
@@ -42,16 +40,13 @@ def count(
 
     Exit codes: 0 counted (0 solutions is a count, too), 2 bad input, 3 gave up.
     """
-    from kaleido.analysis.infeasibility import find_reason
     from kaleido.cli.console import output, print_json
     from kaleido.cli.progress import share_progress
     from kaleido.cli.workers import open_workers
-    from kaleido.search.position import place_all
 
     try:
         with open_workers(workers, scheduler) as pool, share_progress("counting") as report:
-            found = puzzle.count(
-                placed,
+            found = position.count(
                 max_memory=max_memory,
                 workers=pool if pool.size > 1 or scheduler else None,
                 report=report,
@@ -61,12 +56,12 @@ def count(
             counts = ("solutions", "symmetric", "seconds", "states", "peak_states")
             nothing = dict.fromkeys(counts)
             gave_up = {"status": "gave-up"} | reason_fields(reason_of(error))
-            print_json("count", puzzle.pattern.identity | gave_up | nothing)
+            print_json("count", position.pattern.identity | gave_up | nothing)
         raise
     if as_json:
-        reason = "" if found.solutions else find_reason(place_all(puzzle.problem, placed))
+        reason = "" if found.solutions else position.why()
         counted = {"status": "counted"} | reason_fields(reason)
-        print_json("count", puzzle.pattern.identity | counted | found.as_dict())
+        print_json("count", position.pattern.identity | counted | found.as_dict())
     console = output(quiet=as_json)
     if up_to_symmetry:
         line = f"{plural(found.symmetric, 'solution')} up to the symmetries of the board"
@@ -81,10 +76,9 @@ def count(
     )
 
 
-@takes_puzzle
+@takes_position
 def sample(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    position: Position,
     number: Annotated[
         int, typer.Option("-n", "--number", parser=whole, metavar="N", help="How many solutions.")
     ] = 1,
@@ -108,10 +102,9 @@ def sample(
 
     # One is sampled even when none is wanted, to find out whether there is a solution.
     with share_progress("counting") as report:
-        sampled = puzzle.sample(
+        sampled = position.sample(
             max(number, 1),
             seed,
-            placed,
             up_to_symmetry=up_to_symmetry,
             max_memory=max_memory,
             report=report,

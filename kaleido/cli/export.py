@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.puzzle import takes_puzzle
+from kaleido.cli.puzzle import takes_position
 
 if TYPE_CHECKING:
-    from kaleido.analysis.puzzle import Puzzle
-    from kaleido.model.placement import Placement
+    from kaleido.analysis.position import Position
 
 SUFFIXES = {
     "dlx": ("dlx", "txt"),
@@ -24,10 +23,9 @@ SUFFIXES = {
 _SUFFIX_FORMS = {suffixes[0]: form for form, suffixes in SUFFIXES.items()}
 
 
-@takes_puzzle
+@takes_position
 def export(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    position: Position,
     form: Annotated[
         str | None,
         typer.Option(
@@ -58,11 +56,10 @@ def export(
     from kaleido.cli.console import output as console
     from kaleido.export import export_lines
     from kaleido.files import check_target, written_whole
-    from kaleido.search.position import place_all
 
     if form is None:
         form = _SUFFIX_FORMS.get(output.suffix[1:].lower(), "dlx") if output is not None else "dlx"
-    lines = (f"{line}\n" for line in export_lines(place_all(puzzle.problem, placed), form))
+    lines = (f"{line}\n" for line in export_lines(position.state, form))
     if output is None:
         sys.stdout.writelines(lines)
         return

@@ -1,6 +1,6 @@
 """The puzzle that a command takes: a pattern, a board with pieces, or a puzzle by name.
 
-One decorator adds the arguments and options for it to a command.
+One decorator adds the arguments and options for it, and for pieces on it, to a command.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from kaleido.text import quote, split_names
 
 if TYPE_CHECKING:
     from kaleido.analysis.puzzle import Puzzle
-    from kaleido.model.placement import Placement
 
 
 def _option(name: str, metavar: str, text: str, completion: Completion | None = None) -> Any:
@@ -88,13 +87,13 @@ _ADDED: dict[str, Any] = {
 }
 
 
-def takes_puzzle(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the arguments and options for a puzzle to a command.
+def takes_position(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the arguments and options for a puzzle and the pieces on its board to a command.
 
     Parameters
     ----------
     command : callable
-        Its first two arguments are a `Puzzle` and the tuple of placements on the board.
+        Its first argument is a `Position`.
     """
 
     @wraps(command)
@@ -103,12 +102,9 @@ def takes_puzzle(command: Callable[..., None]) -> Callable[..., None]:
         place, position = asked.pop("place"), asked.pop("position")
         if position == "-" and "-" in (asked["pattern"], asked["board"]):
             raise typer.BadParameter("the board and --position cannot both be standard input")
-        puzzle = read_puzzle(**asked)
-        placed: tuple[Placement, ...] = read_position(position, puzzle.problem)
-        placed = read_places(place, puzzle.problem, placed)
-        command(puzzle, placed, **given)
+        command(read_places(place, read_position(position, read_puzzle(**asked))), **given)
 
-    own = list(inspect.signature(command).parameters.values())[2:]
+    own = list(inspect.signature(command).parameters.values())[1:]
     hints = get_type_hints(command, include_extras=True, localns=_LATE)
     # Keyword-only parameters without a default may follow those with one.
     kind = inspect.Parameter.KEYWORD_ONLY
@@ -124,7 +120,7 @@ def takes_puzzle(command: Callable[..., None]) -> Callable[..., None]:
 
 
 # The names in annotations that are not imported when a command starts.
-_LATE: dict[str, Any] = {"Puzzle": object, "Placement": object}
+_LATE: dict[str, Any] = {"Position": object}
 
 
 def split_sources(

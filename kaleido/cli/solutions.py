@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kaleido.cli.options import AsJson, ByPiece, MaxNodes, Seed, Timeout, UpToSymmetry, count
-from kaleido.cli.puzzle import takes_puzzle
+from kaleido.cli.puzzle import takes_position
 from kaleido.errors import NO_SOLUTION, LimitReachedError
 from kaleido.text import plural, reason_fields, reason_of
 
@@ -16,15 +16,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kaleido.analysis.parts import Parts
-    from kaleido.analysis.puzzle import ListOptions, Puzzle
-    from kaleido.model.placement import Placement
+    from kaleido.analysis.position import Position
+    from kaleido.analysis.puzzle import ListOptions
     from kaleido.model.solution import Solution
 
 
-@takes_puzzle
+@takes_position
 def solutions(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    position: Position,
     number: Annotated[
         int | None,
         typer.Option("--number", "-n", parser=count, metavar="N", help="Stop after N solutions."),
@@ -62,9 +61,9 @@ def solutions(
     }
     found: Iterator[tuple[Solution, Parts]]
     if parts is None:
-        found = ((solution, ()) for solution in puzzle.solutions(placed, **options))
+        found = ((solution, ()) for solution in position.solutions(**options))
     else:
-        found = puzzle.congruent_parts(parts, placed, **options)
+        found = position.congruent_parts(parts, **options)
     console = output(quiet=as_json)
     done = 0
     try:
@@ -86,10 +85,9 @@ def solutions(
         raise typer.Exit(NO_SOLUTION)
 
 
-@takes_puzzle
+@takes_position
 def unique(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    position: Position,
     seed: Seed = 0,
     max_nodes: MaxNodes = None,
     timeout: Timeout = None,
@@ -100,17 +98,15 @@ def unique(
 
     Exit codes: 0 exactly one, 1 none or several, 2 bad input, 3 gave up.
     """
-    from kaleido.analysis.infeasibility import find_reason
     from kaleido.cli.console import output, print_drawing, print_json
-    from kaleido.search.position import place_all
 
-    coming = puzzle.solutions(placed, seed=seed, max_nodes=max_nodes, timeout=timeout)
+    coming = position.solutions(seed=seed, max_nodes=max_nodes, timeout=timeout)
     found: list[Solution] = []
 
     def tell(verdict: bool | None, reason: str = "") -> None:
         if as_json:
             placements = [solution.as_dict()["placements"] for solution in found]
-            told = {**puzzle.pattern.identity, "unique": verdict}
+            told = {**position.pattern.identity, "unique": verdict}
             print_json("unique", told | reason_fields(reason) | {"solutions": placements})
 
     try:
@@ -123,7 +119,7 @@ def unique(
         tell(len(found) == 1)
     else:
         searched = "a complete search found no solution"
-        tell(False, find_reason(place_all(puzzle.problem, placed)) or searched)
+        tell(False, position.why() or searched)
     console = output(quiet=as_json)
     for solution in found:
         print_drawing(console, solution, by_piece=by_piece)

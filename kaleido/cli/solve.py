@@ -16,7 +16,7 @@ from kaleido.cli.options import (
     Timeout,
     with_rules,
 )
-from kaleido.cli.puzzle import takes_puzzle
+from kaleido.cli.puzzle import takes_position
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.text import plural
 
@@ -24,16 +24,13 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from kaleido.analysis.answer import Answer
-    from kaleido.analysis.puzzle import Puzzle
-    from kaleido.model.placement import Placement
+    from kaleido.analysis.position import Position
     from kaleido.search.looks import Looks
-    from kaleido.search.state import State
 
 
-@takes_puzzle
+@takes_position
 def solve(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    position: Position,
     strategy: Strategy = DEFAULT,
     rule: SwitchedRules = None,
     as_published: Annotated[
@@ -60,33 +57,27 @@ def solve(
     from kaleido.cli.progress import search_progress
     from kaleido.cli.steps import StepPrinter
     from kaleido.heuristics.makers import make_any_strategy
-    from kaleido.search.position import place_all
-    from kaleido.search.position_text import format_position
 
     rules = [*(rule or ()), *(["as-published"] if as_published else [])]
     chosen = make_any_strategy(with_rules(strategy, rules), seed)
     console = output(quiet=as_json)
     printer = StepPrinter(console, plain=is_plain(console)) if steps else None
     with search_progress(visible=not steps) as follow:
-        answer = puzzle.solve(
+        answer = position.solve(
             chosen,
             max_nodes=max_nodes,
             timeout=timeout,
-            placed=placed,
             watch=printer.follow if printer is not None else follow,
         )
     if as_json:
-        position = {"position": format_position(placed, puzzle.problem)} if placed else {}
-        print_json("solve", answer.as_dict() | position)
+        start = {"position": position.text} if position.placements else {}
+        print_json("solve", answer.as_dict() | start)
     else:
-        before = place_all(puzzle.problem, placed) if placed else None
-        _print_answer(answer, console, before, by_piece=by_piece)
+        _print_answer(answer, console, position, by_piece=by_piece)
     raise typer.Exit(answer.status.exit_code)
 
 
-def _print_answer(
-    answer: Answer, console: Console, position: State | None, *, by_piece: bool
-) -> None:
+def _print_answer(answer: Answer, console: Console, position: Position, *, by_piece: bool) -> None:
     from kaleido.cli.console import print_drawing, print_wrapped
 
     looks = "" if answer.looks is None else f"{_looks(answer.looks)}, "
@@ -97,7 +88,8 @@ def _print_answer(
     if answer.pattern.title:
         console.print(answer.pattern.title, style="bold")
     if answer.solution is None:
-        print_drawing(console, position or answer.pattern, implied=position is None)
+        lying = bool(position.placements)
+        print_drawing(console, position if lying else answer.pattern, implied=not lying)
         console.print(f"{answer.status.replace('-', ' ')}: {answer.reason}")
         console.print(effort)
         return

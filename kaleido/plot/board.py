@@ -48,7 +48,7 @@ def board(
 
     Parameters
     ----------
-    thing : Board, Puzzle, Solution, Piece or State
+    thing : Board, Puzzle, Position, Solution, Piece or State
     ax : Axes, optional
         By default those of a new figure. Their data coordinates become those of the board, in
         cells: x is the column, and y is the row, downwards.
@@ -105,7 +105,7 @@ def save_board(
 
     Parameters
     ----------
-    thing : Board, Puzzle, Solution, Piece or State
+    thing : Board, Puzzle, Position, Solution, Piece or State
     path : Path
         A name that ends in ``.pdf``, ``.png`` or ``.svg``.
     islands, implied, coordinates, marks : optional

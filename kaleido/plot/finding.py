@@ -42,7 +42,7 @@ def island_filling(
 
     Parameters
     ----------
-    thing : Board, Puzzle or State
+    thing : Board, Puzzle, Position or State
     cell : (row, col)
         The cell where the filling starts.
     stages : int, optional
@@ -95,7 +95,7 @@ def island_scan(
 
     Parameters
     ----------
-    thing : Board, Puzzle or State
+    thing : Board, Puzzle, Position or State
     figure, width, marks : optional
         As for `island_filling`.
 

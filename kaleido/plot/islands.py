@@ -6,7 +6,7 @@ from statistics import mode
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.puzzle import Solvable
 from kaleido.draw.scene import Thing
 from kaleido.errors import OptionError
 from kaleido.model.cell_names import cell_name
@@ -25,7 +25,7 @@ def exploded_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "none
 
     Parameters
     ----------
-    thing : Board, Puzzle or State
+    thing : Board, Puzzle, Position or State
     ax : Axes, optional
         By default those of a new figure.
     marks : {"none", "letters", "hatches"}, optional
@@ -97,13 +97,13 @@ def constrained_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "n
 
 
 def trivial_islands(
-    thing: Puzzle | State, *, ax: Axes | None = None, marks: str = "none"
+    thing: Solvable | State, *, ax: Axes | None = None, marks: str = "none"
 ) -> Figure:
     """Draw the islands that exactly one piece fills, with that piece on them.
 
     Parameters
     ----------
-    thing : Puzzle or State
+    thing : Puzzle, Position or State
     ax, marks : optional
         As for `exploded_islands`.
 

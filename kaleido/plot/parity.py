@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 
 from kaleido.analysis.colour_argument import ColourArgument
 from kaleido.analysis.infeasibility import find_argument
-from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.puzzle import Solvable
 from kaleido.draw.look import INK, Shade
 from kaleido.draw.scene import Scene
 from kaleido.errors import OptionError
@@ -18,6 +18,7 @@ from kaleido.lattices import SQUARE
 from kaleido.model.grid import Cell, Grid
 from kaleido.plot.board import show
 from kaleido.plot.figure import HEADING, describe, make_figure, wrapped
+from kaleido.plot.known import state_of
 from kaleido.plot.panels import FONT, LINE, check_width
 from kaleido.search.parity import Stock
 from kaleido.search.state import State
@@ -54,7 +55,7 @@ class _Drawn(NamedTuple):
 
 
 def parity(
-    thing: Puzzle | State | ColourArgument, *, width: float = 10.5, marks: str = "none"
+    thing: Solvable | State | ColourArgument, *, width: float = 10.5, marks: str = "none"
 ) -> Figure:
     """Draw a proof by colouring that there is no solution: the coloured board, and each piece.
 
@@ -63,7 +64,7 @@ def parity(
 
     Parameters
     ----------
-    thing : Puzzle, State or ColourArgument
+    thing : Puzzle, Position, State or ColourArgument
         The puzzle, or the board with pieces on it, or the argument itself.
     width : float, optional
         The most inches that the figure is wide.
@@ -116,11 +117,10 @@ def parity(
     )
 
 
-def _argument(thing: Puzzle | State | ColourArgument) -> ColourArgument:
+def _argument(thing: Solvable | State | ColourArgument) -> ColourArgument:
     if isinstance(thing, ColourArgument):
         return thing
-    start = State.empty(thing.problem) if isinstance(thing, Puzzle) else thing
-    found = find_argument(start)
+    found = find_argument(state_of(thing))
     if found is None:
         raise OptionError("no proof by colouring is known that there is no solution")
     return found

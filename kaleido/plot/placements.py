@@ -6,7 +6,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.puzzle import Solvable
 from kaleido.draw.geometry import corners, sides
 from kaleido.draw.look import ACCENT, IMPLIED, INK, Loop
 from kaleido.errors import OptionError, PlacingError
@@ -24,7 +24,7 @@ from kaleido.text import plural
 
 
 def placements(
-    thing: Puzzle | State,
+    thing: Solvable | State,
     piece: str | None = None,
     *,
     figure: Figure | None = None,
@@ -38,7 +38,7 @@ def placements(
 
     Parameters
     ----------
-    thing : Puzzle or State
+    thing : Puzzle, Position or State
     piece : str, optional
         The name of the piece; by default the largest, which is the wand in the classic set.
     figure : Figure, optional
@@ -83,7 +83,7 @@ def placements(
 
 
 def overlap(
-    thing: Puzzle | State, placement: Placement, *, ax: Axes | None = None, marks: str = "none"
+    thing: Solvable | State, placement: Placement, *, ax: Axes | None = None, marks: str = "none"
 ) -> Figure:
     """Draw a move close up: which borders of the piece are already edges, and which are new.
 
@@ -91,7 +91,7 @@ def overlap(
 
     Parameters
     ----------
-    thing : Puzzle or State
+    thing : Puzzle, Position or State
         The board before the move.
     placement : Placement
         The move.

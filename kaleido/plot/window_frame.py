@@ -37,7 +37,7 @@ def window_frame(
 
     Parameters
     ----------
-    thing : Board, Puzzle or State
+    thing : Board, Puzzle, Position or State
     corner : (row, col)
         The top left cell of the window.
     shape : (int, int)

@@ -190,7 +190,7 @@ def test_a_piece_crosses_the_seam_of_a_tube(open_page):
 def read(puzzle, text):
     from kaleido.search.notation import parse_place
 
-    return [parse_place(each, puzzle.problem) for each in text.split(";")]
+    return [parse_place(each, puzzle.state) for each in text.split(";")]
 
 
 def test_pentominoes_in_three_rows_on_a_small_phone(open_page):
