@@ -37,6 +37,16 @@ PINNED_FIGURES = "tests/test_figures.py::test_figures_look_as_they_did"
 """Compares pixels, and each version of Matplotlib draws text a little differently."""
 
 
+CHECKS = (
+    *("lint", "javascript", "lowest", "cluster", "web"),
+    *("notebooks", "numbers", "browser", "docs", "package"),
+)
+"""The sessions that every change passes, with the test suite: some 20 minutes on two cores."""
+
+NIGHTLY = ["long", "photo", "rivals", "lint-lowest", "audit", f"sdist-{OLDEST}"]
+"""The sessions that run once a night: slow, or about what others publish."""
+
+
 def install(session: nox.Session, *extras: str) -> None:
     """Install this checkout, editable, with some of its extras."""
     session.install("-e", f".[{','.join(extras)}]")
@@ -54,6 +64,20 @@ def check_style(session: nox.Session) -> None:
     session.run("ruff", "format", "--check", ".")
     session.run("mypy")
     session.run("lint-imports")
+
+
+@nox.session(python=False)
+def checks(session: nox.Session) -> None:
+    """Run all that a change must pass, apart from the test suite."""
+    for name in CHECKS:
+        session.notify(name)
+
+
+@nox.session(python=False)
+def nightly(session: nox.Session) -> None:
+    """Run what takes longer, or changes when others publish something."""
+    for name in NIGHTLY:
+        session.notify(name)
 
 
 @nox.session(python=PYTHONS)

@@ -14,7 +14,7 @@ import sys
 
 from kaleido import Pattern, Puzzle, named_pattern, pattern_names
 from kaleido.analysis.rating import rate_problem
-from kaleido.learn.recolouring import colours_of, nearest_first, pattern_of, recolour
+from kaleido.learn.boards import colours_of, nearest_first, pattern_of, recolour
 from kaleido.search.problem import Problem
 
 

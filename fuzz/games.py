@@ -13,7 +13,7 @@ from ruled_puzzles import Lying, all_solutions, ruled_puzzle
 from small_boards import game
 
 from kaleido import Board, PieceSet, Placement, Puzzle
-from kaleido.library.puzzle_rules import apply_rules
+from kaleido.library.puzzles import apply_rules
 
 SQUARES = ("plain", "copies", "spare", "coloured", "mixed", "pairs", "figures")
 KINDS = (*SQUARES, *BOXES, "ruled")

@@ -9,7 +9,7 @@ from lattice_samples import samples
 from ruled_puzzles import ruled_puzzle
 
 from kaleido import Board, PieceSet, Puzzle, named_pattern
-from kaleido.library.puzzle_rules import apply_rules
+from kaleido.library.puzzles import apply_rules
 
 NAMES = (
     "car",

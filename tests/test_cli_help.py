@@ -13,8 +13,7 @@ from typer.main import get_command
 
 from kaleido import named_pattern
 from kaleido.cli import app, main
-from kaleido.cli.commands import GROUPS
-from kaleido.cli.examples import EXAMPLES
+from kaleido.cli.commands import EXAMPLES, GROUPS
 
 NAMES = [name for names in GROUPS.values() for name in names]
 ROOT = Path(__file__).parents[1]

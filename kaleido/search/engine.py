@@ -80,7 +80,7 @@ def search(
     return _events(problem, strategy, start, max_solutions, max_nodes, timeout)
 
 
-def _events(
+def _events(  # noqa: PLR0915 (parts of it would be generators, and each event would pass through them)
     problem: Problem,
     strategy: Strategy,
     start: State,
