@@ -84,8 +84,8 @@ def test_counts_with_pieces_placed():
         assert Position(puzzle, placed).count().solutions == known
     # By a piece that splits the count: its placements add up to the whole.
     placements = Counter(next(p for p in each if p.piece == "t-r") for each in everything)
-    assert sum(puzzle.count([each]).solutions for each in placements) == 118
-    assert {each: puzzle.count([each]).solutions for each in placements} == placements
+    assert sum(Position(puzzle, [each]).count().solutions for each in placements) == 118
+    assert {each: Position(puzzle, [each]).count().solutions for each in placements} == placements
 
 
 def test_counts_of_many_positions_keep_few_tables():
@@ -190,7 +190,7 @@ def test_samples_hold_what_is_placed_and_repeat_with_their_seed():
     placed = solve(FANCY).solution.placements[:3]
     drawn = Position(puzzle, placed).sample(5, 3)
     assert all(set(placed) <= set(each.placements) for each in drawn)
-    assert puzzle.sample(5, random.Random(3), placed) == drawn
+    assert Position(puzzle, placed).sample(5, random.Random(3)) == drawn
     full = solve(FANCY).solution.placements
     assert {each.placements for each in Position(puzzle, full).sample(2, 0)} == {full}
     assert Puzzle(unsolvable(NONE[0])).sample(2, 0) == []

@@ -300,7 +300,7 @@ class TestOtherPuzzles:
         assert (
             reply["solutions"]
             == len(reply["found"])
-            == Puzzle(CAR).count(position(CAR, 4)).solutions
+            == Position(CAR, position(CAR, 4)).count().solutions
         )
         assert all(each in solution for solution in reply["found"] for each in placed)
         none = api.post("/api/solutions", json={"pattern": NONE}).json()

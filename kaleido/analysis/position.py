@@ -91,12 +91,27 @@ class Position(Solvable):
 
     @classmethod
     def parse(cls, puzzle: Puzzle | Board | str | Sequence[str], text: str) -> Position:
-        """Read a position from rows in which each piece is a region of one letter.
+        """Read the pieces on a board from a grid of letters.
+
+        Cells of one letter that touch are one piece. Its shape and the colours of the board under
+        it say which piece it is and which face is up, so that on a board with colours any letters
+        do that keep neighbours apart. Where several pieces could lie, the letter of a piece decides
+        (`piece_letters`). For pieces without colours, the letter of a piece always stands for it.
+
+        Parameters
+        ----------
+        puzzle : Puzzle, Board, str or sequence of str
+        text : str
+            Rows, separated by newlines or ``/``: ``.`` is an open cell, ``#`` (or ``.``) a hole,
+            any other sign a piece. Blank lines and lines that start with ``#`` and a blank are not
+            rows. Hexagons may have blanks between them; layers may have blank lines or ``//``
+            between them.
 
         Raises
         ------
         PlacingError
-            The rows are not those of the board, or a region is no piece that is left.
+            The rows are not those of the board, or a region is no piece, shows colours that no
+            piece has there, may be several pieces, or is a piece that is used up.
 
         Examples
         --------
@@ -113,7 +128,7 @@ class Position(Solvable):
         """The position on one line, as `parse` reads it."""
         from kaleido.search.position_text import format_position
 
-        return format_position(self.placements, self.problem)
+        return format_position(self.state)
 
     def __repr__(self) -> str:
         name = self.pattern.title or self.pattern.text

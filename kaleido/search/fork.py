@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Literal, NamedTuple, Protocol
 
 from kaleido.search.found import Found
@@ -90,9 +91,12 @@ class Fork:
     def __reduce__(self) -> tuple[Callable[..., Fork], tuple[object, ...]]:
         # Scores are made when they are asked for, by functions that cannot be pickled.
         ranks = range(len(self.moves))
-        found = None if self.found is None else [*map(self.found, ranks)]
-        switches = self.complete, self.kept, self.propagates
-        return _made_again, (self.moves, [*map(self.score, ranks)], found, switches, self.ends)
+        switches = {
+            name: getattr(self, name) for name in ("complete", "kept", "propagates", "ends")
+        }
+        found = None if self.found is None else [*map(self.found, ranks)].__getitem__
+        scores = [*map(self.score, ranks)]
+        return partial(Fork, **switches, found=found), (self.moves, scores.__getitem__)
 
     def __repr__(self) -> str:
         kind = "complete" if self.complete else "not complete"
@@ -101,25 +105,6 @@ class Fork:
     def width(self, usual: int | None) -> int:
         """Return how many moves are tried before the others, where `usual` is the beam width."""
         return len(self.moves[: usual if self.kept is None else self.kept])
-
-
-def _made_again(
-    moves: Sequence[int],
-    scores: Sequence[Score],
-    found: Sequence[Found] | None,
-    switches: tuple[bool, int | None, bool],
-    ends: Sequence[tuple[int, MethodEnd]],
-) -> Fork:
-    complete, kept, propagates = switches
-    return Fork(
-        moves,
-        scores.__getitem__,
-        complete=complete,
-        found=None if found is None else found.__getitem__,
-        kept=kept,
-        propagates=propagates,
-        ends=ends,
-    )
 
 
 def is_width(value: object) -> bool:

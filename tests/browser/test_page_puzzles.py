@@ -20,7 +20,7 @@ from actions import (
 from test_page_touch import BOARD, Finger, centre, drag_it_down, phone
 
 import kaleido
-from kaleido import Board, Puzzle
+from kaleido import Board, Position, Puzzle
 from kaleido.library.piece_sets import named_set
 from kaleido.search.notation import format_place, name_orientation
 
@@ -126,7 +126,7 @@ def test_a_card_is_laid_fixed_and_solved(open_page):
     assert placed(page) == names(puzzle, card)
     page.click("#check")
     until(page, "/^Yes: .* left/.test(document.querySelector('#play-status').textContent)")
-    count = puzzle.count(card).solutions
+    count = Position(puzzle, card).count().solutions
     assert status(page) == f"Yes: {count:,} solution{'' if count == 1 else 's'} left."
     page.click(".help summary")
     page.click("#fix")
