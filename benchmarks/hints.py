@@ -20,8 +20,10 @@ from kaleido import Constrained, Puzzle, named_puzzle, pattern_names, puzzle_nam
 from kaleido.analysis.hint import Adviser, Hint
 from kaleido.analysis.reason import ReasonKind
 from kaleido.model.grid import bits
+from kaleido.search.placing import lay_all
 from kaleido.search.problem import Problem
 from kaleido.search.solved import first_solution
+from kaleido.search.state import State
 
 USE = {"katamino-5xN": ["2", "3", "6", "11", "8", "4"]}
 """The pieces of puzzles that leave the choice."""
@@ -76,9 +78,9 @@ def sets_of(file: Path | None) -> Iterator[tuple[str, Mapping[str, Puzzle]]]:
 
 def ask(name: str, problem: Problem, positions: int) -> Iterator[tuple[str, tuple[Hint, float]]]:
     """Ask for hints on one board; yield where, the hint and its seconds."""
-    adviser, placed, hint = Adviser(problem), (), None
+    adviser, empty, placed, hint = Adviser(problem), State.empty(problem), (), None
     while hint is None or hint.placement is not None:
-        hint, seconds = timed(adviser.hint, placed, TIMEOUT)
+        hint, seconds = timed(adviser.hint, lay_all(empty, placed), TIMEOUT)
         yield "a whole game", (hint, seconds)
         placed = (*placed, hint.placement)
     source = random.Random(name)
@@ -89,10 +91,10 @@ def ask(name: str, problem: Problem, positions: int) -> Iterator[tuple[str, tupl
         path = list(solution.path)
         source.shuffle(path)
         some = problem.placements(path[: source.randrange(len(path))])
-        yield "the middle of a game", timed(Adviser(problem).hint, some, TIMEOUT)
+        yield "the middle of a game", timed(Adviser(problem).hint, lay_all(empty, some), TIMEOUT)
     for _ in range(positions):
         fitting = problem.placements(played(problem, source))
-        yield "played at random", timed(Adviser(problem).hint, fitting, TIMEOUT)
+        yield "played at random", timed(Adviser(problem).hint, lay_all(empty, fitting), TIMEOUT)
 
 
 def played(problem: Problem, source: random.Random) -> list[int]:

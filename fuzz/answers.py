@@ -14,7 +14,7 @@ from small_boards import as_full, game
 
 from fuzz.draw import ruled_small
 from fuzz.fuzzer import attempt, expect, fuzzer, same
-from kaleido import STRATEGIES, Placement, Puzzle, Status
+from kaleido import STRATEGIES, Placement, Position, Puzzle, Status
 
 KINDS = (
     *("plain", "copies", "spare", "coloured", "mixed", "pairs", "figures"),
@@ -97,11 +97,11 @@ def _counts(case: tuple[tuple[str, int], int, str]) -> None:
     same(puzzle.count().solutions, len(solved.solutions), "the count")
     placed = position(solved, random.Random(seed))
     holding = solved.holding(placed)
-    same(puzzle.count(placed).solutions, len(holding), f"the count from {placed}")
-    drawn = puzzle.sample(2, seed, placed)
+    same(Position(puzzle, placed).count().solutions, len(holding), f"the count from {placed}")
+    drawn = Position(puzzle, placed).sample(2, seed)
     expect(all(as_lying(each.placements) in holding for each in drawn), "samples are solutions")
-    classes = puzzle.count(placed).symmetric
-    some = sum(1 for _ in puzzle.solutions(placed, up_to_symmetry=True))
+    classes = Position(puzzle, placed).count().symmetric
+    some = sum(1 for _ in Position(puzzle, placed).solutions(up_to_symmetry=True))
     expect(classes is None or classes == some, f"{classes} classes of solutions, {some} listed")
     answer = attempt(puzzle.solve, strategy, seed=seed)  # some are for squares alone
     if solved.solutions:
@@ -123,7 +123,7 @@ def _hints(case: tuple[tuple[str, int], int]) -> None:
     solved = solved_game(kind, number)
     problem = solved.puzzle.problem
     placed = position(solved, random.Random(seed))
-    hint = solved.puzzle.hint(placed)
+    hint = Position(solved.puzzle, placed).hint()
     expect(bool(hint.sentence) and hint.sentence.isprintable(), "a hint is a sentence")
     same(hint.lost, not solved.holding(placed), f"whether {placed} is lost")
     if hint.lost:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from fuzz.draw import NAMES, changed, changed_value, small_puzzle, spoken, texts
 from fuzz.fuzzer import attempt, attempt_accepted, expect, fuzzer, same
 from fuzz.promises import check_drawing, in_file
-from kaleido import KaleidoError, Placement, Solution, SolutionError, State, named_pattern
+from kaleido import KaleidoError, Placement, Position, Solution, SolutionError, named_pattern
 from kaleido.analysis.comparison import Comparison
 from kaleido.analysis.run import FIELDS, Run, open_runs, read_runs, rows_of
 from kaleido.batch import FORMS, BoardInputs, SolveVerb, Verb, open_journal, run_batch
@@ -24,8 +24,6 @@ from kaleido.model.placement import BLANK, placements_from_json
 from kaleido.parallel.workers import Serial
 from kaleido.schemas import read_schema
 from kaleido.search.notation import format_place, parse_place, place_name
-from kaleido.search.position import place_all
-from kaleido.search.position_text import format_position, parse_position
 from kaleido.search.strategies.policy import Policy, shipped_policy
 
 _PLACE = (
@@ -81,42 +79,37 @@ def _placement_cases(draw: st.DrawFn) -> tuple[str, str]:
 @fuzzer("placements", "placements: written, read, placed", _placement_cases)
 def _placements(case: tuple[str, str]) -> None:
     name, text = case
-    problem = small_puzzle(name).problem
-    placement = attempt(parse_place, text, problem)
+    puzzle = small_puzzle(name)
+    problem = puzzle.problem
+    placement = attempt(parse_place, text, puzzle.state)
     for write in (format_place, place_name):
         words = f"written by {write.__name__}"
         line = attempt_accepted(write, placement, problem.pieces, problem.grid, words=words)
-        same(attempt_accepted(parse_place, line, problem, words=words), placement, words)
+        same(attempt_accepted(parse_place, line, puzzle.state, words=words), placement, words)
     value = json.loads(json.dumps(placement.as_dict()))
     same(Placement.from_dict(value), placement, "JSON")
-    attempt(place_all, problem, [placement])
+    attempt(Position, puzzle, [placement])
 
 
 @st.composite
 def _position_cases(draw: st.DrawFn) -> tuple[str, str]:
     name = draw(st.sampled_from(NAMES))
-    problem = small_puzzle(name).problem
-    state = State.empty(problem)
+    position = Position(small_puzzle(name))
     for _ in range(draw(st.integers(0, 4))):
-        more = problem.placements([draw(st.integers(0, len(problem) - 1))])
-        try:
-            state = place_all(problem, [*problem.placements(state.path), *more])
-        except KaleidoError:
-            continue
-    written = format_position(problem.placements(state.path), problem)
-    samples = (written, written.replace("/", "\n"))
+        if legal := position.legal_placements:
+            position = position.push(draw(st.sampled_from(legal)))
+    samples = (position.text, position.text.replace("/", "\n"))
     return name, draw(st.one_of(changed(samples, _POSITION, most=3), spoken(_POSITION)))
 
 
 @fuzzer("positions", "positions: written, read, drawn", _position_cases)
 def _positions(case: tuple[str, str]) -> None:
     name, text = case
-    problem = small_puzzle(name).problem
-    placed = attempt(parse_position, text, problem)
-    written = attempt_accepted(format_position, placed, problem, words="written")
-    again = attempt_accepted(parse_position, written, problem, words="written and read")
-    same(set(again), set(placed), "written and read")
-    check_drawing(attempt(place_all, problem, placed))
+    puzzle = small_puzzle(name)
+    position = attempt(Position.parse, puzzle, text)
+    again = attempt_accepted(Position.parse, puzzle, position.text, words="written and read")
+    same(again, position, "written and read")
+    check_drawing(position)
 
 
 @cache
@@ -152,12 +145,12 @@ def _solutions(case: tuple[str, str]) -> None:
         expect(bool(faults), "the verifier finds what is wrong")
     else:
         expect(not faults, f"the verifier agrees: {faults}")
-        state = attempt_accepted(place_all, puzzle.problem, placements, words="a solution, placed")
-        expect(not state.free & ~puzzle.pattern.blanks, "a solution covers all")
+        full = attempt_accepted(Position, puzzle, placements, words="a solution, placed")
+        expect(not full.state.free & ~puzzle.pattern.blanks, "a solution covers all")
         check_drawing(solution)
-    state = attempt(place_all, puzzle.problem, placements)
+    position = attempt(Position, puzzle, placements)
     expect(all(each.piece != BLANK for each in placements), "nobody places what is not there")
-    check_drawing(state)
+    check_drawing(position)
 
 
 @cache

@@ -10,6 +10,7 @@ from .analysis.attribute_costs import (
 from .analysis.comparing import compare as compare
 from .analysis.comparison import Comparison as Comparison
 from .analysis.frequencies import cell_frequencies as cell_frequencies
+from .analysis.position import Position as Position
 from .analysis.puzzle import Puzzle as Puzzle
 from .analysis.questions import (
     as_puzzle as as_puzzle,
@@ -86,10 +87,6 @@ from .search.events import (
 )
 from .search.fork import Fork as Fork, MethodEnd as MethodEnd, Strategy as Strategy
 from .search.looks import Looks as Looks
-from .search.position_text import (
-    format_position as format_position,
-    parse_position as parse_position,
-)
 from .search.problem import Problem as Problem
 from .search.score import (
     LookaheadTerms as LookaheadTerms,

@@ -16,7 +16,7 @@ from typing import Any
 from any_puzzles import any_puzzle
 
 import kaleido
-from kaleido import CLASSIC, Orientation, Placement, Problem
+from kaleido import CLASSIC, Orientation, Placement, Position, Puzzle
 from kaleido.design import Sketch
 from kaleido.draw.look import look_as_dict
 from kaleido.draw.outline import outline
@@ -24,7 +24,6 @@ from kaleido.errors import PlacingError
 from kaleido.files import write_text
 from kaleido.model.islands import label_islands, unpack_cells
 from kaleido.search.notation import format_place
-from kaleido.search.position import place_all
 from kaleido.text import facts_of
 from kaleido.web.sets import describe_pieces
 
@@ -94,22 +93,22 @@ def of_pattern(name: str) -> dict[str, Any]:
         "turned": pattern.rotated().text,
         "edges": edges.inner,
         "islands": labels.ravel().tolist(),
-    } | placings(Problem(pattern), solution.placements, 6, random.Random(pattern.text))
+    } | placings(Puzzle(pattern), solution.placements, 6, random.Random(pattern.text))
 
 
 def of_puzzle(seed: int) -> dict[str, Any]:
     """Return a random puzzle with a position and tries on it."""
     question, board, pieces, placements = any_puzzle(seed)
-    problem = Problem(board, pieces)
+    puzzle = Puzzle(board, pieces)
     cells = unpack_cells(board.grid, board.mask)
     labels, _ = label_islands(kaleido.implied_edges(board, pieces), cells)
-    givens = [problem.placement(number).as_dict() for number in problem.givens]
+    givens = [puzzle.problem.placement(number).as_dict() for number in puzzle.problem.givens]
     parts = {"question": question, "set": describe_pieces(pieces), "givens": givens}
     # Labels are compared by which cells share one, whatever the numbers.
     first = {label: at for at, label in reversed(list(enumerate(labels.ravel().tolist())))}
     parts["islands"] = [first[label] if label else -1 for label in labels.ravel().tolist()]
     dice = random.Random(f"tries on {seed}")
-    return parts | placings(problem, placements, len(placements) // 2, dice)
+    return parts | placings(puzzle, placements, len(placements) // 2, dice)
 
 
 def cell_sets() -> list[list[tuple[int, int]]]:
@@ -125,10 +124,10 @@ def of_cells(cells: list[tuple[int, int]]) -> dict[str, Any]:
 
 
 def placings(
-    problem: Problem, solution: Sequence[Placement], count: int, dice: random.Random
+    puzzle: Puzzle, solution: Sequence[Placement], count: int, dice: random.Random
 ) -> dict[str, Any]:
     """Return a position with that many pieces, and pieces tried on it with why they do not fit."""
-    grid, pieces = problem.grid, problem.pieces
+    grid, pieces = puzzle.pattern.grid, puzzle.pieces
     placed, rest = solution[:count], solution[count:]
     tried = list(rest[:3])
     for _ in range(25 if rest else 0):
@@ -143,14 +142,14 @@ def placings(
     return {
         "placed": ";".join(format_place(each, pieces, grid) for each in placed),
         "placements": [each.as_dict() for each in placed],
-        "tried": [each.as_dict() | {"error": refusal(problem, placed, each)} for each in tried],
+        "tried": [each.as_dict() | {"error": refusal(puzzle, placed, each)} for each in tried],
     }
 
 
-def refusal(problem: Problem, placed: Sequence[Placement], tried: Placement) -> str | None:
+def refusal(puzzle: Puzzle, placed: Sequence[Placement], tried: Placement) -> str | None:
     """Return why a piece does not fit on a position, or None."""
     try:
-        place_all(problem, [*placed, tried])
+        Position(puzzle, [*placed, tried])
     except PlacingError as error:
         return str(error)
     return None

@@ -274,7 +274,7 @@ def test_hints_need_no_arrays():
     code = (
         "import sys; sys.modules.update(numpy=None, scipy=None); import kaleido; "
         "puzzle = kaleido.Puzzle(kaleido.named_pattern('car')); placed = []\n"
-        "while hint := puzzle.hint(placed).placement: placed.append(hint)\n"
+        "while hint := kaleido.Position(puzzle, placed).hint().placement: placed.append(hint)\n"
         "assert not kaleido.find_faults(puzzle.pattern, placed); print(len(placed))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -10,6 +10,7 @@ from kaleido import (
     Exhausted,
     OptionError,
     Paper,
+    Position,
     Puzzle,
     Random,
     Resume,
@@ -22,7 +23,7 @@ from kaleido.search import search
 
 
 def boards(pattern, placed=()):
-    return [frozenset(each.placements) for each in Puzzle(pattern).solutions(placed)]
+    return [frozenset(each.placements) for each in Position(Puzzle(pattern), placed).solutions()]
 
 
 @pytest.mark.parametrize("seed", FEW)

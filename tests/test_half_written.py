@@ -13,7 +13,7 @@ import pytest
 from faults import contents, full_disk, run
 
 import kaleido
-from kaleido import Comparison, Pattern, Puzzle, compare, named_pattern
+from kaleido import Comparison, Pattern, Position, Puzzle, compare, named_pattern
 from kaleido.analysis.run import Run, open_runs, read_runs, rows_of
 from kaleido.batch import (
     FORMS,
@@ -300,7 +300,7 @@ class TestMemory:
             raise MemoryError
 
         monkeypatch.setattr("kaleido.counting.count.count_solutions", fail, raising=False)
-        monkeypatch.setattr(Puzzle, "count", fail)
+        monkeypatch.setattr(Position, "count", fail)
         assert run(capsys, "count", "car") == (3, "", "kaleido: gave up: out of memory\n")
 
     def test_a_candidate_that_needs_too_much_is_no_board(self, monkeypatch):

@@ -4,7 +4,7 @@ import pytest
 from packings import packing
 from samples import FEW, NONE, solutions, unsolvable
 
-from kaleido import Puzzle, named_pattern, solve
+from kaleido import Position, Puzzle, named_pattern, solve
 from kaleido.cli import main
 
 
@@ -13,7 +13,7 @@ def test_hints_lead_to_a_solution_of_the_oracle(seed):
     pattern = packing(seed).pattern
     puzzle = Puzzle(pattern)
     placed = []
-    while (hint := puzzle.hint(placed)).placement is not None:
+    while (hint := Position(puzzle, placed).hint()).placement is not None:
         assert not hint.lost
         assert hint.placement.piece in hint.sentence
         placed.append(hint.placement)
@@ -32,14 +32,14 @@ def test_a_lost_board_names_the_piece_that_must_come_off():
     for wrong in puzzle.problem.placements(range(len(puzzle.problem))):
         if wrong.piece in pieces or used & set(wrong.cells):
             continue
-        hint = puzzle.hint([*right, wrong])
+        hint = Position(puzzle, [*right, wrong]).hint()
         if hint.lost:
             lost += 1
             assert hint.placement is None
             kept = [each for each in (*right, wrong) if each not in hint.remove]
             assert str(hint.remove[0]) in hint.sentence
-            assert solve(pattern, placed=kept).solution is not None
-            assert solve(pattern, placed=[*right, wrong]).solution is None
+            assert solve(Position(pattern, kept)).solution is not None
+            assert solve(Position(pattern, [*right, wrong])).solution is None
         if lost == 5:
             return
     pytest.fail("no lost board was met")

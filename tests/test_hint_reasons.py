@@ -14,7 +14,7 @@ from packings import all_options, packing
 from samples import FEW, NONE, solutions, unsolvable
 from small_boards import Full, Game, Kind, Lying, as_full, game
 
-from kaleido import Pattern, Placement, Puzzle, Status, named_pattern
+from kaleido import Pattern, Placement, Position, Puzzle, Status, named_pattern
 from kaleido.analysis.hint import Hint
 from kaleido.analysis.reason import DeadEnd, ReasonKind
 
@@ -217,10 +217,10 @@ def check_somewhere(own: Game, rng: random.Random) -> None:
     ):
         name, _, cells = rng.choice(fits)
         placed.append((name, cells))
-    hint = puzzle.hint(own.placements(placed))
+    hint = Position(puzzle, own.placements(placed)).hint()
     truth.check(hint, placed)
     # What is remembered makes no other hint.
-    assert puzzle.hint(own.placements(placed)) == hint
+    assert Position(puzzle, own.placements(placed)).hint() == hint
 
 
 @pytest.mark.parametrize("seed", LINES)
@@ -228,7 +228,7 @@ def test_reasons_are_true_on_the_way_to_a_solution(seed):
     pattern = packing(seed).pattern
     truth, puzzle, placed = Truth.of_pattern(pattern), Puzzle(pattern), []
     kinds = set()
-    while (hint := puzzle.hint(placed)).placement is not None:
+    while (hint := Position(puzzle, placed).hint()).placement is not None:
         lies = list(as_full(placed))
         truth.check(hint, lies)
         board = Board(pattern, placed)
@@ -254,7 +254,7 @@ def test_reasons_are_true_where_anything_was_placed(seed):
             fits = truth.fits(list(as_full(placed)))
             name, face, cells = rng.choice(fits)
             placed.append(Placement(name, face, tuple(sorted(cells))))
-        hint = puzzle.hint(placed)
+        hint = Position(puzzle, placed).hint()
         truth.check(hint, list(as_full(placed)))
         lost += hint.lost
         assert all(str(each) in hint.sentence for each in hint.remove)
@@ -267,7 +267,7 @@ def test_what_is_seen_most_easily_comes_first():
     own = Game(("o.oooo", "..o..o", "....oo"), "", kinds, "mirrored")
     placed: list[Placement] = []
     told = []
-    while (hint := own.puzzle.hint(placed)).placement is not None:
+    while (hint := Position(own.puzzle, placed).hint()).placement is not None:
         told.append((str(hint.reason.kind), hint.reason.where, hint.placement.piece))
         placed.append(hint.placement)
     assert told[0] == ("island", "", "O")
@@ -296,8 +296,8 @@ def test_to_give_up_is_no_proof():
 def test_what_was_found_out_is_remembered():
     puzzle = Puzzle(named_pattern("two-llamas"))
     placed: list[Placement] = []
-    while (hint := puzzle.hint(placed)).placement is not None:
+    while (hint := Position(puzzle, placed).hint()).placement is not None:
         placed.append(hint.placement)
         # Every hint is on the way to a solution that is known, so that there is no need to search.
-        assert puzzle.hint(placed, timeout=0).status is Status.SOLVED
+        assert Position(puzzle, placed).hint(timeout=0).status is Status.SOLVED
     assert len(placed) == 18

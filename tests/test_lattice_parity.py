@@ -7,14 +7,13 @@ import pytest
 from lattice_games import BOXES, Cell, Game, images, random_game
 from lattice_puzzles import HEXIAMONDS, SOMA
 
-from kaleido import Board, PieceSet, Puzzle, Status
+from kaleido import Board, PieceSet, Position, Puzzle, Status
 from kaleido.analysis.colour_argument import ColourArgument
 from kaleido.cli import main
 from kaleido.lattices import find_lattice, lattice_names
 from kaleido.search.colourings import colourings_of
 from kaleido.search.coverage import Coverage
 from kaleido.search.parity import refute_board
-from kaleido.search.position import place_all
 
 LARGE = {
     "square": "7x8",
@@ -59,7 +58,7 @@ def test_no_board_on_the_way_to_a_solution_is_refuted(name, number):
         puzzle = Puzzle(game.board, game.set)
         for solution in islice(puzzle.solutions(), 2):
             for count in range(len(solution.placements)):
-                state = place_all(puzzle.problem, solution.placements[:count])
+                state = Position(puzzle, solution.placements[:count]).state
                 assert not state.refuted().dead, (seed, count)
 
 

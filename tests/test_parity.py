@@ -10,7 +10,7 @@ from any_puzzles import any_puzzle
 from PIL import Image
 from small_boards import Game, TooManyError, game
 
-from kaleido import Board, PieceSet, Puzzle, Status, named_set, plot
+from kaleido import Board, PieceSet, Position, Puzzle, Status, named_set, plot
 from kaleido.analysis.colour_argument import ColourArgument
 from kaleido.analysis.infeasibility import find_argument, find_reason
 from kaleido.cli import main
@@ -19,7 +19,6 @@ from kaleido.model.square_grid import SquareGrid
 from kaleido.polyominoes import free_polyominoes
 from kaleido.search.colourings import COLOURINGS
 from kaleido.search.parity import refute_board
-from kaleido.search.position import place_all
 from kaleido.search.problem import Problem
 
 FAMILIES = ("plain", "copies", "spare", "mixed")
@@ -150,9 +149,9 @@ def test_larger_boards_made_of_pieces_are_never_refuted(number):
     for seed in range(number):
         made = any_puzzle(seed)
         if made.pieces.is_plain:
-            problem = Problem(made.board, made.pieces)
+            puzzle = Puzzle(made.board, made.pieces)
             for count in range(len(made.placements) + 1):
-                state = place_all(problem, made.placements[:count])
+                state = Position(puzzle, made.placements[:count]).state
                 assert state.solved or not state.dead, (seed, count)
 
 
@@ -251,9 +250,9 @@ def test_small_boards_have_all_their_solutions(number):
 def test_placed_pieces_are_left_out_of_the_argument():
     puzzle = Puzzle(Board("ooo/ooo/oo."), pieces("I oo x4"))
     first = next(puzzle.solutions())
-    assert find_reason(place_all(puzzle.problem, first.placements[:1])) == ""
+    assert find_reason(Position(puzzle, first.placements[:1]).state) == ""
     lost = Puzzle(Board("oooo/oooo"), pieces("T ooo/.o.\nI oo x2"))
-    state = place_all(lost.problem, [lost.problem.placement(number) for number in (0,)])
+    state = Position(lost, [lost.problem.placement(number) for number in (0,)]).state
     assert state.dead
     assert find_argument(state).refutation.cells == state.free
 

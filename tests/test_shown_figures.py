@@ -40,7 +40,7 @@ def figures():
         "hole_progression": plot.hole_progression(recording),
         "island_filling": plot.island_filling(CAR, (0, 0)),
         "island_scan": plot.island_scan(CAR),
-        "overlap": plot.overlap(puzzle, parse_place("t-r@0,4", puzzle.problem)),
+        "overlap": plot.overlap(puzzle, parse_place("t-r@0,4", puzzle.state)),
         "paired": plot.paired(runs, "paper", "random"),
         "parity": plot.parity(Puzzle(Board.parse("4x5"), named_set("tetrominoes"))),
         "piece_faces": plot.piece_faces(CLASSIC["wand"]),

@@ -21,6 +21,7 @@ from kaleido import (
     PieceSet,
     Place,
     Placement,
+    Position,
     Puzzle,
     Resume,
     free_polyominoes,
@@ -155,14 +156,17 @@ class TestAnswers:
         placed = position(TWELVE, 3)
         asked = {"pattern": TWELVE.text, "placed": [each.as_dict() for each in placed]}
         reply = api.post("/api/count", json=asked).json()
-        assert reply["solutions"] == Puzzle(TWELVE).count(placed).solutions
+        assert reply["solutions"] == Position(Puzzle(TWELVE), placed).count().solutions
         assert api.post("/api/count", json={"pattern": NONE}).json()["solutions"] == 0
 
     @pytest.mark.parametrize("count", [0, 6, 17, 18])
     def test_hint(self, api, count):
         placed = position(TWELVE, count)
         asked = {"pattern": TWELVE.text, "placed": [each.as_dict() for each in placed]}
-        assert api.post("/api/hint", json=asked).json() == Puzzle(TWELVE).hint(placed).as_dict()
+        assert (
+            api.post("/api/hint", json=asked).json()
+            == Position(Puzzle(TWELVE), placed).hint().as_dict()
+        )
 
     def test_hint_on_a_lost_board(self, api):
         wrong = Placement("mono-x", "front", ((0, 1),))
@@ -223,10 +227,12 @@ class TestOtherPuzzles:
         assert puzzle.check(found) == ()
         assert solved["pattern"] == puzzle.pattern.text
         asked = other | {"placed": solved["placements"][:3]}
-        count = puzzle.count(found[:3])
+        count = Position(puzzle, found[:3]).count()
         reply = api.post("/api/count", json=asked).json()
         assert (reply["solutions"], reply["symmetric"]) == (count.solutions, count.symmetric)
-        assert api.post("/api/hint", json=asked).json() == puzzle.hint(found[:3]).as_dict()
+        assert (
+            api.post("/api/hint", json=asked).json() == Position(puzzle, found[:3]).hint().as_dict()
+        )
         judged = api.post("/api/judge", json=other).json()
         assert judged == SOLVED | {"counts": dict(puzzle.problem.counts)}
         fails(api.post("/api/rate", json=other), 400, "8 × 8", "classic")
@@ -294,7 +300,7 @@ class TestOtherPuzzles:
         assert (
             reply["solutions"]
             == len(reply["found"])
-            == Puzzle(CAR).count(position(CAR, 4)).solutions
+            == Position(CAR, position(CAR, 4)).count().solutions
         )
         assert all(each in solution for solution in reply["found"] for each in placed)
         none = api.post("/api/solutions", json={"pattern": NONE}).json()

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from kaleido.analysis.comparison import Comparison
 from kaleido.analysis.puzzle import Puzzle
-from kaleido.analysis.questions import as_puzzle, solve
+from kaleido.analysis.questions import solve
 from kaleido.analysis.run import SUFFIXES, Run, RunFile, open_runs
 from kaleido.analysis.run_progress import run_progress
 from kaleido.errors import OptionError, PatternError, WorkersError
@@ -331,7 +331,7 @@ def _board_or_puzzle(each: Item) -> Board | Puzzle:
         pass
     elif not isinstance(each, Sequence) or not all(isinstance(row, str) for row in each):
         raise PatternError(_no_pattern(each))
-    puzzle = as_puzzle(each)
+    puzzle = Puzzle(each)
     # Building the problem of a pattern is part of each timed run.
     return puzzle if puzzle.pieces is not CLASSIC else puzzle.pattern
 

@@ -1,6 +1,6 @@
 """Hints: the next move with its reason, or the pieces that must come off."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -16,7 +16,7 @@ from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import bits
 from kaleido.model.placement import Placement
 from kaleido.search.fork import Strategy
-from kaleido.search.position import left_empty, place_all
+from kaleido.search.placing import laid_by_hand, lay_all, left_empty
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.text import both, either, plural
@@ -93,9 +93,9 @@ class Adviser:
 
     Examples
     --------
-    >>> from kaleido import Puzzle, named_pattern
-    >>> adviser = Adviser(Puzzle(named_pattern("car")).problem)
-    >>> print(adviser.hint().sentence)
+    >>> from kaleido import Puzzle
+    >>> puzzle = Puzzle("car")
+    >>> print(Adviser(puzzle.problem).hint(puzzle.state).sentence)
     l4-right-x front at A1 fills the 4-cell island at A1 alone (score 15.26)
     """
 
@@ -116,8 +116,8 @@ class Adviser:
         next(strategy.runs(self._problem))
         return strategy
 
-    def hint(self, placed: Iterable[Placement] = (), timeout: float | None = None) -> Hint:
-        """Return the next move on a board with pieces placed by hand, and the reason for it.
+    def hint(self, state: State, timeout: float | None = None) -> Hint:
+        """Return the next move on a board with pieces laid by hand, and the reason for it.
 
         A forced move comes first: an island that only one piece fills, a cell on which only one
         piece fits or on which all others lead nowhere, or a piece that fits in one place only.
@@ -126,19 +126,12 @@ class Adviser:
 
         Parameters
         ----------
-        placed : iterable of Placement, optional
-            The pieces on the board.
+        state : State
         timeout : float, optional
             The seconds after which to give up, roughly; without an answer, the reason is
             ``unknown``.
-
-        Raises
-        ------
-        PlacingError
-            The pieces placed do not fit.
         """
-        problem, placed = self._problem, tuple(placed)
-        state = place_all(problem, placed)
+        problem = self._problem
         if left_empty(state).solved:
             done = "every piece is placed" if problem.pieces.uses_all else "the board is full"
             if state.free and not problem.pieces.uses_all:
@@ -151,19 +144,19 @@ class Adviser:
             why = f"the limit of {timeout:g} seconds is reached"
             return Hint(Reason(ReasonKind.UNKNOWN, why=why))
         if solution is None:
-            givens = problem.placements(problem.givens)
-            return self._off(state, [each for each in placed if each not in givens], clock)
+            return self._off(state, clock)
         fitting = Fitting(state)
         return self._forced(fitting, solution) or self._best(fitting, solution)
 
-    def _off(self, state: State, placed: Sequence[Placement], clock: Clock) -> Hint:
+    def _off(self, state: State, clock: Clock) -> Hint:
         """Return the hint which pieces to take off: one if that is enough, the last of these."""
-        problem, empty = self._problem, State.empty(self._problem)
+        empty = State.empty(self._problem)
+        placed = laid_by_hand(state)
         end = Fitting(state).dead_end()
         reason = Reason(ReasonKind.LOST, end.cells if end else (), dead_end=end)
 
         def can_keep(pieces: Sequence[Placement]) -> bool:
-            return bool(self._known.can_complete(place_all(problem, pieces), clock))
+            return bool(self._known.can_complete(lay_all(empty, pieces), clock))
 
         kept: list[Placement] = []
         off: list[Placement] = []

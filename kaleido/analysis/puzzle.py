@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Self, TypedDict, Unpack
 
 from kaleido.analysis.answer import Answer
 from kaleido.analysis.infeasibility import find_reason
-from kaleido.analysis.recording import Recording, record_problem
-from kaleido.analysis.solving import SearchOptions, solve_problem
+from kaleido.analysis.recording import Recording, record_from
+from kaleido.analysis.solving import SearchOptions, solve_from
 from kaleido.arguments import check_type
 from kaleido.errors import PatternError
 from kaleido.heuristics.makers import StrategyLike
@@ -27,9 +27,9 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.model.verify import find_faults
-from kaleido.search.position import place_all
 from kaleido.search.problem import Problem
 from kaleido.search.solved import solved_states
+from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
 
 if TYPE_CHECKING:
@@ -52,7 +52,259 @@ class ListOptions(TypedDict, total=False):
     timeout: float | None
 
 
-class Puzzle(Drawable):
+class Solvable(Drawable):
+    """What is asked of a puzzle, and of any `Position` of it: its solutions, hints and proofs.
+
+    Attributes
+    ----------
+    problem : Problem
+        The exact-cover problem that the search and the counter work on.
+    state : State
+        The board from which they start.
+    """
+
+    problem: Problem
+    state: State
+
+    @property
+    def _adviser(self) -> Adviser:
+        raise NotImplementedError
+
+    @property
+    def pattern(self) -> Board:
+        """The board to be covered."""
+        return self.problem.pattern
+
+    @property
+    def pieces(self) -> PieceSet:
+        """The pieces to cover it with."""
+        return self.problem.pieces
+
+    def solve(self, strategy: StrategyLike = DEFAULT, **options: Unpack[SearchOptions]) -> Answer:
+        """Search for a solution; see `kaleido.solve`."""
+        return solve_from(self.state, strategy, **options)
+
+    def record(
+        self, strategy: StrategyLike = DEFAULT, **options: Unpack[SearchOptions]
+    ) -> Recording:
+        """Search for a solution and keep every event; see `kaleido.record`."""
+        return record_from(self.state, strategy, **options)
+
+    def solutions(
+        self,
+        *,
+        up_to_symmetry: bool = False,
+        seed: int = 0,
+        max_nodes: int | None = None,
+        timeout: float | None = None,
+    ) -> Iterator[Solution]:
+        """Yield every solution once, verified, as it is found.
+
+        Parameters
+        ----------
+        up_to_symmetry : bool, optional
+            Whether to leave out all but one of the solutions that the symmetries of the board
+            with the pieces placed on it carry into each other; see `kaleido.counting.Count`.
+        seed, max_nodes, timeout
+            As for `kaleido.solve`.
+
+        Raises
+        ------
+        LimitReachedError
+            A limit ended the search, so that there may be more solutions.
+
+        Examples
+        --------
+        >>> puzzle = Puzzle("tetromino-tube")
+        >>> sum(1 for _ in puzzle.solutions())
+        140
+        >>> sum(1 for _ in puzzle.solutions(up_to_symmetry=True))
+        7
+        """
+        start = self.state
+        states = solved_states(
+            self.problem, Constrained(seed), start=start, max_nodes=max_nodes, timeout=timeout
+        )
+        paths: Iterator[Sequence[int]] = (state.path for state in states)
+        if up_to_symmetry:
+            from kaleido.counting import SolutionSymmetries
+
+            paths = filter(SolutionSymmetries(start).is_least, paths)
+        return map(self._solution, paths)
+
+    def congruent_parts(self, number: int, **options: Unpack[ListOptions]) -> Iterator[Parted]:
+        """Yield every solution that falls into so many congruent parts of whole pieces.
+
+        A part is connected; parts are congruent if a turn or a reflection makes one of the other.
+        Each solution comes once, with one way in which it does; `kaleido.analysis.parts` has all.
+
+        Parameters
+        ----------
+        number : int
+            How many parts.
+        **options
+            As for `solutions`.
+
+        Raises
+        ------
+        OptionError
+            The cells cannot be shared out equally, or sides of the board are joined.
+
+        Examples
+        --------
+        >>> both = Puzzle("pentomino-6x10").congruent_parts(2, up_to_symmetry=True)
+        >>> solution, parts = next(both)
+        >>> [len(part) for part in parts]
+        [6, 6]
+        """
+        from kaleido.analysis.parts import Parted, check_parts, congruent_parts
+
+        check_parts(self.pattern, number)
+        for solution in self.solutions(**options):
+            for parts in islice(congruent_parts(solution, number), 1):
+                yield Parted(solution, parts)
+
+    def _solution(self, numbers: Iterable[int]) -> Solution:
+        return Solution(self.pattern, self.problem.placements(numbers), self.pieces)
+
+    def count(
+        self,
+        *,
+        max_memory: int = MAX_MEMORY,
+        workers: Workers | None = None,
+        report: Callable[[float], None] | None = None,
+        seconds: float = math.inf,
+    ) -> Count:
+        """Count all solutions exactly.
+
+        Parameters
+        ----------
+        max_memory : int, optional
+            The bytes that the count may take; with workers, on each machine.
+        workers : Workers, optional
+            Workers that share a large count, from `kaleido.parallel.make_workers`.
+        report : callable, optional
+            Called with the share of the work done, from 0 to 1.
+        seconds : float, optional
+            Roughly how long the count may compute.
+
+        Raises
+        ------
+        TooLargeError
+            The count would take more memory or time than allowed.
+        WorkersError
+            The workers were lost.
+
+        Examples
+        --------
+        >>> Puzzle("fancy-chessboard").count().solutions
+        118
+        """
+        # Counting loads sparse matrices, which solving does not need.
+        from kaleido.counting import CountLimits, count_solutions
+
+        return count_solutions(
+            self.state,
+            CountLimits.within(max_memory, workers.per_machine if workers else 1, seconds=seconds),
+            workers=workers,
+            report=report,
+        )
+
+    def sample(
+        self,
+        n: int,
+        rng: Random | int,
+        *,
+        up_to_symmetry: bool = False,
+        max_memory: int = MAX_MEMORY,
+        report: Callable[[float], None] | None = None,
+    ) -> list[Solution]:
+        """Return verified random solutions, all equally likely, with repetition.
+
+        Parameters
+        ----------
+        n : int
+            The number of solutions. The result is empty if there is no solution.
+        rng : random.Random or int
+            The random generator, or a seed for one.
+        up_to_symmetry : bool, optional
+            Whether each class of solutions that symmetries carry into each other is as likely as
+            any other, whatever its size, instead of each solution; a class is always shown by the
+            same solution.
+        max_memory : int, optional
+            The bytes of memory that the counts may take.
+        report : callable, optional
+            Called with the share of the counts done, from 0 to 1.
+
+        Raises
+        ------
+        TooLargeError
+            The counts would take more memory than allowed.
+        """
+        from kaleido.counting import CountLimits, sample_solutions
+
+        source = Random(rng) if isinstance(rng, int) else rng
+        sampled = sample_solutions(
+            self.state,
+            n,
+            source,
+            CountLimits.within(max_memory),
+            report,
+            up_to_symmetry=up_to_symmetry,
+        )
+        return list(map(self._solution, sampled))
+
+    def unique(self) -> bool:
+        """Return whether there is exactly one solution; a second one ends the search."""
+        return len(list(islice(self.solutions(), 2))) == 1
+
+    def why(self) -> str:
+        """Return why there is no solution, if that is clear without a search, else "".
+
+        Examples
+        --------
+        >>> from kaleido import Board, named_set
+        >>> Puzzle(Board.parse("2x10"), named_set("tetrominoes")).why().rpartition(": ")[2]
+        'together the pieces cover 9 or 11 white cells, never 10'
+        """
+        return find_reason(self.state)
+
+    def hint(self, *, timeout: float | None = None) -> Hint:
+        """Return the next move and the reason for it, or the pieces that must come off.
+
+        What one hint finds out about the puzzle is remembered for the next.
+
+        Parameters
+        ----------
+        timeout : float, optional
+            The seconds after which to give up; without an answer, the hint's reason says so.
+        """
+        return self._adviser.hint(self.state, timeout)
+
+    def export(self, form: str) -> str:
+        """Return the puzzle as text for other solvers; pieces that lie on the board are givens.
+
+        Parameters
+        ----------
+        form : {"dlx", "dimacs", "json"}
+            Knuth's DLX and XCC, DIMACS CNF for SAT solvers, or JSON.
+
+        Raises
+        ------
+        OptionError
+            There is no such form.
+
+        Examples
+        --------
+        >>> print(Puzzle("car").export("dlx").splitlines()[1])
+        | 82 items, 270 options
+        """
+        from kaleido.export import export_lines
+
+        return "".join(f"{line}\n" for line in export_lines(self.state, form))
+
+
+class Puzzle(Solvable):
     """A pattern, or a board of any shape, to be covered by a set of pieces.
 
     Parameters
@@ -71,6 +323,8 @@ class Puzzle(Drawable):
         The pieces to cover it with.
     problem : Problem
         The exact-cover problem that the search and the counter work on.
+    state : State
+        The board from which they start: that with the pieces which it shows in place.
 
     Raises
     ------
@@ -92,263 +346,24 @@ class Puzzle(Drawable):
         self, pattern: Board | Puzzle | str | Sequence[str], pieces: PieceSet | None = None
     ) -> None:
         board, own = _parts(pattern)
-        self.pattern = board
-        self.pieces = pieces or own
-        self.problem = Problem(self.pattern, self.pieces)
+        self.problem = Problem(board, pieces or own)
+        self.state = State.empty(self.problem)
 
     def __repr__(self) -> str:
         pieces = "" if self.pieces == CLASSIC else f", {self.pieces.name!r}"
         return f"{type(self).__name__}({self.pattern!r}{pieces})"
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Puzzle):
+            return NotImplemented
+        return (self.pattern, self.pieces) == (other.pattern, other.pieces)
+
+    def __hash__(self) -> int:
+        return hash((self.pattern, self.pieces))
+
     def __reduce__(self) -> tuple[type[Self], tuple[Board, PieceSet]]:
         # The table of placements is made again where the puzzle is unpickled.
         return type(self), (self.pattern, self.pieces)
-
-    def solve(self, strategy: StrategyLike = DEFAULT, **options: Unpack[SearchOptions]) -> Answer:
-        """Search for a solution; see `kaleido.solve`."""
-        return solve_problem(self.problem, strategy, **options)
-
-    def record(
-        self, strategy: StrategyLike = DEFAULT, **options: Unpack[SearchOptions]
-    ) -> Recording:
-        """Search for a solution and keep every event; see `kaleido.record`."""
-        return record_problem(self.problem, strategy, **options)
-
-    def solutions(
-        self,
-        placed: Iterable[Placement] = (),
-        *,
-        up_to_symmetry: bool = False,
-        seed: int = 0,
-        max_nodes: int | None = None,
-        timeout: float | None = None,
-    ) -> Iterator[Solution]:
-        """Yield every solution once, verified, as it is found.
-
-        Parameters
-        ----------
-        placed : iterable of Placement, optional
-            Pieces placed by hand: only solutions that contain them are found.
-        up_to_symmetry : bool, optional
-            Whether to leave out all but one of the solutions that the symmetries of the board
-            with the pieces placed on it carry into each other; see `kaleido.counting.Count`.
-        seed, max_nodes, timeout
-            As for `kaleido.solve`.
-
-        Raises
-        ------
-        PlacingError
-            The pieces placed do not fit.
-        LimitReachedError
-            A limit ended the search, so that there may be more solutions.
-
-        Examples
-        --------
-        >>> puzzle = Puzzle("tetromino-tube")
-        >>> sum(1 for _ in puzzle.solutions())
-        140
-        >>> sum(1 for _ in puzzle.solutions(up_to_symmetry=True))
-        7
-        """
-        start = place_all(self.problem, placed)
-        states = solved_states(
-            self.problem, Constrained(seed), start=start, max_nodes=max_nodes, timeout=timeout
-        )
-        paths: Iterator[Sequence[int]] = (state.path for state in states)
-        if up_to_symmetry:
-            from kaleido.counting import SolutionSymmetries
-
-            paths = filter(SolutionSymmetries(start).is_least, paths)
-        return map(self._solution, paths)
-
-    def congruent_parts(
-        self, number: int, placed: Iterable[Placement] = (), **options: Unpack[ListOptions]
-    ) -> Iterator[Parted]:
-        """Yield every solution that falls into so many congruent parts of whole pieces.
-
-        A part is connected; parts are congruent if a turn or a reflection makes one of the other.
-        Each solution comes once, with one way in which it does; `kaleido.analysis.parts` has all.
-
-        Parameters
-        ----------
-        number : int
-            How many parts.
-        placed, **options
-            As for `solutions`.
-
-        Raises
-        ------
-        OptionError
-            The cells cannot be shared out equally, or sides of the board are joined.
-
-        Examples
-        --------
-        >>> both = Puzzle("pentomino-6x10").congruent_parts(2, up_to_symmetry=True)
-        >>> solution, parts = next(both)
-        >>> [len(part) for part in parts]
-        [6, 6]
-        """
-        from kaleido.analysis.parts import Parted, check_parts, congruent_parts
-
-        check_parts(self.pattern, number)
-        for solution in self.solutions(placed, **options):
-            for parts in islice(congruent_parts(solution, number), 1):
-                yield Parted(solution, parts)
-
-    def _solution(self, numbers: Iterable[int]) -> Solution:
-        return Solution(self.pattern, self.problem.placements(numbers), self.pieces)
-
-    def count(
-        self,
-        placed: Iterable[Placement] = (),
-        *,
-        max_memory: int = MAX_MEMORY,
-        workers: Workers | None = None,
-        report: Callable[[float], None] | None = None,
-        seconds: float = math.inf,
-    ) -> Count:
-        """Count all solutions exactly.
-
-        Parameters
-        ----------
-        placed : iterable of Placement, optional
-            Pieces placed by hand: only solutions that contain them are counted.
-        max_memory : int, optional
-            The bytes that the count may take; with workers, on each machine.
-        workers : Workers, optional
-            Workers that share a large count, from `kaleido.parallel.make_workers`.
-        report : callable, optional
-            Called with the share of the work done, from 0 to 1.
-        seconds : float, optional
-            Roughly how long the count may compute.
-
-        Raises
-        ------
-        TooLargeError
-            The count would take more memory or time than allowed.
-        PlacingError
-            The pieces placed do not fit.
-        WorkersError
-            The workers were lost.
-
-        Examples
-        --------
-        >>> Puzzle("fancy-chessboard").count().solutions
-        118
-        """
-        # Counting loads sparse matrices, which solving does not need.
-        from kaleido.counting import CountLimits, count_solutions
-
-        return count_solutions(
-            place_all(self.problem, placed),
-            CountLimits.within(max_memory, workers.per_machine if workers else 1, seconds=seconds),
-            workers=workers,
-            report=report,
-        )
-
-    def sample(
-        self,
-        n: int,
-        rng: Random | int,
-        placed: Iterable[Placement] = (),
-        *,
-        up_to_symmetry: bool = False,
-        max_memory: int = MAX_MEMORY,
-        report: Callable[[float], None] | None = None,
-    ) -> list[Solution]:
-        """Return verified random solutions, all equally likely, with repetition.
-
-        Parameters
-        ----------
-        n : int
-            The number of solutions. The result is empty if there is no solution.
-        rng : random.Random or int
-            The random generator, or a seed for one.
-        placed : iterable of Placement, optional
-            Pieces placed by hand: only solutions that contain them are sampled.
-        up_to_symmetry : bool, optional
-            Whether each class of solutions that symmetries carry into each other is as likely as
-            any other, whatever its size, instead of each solution; a class is always shown by the
-            same solution.
-        max_memory : int, optional
-            The bytes of memory that the counts may take.
-        report : callable, optional
-            Called with the share of the counts done, from 0 to 1.
-
-        Raises
-        ------
-        TooLargeError
-            The counts would take more memory than allowed.
-        PlacingError
-            The pieces placed do not fit.
-        """
-        from kaleido.counting import CountLimits, sample_solutions
-
-        source = Random(rng) if isinstance(rng, int) else rng
-        sampled = sample_solutions(
-            place_all(self.problem, placed),
-            n,
-            source,
-            CountLimits.within(max_memory),
-            report,
-            up_to_symmetry=up_to_symmetry,
-        )
-        return list(map(self._solution, sampled))
-
-    def unique(self, placed: Iterable[Placement] = ()) -> bool:
-        """Return whether there is exactly one solution; a second one ends the search.
-
-        Parameters
-        ----------
-        placed : iterable of Placement, optional
-            Pieces placed by hand.
-
-        Raises
-        ------
-        PlacingError
-            The pieces placed do not fit.
-        """
-        return len(list(islice(self.solutions(placed), 2))) == 1
-
-    def why(self, placed: Iterable[Placement] = ()) -> str:
-        """Return why there is no solution, if that is clear without a search, else "".
-
-        Parameters
-        ----------
-        placed : iterable of Placement, optional
-            Pieces placed by hand.
-
-        Raises
-        ------
-        PlacingError
-            The pieces placed do not fit.
-
-        Examples
-        --------
-        >>> from kaleido import Board, named_set
-        >>> Puzzle(Board.parse("2x10"), named_set("tetrominoes")).why().rpartition(": ")[2]
-        'together the pieces cover 9 or 11 white cells, never 10'
-        """
-        return find_reason(place_all(self.problem, placed))
-
-    def hint(self, placed: Iterable[Placement] = (), *, timeout: float | None = None) -> Hint:
-        """Return the next move and the reason for it, or the pieces that must come off.
-
-        What one hint finds out about the puzzle is remembered for the next.
-
-        Parameters
-        ----------
-        placed : iterable of Placement, optional
-            The pieces on the board.
-        timeout : float, optional
-            The seconds after which to give up; without an answer, the hint's reason says so.
-
-        Raises
-        ------
-        PlacingError
-            The pieces placed do not fit.
-        """
-        return self._adviser.hint(placed, timeout)
 
     @cached_property
     def _adviser(self) -> Adviser:
@@ -396,32 +411,6 @@ class Puzzle(Drawable):
         ((), True)
         """
         return tuple(find_faults(self.pattern, tuple(placements), self.pieces))
-
-    def export(self, form: str, placed: Iterable[Placement] = ()) -> str:
-        """Return the puzzle as text for other solvers.
-
-        Parameters
-        ----------
-        form : {"dlx", "dimacs", "json"}
-            Knuth's DLX and XCC, DIMACS CNF for SAT solvers, or JSON.
-        placed : iterable of Placement, optional
-            Pieces placed by hand, which become givens.
-
-        Raises
-        ------
-        OptionError
-            There is no such form.
-        PlacingError
-            The pieces placed do not fit.
-
-        Examples
-        --------
-        >>> print(Puzzle("car").export("dlx").splitlines()[1])
-        | 82 items, 270 options
-        """
-        from kaleido.export import export_lines
-
-        return "".join(f"{line}\n" for line in export_lines(place_all(self.problem, placed), form))
 
 
 def _parts(pattern: Board | Puzzle | str | Sequence[str]) -> tuple[Board, PieceSet]:

@@ -1,28 +1,27 @@
 """The questions about a puzzle, as functions that take anything that names one."""
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Unpack
 
 from kaleido.analysis.answer import Answer
-from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.puzzle import Puzzle, Solvable
 from kaleido.analysis.recording import Recording
 from kaleido.analysis.solving import SearchOptions
 from kaleido.heuristics.makers import StrategyLike
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.library.puzzles import puzzle_parts, sized_board
 from kaleido.model.board import Board
-from kaleido.model.placement import Placement
 from kaleido.search.events import Event
 
-PuzzleLike = Board | Puzzle | str | Sequence[str]
-"""A pattern, its name, its file or its rows; or a puzzle or its name."""
+PuzzleLike = Board | Solvable | str | Sequence[str]
+"""A pattern, its name, its file or its rows; a puzzle or its name; or a position."""
 
 
-def as_puzzle(pattern: PuzzleLike) -> Puzzle:
-    """Return a puzzle as it is, or the puzzle that a pattern, name, file or rows stand for.
+def as_puzzle(pattern: PuzzleLike) -> Solvable:
+    """Return a puzzle or position as it is, or the puzzle that other values stand for.
 
     Raises
     ------
@@ -35,7 +34,7 @@ def as_puzzle(pattern: PuzzleLike) -> Puzzle:
     ...     "checkerboard").pattern
     True
     """
-    return pattern if isinstance(pattern, Puzzle) else Puzzle(pattern)
+    return pattern if isinstance(pattern, Solvable) else Puzzle(pattern)
 
 
 def named_puzzle(name: str, use: Sequence[str] = (), day: date | None = None) -> Puzzle:
@@ -77,15 +76,15 @@ def solve(
     seed: int | None = None,
     max_nodes: int | None = None,
     timeout: float | None = None,
-    placed: Iterable[Placement] = (),
     watch: Callable[[Event], None] | None = None,
 ) -> Answer:
     """Solve a pattern, or any other puzzle.
 
     Parameters
     ----------
-    pattern : Board, Puzzle, str or sequence of str
-        A pattern for the classic pieces, its name, its file or its rows; or a puzzle or its name.
+    pattern : Board, Puzzle, Position, str or sequence of str
+        A pattern for the classic pieces, its name, its file or its rows; a puzzle or its name; or
+        a position, from which the search goes on.
     strategy : StrategyLike, optional
         A strategy, the name of one, ``module:name``, a class of strategies, or a function of a
         `Candidate` that returns its score; see `heuristic`.
@@ -95,8 +94,6 @@ def solve(
         The number of placements after which to give up.
     timeout : float, optional
         The number of seconds after which to give up.
-    placed : iterable of Placement, optional
-        Pieces placed by hand, from which the search goes on.
     watch : callable, optional
         Called with every event of the search as it happens.
 
@@ -111,8 +108,6 @@ def solve(
         The text names no pattern.
     OptionError
         The strategy is unknown or a limit is negative.
-    PlacingError
-        The pieces placed do not fit.
 
     Examples
     --------
@@ -124,7 +119,7 @@ def solve(
     """
     began = time.perf_counter()
     answer = as_puzzle(pattern).solve(
-        strategy, seed=seed, max_nodes=max_nodes, timeout=timeout, placed=placed, watch=watch
+        strategy, seed=seed, max_nodes=max_nodes, timeout=timeout, watch=watch
     )
     return replace(answer, seconds=time.perf_counter() - began)
 

@@ -5,14 +5,12 @@ from functools import cached_property
 from typing import NamedTuple, Unpack
 
 from kaleido.analysis.answer import Answer
-from kaleido.analysis.solving import SearchOptions, solve_problem
+from kaleido.analysis.solving import SearchOptions, solve_from
 from kaleido.arguments import check_type
 from kaleido.heuristics.makers import StrategyLike
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.model.drawable import Captioned
 from kaleido.search.events import Event, Place
-from kaleido.search.position import place_all
-from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.tracker import Tracker
 from kaleido.text import plural
@@ -116,12 +114,12 @@ def check_recording(thing: object) -> None:
     check_type(thing, Recording, "a recording, as kaleido.record returns it")
 
 
-def record_problem(
-    problem: Problem,
+def record_from(
+    start: State,
     strategy: StrategyLike = DEFAULT,
     **options: Unpack[SearchOptions],
 ) -> Recording:
-    """Search a problem and keep every event; see `kaleido.record`."""
+    """Search on from a board and keep every event; see `kaleido.record`."""
     events: list[Event] = []
     watch = options.get("watch")
 
@@ -130,6 +128,5 @@ def record_problem(
         if watch is not None:
             watch(event)
 
-    placed = tuple(options.get("placed", ()))
-    answer = solve_problem(problem, strategy, **options | {"placed": placed, "watch": follow})
-    return Recording(answer, place_all(problem, placed), tuple(events))
+    answer = solve_from(start, strategy, **options | {"watch": follow})
+    return Recording(answer, start, tuple(events))

@@ -1,20 +1,17 @@
 """One search from start to end, with its answer."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TypedDict, Unpack
 
 from kaleido.analysis.answer import Answer, Move, Status
 from kaleido.analysis.infeasibility import find_reason
 from kaleido.heuristics.makers import StrategyLike, make_any_strategy
 from kaleido.heuristics.registry import DEFAULT
-from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.search.engine import search
 from kaleido.search.events import Event, Exhausted, GaveUp, Solved
 from kaleido.search.looks import looks_of
-from kaleido.search.position import place_all
-from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.tracker import Tracker
 from kaleido.text import Cause, facts_of
@@ -26,20 +23,19 @@ class SearchOptions(TypedDict, total=False):
     seed: int | None
     max_nodes: int | None
     timeout: float | None
-    placed: Iterable[Placement]
     watch: Callable[[Event], None] | None
 
 
-def solve_problem(
-    problem: Problem,
+def solve_from(
+    start: State,
     strategy: StrategyLike = DEFAULT,
     **options: Unpack[SearchOptions],
 ) -> Answer:
-    """Search a problem for its first solution; see `kaleido.solve`."""
+    """Search for the first solution that contains a board; see `kaleido.solve`."""
+    problem = start.problem
     chosen = make_any_strategy(strategy, options.get("seed"))
     watch = options.get("watch")
     began = time.perf_counter()
-    start = place_all(problem, options.get("placed", ()))
     tracker = Tracker()
     last: Event = Exhausted()
     for last in search(

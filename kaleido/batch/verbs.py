@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kaleido.analysis.infeasibility import find_reason
 from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle
 from kaleido.analysis.questions import solve
 from kaleido.analysis.rating import Rating
@@ -30,7 +29,6 @@ from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import PieceSet
 from kaleido.schemas import numbered
 from kaleido.search.problem import most_placements
-from kaleido.search.state import State
 from kaleido.text import facts_of, quote, reason_fields, reason_of, unknown
 
 if TYPE_CHECKING:
@@ -207,7 +205,7 @@ class CountVerb(PuzzleVerb):
 
     def _ask(self, puzzle: Puzzle) -> Record:
         count = puzzle.count(max_memory=self.max_memory)
-        reason = "" if count.solutions else find_reason(State.empty(puzzle.problem))
+        reason = "" if count.solutions else puzzle.why()
         return count.as_dict() | {"status": "counted"} | reason_fields(reason)
 
 
@@ -227,7 +225,7 @@ class RateVerb(Verb):
         try:
             rating = puzzle.rate(max_memory=self.max_memory)
         except NoSolutionError as error:
-            reason = find_reason(State.empty(puzzle.problem)) or reason_of(error)
+            reason = puzzle.why() or reason_of(error)
             return {"status": "no-solution"} | reason_fields(reason)
         return rating.as_dict() | {"status": "rated"}
 

@@ -18,7 +18,7 @@ from kaleido.cli.options import (
     count,
     seconds as read_seconds,
 )
-from kaleido.cli.puzzle import puzzle_of
+from kaleido.cli.puzzle import position_of
 
 if TYPE_CHECKING:
     pass
@@ -66,10 +66,10 @@ def animate(
     from kaleido.cli.progress import record_search, share_progress
     from kaleido.plot.animation import animate as write, check_animation
 
-    puzzle, placed = puzzle_of(context)
+    position = position_of(context)
     check_animation(output, max_frames=max_frames, seconds=seconds, marks=marks)
     recording = record_search(
-        puzzle, placed, strategy, rule, seed=seed, max_nodes=max_nodes, timeout=timeout
+        position, strategy, rule, seed=seed, max_nodes=max_nodes, timeout=timeout
     )
     with share_progress("drawing") as report:
         animation = write(

@@ -17,7 +17,7 @@ from kaleido.cli.options import (
     WorkerCount,
     count as whole,
 )
-from kaleido.cli.puzzle import puzzle_of
+from kaleido.cli.puzzle import position_of
 from kaleido.errors import NoSolutionError, TooLargeError
 from kaleido.text import plural, reason_fields, reason_of
 
@@ -39,17 +39,14 @@ def count(
 
     Exit codes: 0 counted (0 solutions is a count, too), 2 bad input, 3 gave up.
     """
-    from kaleido.analysis.infeasibility import find_reason
     from kaleido.cli.console import output, print_json
     from kaleido.cli.progress import share_progress
     from kaleido.cli.workers import open_workers
-    from kaleido.search.position import place_all
 
-    puzzle, placed = puzzle_of(context)
+    position = position_of(context)
     try:
         with open_workers(workers, scheduler) as pool, share_progress("counting") as report:
-            found = puzzle.count(
-                placed,
+            found = position.count(
                 max_memory=max_memory,
                 workers=pool if pool.size > 1 or scheduler else None,
                 report=report,
@@ -59,12 +56,12 @@ def count(
             counts = ("solutions", "symmetric", "seconds", "states", "peak_states")
             nothing = dict.fromkeys(counts)
             gave_up = {"status": "gave-up"} | reason_fields(reason_of(error))
-            print_json("count", puzzle.pattern.identity | gave_up | nothing)
+            print_json("count", position.pattern.identity | gave_up | nothing)
         raise
     if as_json:
-        reason = "" if found.solutions else find_reason(place_all(puzzle.problem, placed))
+        reason = "" if found.solutions else position.why()
         counted = {"status": "counted"} | reason_fields(reason)
-        print_json("count", puzzle.pattern.identity | counted | found.as_dict())
+        print_json("count", position.pattern.identity | counted | found.as_dict())
     console = output(quiet=as_json)
     if up_to_symmetry:
         line = f"{plural(found.symmetric, 'solution')} up to the symmetries of the board"
@@ -102,13 +99,12 @@ def sample(
     from kaleido.cli.console import output, print_drawing, print_json
     from kaleido.cli.progress import share_progress
 
-    puzzle, placed = puzzle_of(context)
+    position = position_of(context)
     # One is sampled even when none is wanted, to find out whether there is a solution.
     with share_progress("counting") as report:
-        sampled = puzzle.sample(
+        sampled = position.sample(
             max(number, 1),
             seed,
-            placed,
             up_to_symmetry=up_to_symmetry,
             max_memory=max_memory,
             report=report,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.puzzle import puzzle_of
+from kaleido.cli.puzzle import position_of
 
 if TYPE_CHECKING:
     pass
@@ -55,12 +55,11 @@ def export(
     from kaleido.cli.console import output as console
     from kaleido.export import export_lines
     from kaleido.files import check_target, written_whole
-    from kaleido.search.position import place_all
 
-    puzzle, placed = puzzle_of(context)
+    position = position_of(context)
     if form is None:
         form = _SUFFIX_FORMS.get(output.suffix[1:].lower(), "dlx") if output is not None else "dlx"
-    lines = (f"{line}\n" for line in export_lines(place_all(puzzle.problem, placed), form))
+    lines = (f"{line}\n" for line in export_lines(position.state, form))
     if output is None:
         sys.stdout.writelines(lines)
         return

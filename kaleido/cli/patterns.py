@@ -14,8 +14,7 @@ from kaleido.cli.source import read_pattern, read_places, read_position
 from kaleido.text import reason_fields
 
 if TYPE_CHECKING:
-    from kaleido.model.pattern import Pattern
-    from kaleido.search.state import State
+    from kaleido.draw.scene import Thing
 
 Group = Annotated[
     str | None,
@@ -125,12 +124,16 @@ def show(
     from kaleido.search.budget import budget_of
 
     shown = read_pattern(pattern)
-    lying = _position(shown, place, position) if place or position else None
+    lying: Thing = shown
+    if place or position:
+        from kaleido.analysis.puzzle import Puzzle
+
+        lying = read_places(place, read_position(position, Puzzle(shown)))
     if output is not None:
         from kaleido.plot.board import save_board  # it loads matplotlib
 
         labels = bool(coordinates)
-        save_board(lying or shown, output, islands=islands, coordinates=labels, marks=marks)
+        save_board(lying, output, islands=islands, coordinates=labels, marks=marks)
     statistics = pattern_statistics(shown)
     fault = budget_of(CLASSIC).explain(shown.counts)
     if as_json:
@@ -146,7 +149,7 @@ def show(
     if shown.title:
         console.print(shown.title, style="bold")
     print_drawing(
-        console, lying or shown, islands=islands, implied=True, coordinates=coordinates is not False
+        console, lying, islands=islands, implied=True, coordinates=coordinates is not False
     )
     print_source(console, shown)
     counts = (f"{count} {COLOURS[letter]}" for letter, count in statistics.counts.items() if count)
@@ -158,12 +161,3 @@ def show(
         console.print(f"no solution: {fault}")
     if output is not None:
         console.print(f"picture: {output}")
-
-
-def _position(pattern: Pattern, place: list[str] | None, position: str | None) -> State:
-    """Return the pattern with the pieces that the user has placed."""
-    from kaleido.search.position import place_all
-    from kaleido.search.problem import Problem
-
-    problem = Problem(pattern)
-    return place_all(problem, read_places(place, problem, read_position(position, problem)))

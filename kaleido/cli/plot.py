@@ -17,7 +17,7 @@ from kaleido.cli.options import (
     Timeout,
     inches,
 )
-from kaleido.cli.puzzle import puzzle_of
+from kaleido.cli.puzzle import position_of
 
 if TYPE_CHECKING:
     pass
@@ -64,12 +64,12 @@ def plot(
     from kaleido.plot.figure import FORMATS, save_figure
     from kaleido.plot.kinds import check_kind, make_kind
 
-    puzzle, placed = puzzle_of(context)
-    kind = check_kind(figure, puzzle.problem.grid)
+    position = position_of(context)
+    kind = check_kind(figure, position.problem.grid)
     check_marks(marks)
     check_target(output, FORMATS)
     recording = record_search(
-        puzzle, placed, strategy, rule, seed=seed, max_nodes=max_nodes, timeout=timeout
+        position, strategy, rule, seed=seed, max_nodes=max_nodes, timeout=timeout
     )
     save_figure(make_kind(kind, recording, width=width, marks=marks), output)
     standard_output().print(f"{output}: {kind}, {recording.answer.outcome}")

@@ -13,8 +13,7 @@ from kaleido.text import plural
 
 if TYPE_CHECKING:
     from kaleido.analysis.hint import Hint
-    from kaleido.analysis.puzzle import Puzzle
-    from kaleido.model.placement import Placement
+    from kaleido.analysis.position import Position
 
 COUNT_SECONDS = 2.0
 """How long the ways to complete a position are counted."""
@@ -51,35 +50,29 @@ def position(
 
     from kaleido.cli.console import output, print_drawing, print_json
     from kaleido.cli.source import read_position
-    from kaleido.search.position import place_all
 
-    placed = read_position(source, asked.problem)
-    state = place_all(asked.problem, placed)
-    given = asked.hint(placed, timeout=timeout)
-    ways = _count(asked, placed, given)
+    lying = read_position(source, asked)
+    given = lying.hint(timeout=timeout)
+    ways = _count(lying, given)
     if as_json:
-        print_json("position", _as_dict(asked, placed, given, ways))
+        print_json("position", _as_dict(lying, given, ways))
     console = output(quiet=as_json)
     if asked.pattern.title:
         console.print(asked.pattern.title, style="bold")
     off = {cell for each in given.remove for cell in each.cells}
-    print_drawing(console, state, marked=off, by_piece=by_piece)
+    print_drawing(console, lying, marked=off, by_piece=by_piece)
     most = "" if asked.pieces.uses_all else "at most "
     pieces_in_all = plural(sum(asked.pieces.counts), "piece")
-    console.print(f"{state.depth} of {most}{pieces_in_all} placed")
-    console.print(_judgement(asked, given, ways))
+    console.print(f"{lying.state.depth} of {most}{pieces_in_all} placed")
+    console.print(_judgement(lying, given, ways))
     raise typer.Exit(given.status.exit_code)
 
 
-def _as_dict(
-    puzzle: Puzzle, placed: tuple[Placement, ...], given: Hint, ways: int | None
-) -> dict[str, Any]:
-    from kaleido.search.position_text import format_position
-
+def _as_dict(lying: Position, given: Hint, ways: int | None) -> dict[str, Any]:
     return {
-        **puzzle.pattern.identity,
-        "position": format_position(placed, puzzle.problem),
-        "placements": [each.as_dict() for each in placed],
+        **lying.pattern.identity,
+        "position": lying.text,
+        "placements": [each.as_dict() for each in lying.placements],
         "status": str(given.status),
         "completable": None if given.status.exit_code == GAVE_UP else not given.lost,
         "solutions": ways,
@@ -87,7 +80,7 @@ def _as_dict(
     }
 
 
-def _count(puzzle: Puzzle, placed: tuple[Placement, ...], given: Hint) -> int | None:
+def _count(lying: Position, given: Hint) -> int | None:
     """Return in how many ways a position can be completed; None if counting takes long."""
     if given.lost:
         return 0
@@ -97,15 +90,13 @@ def _count(puzzle: Puzzle, placed: tuple[Placement, ...], given: Hint) -> int | 
 
     try:
         with share_progress("counting") as report:
-            found = puzzle.count(
-                placed, max_memory=COUNT_MEMORY, seconds=COUNT_SECONDS, report=report
-            )
+            found = lying.count(max_memory=COUNT_MEMORY, seconds=COUNT_SECONDS, report=report)
     except TooLargeError:
         return None
     return found.solutions
 
 
-def _judgement(puzzle: Puzzle, given: Hint, ways: int | None) -> str:
+def _judgement(lying: Position, given: Hint, ways: int | None) -> str:
     """Return in a sentence what is known of a position."""
     from kaleido.analysis.hint_words import HintWords
     from kaleido.analysis.reason import ReasonKind
@@ -117,7 +108,7 @@ def _judgement(puzzle: Puzzle, given: Hint, ways: int | None) -> str:
     if given.reason.kind is ReasonKind.HOPELESS:
         return f"it cannot be completed: {given.sentence}"
     if given.lost:
-        words = HintWords(given, puzzle.pieces, puzzle.pattern.grid)
+        words = HintWords(given, lying.pieces, lying.pattern.grid)
         return " ".join(filter(None, ("it cannot be completed.", words.where, words.piece)))
     if ways is None:
         return "it can be completed; the ways were not counted, as that takes long: `kaleido count`"

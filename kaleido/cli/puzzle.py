@@ -1,6 +1,6 @@
 """The puzzle that a command takes: a pattern, a board with pieces, or a puzzle by name.
 
-One class of commands has the arguments and options for it.
+One class of commands has the arguments and options for it, and for pieces on it.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from kaleido.errors import OptionError
 from kaleido.text import quote, split_names
 
 if TYPE_CHECKING:
+    from kaleido.analysis.position import Position as BoardPosition
     from kaleido.analysis.puzzle import Puzzle
-    from kaleido.model.placement import Placement
 
 
 def _option(name: str, metavar: str, text: str, completion: Completion | None = None) -> Any:
@@ -93,7 +93,7 @@ def _options(
 class PuzzleCommand(HelpfulCommand):
     """A command about a puzzle, which has the arguments and options that name one.
 
-    Its function takes a `typer.Context`, of which `puzzle_of` is what they name.
+    Its function takes a `typer.Context`, of which `position_of` is the position that they name.
     """
 
     def __init__(self, *args: Any, params: Sequence[Any], **given: Any) -> None:
@@ -110,16 +110,14 @@ class PuzzleCommand(HelpfulCommand):
         place, position = asked.pop("place"), asked.pop("position")
         if position == "-" and "-" in (asked["pattern"], asked["board"]):
             raise typer.BadParameter("the board and --position cannot both be standard input")
-        puzzle = read_puzzle(**asked)
-        placed: tuple[Placement, ...] = read_position(position, puzzle.problem)
-        ctx.obj = puzzle, read_places(place, puzzle.problem, placed)
+        ctx.obj = read_places(place, read_position(position, read_puzzle(**asked)))
         return super().invoke(ctx)
 
 
-def puzzle_of(context: typer.Context) -> tuple[Puzzle, tuple[Placement, ...]]:
-    """Return the puzzle of a `PuzzleCommand` and the pieces that lie on its board."""
-    puzzle, placed = context.obj
-    return puzzle, placed
+def position_of(context: typer.Context) -> BoardPosition:
+    """Return the position that the arguments and options of a `PuzzleCommand` name."""
+    position: BoardPosition = context.obj
+    return position
 
 
 def split_sources(

@@ -56,12 +56,10 @@ def _unrated(puzzle: Puzzle, error: NoSolutionError | GaveUpError) -> dict[str, 
     """Return the fields of a pattern without a rating."""
     from dataclasses import fields
 
-    from kaleido.analysis.infeasibility import find_reason
     from kaleido.analysis.rating import Rating
-    from kaleido.search.state import State
 
     status, reason = "gave-up", ""
     if isinstance(error, NoSolutionError):
-        status, reason = "no-solution", find_reason(State.empty(puzzle.problem))
+        status, reason = "no-solution", puzzle.why()
     nothing = dict.fromkeys(each.name for each in fields(Rating))
     return {"status": status} | reason_fields(reason or reason_of(error)) | nothing

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kaleido.cli.options import AsJson, ByPiece, MaxNodes, Seed, Timeout, UpToSymmetry, count
-from kaleido.cli.puzzle import puzzle_of
+from kaleido.cli.puzzle import position_of
 from kaleido.errors import NO_SOLUTION, LimitReachedError
 from kaleido.text import plural, reason_fields, reason_of
 
@@ -51,7 +51,7 @@ def solutions(
     """
     from kaleido.cli.console import output, print_drawing, print_json
 
-    puzzle, placed = puzzle_of(context)
+    position = position_of(context)
     options: ListOptions = {
         "up_to_symmetry": up_to_symmetry,
         "seed": seed,
@@ -60,9 +60,9 @@ def solutions(
     }
     found: Iterator[tuple[Solution, Parts]]
     if parts is None:
-        found = ((solution, ()) for solution in puzzle.solutions(placed, **options))
+        found = ((solution, ()) for solution in position.solutions(**options))
     else:
-        found = puzzle.congruent_parts(parts, placed, **options)
+        found = position.congruent_parts(parts, **options)
     console = output(quiet=as_json)
     done = 0
     try:
@@ -96,18 +96,16 @@ def unique(
 
     Exit codes: 0 exactly one, 1 none or several, 2 bad input, 3 gave up.
     """
-    from kaleido.analysis.infeasibility import find_reason
     from kaleido.cli.console import output, print_drawing, print_json
-    from kaleido.search.position import place_all
 
-    puzzle, placed = puzzle_of(context)
-    coming = puzzle.solutions(placed, seed=seed, max_nodes=max_nodes, timeout=timeout)
+    position = position_of(context)
+    coming = position.solutions(seed=seed, max_nodes=max_nodes, timeout=timeout)
     found: list[Solution] = []
 
     def tell(verdict: bool | None, reason: str = "") -> None:
         if as_json:
             placements = [solution.as_dict()["placements"] for solution in found]
-            told = {**puzzle.pattern.identity, "unique": verdict}
+            told = {**position.pattern.identity, "unique": verdict}
             print_json("unique", told | reason_fields(reason) | {"solutions": placements})
 
     try:
@@ -120,7 +118,7 @@ def unique(
         tell(len(found) == 1)
     else:
         searched = "a complete search found no solution"
-        tell(False, find_reason(place_all(puzzle.problem, placed)) or searched)
+        tell(False, position.why() or searched)
     console = output(quiet=as_json)
     for solution in found:
         print_drawing(console, solution, by_piece=by_piece)

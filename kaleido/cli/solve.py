@@ -20,7 +20,7 @@ from kaleido.cli.options import (
     Timeout,
     with_rules,
 )
-from kaleido.cli.puzzle import puzzle_of
+from kaleido.cli.puzzle import position_of
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.model.cell_names import cell_name
 from kaleido.search.events import Backtrack, Event, Place, Resume
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from kaleido.analysis.answer import Answer
+    from kaleido.analysis.position import Position
     from kaleido.search.looks import Looks
-    from kaleido.search.state import State
 
 _HEADER = " #   edges  wait  piece       face   at    "
 
@@ -157,39 +157,33 @@ def solve(
 
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
-    puzzle, placed = puzzle_of(context)
+    position = position_of(context)
     if steps and as_json:
         raise typer.BadParameter("--steps and --json exclude each other")
     from kaleido.cli.console import is_plain, output, print_json
     from kaleido.cli.progress import search_progress
     from kaleido.heuristics.makers import make_any_strategy
-    from kaleido.search.position import place_all
-    from kaleido.search.position_text import format_position
 
     rules = [*(rule or ()), *(["as-published"] if as_published else [])]
     chosen = make_any_strategy(with_rules(strategy, rules), seed)
     console = output(quiet=as_json)
     printer = StepPrinter(console, plain=is_plain(console)) if steps else None
     with search_progress(visible=not steps) as follow:
-        answer = puzzle.solve(
+        answer = position.solve(
             chosen,
             max_nodes=max_nodes,
             timeout=timeout,
-            placed=placed,
             watch=printer.follow if printer is not None else follow,
         )
     if as_json:
-        position = {"position": format_position(placed, puzzle.problem)} if placed else {}
-        print_json("solve", answer.as_dict() | position)
+        start = {"position": position.text} if position.placements else {}
+        print_json("solve", answer.as_dict() | start)
     else:
-        before = place_all(puzzle.problem, placed) if placed else None
-        _print_answer(answer, console, before, by_piece=by_piece)
+        _print_answer(answer, console, position, by_piece=by_piece)
     raise typer.Exit(answer.status.exit_code)
 
 
-def _print_answer(
-    answer: Answer, console: Console, position: State | None, *, by_piece: bool
-) -> None:
+def _print_answer(answer: Answer, console: Console, position: Position, *, by_piece: bool) -> None:
     from kaleido.cli.console import print_drawing, print_wrapped, unbroken
 
     looks = "" if answer.looks is None else f"{_looks(answer.looks)}, "
@@ -200,7 +194,8 @@ def _print_answer(
     if answer.pattern.title:
         console.print(answer.pattern.title, style="bold")
     if answer.solution is None:
-        print_drawing(console, position or answer.pattern, implied=position is None)
+        lying = bool(position.placements)
+        print_drawing(console, position if lying else answer.pattern, implied=not lying)
         console.print(f"{answer.status.replace('-', ' ')}: {answer.reason}")
         console.print(effort)
         return

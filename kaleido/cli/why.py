@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kaleido.cli.options import AsJson
-from kaleido.cli.puzzle import puzzle_of
+from kaleido.cli.puzzle import position_of
 from kaleido.errors import NO_SOLUTION
 from kaleido.text import facts_of, reason_fields
 
@@ -41,17 +41,16 @@ def why(
     """
     from kaleido.analysis.infeasibility import find_argument, find_reason
     from kaleido.cli.console import output as standard_output, print_json
-    from kaleido.search.position import place_all
 
-    puzzle, placed = puzzle_of(context)
-    state = place_all(puzzle.problem, placed)
+    position = position_of(context)
+    state = position.state
     reason = find_reason(state)
     is_parity = (facts_of(reason) or {}).get("kind") == "parity"
     argument = find_argument(state) if is_parity else None
     if output is not None:
         _draw(state, output)
     if as_json:
-        told = puzzle.pattern.identity | reason_fields(reason)
+        told = position.pattern.identity | reason_fields(reason)
         print_json("why", told | {"argument": argument.as_dict() if argument else None})
     console = standard_output(quiet=as_json)
     console.print(f"no solution (proved): {reason}" if reason else NONE_KNOWN)

@@ -13,7 +13,7 @@ from kaleido.model.board import Board
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.parallel import Crash, Workers
-from kaleido.search.position import place_all
+from kaleido.search.placing import lay_all
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
@@ -72,8 +72,9 @@ _ready = _Ready()
 def _count_task(task: tuple[SharedBoard, int]) -> TaskCount:
     shared, number = task
     if _ready.shared != shared:
-        problem = Problem(shared.board, shared.pieces)
-        _ready.counter = CompletionCounter(place_all(problem, shared.placed), shared.limits)
+        empty = State.empty(Problem(shared.board, shared.pieces))
+        start = lay_all(empty, shared.placed)
+        _ready.counter = CompletionCounter(start, shared.limits)
         _ready.searching = Searching(Meter(shared.limits))
         _ready.shared = shared
     counter, searching = _ready.counter, _ready.searching

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.puzzle import Solvable
 from kaleido.arguments import check_type
 from kaleido.draw.look import BARE_SHADE, SHADES, TINTS, Shade, piece_shade
 from kaleido.draw.tints import choose_tints
@@ -23,7 +23,7 @@ from kaleido.model.square_grid import grid_of
 from kaleido.search.state import State
 from kaleido.text import both, plural
 
-Thing = Board | Puzzle | Solution | Piece | State
+Thing = Board | Solvable | Solution | Piece | State
 """A value that can be drawn."""
 
 LEAST_GAP = 0.75
@@ -113,13 +113,13 @@ def scene_of(thing: Thing, *, islands: bool = False, implied: bool = False) -> S
     """
     check_type(
         thing,
-        (Board, Puzzle, Solution, Piece, State),
-        "a Pattern, Puzzle, Solution, Piece or State",
+        (Board, Solvable, Solution, Piece, State),
+        "a Pattern, Puzzle, Position, Solution, Piece or State",
     )
     if isinstance(thing, Piece):
         return _piece_scene(thing)
-    if isinstance(thing, Puzzle):
-        thing = State.empty(thing.problem)
+    if isinstance(thing, Solvable):
+        thing = thing.state
     title, board, pieces, placed = _parts(thing)
     grid = board.grid
     filled = grid.cell_bits(cell for piece in placed for cell in piece.cells)

@@ -28,7 +28,7 @@ def draw_svg(
 
     Parameters
     ----------
-    thing : Board, Puzzle, Solution, Piece or State
+    thing : Board, Puzzle, Position, Solution, Piece or State
     size : float, optional
         Pixels per cell.
     islands : bool, optional

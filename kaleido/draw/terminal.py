@@ -27,7 +27,7 @@ def draw_terminal(
 
     Parameters
     ----------
-    thing : Board, Puzzle, Solution, Piece or State
+    thing : Board, Puzzle, Position, Solution, Piece or State
     plain : bool, optional
         Draw lines in ASCII.
     islands, implied : bool, optional

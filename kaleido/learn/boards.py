@@ -11,7 +11,7 @@ from functools import cache
 from itertools import count, product
 from random import Random
 
-from kaleido.analysis.solving import solve_problem
+from kaleido.analysis.solving import solve_from
 from kaleido.errors import LimitReachedError
 from kaleido.library.patterns import named_pattern, pattern_names
 from kaleido.model.board import HOLE, PLAIN, Board
@@ -24,6 +24,7 @@ from kaleido.model.placement import Placement
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
 from kaleido.search.solved import first_solution
+from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
 
 Colours = dict[Cell, str]
@@ -136,10 +137,8 @@ def generate_boards(number: int, seed: int = 0) -> dict[str, Pattern]:
 
 
 def _is_easy(board: Pattern) -> bool:
-    problem = Problem(board)
-    answers = (
-        solve_problem(problem, Constrained(seed), max_nodes=MAX_NODES) for seed in _EASY_SEEDS
-    )
+    start = State.empty(Problem(board))
+    answers = (solve_from(start, Constrained(seed), max_nodes=MAX_NODES) for seed in _EASY_SEEDS)
     return any(not answer.backtracks and answer.solution is not None for answer in answers)
 
 

@@ -6,10 +6,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.analysis.solving import solve_problem
+from kaleido.analysis.solving import solve_from
 from kaleido.analysis.statistics import FloatArray, Interval, bootstrap_mean, quantiles
 from kaleido.search.fork import Strategy
 from kaleido.search.problem import Problem
+from kaleido.search.state import State
 
 
 class Evaluation(NamedTuple):
@@ -76,8 +77,9 @@ def evaluate(
     nodes, excess, solved = (np.zeros((len(problems), len(seeds))) for _ in range(3))
     seconds = 0.0
     for row, problem in enumerate(problems):
+        start = State.empty(problem)
         for col, seed in enumerate(seeds):
-            answer = solve_problem(problem, make(seed), max_nodes=max_nodes)
+            answer = solve_from(start, make(seed), max_nodes=max_nodes)
             nodes[row, col] = answer.nodes
             excess[row, col] = answer.nodes - len(answer.moves)
             solved[row, col] = answer.solution is not None

@@ -10,7 +10,7 @@ from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 
 from kaleido.analysis.frequencies import cell_frequencies
-from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.puzzle import Solvable
 from kaleido.analysis.recording import Recording, check_recording
 from kaleido.draw.geometry import LAYER_GAP, corners, picture_size
 from kaleido.draw.look import INK, SHADES
@@ -83,7 +83,7 @@ def window_densities(state: State) -> npt.NDArray[np.float64]:
 
 @documented
 def window_map(
-    thing: Puzzle | State, *, ax: Axes | None = None, move: Place | None = None
+    thing: Solvable | State, *, ax: Axes | None = None, move: Place | None = None
 ) -> Figure:
     """Draw the density of the densest window over each free cell.
 

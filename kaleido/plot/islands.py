@@ -7,7 +7,7 @@ from statistics import mode
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.puzzle import Solvable
 from kaleido.draw.look import MUTED
 from kaleido.draw.picture import Stroke
 from kaleido.draw.scene import Thing
@@ -91,7 +91,7 @@ def constrained_islands(thing: Thing, *, ax: Axes | None = None, marks: str = "n
 
 @documented
 def trivial_islands(
-    thing: Puzzle | State, *, ax: Axes | None = None, marks: str = "none"
+    thing: Solvable | State, *, ax: Axes | None = None, marks: str = "none"
 ) -> Figure:
     """Draw the islands that exactly one piece fills, with that piece on them.
 

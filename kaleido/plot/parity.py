@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 
 from kaleido.analysis.colour_argument import ColourArgument
 from kaleido.analysis.infeasibility import find_argument
-from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.puzzle import Solvable
 from kaleido.draw.look import INK, Shade
 from kaleido.errors import OptionError
 from kaleido.model.grid import Cell
@@ -16,6 +16,7 @@ from kaleido.model.square_grid import SquareGrid
 from kaleido.plot.board import show
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import HEADING, describe, make_figure, wrapped, write
+from kaleido.plot.known import state_of
 from kaleido.plot.panels import FONT, LINE, check_width
 from kaleido.plot.parts import Part, in_rows, scene_of_parts
 from kaleido.search.parity import Stock
@@ -38,7 +39,7 @@ NARROWEST = 0.85  # the least width of a piece with its words, in inches
 
 @documented
 def parity(
-    thing: Puzzle | State | ColourArgument, *, width: float = 10.5, marks: str = "none"
+    thing: Solvable | State | ColourArgument, *, width: float = 10.5, marks: str = "none"
 ) -> Figure:
     """Draw a proof by colouring that there is no solution: the coloured board, and each piece.
 
@@ -47,7 +48,7 @@ def parity(
 
     Parameters
     ----------
-    thing : Puzzle, State or ColourArgument
+    thing : Puzzle, Position, State or ColourArgument
         The puzzle, or the board with pieces on it, or the argument itself.
     width : float, optional
         The most inches that the figure is wide.
@@ -107,11 +108,10 @@ def parity(
     )
 
 
-def _argument(thing: Puzzle | State | ColourArgument) -> ColourArgument:
+def _argument(thing: Solvable | State | ColourArgument) -> ColourArgument:
     if isinstance(thing, ColourArgument):
         return thing
-    start = State.empty(thing.problem) if isinstance(thing, Puzzle) else thing
-    found = find_argument(start)
+    found = find_argument(state_of(thing))
     if found is None:
         raise OptionError("no proof by colouring is known that there is no solution")
     return found

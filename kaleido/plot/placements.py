@@ -6,7 +6,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from kaleido.analysis.puzzle import Puzzle
+from kaleido.analysis.puzzle import Solvable
 from kaleido.draw.geometry import corners, sides
 from kaleido.draw.look import ACCENT, IMPLIED, INK, Loop
 from kaleido.errors import OptionError, PlacingError
@@ -26,7 +26,7 @@ from kaleido.text import plural
 
 @documented
 def placements(
-    thing: Puzzle | State,
+    thing: Solvable | State,
     piece: str | None = None,
     *,
     figure: Figure | None = None,
@@ -78,7 +78,7 @@ def placements(
 
 @documented
 def overlap(
-    thing: Puzzle | State, placement: Placement, *, ax: Axes | None = None, marks: str = "none"
+    thing: Solvable | State, placement: Placement, *, ax: Axes | None = None, marks: str = "none"
 ) -> Figure:
     """Draw a move close up: which borders of the piece are already edges, and which are new.
 
@@ -86,7 +86,7 @@ def overlap(
 
     Parameters
     ----------
-    thing : Puzzle or State
+    thing : Puzzle, Position or State
         The board before the move.
     placement : Placement
         The move.

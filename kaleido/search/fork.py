@@ -1,6 +1,9 @@
 """A fork: the moves that a strategy proposes for a state, best first."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Literal, NamedTuple, Protocol
 
 from kaleido.search.found import Found
@@ -84,6 +87,16 @@ class Fork:
         self.propagates = propagates
         self.failed = failed
         self.ends = ends
+
+    def __reduce__(self) -> tuple[Callable[..., Fork], tuple[object, ...]]:
+        # Scores are made when they are asked for, by functions that cannot be pickled.
+        ranks = range(len(self.moves))
+        switches = {
+            name: getattr(self, name) for name in ("complete", "kept", "propagates", "ends")
+        }
+        found = None if self.found is None else [*map(self.found, ranks)].__getitem__
+        scores = [*map(self.score, ranks)]
+        return partial(Fork, **switches, found=found), (self.moves, scores.__getitem__)
 
     def __repr__(self) -> str:
         kind = "complete" if self.complete else "not complete"

@@ -1,9 +1,11 @@
 """An exact-cover problem: the placements of a set of pieces that a board allows."""
 
+from __future__ import annotations
+
 import copy
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, reduce
 from typing import Self
 
 from kaleido.errors import PatternError, PieceError, PlacingError
@@ -113,6 +115,7 @@ class Problem:
         self.pieces = pieces
         self.grid: Grid = pattern.grid
         self._allowed = allowed
+        self._exclusions: tuple[Sequence[int], ...] = ()
         self._check_lattice()
         self._check_size()
         if allowed is None and not pieces.is_plain:
@@ -237,10 +240,16 @@ class Problem:
         its own set cannot be made at all.
         """
         narrowed = copy.copy(self)
+        narrowed._exclusions += (exclusions,)  # noqa: SLF001 (a copy of this one)
         narrowed.compatible = self.compatible.excluding(exclusions)
         for number, excluded in enumerate(exclusions):
             narrowed.possible &= ~(excluded & 1 << number)
         return narrowed
+
+    def __reduce__(self) -> tuple[Callable[..., Problem], tuple[object, ...]]:
+        # The table of placements is made again where the problem is unpickled.
+        allowed = None if self._allowed is None else dict(self._allowed)
+        return _made_again, (type(self), self.pattern, self.pieces, allowed, self._exclusions)
 
     @cached_property
     def _names(self) -> list[str]:
@@ -418,6 +427,16 @@ class Problem:
             *cells,
             *(options for options, count, needed in single if count == needed == 1),
         )
+
+
+def _made_again(
+    kind: type[Problem],
+    pattern: Board,
+    pieces: PieceSet,
+    allowed: Mapping[str, int] | None,
+    exclusions: Iterable[Sequence[int]],
+) -> Problem:
+    return reduce(kind.excluding, exclusions, kind(pattern, pieces, allowed))
 
 
 def shown_cells(board: Board, pieces: PieceSet) -> Mapping[str, int]:

@@ -83,13 +83,11 @@ def run_job(job: Job, emit: Emit) -> JobAnswer:
 
 
 def _solve(job: Job, _: Emit) -> JobAnswer:
-    puzzle, placed = read_position(job.params)
-    answer = puzzle.solve(
+    answer = read_position(job.params).solve(
         job.params["strategy"],
         seed=job.params["seed"],
         max_nodes=job.params["max_nodes"],
         timeout=job.params["timeout"],
-        placed=placed,
     )
     return answer.as_dict() | {"reason": answer.reason}
 
@@ -104,13 +102,11 @@ def _judge(job: Job, _: Emit) -> JobAnswer:
 
 
 def _hint(job: Job, _: Emit) -> JobAnswer:
-    puzzle, placed = read_position(job.params)
-    return puzzle.hint(placed, timeout=job.params["timeout"]).as_dict()
+    return read_position(job.params).hint(timeout=job.params["timeout"]).as_dict()
 
 
 def _count(job: Job, _: Emit) -> JobAnswer:
-    puzzle, placed = read_position(job.params)
-    count = puzzle.count(placed, max_memory=job.memory).as_dict()
+    count = read_position(job.params).count(max_memory=job.memory).as_dict()
     return count | {"text": f"{count['solutions']:,}"}
 
 
@@ -135,11 +131,11 @@ def _pieces(job: Job, _: Emit) -> JobAnswer:
 
 
 def _solutions(job: Job, _: Emit) -> JobAnswer:
-    return browse(*read_position(job.params), job.params, job.memory)
+    return browse(read_position(job.params), job.params, job.memory)
 
 
 def _first_solutions(job: Job, _: Emit) -> JobAnswer:
-    return browse(*read_position(job.params), job.params, 0)
+    return browse(read_position(job.params), job.params, 0)
 
 
 def _read(job: Job, emit: Emit) -> JobAnswer:
@@ -161,8 +157,8 @@ def _read(job: Job, emit: Emit) -> JobAnswer:
 
 def _events(job: Job, emit: Emit) -> JobAnswer:
     params = job.params
-    puzzle = read_puzzle(params)
-    return emit_search(puzzle, params["strategy"], params["seed"], params["max_nodes"], emit)
+    start = read_position(params)
+    return emit_search(start, params["strategy"], params["seed"], params["max_nodes"], emit)
 
 
 def _assess(job: Job, emit: Emit) -> JobAnswer:

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from kaleido.analysis.answer import Status
+from kaleido.analysis.position import Position
 from kaleido.analysis.progress import solved_edges
-from kaleido.analysis.puzzle import Puzzle
 from kaleido.heuristics.registry import make_strategy
 from kaleido.model.grid import bits
 from kaleido.model.placement import Placement
@@ -25,13 +25,13 @@ Emit = Callable[[dict[str, Any]], None]
 
 
 def emit_search(
-    puzzle: Puzzle, strategy: str, seed: int, max_nodes: int, emit: Emit
+    position: Position, strategy: str, seed: int, max_nodes: int, emit: Emit
 ) -> dict[str, Any]:
-    """Solve a puzzle and emit every event of the search but the last.
+    """Search on from a position and emit every event of the search but the last.
 
     Parameters
     ----------
-    puzzle : Puzzle
+    position : Position
     strategy : str
     seed : int
     max_nodes : int
@@ -48,15 +48,15 @@ def emit_search(
         The strategy is unknown.
     """
     searcher = make_strategy(strategy, seed)
-    start = State.empty(puzzle.problem)
-    encoder = _Encoder(puzzle.problem, start)
+    problem, start = position.problem, position.state
+    encoder = _Encoder(problem, start)
     emit(
         {
             "type": "start",
-            "pattern": puzzle.pattern.text,
+            "pattern": problem.pattern.text,
             "implied": _inner_edges(start),
             "edges": start.inner_edges,
-            "full": solved_edges(puzzle.problem),
+            "full": solved_edges(problem),
         }
     )
 
@@ -65,7 +65,7 @@ def emit_search(
         if value is not None:
             emit(value)
 
-    answer = puzzle.solve(searcher, max_nodes=max_nodes, timeout=MAX_SECONDS, watch=watch)
+    answer = position.solve(searcher, max_nodes=max_nodes, timeout=MAX_SECONDS, watch=watch)
     if answer.solution is not None:
         placements = [move.placement.as_dict() for move in answer.moves]
         return {"type": "solved", "placements": placements}

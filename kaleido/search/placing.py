@@ -1,6 +1,7 @@
-"""Positions: boards on which somebody has placed pieces by hand."""
+"""Pieces laid on a board by hand, and why they do not fit."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import reduce
 from typing import NamedTuple
 
 from kaleido.arguments import check_type
@@ -18,57 +19,66 @@ from kaleido.search.state import State
 from kaleido.text import plain
 
 
-def place_all(problem: Problem, placements: Iterable[Placement]) -> State:
-    """Return the board with some placements made.
+def lay_all(state: State, placements: Iterable[Placement]) -> State:
+    """Return a board with pieces laid on it.
 
-    Returns
-    -------
-    State
-        The state may be dead: pieces that fit need not lead to a solution.
+    The state may be dead: pieces that fit need not lead to a solution.
 
     Raises
     ------
     PlacingError
-        A placement lies off the board, does not agree with the colours or its piece, overlaps
+        As for `lay`.
+    """
+    return reduce(lay, placements, state).refuted(in_pairs=True)
+
+
+def lay(state: State, placement: Placement) -> State:
+    """Return a board with one more piece, in whatever order its cells are.
+
+    A piece that the board itself shows there lies there already: the state stays as it is.
+
+    Raises
+    ------
+    PlacingError
+        The placement lies off the board, does not agree with the colours or its piece, overlaps
         another one, or uses a piece twice; the message names the clash.
     """
-    state = State.empty(problem)
-    covered: dict[Cell, Placement] = {}
-    counts = {
-        piece.name: count
-        for piece, count in zip(problem.pieces, problem.pieces.counts, strict=True)
-    }
-    used: dict[str, list[Placement]] = {}
-    for placement in _with_givens(problem, placements):
-        lying = used.setdefault(placement.piece, [])
-        if len(lying) >= counts.get(placement.piece, 1):
-            raise PlacingError(f"{placement}: that piece is already placed, as {lying[-1]}")
-        if not placement.cells:
-            raise PlacingError(f"a placement of {plain(placement.piece)} has no cells")
-        rows, cols = problem.grid.rows, problem.grid.cols
-        for row, col in placement.cells:
-            if not (0 <= row < rows and 0 <= col < cols):
-                raise PlacingError(f"{placement} lies off the board at {cell_name((row, col))}")
-            if (row, col) in covered:
-                clash = player_name(problem.pieces, covered[row, col].piece)
-                raise PlacingError(f"{placement} overlaps the {clash} at {cell_name((row, col))}")
-        number = problem.number_of(placement)
-        if number is None:
-            raise PlacingError(_misfit(problem, placement))
-        lying.append(placement)
-        covered |= dict.fromkeys(placement.cells, placement)
-        if number not in problem.givens:
-            state = state.place(number)
-    return state.refuted(in_pairs=True)
+    problem, grid = state.problem, state.problem.grid
+    check_type(placement, Placement, "a Placement", PlacingError)
+    number = problem.number_of(placement)
+    if number in problem.givens:
+        return state
+    for piece, (each, count) in enumerate(zip(problem.pieces, problem.pieces.counts, strict=True)):
+        if each.name == placement.piece:
+            lying = [other for other in state.path if problem.piece_numbers[other] == piece]
+            if len(lying) >= count:
+                earlier = problem.placement(lying[-1])
+                raise PlacingError(f"{placement}: that piece is already placed, as {earlier}")
+    if not placement.cells:
+        raise PlacingError(f"a placement of {plain(placement.piece)} has no cells")
+    for row, col in placement.cells:
+        if not (0 <= row < grid.rows and 0 <= col < grid.cols):
+            raise PlacingError(f"{placement} lies off the board at {cell_name((row, col))}")
+        if clash := _lying_at(state, (row, col)):
+            raise PlacingError(f"{placement} {clash}")
+    if number is None:
+        raise PlacingError(_misfit(state, placement))
+    return state.place(number)
 
 
-def _with_givens(problem: Problem, placements: Iterable[Placement]) -> Iterator[Placement]:
-    """Yield the givens and the other placements, each with its cells in any order."""
-    yield from problem.placements(problem.givens)
-    for placement in placements:
-        check_type(placement, Placement, "a Placement", PlacingError)
-        if problem.number_of(placement) not in problem.givens:
-            yield placement
+def _lying_at(state: State, cell: Cell) -> str:
+    """Return with which piece one on that cell would overlap, in words; "" if the cell is free."""
+    problem, bit = state.problem, state.problem.grid.cell_bits([cell])
+    for number in state.path:
+        if problem.masks[number] & bit:
+            other = player_name(problem.pieces, problem.placement(number).piece)
+            return f"overlaps the {other} at {cell_name(cell)}"
+    return ""
+
+
+def laid_by_hand(state: State) -> tuple[Placement, ...]:
+    """Return the pieces on a board in the order in which they were laid, without the givens."""
+    return state.problem.placements(state.path[len(state.problem.givens) :])
 
 
 def left_empty(state: State) -> State:
@@ -104,18 +114,9 @@ class Clash(NamedTuple):
     off: bool = False
 
 
-def find_clash(
-    problem: Problem, placement: Placement, placed: Iterable[Placement] = ()
-) -> Clash | None:
-    """Return why a placement of a known piece and face cannot be made; None if it can be made.
-
-    Parameters
-    ----------
-    problem : Problem
-    placement : Placement
-    placed : iterable of Placement, optional
-        The other pieces on the board.
-    """
+def find_clash(state: State, placement: Placement) -> Clash | None:
+    """Return why a piece that is left cannot be laid on a board with its face; None if it can."""
+    problem = state.problem
     pieces, board = problem.pieces, problem.pattern
     grid, cells = problem.grid, placement.cells
     off = [cell for cell in cells if not (0 <= cell[0] < grid.rows and 0 <= cell[1] < grid.cols)]
@@ -124,13 +125,9 @@ def find_clash(
     holes = [cell for cell in cells if board.colour(*cell) == HOLE]
     if holes:
         return Clash(f"lies on the hole at {cell_name(holes[0])}", 100 * len(holes))
-    lying = {cell: each.piece for each in placed for cell in each.cells}
-    covered = [cell for cell in cells if cell in lying]
+    covered = [cell for cell in cells if grid.cell_bits([cell]) & state.filled]
     if problem.number_of(placement) is not None:
-        if not covered:
-            return None
-        other = player_name(pieces, lying[covered[0]])
-        return Clash(f"overlaps the {other} at {cell_name(covered[0])}", len(covered))
+        return Clash(_lying_at(state, covered[0]), len(covered)) if covered else None
     for orientation in (
         () if pieces.is_plain else pieces[placement.piece].face(placement.face).orientations
     ):
@@ -168,14 +165,15 @@ def _wrong_colours(
     return []
 
 
-def _misfit(problem: Problem, placement: Placement) -> str:
+def _misfit(state: State, placement: Placement) -> str:
     """Return why a placement is not an option of the problem."""
+    problem = state.problem
     if placement.piece not in {piece.name for piece in problem.pieces}:
         return f"{placement}: there is no such piece"
     if placement.face not in FACE_NAMES:
         return f"{placement}: there is no such face"
     if placement.face not in [face.name for face in problem.pieces[placement.piece].faces]:
         return f"{placement}: the piece has no such face"
-    clash = find_clash(problem, placement)
+    clash = find_clash(state, placement)
     assert clash is not None
     return f"{placement} {clash.words}"
