@@ -31,6 +31,7 @@ def print_growth(family: Family, n: int, kind: str, picture: Path | None, *, as_
         There are none of one cell less, there are too many, or the file is no .svg file.
     """
     from kaleido.cli.console import output, print_json
+    from kaleido.cli.shape_outputs import Growth
     from kaleido.cli.shapes import print_shapes
 
     if not 2 <= n <= MOST:
@@ -48,8 +49,7 @@ def print_growth(family: Family, n: int, kind: str, picture: Path | None, *, as_
     for each in family.shapes(n - 1, kind):
         grown = each.growth(kind)
         if as_json:
-            larger = [str(shape) for shape in sorted(grown)]
-            print_json("polyomino-growth", {"drawing": str(each), "grown": larger})
+            print_json(Growth(str(each), tuple(map(str, sorted(grown)))))
             continue
         console.print(f"{len(grown)} grow out of {each}", style="bold")
         drawings = [_marked(family.lattice, each, cell) for cell in grown.values()]
@@ -81,14 +81,13 @@ def _marked(lattice: Lattice, shape: Shape, new: Vector) -> str:
 def print_estimates(sizes: Iterable[int], kind: str, seed: int, *, as_json: bool) -> None:
     """Print how many polyominoes there are about, and the standard error."""
     from kaleido.cli.console import print_json
+    from kaleido.cli.shape_outputs import EstimatedCount
     from kaleido.polyominoes import estimate_polyominoes
 
     for size in sizes:
         found = estimate_polyominoes(size, kind, seed=seed)
         if as_json:
-            about = {"size": found.size, "kind": found.kind}
-            numbers = {"estimate": found.number, "error": found.error}
-            print_json("polyomino-estimate", about | numbers)
+            print_json(EstimatedCount(*found))
         else:
             share = 100 * found.error / found.number
             print(

@@ -58,14 +58,14 @@ def hint(
     if step is not None and (as_json or counts):
         raise typer.BadParameter("--step goes with neither --json nor --count")
     from kaleido.cli.console import output, print_json
+    from kaleido.cli.outputs import Hinted
     from kaleido.search.position_text import format_position
 
     given = puzzle.hint(placed, timeout=timeout)
     among, hold = _count_shares(puzzle, placed, given, max_memory) if counts else (None, None)
     if as_json:
-        shares = {"solutions": among, "hold": hold} | puzzle.pattern.identity
         position = format_position(placed, puzzle.problem)
-        print_json("hint", given.as_dict() | shares | {"position": position})
+        print_json(Hinted(given, among, hold, puzzle.pattern.identity, position))
     console = output(quiet=as_json)
     _print_hint(console, puzzle, placed, given, step)
     if counts and given.placement is not None:

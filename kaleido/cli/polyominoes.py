@@ -144,7 +144,7 @@ def _print_list(family: Family, n: int, kind: str, *, holes: bool, as_json: bool
             if lattice != SQUARE:
                 print(f"# lattice: {lattice.name}")
         if as_json:
-            print_json(family.one, family.fields(shape))
+            print_json(family.output(shape))
         else:
             print(f"{n}-{number}  {str(shape).replace('#', 'o')}")
 

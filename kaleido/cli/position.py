@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +14,7 @@ from kaleido.text import plural
 if TYPE_CHECKING:
     from kaleido.analysis.hint import Hint
     from kaleido.analysis.puzzle import Puzzle
+    from kaleido.cli.outputs import Judged
     from kaleido.model.placement import Placement
 
 COUNT_SECONDS = 2.0
@@ -58,7 +59,7 @@ def position(
     given = asked.hint(placed, timeout=timeout)
     ways = _count(asked, placed, given)
     if as_json:
-        print_json("position", _as_dict(asked, placed, given, ways))
+        print_json(_judged(asked, placed, given, ways))
     console = output(quiet=as_json)
     if asked.pattern.title:
         console.print(asked.pattern.title, style="bold")
@@ -71,20 +72,19 @@ def position(
     raise typer.Exit(given.status.exit_code)
 
 
-def _as_dict(
-    puzzle: Puzzle, placed: tuple[Placement, ...], given: Hint, ways: int | None
-) -> dict[str, Any]:
+def _judged(puzzle: Puzzle, placed: tuple[Placement, ...], given: Hint, ways: int | None) -> Judged:
+    from kaleido.cli.outputs import Judged
     from kaleido.search.position_text import format_position
 
-    return {
-        **puzzle.pattern.identity,
-        "position": format_position(placed, puzzle.problem),
-        "placements": [each.as_dict() for each in placed],
-        "status": str(given.status),
-        "completable": None if given.status.exit_code == GAVE_UP else not given.lost,
-        "solutions": ways,
-        "remove": [each.as_dict() for each in given.remove],
-    }
+    return Judged(
+        puzzle.pattern.identity,
+        format_position(placed, puzzle.problem),
+        placed,
+        given.status,
+        None if given.status.exit_code == GAVE_UP else not given.lost,
+        ways,
+        given.remove,
+    )
 
 
 def _count(puzzle: Puzzle, placed: tuple[Placement, ...], given: Hint) -> int | None:

@@ -10,7 +10,7 @@ import typer
 from kaleido.cli.options import AsJson, ByPiece, MaxNodes, Seed, Timeout, UpToSymmetry, count
 from kaleido.cli.puzzle import takes_puzzle
 from kaleido.errors import NO_SOLUTION, LimitReachedError
-from kaleido.text import plural, reason_fields, reason_of
+from kaleido.text import plural, reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,6 +53,7 @@ def solutions(
     Exit codes: 0 some solutions, 1 none (proved), 2 bad input, 3 gave up before the last.
     """
     from kaleido.cli.console import output, print_drawing, print_json
+    from kaleido.model.solution import FoundSolution
 
     options: ListOptions = {
         "up_to_symmetry": up_to_symmetry,
@@ -71,8 +72,8 @@ def solutions(
         for done, (solution, grouped) in enumerate(islice(found, number), start=1):
             if as_json:
                 lying = solution.placements
-                indices = [[lying.index(placement) for placement in part] for part in grouped]
-                print_json("solution", solution.as_dict() | ({"parts": indices} if grouped else {}))
+                indices = tuple(tuple(map(lying.index, part)) for part in grouped)
+                print_json(FoundSolution(solution, indices or None))
             console.print(f"solution {done:,}", style="bold")
             print_drawing(console, solution, by_piece=by_piece, parts=grouped)
             console.file.flush()
@@ -100,8 +101,10 @@ def unique(
 
     Exit codes: 0 exactly one, 1 none or several, 2 bad input, 3 gave up.
     """
+    from kaleido.analysis.facts import Told
     from kaleido.analysis.infeasibility import find_reason
     from kaleido.cli.console import output, print_drawing, print_json
+    from kaleido.cli.outputs import Uniqueness
     from kaleido.search.position import place_all
 
     coming = puzzle.solutions(placed, seed=seed, max_nodes=max_nodes, timeout=timeout)
@@ -109,9 +112,9 @@ def unique(
 
     def tell(verdict: bool | None, reason: str = "") -> None:
         if as_json:
-            placements = [solution.as_dict()["placements"] for solution in found]
-            told = {**puzzle.pattern.identity, "unique": verdict}
-            print_json("unique", told | reason_fields(reason) | {"solutions": placements})
+            placements = tuple(solution.placements for solution in found)
+            board = puzzle.pattern.identity
+            print_json(Uniqueness(board, verdict, Told.of(reason), placements))
 
     try:
         for solution in islice(coming, 2):

@@ -57,6 +57,7 @@ def solve(
     if steps and as_json:
         raise typer.BadParameter("--steps and --json exclude each other")
     from kaleido.cli.console import is_plain, output, print_json
+    from kaleido.cli.outputs import Solved
     from kaleido.cli.progress import search_progress
     from kaleido.cli.steps import StepPrinter
     from kaleido.heuristics.makers import make_any_strategy
@@ -76,8 +77,8 @@ def solve(
             watch=printer.follow if printer is not None else follow,
         )
     if as_json:
-        position = {"position": format_position(placed, puzzle.problem)} if placed else {}
-        print_json("solve", answer.as_dict() | position)
+        position = format_position(placed, puzzle.problem) if placed else None
+        print_json(Solved(answer, position))
     else:
         before = place_all(puzzle.problem, placed) if placed else None
         _print_answer(answer, console, before, by_piece=by_piece)

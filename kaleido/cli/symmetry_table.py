@@ -46,5 +46,4 @@ def print_numbers(
     """Print the numbers of a size as JSON."""
     from kaleido.cli.console import print_json
 
-    about = {"size": size, "kind": kind, "holes": holes, "count": sum(counts.values())}
-    print_json(family.many, about | family.numbers(counts))
+    print_json(family.numbers(size, kind, counts, holes=holes))

@@ -14,11 +14,19 @@ its cell, then the vertical ones, ``rows * (cols + 1)``, each *left of* its cell
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Annotated
 
+from kaleido.contract import Natural, Rule
 from kaleido.lattices import SQUARE, Lattice
 from kaleido.lattices.lattice import Vector
 
-Cell = tuple[int, int]
+Cell = Annotated[
+    tuple[Natural, Natural],
+    Rule(
+        description="A cell of the board as its row and column, both from 0. In space, the rows of "
+        "a layer follow those of the layer below."
+    ),
+]
 
 Side = tuple[int, int, bool]
 """A side of a cell: the upper one of (row, col) if the last value is true, else the left one."""

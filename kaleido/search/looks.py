@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from kaleido.contract import Natural
 from kaleido.search.fork import Strategy
 
 
@@ -13,14 +14,14 @@ class Looks(NamedTuple):
     Attributes
     ----------
     moves : int
-        The moves that it has looked at without making them; the same move may count many times.
+        The moves that the strategy looked at without making them.
     nodes : int
-        The nodes of the short searches after them, which are none of the search itself; 0 where a
-        look is no search.
+        The nodes of the short searches after them, apart from those of the search itself; 0 where
+        a look is no search.
     """
 
-    moves: int
-    nodes: int = 0
+    moves: Natural
+    nodes: Natural = 0
 
 
 def looks_of(strategy: Strategy) -> Looks | None:
