@@ -15,6 +15,7 @@ from kaleido.search.position import place_all
 from kaleido.search.solved import solved_states
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
+from kaleido.web.answers import Solutions
 
 if TYPE_CHECKING:
     from kaleido.counting import Ranking
@@ -91,7 +92,7 @@ def browse(
     placed: tuple[Placement, ...],
     question: dict[str, Any],
     memory: int,
-) -> dict[str, Any]:
+) -> Solutions:
     """Return some of all solutions of a position; if they are too many, some of the first.
 
     Parameters
@@ -118,13 +119,8 @@ def browse(
         paths = [source[rank] for rank in range(*ranks.indices(source.reachable))]
         text = f"{source.total:,}"
     _kept[key] = source
-    return {
-        "solutions": source.total,
-        "text": text,
-        "reachable": source.reachable,
-        "offset": question["offset"],
-        "found": [_placements(puzzle, path) for path in paths],
-    }
+    found = tuple(_placements(puzzle, path) for path in paths)
+    return Solutions(source.total, text, source.reachable, question["offset"], found)
 
 
 _kept: dict[Any, Ranking | FirstSolutions] = {}
@@ -141,8 +137,7 @@ def _source(state: State, up_to_symmetry: bool, memory: int) -> Ranking | FirstS
     return FirstSolutions(state, up_to_symmetry=up_to_symmetry)
 
 
-def _placements(puzzle: Puzzle, path: Path) -> list[dict[str, Any]]:
+def _placements(puzzle: Puzzle, path: Path) -> tuple[Placement, ...]:
     """Return a solution, verified, in the order of its cells."""
     solution = Solution(puzzle.pattern, puzzle.problem.placements(path), puzzle.pieces)
-    ordered = sorted(solution.placements, key=lambda each: each.cells)
-    return [placement.as_dict() for placement in ordered]
+    return tuple(sorted(solution.placements, key=lambda each: each.cells))

@@ -103,7 +103,9 @@ def _modelled(kind: Any) -> Any:
     if origin in (Union, types.UnionType):
         return Union[tuple(map(_modelled, parts))]  # noqa: UP007
     if origin is tuple and parts[-1] is not Ellipsis:
-        return tuple[tuple(map(_modelled, parts))]  # type: ignore[misc]
+        assert len(set(parts)) == 1, kind
+        size = Field(min_length=len(parts), max_length=len(parts))
+        return Annotated[list[_modelled(parts[0])], size]  # type: ignore[misc]
     if origin in (tuple, list, Sequence):
         return list[_modelled(parts[0])]  # type: ignore[misc]
     if origin in (dict, Mapping):

@@ -17,7 +17,7 @@ from kaleido.errors import (
 from kaleido.extras import need
 from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import Pattern
-from kaleido.text import facts_of
+from kaleido.web.answers import CountAnswer, Judgement
 from kaleido.web.browsing import browse
 from kaleido.web.design_jobs import assess, design_pattern
 from kaleido.web.playable import check_playable
@@ -91,16 +91,13 @@ def _solve(job: Job, _: Emit) -> Answer:
         timeout=job.params["timeout"],
         placed=placed,
     )
-    return answer.as_dict() | {"reason": answer.reason}
+    return answer.as_dict()
 
 
 def _judge(job: Job, _: Emit) -> Answer:
     puzzle = read_puzzle(job.params)
     answer = puzzle.solve(timeout=JUDGE_SECONDS)
-    counts = dict(puzzle.problem.counts)
-    facts = facts_of(answer.reason)
-    reason = {"reason": answer.reason, "facts": facts}
-    return {"status": str(answer.status)} | reason | {"counts": counts}
+    return Judgement(answer.status, answer.told, puzzle.problem.counts).as_dict()
 
 
 def _hint(job: Job, _: Emit) -> Answer:
@@ -110,8 +107,8 @@ def _hint(job: Job, _: Emit) -> Answer:
 
 def _count(job: Job, _: Emit) -> Answer:
     puzzle, placed = read_position(job.params)
-    count = puzzle.count(placed, max_memory=job.memory).as_dict()
-    return count | {"text": f"{count['solutions']:,}"}
+    count = puzzle.count(placed, max_memory=job.memory)
+    return CountAnswer(count, f"{count.solutions:,}").as_dict()
 
 
 def _can_be_rated(puzzle: Puzzle) -> bool:
@@ -135,11 +132,11 @@ def _pieces(job: Job, _: Emit) -> Answer:
 
 
 def _solutions(job: Job, _: Emit) -> Answer:
-    return browse(*read_position(job.params), job.params, job.memory)
+    return browse(*read_position(job.params), job.params, job.memory).as_dict()
 
 
 def _first_solutions(job: Job, _: Emit) -> Answer:
-    return browse(*read_position(job.params), job.params, 0)
+    return browse(*read_position(job.params), job.params, 0).as_dict()
 
 
 def _read(job: Job, emit: Emit) -> Answer:
