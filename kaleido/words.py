@@ -69,4 +69,6 @@ def _written(value: object) -> str:
 
 @cache
 def _english() -> dict[str, dict[str, str | dict[str, str]]]:
-    return json.loads((FOLDER / "en.json").read_text(encoding="utf-8"))
+    words: dict[str, dict[str, str | dict[str, str]]]
+    words = json.loads((FOLDER / "en.json").read_text(encoding="utf-8"))
+    return words

@@ -26,10 +26,10 @@ from kaleido.draw.look import look_as_dict
 from kaleido.draw.outline import outline
 from kaleido.errors import PlacingError
 from kaleido.files import write_text
+from kaleido.model.cause import reason_fields
 from kaleido.model.islands import label_islands, unpack_cells
 from kaleido.search.notation import format_place
 from kaleido.search.position import place_all
-from kaleido.text import facts_of
 from kaleido.web.sets import describe_pieces
 from kaleido.words import FOLDER
 
@@ -72,7 +72,7 @@ def expected() -> dict[str, Any]:
 
 def of_hopeless(text: str) -> dict[str, Any]:
     reason = kaleido.solve(kaleido.Pattern(text)).reason
-    return {"reason": reason, "facts": facts_of(reason)}
+    return reason_fields(reason)
 
 
 def of_sketch(text: str) -> dict[str, Any]:

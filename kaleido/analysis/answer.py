@@ -6,13 +6,14 @@ from typing import Any
 
 from kaleido.errors import GAVE_UP, NO_SOLUTION
 from kaleido.model.board import Board
+from kaleido.model.cause import Cause, reason_fields
 from kaleido.model.drawable import Captioned
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.search.found import Found
 from kaleido.search.looks import Looks
 from kaleido.search.score import Score
-from kaleido.text import plural, reason_fields
+from kaleido.text import plural
 
 
 class Status(StrEnum):
@@ -76,7 +77,7 @@ class Answer(Captioned):
         The moves that led to the solution; empty without one.
     solution : Solution or None
         The verified solution; None unless solved.
-    reason : str
+    reason : Cause or None
         Why there is no solution, or which limit was reached and what was tried.
     looks : Looks or None
         How far the strategy has looked ahead, apart from the nodes; None if it does not.
@@ -90,7 +91,7 @@ class Answer(Captioned):
     seconds: float
     moves: tuple[Move, ...] = ()
     solution: Solution | None = None
-    reason: str = ""
+    reason: Cause | None = None
     looks: Looks | None = None
 
     @property
@@ -100,8 +101,8 @@ class Answer(Captioned):
         Examples
         --------
         >>> from kaleido import Pattern, solve
-        >>> solve(Pattern("/".join(["rxrxrxrr"] * 8))).outcome
-        'no solution (proved): no choice of faces gives 24 x, 40 r; the nearest is 32 x, 32 r'
+        >>> solve(Pattern("/".join(["rxrxrxrr"] * 8))).outcome.partition(";")[0]
+        'no solution (proved): the pieces cannot make 24 black, 40 red'
         """
         if self.status is Status.SOLVED:
             backtracks = plural(self.backtracks, "backtrack")

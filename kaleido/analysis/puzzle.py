@@ -21,6 +21,7 @@ from kaleido.library.data import known
 from kaleido.library.lookup import find_pattern
 from kaleido.library.puzzles import puzzle_names, puzzle_parts, sized_board
 from kaleido.model.board import Board
+from kaleido.model.cause import Cause
 from kaleido.model.classic import CLASSIC
 from kaleido.model.drawable import Drawable
 from kaleido.model.piece_set import PieceSet
@@ -310,8 +311,8 @@ class Puzzle(Drawable):
         """
         return len(list(islice(self.solutions(placed), 2))) == 1
 
-    def why(self, placed: Iterable[Placement] = ()) -> str:
-        """Return why there is no solution, if that is clear without a search, else "".
+    def why(self, placed: Iterable[Placement] = ()) -> Cause | None:
+        """Return why there is no solution, if that is clear without a search.
 
         Parameters
         ----------
@@ -326,8 +327,8 @@ class Puzzle(Drawable):
         Examples
         --------
         >>> from kaleido import Board, named_set
-        >>> Puzzle(Board.parse("2x10"), named_set("tetrominoes")).why().rpartition(": ")[2]
-        'together the pieces cover 9 or 11 white cells, never 10'
+        >>> Puzzle(Board.parse("2x10"), named_set("tetrominoes")).why().facts["nearest"]
+        [9, 11]
         """
         return find_reason(place_all(self.problem, placed))
 

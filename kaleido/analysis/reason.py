@@ -9,11 +9,11 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from kaleido.analysis.fitting import DeadEnd
+from kaleido.model.cause import Cause
 from kaleido.model.grid import Cell
 from kaleido.model.placement import Placement
 from kaleido.search.found import Found
 from kaleido.search.score import Score
-from kaleido.text import facts_of
 
 
 class ReasonKind(StrEnum):
@@ -124,8 +124,8 @@ class Reason:
         Other moves, by score.
     dead_end : DeadEnd or None
         Why a lost board cannot be completed, if that is seen at a glance.
-    why : str
-        Why an empty board is hopeless, or which limit was reached.
+    why : Cause or None
+        Why an empty board is hopeless or nothing is left to do, or which limit was reached.
     """
 
     kind: ReasonKind
@@ -138,7 +138,7 @@ class Reason:
     found: Found | None = None
     alternatives: tuple[Alternative, ...] = ()
     dead_end: DeadEnd | None = None
-    why: str = ""
+    why: Cause | None = None
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as plain values."""
@@ -154,6 +154,6 @@ class Reason:
             "found": None if self.found is None else self.found.as_dict(),
             "alternatives": [each.as_dict() for each in self.alternatives],
             "dead_end": None if self.dead_end is None else self.dead_end.as_dict(),
-            "why": self.why,
-            "facts": facts_of(self.why),
+            "why": str(self.why or ""),
+            "facts": self.why.as_dict() if self.why else None,
         }

@@ -19,7 +19,8 @@ from kaleido.cli.options import (
 )
 from kaleido.cli.puzzle import takes_puzzle
 from kaleido.errors import NoSolutionError, TooLargeError
-from kaleido.text import plural, reason_fields, reason_of
+from kaleido.model.cause import reason_fields, reason_of
+from kaleido.text import plural
 
 if TYPE_CHECKING:
     from kaleido.analysis.puzzle import Puzzle
@@ -64,7 +65,7 @@ def count(
             print_json("count", puzzle.pattern.identity | gave_up | nothing)
         raise
     if as_json:
-        reason = "" if found.solutions else find_reason(place_all(puzzle.problem, placed))
+        reason = None if found.solutions else find_reason(place_all(puzzle.problem, placed))
         counted = {"status": "counted"} | reason_fields(reason)
         print_json("count", puzzle.pattern.identity | counted | found.as_dict())
     console = output(quiet=as_json)

@@ -11,7 +11,7 @@ import typer
 from kaleido.cli import completion
 from kaleido.cli.options import AsJson, Marks, PatternSource, Places, Position
 from kaleido.cli.source import read_pattern, read_places, read_position
-from kaleido.text import reason_fields
+from kaleido.model.cause import reason_fields
 
 if TYPE_CHECKING:
     from kaleido.model.pattern import Pattern

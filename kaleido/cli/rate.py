@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, PatternSource
 from kaleido.cli.source import read_pattern
 from kaleido.errors import GaveUpError, NoSolutionError
-from kaleido.text import reason_fields, reason_of
+from kaleido.model.cause import reason_fields, reason_of
 
 if TYPE_CHECKING:
     from kaleido.analysis.puzzle import Puzzle
@@ -36,7 +36,7 @@ def rate(
             print_json("rate", puzzle.pattern.identity | _unrated(puzzle, error))
         raise
     if as_json:
-        rated = {"status": "rated"} | reason_fields("")
+        rated = {"status": "rated"} | reason_fields(None)
         print_json("rate", puzzle.pattern.identity | rated | rating.as_dict())
     console = output(quiet=as_json)
     stars = draw_stars(rating.difficulty, plain=is_plain(console))
@@ -60,7 +60,7 @@ def _unrated(puzzle: Puzzle, error: NoSolutionError | GaveUpError) -> dict[str, 
     from kaleido.analysis.rating import Rating
     from kaleido.search.state import State
 
-    status, reason = "gave-up", ""
+    status, reason = "gave-up", None
     if isinstance(error, NoSolutionError):
         status, reason = "no-solution", find_reason(State.empty(puzzle.problem))
     nothing = dict.fromkeys(each.name for each in fields(Rating))

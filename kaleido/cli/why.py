@@ -10,7 +10,7 @@ import typer
 from kaleido.cli.options import AsJson
 from kaleido.cli.puzzle import takes_puzzle
 from kaleido.errors import NO_SOLUTION
-from kaleido.text import facts_of, reason_fields
+from kaleido.model.cause import reason_fields
 
 if TYPE_CHECKING:
     from kaleido.analysis.puzzle import Puzzle
@@ -49,8 +49,7 @@ def why(
 
     state = place_all(puzzle.problem, placed)
     reason = find_reason(state)
-    is_parity = (facts_of(reason) or {}).get("kind") == "parity"
-    argument = find_argument(state) if is_parity else None
+    argument = find_argument(state) if reason and reason.kind == "parity" else None
     if output is not None:
         _draw(state, output)
     if as_json:

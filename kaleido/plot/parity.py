@@ -22,6 +22,7 @@ from kaleido.plot.panels import FONT, LINE, check_width
 from kaleido.search.parity import Stock
 from kaleido.search.state import State
 from kaleido.text import plural
+from kaleido.words import sentence
 
 FILLS = {
     2: ("#ffffff", "#4c5a70"),
@@ -127,8 +128,7 @@ def _argument(thing: Puzzle | State | ColourArgument) -> ColourArgument:
 
 
 def _sentence(argument: ColourArgument) -> str:
-    cause = argument.cause
-    return cause[:1].upper() + cause[1:]
+    return sentence(f"{argument.cause}: {argument.together}")
 
 
 def _write(ax: Axes, row: float, col: float, words: str) -> None:

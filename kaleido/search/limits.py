@@ -6,7 +6,7 @@ from types import NoneType
 
 from kaleido.arguments import check_type
 from kaleido.errors import OptionError
-from kaleido.text import Cause
+from kaleido.model.cause import Cause
 
 LOOK_EVERY = 8
 """After each so many nodes the limits are looked at."""
@@ -43,15 +43,13 @@ class Limits:
         self._timeout = timeout
         self._deadline = math.inf if timeout is None else time.perf_counter() + timeout
 
-    def reached(self, nodes: int) -> str:
-        """Return which limit is reached after a number of nodes, in words; "" if none is."""
+    def reached(self, nodes: int) -> Cause | None:
+        """Return which limit is reached after a number of nodes."""
         if self._max_nodes is not None and nodes >= self._max_nodes:
-            words = f"the limit of {self._max_nodes:,} nodes is reached"
-            return Cause(words, "limit", nodes=self._max_nodes)
+            return Cause("limit", {"nodes": self._max_nodes})
         if nodes % LOOK_EVERY == 0 and time.perf_counter() >= self._deadline:
-            words = f"the limit of {self._timeout:g} seconds is reached"
-            return Cause(words, "limit", seconds=self._timeout)
-        return ""
+            return Cause("limit", {"seconds": self._timeout})
+        return None
 
     def next_look(self, nodes: int) -> float:
         """Return after how many nodes the limits are looked at again."""

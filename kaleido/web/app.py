@@ -24,7 +24,6 @@ from kaleido.web.middleware import SecurityMiddleware
 from kaleido.web.page import STATIC, page_text
 from kaleido.web.routes import router
 
-
 # Some systems have other media types for these, which browsers do not accept.
 _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css"}
 

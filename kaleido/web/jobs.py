@@ -15,9 +15,9 @@ from kaleido.errors import (
     UnavailableError,
 )
 from kaleido.extras import need
+from kaleido.model.cause import reason_fields
 from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import Pattern
-from kaleido.text import facts_of
 from kaleido.web.browsing import browse
 from kaleido.web.design_jobs import assess, design_pattern
 from kaleido.web.playable import check_playable
@@ -91,15 +91,14 @@ def _solve(job: Job, _: Emit) -> Answer:
         timeout=job.params["timeout"],
         placed=placed,
     )
-    return answer.as_dict() | {"reason": answer.reason}
+    return answer.as_dict() | {"reason": str(answer.reason or "")}
 
 
 def _judge(job: Job, _: Emit) -> Answer:
     puzzle = read_puzzle(job.params)
     answer = puzzle.solve(timeout=JUDGE_SECONDS)
     counts = dict(puzzle.problem.counts)
-    facts = facts_of(answer.reason)
-    reason = {"reason": answer.reason, "facts": facts}
+    reason = reason_fields(answer.reason) | {"reason": str(answer.reason or "")}
     return {"status": str(answer.status)} | reason | {"counts": counts}
 
 

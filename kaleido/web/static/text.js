@@ -75,6 +75,15 @@ export function t(key, ...values) {
 }
 
 /**
+ * Whether there is a text of a key.
+ * @param {string} key
+ */
+export function has(key) {
+  const [group, name] = key.split(".");
+  return Object.hasOwn(words[group] ?? {}, name);
+}
+
+/**
  * The text of something that has a name of its own, as from the server; as it is if there is no word for it.
  * @param {string} group
  * @param {string} name
