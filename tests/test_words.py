@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -82,19 +83,25 @@ def page_texts(source: str) -> Iterator[str]:
         yield plain or template
 
 
-def copies(texts: Iterator[str]) -> list[str]:
-    """List the texts that say again what stands among the words."""
-    by_start: dict[tuple[str, ...], list[list[str]]] = {}
+@cache
+def sentences() -> dict[tuple[str, ...], list[list[str]]]:
+    """Give the sentences of all languages by how they begin."""
+    found: dict[tuple[str, ...], list[list[str]]] = {}
     for path in words.FOLDER.glob("*.json"):
         for form, _ in forms_of(path):
             if is_sentence(form):
-                by_start.setdefault(tuple(shape(form)[:SENTENCE]), []).append(shape(form))
+                found.setdefault(tuple(shape(form)[:SENTENCE]), []).append(shape(form))
+    return found
+
+
+def copies(texts: Iterator[str]) -> list[str]:
+    """List the texts that say again what stands among the words."""
     return [
         text
         for text in texts
         for said in [shape(text)]
         for at in range(len(said) - SENTENCE + 1)
-        for own in by_start.get(tuple(said[at : at + SENTENCE]), ())
+        for own in sentences().get(tuple(said[at : at + SENTENCE]), ())
         if said[at : at + len(own)] == own
     ]
 
