@@ -195,7 +195,7 @@ def test_no_solution_and_giving_up_are_animated_too(capsys, tmp_path):
     code, out, err = run(capsys, NO_COUNTS, "-o", path)
     assert (code, err) == (1, "")
     assert "2 frames" in out
-    assert "no solution (proved): no choice of faces gives 24 x, 40 r" in out
+    assert "no solution (proved): the pieces cannot make 24 black, 40 red" in out
     assert len(read_gif(path)[0]) == 2
     code, out, _ = run(capsys, SEARCHED.text, "-s", "paper", "-o", path)
     assert code == 1

@@ -174,7 +174,7 @@ def test_the_first_solution_or_the_proof_that_there_is_none(strategy: str, own: 
     answer = solve(own.puzzle, strategy)
     if own.solutions:
         assert answer.status is Status.SOLVED
-        assert answer.reason == ""
+        assert answer.reason is None
         assert as_full(answer.solution.placements) in own.solutions
     else:
         assert answer.status is Status.NO_SOLUTION
@@ -655,9 +655,8 @@ def test_copies_are_counted():
     [
         (
             Game(("ooo", "o.o"), "", (Kind("I", ("ooo",)), Kind("J", ("oo",))), "mirrored"),
-            "chequered in white and black, the board has 2 white and 3 black cells; I covers 2 "
-            "white and 1 black, J covers 1 of each colour: together the pieces cover 3 white "
-            "cells, never 2",
+            "chequered in white and black, the board has 2 + 3 cells; the nearest that the pieces "
+            "can cover is 3 + 2",
         ),
         (
             Game(
@@ -666,19 +665,19 @@ def test_copies_are_counted():
                 (Kind("L", ("oo/.o",), 2), Kind("I", ("ooo",))),
                 "mirrored",
             ),
-            "searched 2 nodes, none left",
+            "all ways were tried, in 2 moves, and none leads to the end",
         ),
         (
             Game(("oo", "oo"), "", (Kind("I", ("ooo",)), Kind("J", ("o",))), "mirrored"),
-            "I has no placement left",
+            "there is no place for the piece I",
         ),
         (
             Game(("oo.o", "oo.o"), "", (Kind("L", ("oo/o.",)), Kind("I", ("ooo",))), "mirrored"),
-            "I has no placement left",
+            "there is no place for the piece I",
         ),
         (
             Game(("oo.oo", "o..oo"), "", (Kind("O", ("oo/oo",)), Kind("I", ("ooo",))), "mirrored"),
-            "I has no placement left",
+            "there is no place for the piece I",
         ),
         (
             Game(("oooo", "..oo"), "", (Kind("O", ("oo/oo",), 1), Kind("J", ("oo",))), "mirrored"),
@@ -686,22 +685,22 @@ def test_copies_are_counted():
         ),
         (
             Game(("ooooo",), "", (Kind("I", ("ooo",)), Kind("J", ("ooo",))), "mirrored", "some"),
-            "no choice of pieces gives 5 cells; the nearest is 6 cells",
+            "the pieces cannot make 5 cells; the nearest they can is 6 cells",
         ),
         (
             Game(("oo.ooo",), "", (Kind("I", ("ooo",)), Kind("J", ("ooo",))), "mirrored", "some"),
-            "no choice of pieces gives 5 cells; the nearest is 6 cells",
+            "the pieces cannot make 5 cells; the nearest they can is 6 cells",
         ),
         (
             Game(("oo.oooo",), "", (Kind("I", ("ooo",)), Kind("J", ("ooo",))), "mirrored"),
-            "no placement left covers cell A1",
+            "no piece fits on A1",
         ),
     ],
 )
 def test_reasons(own: Game, reason: str):
     answer = solve(own.puzzle)
     assert (answer.status is Status.SOLVED) == bool(own.solutions)
-    assert answer.reason == reason
+    assert str(answer.reason or "") == reason
 
 
 def test_a_reason_does_not_blame_the_number_of_cells():
@@ -711,7 +710,7 @@ def test_a_reason_does_not_blame_the_number_of_cells():
     answer = solve(Position(own.puzzle, placed))
     assert answer.status is Status.NO_SOLUTION
     # Three cells are free and the piece left has three.
-    assert answer.reason == "L has no placement left"
+    assert str(answer.reason) == "there is no place for the piece L"
 
 
 @given(any_games("plain", "mixed", "copies", "spare"), st.randoms(use_true_random=False))

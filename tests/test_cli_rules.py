@@ -86,7 +86,7 @@ def test_every_hint_leads_on_until_what_is_free_may_stay_empty(file):
     while (hint := Position(puzzle, placed).hint()).placement is not None:
         placed += (hint.placement,)
         assert len(placed) <= 5
-    assert hint.sentence == "what is free may stay empty: solved"
+    assert hint.sentence == "What is free may stay empty: solved."
     assert not find_faults(puzzle.pattern, placed, puzzle.pieces)
 
 

@@ -90,7 +90,7 @@ def test_json_has_exactly_the_promised_keys_and_checks(capsys, tmp_path, strateg
 def test_no_solution_is_said_at_once_with_the_counts(capsys):
     code, out, err = run(capsys, "solve", NO_COUNTS)
     assert (code, err) == (1, "")
-    assert "no solution: no choice of faces gives 24 x, 40 r" in out
+    assert "no solution: the pieces cannot make 24 black, 40 red" in out
     assert "0 nodes" in out
     code, out, _ = run(capsys, "solve", NO_COUNTS, "--json")
     answer = json.loads(out)

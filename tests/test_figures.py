@@ -188,7 +188,7 @@ def test_no_solution_is_said_in_the_figure():
     figure = plot.progression(record(HOPELESS, "paper"))
     assert len(figure.axes) == 1
     title = " ".join(figure.get_suptitle().split())
-    assert "no solution (proved): no choice of faces gives 24 x, 40 r" in title
+    assert "no solution (proved): the pieces cannot make 24 black, 40 red" in title
 
 
 def test_a_search_proved_hopeless_shows_how_far_it_came():

@@ -6,6 +6,7 @@ from samples import FEW, NONE, solutions, unsolvable
 
 from kaleido import Position, Puzzle, named_pattern, solve
 from kaleido.cli import main
+from kaleido.model.piece_names import player_name
 
 
 @pytest.mark.parametrize("seed", FEW[:6])
@@ -15,7 +16,7 @@ def test_hints_lead_to_a_solution_of_the_oracle(seed):
     placed = []
     while (hint := Position(puzzle, placed).hint()).placement is not None:
         assert not hint.lost
-        assert hint.placement.piece in hint.sentence
+        assert player_name(puzzle.pieces, hint.placement.piece) in hint.sentence
         placed.append(hint.placement)
         assert any(set(placed) <= board for board in solutions(pattern))
     assert len(placed) == 18
@@ -37,7 +38,7 @@ def test_a_lost_board_names_the_piece_that_must_come_off():
             lost += 1
             assert hint.placement is None
             kept = [each for each in (*right, wrong) if each not in hint.remove]
-            assert str(hint.remove[0]) in hint.sentence
+            assert player_name(puzzle.pieces, hint.remove[0].piece) in hint.sentence
             assert solve(Position(pattern, kept)).solution is not None
             assert solve(Position(pattern, [*right, wrong])).solution is None
         if lost == 5:
@@ -50,7 +51,7 @@ def test_hints_on_a_pattern_without_a_solution(capsys, tmp_path):
     path.write_text(str(unsolvable(NONE[0])))
     assert main(["hint", str(path)]) == 1
     first, *board = capsys.readouterr().out.splitlines()
-    assert first == "The pattern has no solution, whatever is placed."
+    assert first == "This board has no solution, whatever is placed."
     assert len(board) == 18
 
 

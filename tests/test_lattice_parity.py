@@ -149,7 +149,7 @@ def test_the_hexiamonds_fill_no_trapezium_of_so_many_rows(rows, first):
 
 
 def test_the_hexiamonds_are_not_refuted_on_the_rhombus():
-    assert Puzzle(Board.parse("6x6 rhombus"), HEXIAMONDS).why() == ""
+    assert Puzzle(Board.parse("6x6 rhombus"), HEXIAMONDS).why() is None
 
 
 def test_a_mutilated_box():
@@ -163,9 +163,9 @@ def test_a_mutilated_box():
     board = Board.parse("# lattice: cubic\n" + "\n\n".join("\n".join(each) for each in layers))
     answer = Puzzle(board, dicubes).solve()
     assert (answer.status, answer.nodes) == (Status.NO_SOLUTION, 0)
-    assert answer.reason == (
-        "chequered in white and black, the board has 30 white and 32 black cells; each I covers "
-        "1 of each colour: together the pieces cover 31 white cells, never 30"
+    assert str(answer.reason) == (
+        "chequered in white and black, the board has 30 + 32 cells; the nearest that the pieces "
+        "can cover is 31 + 31"
     )
 
 
@@ -193,7 +193,7 @@ def test_straight_walls_of_soma_pieces():
         (
             "hexagonal: .oo../oooo./ooooo/oooo./.ooo.",
             "A oo/o. x6",
-            "each A covers 1 of each colour: together the pieces cover 6, 6 and 6",
+            "A (6): 1 of each colour together the pieces cover 6, 6 and 6",
             [". 3 2 . .", " 2 1 3 2 .", "1 3 2 1 3", " 2 1 3 2 .", ". 3 2 1 ."],
         ),
         (
@@ -217,7 +217,7 @@ def test_why_tells_the_argument_and_the_board(board, piece, words, drawn, tmp_pa
     main(["why", "--board", board, "--pieces", str(pieces)])
     out = capsys.readouterr().out
     assert words in " ".join(out.split())
-    assert out.splitlines()[-1 - len(drawn) : -1] == drawn
+    assert out.splitlines()[-2 - len(drawn) : -2] == drawn
 
 
 @pytest.mark.long

@@ -193,7 +193,7 @@ def test_where_a_cell_lies(board, corners, edges, inside):
 
 def test_hints_name_corners_of_hexagons():
     hint = PUZZLES["hexagonal"].hint()
-    assert hint.sentence.startswith("A front at A1 is the best move: 11 of its 18 edges")
+    assert hint.words.piece == "Try the piece A: 11 of its 18 sides already lie on a border."
     assert hint.reason.where == "corner"
 
 
@@ -374,7 +374,7 @@ def test_optional_cells_stay_empty_where_no_piece_is(name):
     assert answer.status is Status.SOLVED
     assert (
         Position(fewer, answer.solution.placements).hint().sentence
-        == "every piece is placed: solved"
+        == "Every piece is placed: solved."
     )
 
 
@@ -432,7 +432,7 @@ def test_coloured_pieces_on_hexagons():
     implied = puzzle.problem.implied.bit_count() - puzzle.problem.frame.bit_count()
     assert implied == 2
     wrong = Puzzle(Board("rxx/xb.", lattice="hexagonal"), pieces)
-    assert "no choice of faces" in wrong.why()
+    assert wrong.why().kind == "colours"
 
 
 def test_squares_keep_their_windows():

@@ -196,7 +196,7 @@ def test_where_the_authors_program_ends_we_say_so(end: str):
         count, word = first_end(pattern_of(rows), 200)
         assert word is not None
         assert (word.kind, count, word.stops) == (end, events, False)
-        assert word.words.startswith(f"the paper's program {end} here: ")
+        assert word.cause.kind == f"program-{end}"
 
 
 @pytest.mark.parametrize("name", ["car", "twelve", "no-single-squares", "morning-exercise"])
@@ -215,10 +215,10 @@ def test_as_published_gives_up_there(end: str):
         assert outline(before)[:count] == shown(rows, most=200)[:count]
         assert len(before) == count
         assert last == word._replace(stops=True)
-        assert gave_up == GaveUp(last.words)
+        assert gave_up == GaveUp(last.cause)
         answer = solve(pattern_of(rows), "paper+as-published")
         assert answer.status is Status.GAVE_UP
-        assert last.words in answer.reason
+        assert str(answer.reason).startswith(f"{last.cause}; tried ")
 
 
 def test_the_search_goes_on_where_the_program_ends():
@@ -251,7 +251,7 @@ def test_a_crash_at_a_home_that_is_too_short_is_passed_over():
     events = [*search(Problem(pattern_of(rows)), Paper(), max_nodes=100)]
     (at,) = (at for at, event in enumerate(events) if getattr(event, "kind", "") == "crashed")
     assert at == len(told)
-    assert TOO_SHORT in events[at].words
+    assert TOO_SHORT in str(events[at].cause)
     assert isinstance(events[at + 1], Place)
     assert outline(events)[at:] == expected(rows)[at : len(outline(events))]
 

@@ -1,21 +1,17 @@
 import json
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings, strategies as st
 from packings import packings
 
-import kaleido
 from kaleido import CLASSIC, Board, PlacingError, Position, Puzzle
-from kaleido.analysis.hint_words import WORDS
 from kaleido.cli import main
 from kaleido.library.piece_sets import named_set
 from kaleido.model.cell_names import cell_name, parse_cell
-from kaleido.model.piece_names import CLASSIC_NAMES, find_piece, piece_letters
+from kaleido.model.piece_names import CLASSIC_LETTERS, find_piece, piece_letters, player_name
 from kaleido.model.piece_set import PieceSet
 
-ENGLISH = Path(kaleido.__file__).parent / "web" / "static" / "words" / "en.js"
 CAR = Puzzle("car")
 OTHERS = {
     "tube": Puzzle("tetromino-tube"),
@@ -29,35 +25,21 @@ OTHERS = {
 }
 
 
-def english(section):
-    """Return the texts of a section of the page's words."""
-    text = ENGLISH.read_text(encoding="utf-8")
-    body = re.search(rf"^  {section}: \{{\n(.*?)^  \}},$", text, re.MULTILINE | re.DOTALL)[1]
-    return json.loads("{" + re.sub(r'^\s+"?([\w-]+)"?: ', r'"\1": ', body, flags=re.M)[:-2] + "}")
-
-
 def without(placements, problem):
     return set(placements) - set(problem.placements(problem.givens))
 
 
-def test_names_and_words_are_those_of_the_page():
-    assert {name: called.name for name, called in CLASSIC_NAMES.items()} == english("classic")
-    page = english("hints")
-    assert {key: list(w) if isinstance(w, tuple) else w for key, w in WORDS.items()} == {
-        key: page[key] for key in WORDS
-    }
-
-
 def test_every_piece_has_a_letter_and_names_that_lead_to_it():
-    assert list(CLASSIC_NAMES) == [piece.name for piece in CLASSIC]
+    assert list(CLASSIC_LETTERS) == [piece.name for piece in CLASSIC]
     for name in ("classic", "pentominoes", "kanoodle", "katamino", "orders-1-5"):
         pieces = named_set(name)
         letters = piece_letters(pieces)
         assert len(set(letters.values())) == len(letters) == len(pieces)
         assert all(find_piece(pieces, piece.name) == piece.name for piece in pieces)
         if name == "classic":
-            for piece, called in CLASSIC_NAMES.items():
-                assert find_piece(pieces, called.letter) == find_piece(pieces, called.name) == piece
+            for piece, letter in CLASSIC_LETTERS.items():
+                name = player_name(pieces, piece)
+                assert find_piece(pieces, letter) == find_piece(pieces, name) == piece
 
 
 @given(st.integers(0, 1023), st.integers(0, 1023))
@@ -76,7 +58,7 @@ def test_what_is_written_is_read_again(packed, data):
         assert Position.parse(position.puzzle, written) == position
     for piece in placed:
         for row, col in piece.cells:
-            assert text.split("/")[row][col] == CLASSIC_NAMES[piece.piece].letter
+            assert text.split("/")[row][col] == CLASSIC_LETTERS[piece.piece]
 
 
 @pytest.mark.parametrize("name", OTHERS)
@@ -237,7 +219,7 @@ def test_hints_come_in_steps(capsys):
     for step in ("where", "piece", "place"):
         assert main(["hint", "car", "--step", step]) == 0
         said[step] = capsys.readouterr().out
-    piece = CLASSIC_NAMES[CAR.hint().placement.piece].name
+    piece = player_name(CLASSIC, CAR.hint().placement.piece)
     assert piece not in said["where"]
     assert piece in said["piece"]
     assert "Like this" not in said["piece"]

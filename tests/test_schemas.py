@@ -172,7 +172,7 @@ def assert_wrong_ones_do_not_fit(name, value):
 def test_no_solution_says_why_in_words_and_facts(capsys):
     for command, code in (("solve", 1), ("count", 0), ("unique", 1), ("rate", 1), ("show", 0)):
         value = json.loads(run(capsys, [command, COLOURS, "--json"], code))
-        assert value["reason"].startswith("no choice of faces gives 24 x, 40 r"), command
+        assert value["reason"].startswith("the pieces cannot make 24 black, 40 red"), command
         assert value["facts"]["kind"] == "colours", command
         assert value["facts"]["wanted"] == {"x": 24, "r": 40}, command
     hint = json.loads(run(capsys, ["hint", COLOURS, "--json"], 1))

@@ -135,7 +135,7 @@ class TestAnswers:
     def test_solve_proves_that_there_is_none(self, api):
         reply = api.post("/api/solve", json={"pattern": NONE}).json()
         assert reply["status"] == "no-solution"
-        assert reply["reason"].startswith("no choice of faces gives 24 x, 40 r")
+        assert reply["reason"].startswith("the pieces cannot make 24 black, 40 red")
         assert reply["placements"] == []
 
     @pytest.mark.parametrize("limit", [{"max_nodes": 2}, {"timeout": 0}])
@@ -515,7 +515,7 @@ class TestEvents:
         assert kaleido.find_faults(CAR, placements) == []
         last = api.events(pattern=NONE)[-1]
         assert last["type"] == "exhausted"
-        assert last["reason"].startswith("no choice of faces")
+        assert last["reason"].startswith("the pieces cannot make")
         last = api.events(pattern=CAR.text, max_nodes=3)[-1]
         assert last["type"] == "gave-up"
         assert "3 nodes" in last["reason"]

@@ -478,7 +478,7 @@ export interface components {
              * Facts
              * @description The reason as facts, for programs that use words of their own; null if it has none.
              */
-            facts: components["schemas"]["ColourFacts"] | components["schemas"]["FreeFacts"] | components["schemas"]["LeftFacts"] | components["schemas"]["PieceFacts"] | components["schemas"]["CellFacts"] | components["schemas"]["IslandFacts"] | components["schemas"]["ParityFacts"] | components["schemas"]["ClashFacts"] | components["schemas"]["SearchedFacts"] | components["schemas"]["ProgramFacts"] | components["schemas"]["LimitFacts"] | null;
+            facts: components["schemas"]["ColourFacts"] | components["schemas"]["FreeFacts"] | components["schemas"]["LeftFacts"] | components["schemas"]["PieceFacts"] | components["schemas"]["CellFacts"] | components["schemas"]["IslandFacts"] | components["schemas"]["ParityFacts"] | components["schemas"]["ClashFacts"] | components["schemas"]["SearchedFacts"] | components["schemas"]["FailedFacts"] | components["schemas"]["CrashedFacts"] | components["schemas"]["LimitFacts"] | components["schemas"]["DoneFacts"] | null;
         };
         /**
          * Candidate
@@ -619,6 +619,38 @@ export interface components {
             text: string;
         };
         /**
+         * CrashedFacts
+         * @description The program of the paper crashes, and the search was to stop there.
+         */
+        CrashedFacts: {
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "program-crashed";
+            /**
+             * Why
+             * @description Nothing is left of an island's progression, or a home of the wand is too short.
+             * @enum {string}
+             */
+            why: "progression" | "home";
+            /**
+             * Tried
+             * @description The number of placements tried.
+             */
+            tried?: number;
+            /**
+             * Most
+             * @description The largest number of pieces that were on the board.
+             */
+            most?: number;
+            /**
+             * Pieces
+             * @description The number of pieces that a solution has.
+             */
+            pieces?: number;
+        };
+        /**
          * DeadEnd
          * @description Why a board cannot be completed, where anybody can see it.
          */
@@ -720,6 +752,17 @@ export interface components {
             passed: number;
         };
         /**
+         * DoneFacts
+         * @description Nothing is left to do: all pieces are placed, the board is full, or free cells may stay.
+         */
+        DoneFacts: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "placed" | "full" | "spare";
+        };
+        /**
          * EventsRequest
          * @description A puzzle whose search is to be watched, the strategy and its limit.
          */
@@ -779,6 +822,32 @@ export interface components {
              * @description rows with / between them, . is no cell
              */
             drawing: string;
+        };
+        /**
+         * FailedFacts
+         * @description The program of the paper fails, and the search was to stop there.
+         */
+        FailedFacts: {
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "program-failed";
+            /**
+             * Tried
+             * @description The number of placements tried.
+             */
+            tried?: number;
+            /**
+             * Most
+             * @description The largest number of pieces that were on the board.
+             */
+            most?: number;
+            /**
+             * Pieces
+             * @description The number of pieces that a solution has.
+             */
+            pieces?: number;
         };
         /**
          * Failure
@@ -868,7 +937,7 @@ export interface components {
             status: "solved" | "no-solution" | "gave-up";
             /**
              * Hint
-             * @description The advice and its reason in one sentence.
+             * @description What it says in full: where to look, which piece it is and how it lies.
              */
             hint: string;
         };
@@ -955,7 +1024,7 @@ export interface components {
              * Facts
              * @description The reason as facts, for programs that use words of their own; null if it has none.
              */
-            facts: components["schemas"]["ColourFacts"] | components["schemas"]["FreeFacts"] | components["schemas"]["LeftFacts"] | components["schemas"]["PieceFacts"] | components["schemas"]["CellFacts"] | components["schemas"]["IslandFacts"] | components["schemas"]["ParityFacts"] | components["schemas"]["ClashFacts"] | components["schemas"]["SearchedFacts"] | components["schemas"]["ProgramFacts"] | components["schemas"]["LimitFacts"] | null;
+            facts: components["schemas"]["ColourFacts"] | components["schemas"]["FreeFacts"] | components["schemas"]["LeftFacts"] | components["schemas"]["PieceFacts"] | components["schemas"]["CellFacts"] | components["schemas"]["IslandFacts"] | components["schemas"]["ParityFacts"] | components["schemas"]["ClashFacts"] | components["schemas"]["SearchedFacts"] | components["schemas"]["FailedFacts"] | components["schemas"]["CrashedFacts"] | components["schemas"]["LimitFacts"] | components["schemas"]["DoneFacts"] | null;
             /**
              * Counts
              * @description The number of cells of each letter.
@@ -1095,12 +1164,12 @@ export interface components {
         Looks: {
             /**
              * Moves
-             * @description The moves that the strategy looked at without making them.
+             * @description The moves that it has evaluated without making them; a move counts each time.
              */
             moves: number;
             /**
              * Nodes
-             * @description The nodes of the short searches after them, apart from those of the search itself; 0 where a look is no search.
+             * @description The nodes of its short searches ahead, which the search itself does not count; 0 for a strategy that evaluates moves without such searches.
              */
             nodes: number;
         };
@@ -1158,9 +1227,9 @@ export interface components {
             nearest: number[] | null;
             /**
              * Cell
-             * @description The first cell of the board, or of the part of it.
+             * @description The first cell of the part of the board; null for the whole board.
              */
-            cell: number[];
+            cell: number[] | null;
         };
         /**
          * PatternEntry
@@ -1370,32 +1439,6 @@ export interface components {
             placed: components["schemas"]["PlacedPiece"][];
         };
         /**
-         * ProgramFacts
-         * @description The program of the paper fails or crashes, and the search was to stop there.
-         */
-        ProgramFacts: {
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "program-failed" | "program-crashed";
-            /**
-             * Tried
-             * @description The number of placements tried.
-             */
-            tried?: number;
-            /**
-             * Most
-             * @description The largest number of pieces that were on the board.
-             */
-            most?: number;
-            /**
-             * Pieces
-             * @description The number of pieces that a solution has.
-             */
-            pieces?: number;
-        };
-        /**
          * PuzzleEntry
          * @description A puzzle that comes with Kaleido: a board with pieces.
          */
@@ -1603,11 +1646,6 @@ export interface components {
             /** @description Why a lost board cannot be completed, if that is seen at a glance. */
             dead_end: components["schemas"]["DeadEnd"] | null;
             /**
-             * Why
-             * @description Why an empty board has no solution, or which limit was reached; empty otherwise.
-             */
-            why: string;
-            /**
              * Score Line
              * @description The score as a sum; empty without one.
              */
@@ -1616,7 +1654,12 @@ export interface components {
              * Facts
              * @description The reason as facts, for programs that use words of their own; null if it has none.
              */
-            facts: components["schemas"]["ColourFacts"] | components["schemas"]["FreeFacts"] | components["schemas"]["LeftFacts"] | components["schemas"]["PieceFacts"] | components["schemas"]["CellFacts"] | components["schemas"]["IslandFacts"] | components["schemas"]["ParityFacts"] | components["schemas"]["ClashFacts"] | components["schemas"]["SearchedFacts"] | components["schemas"]["ProgramFacts"] | components["schemas"]["LimitFacts"] | null;
+            facts: components["schemas"]["ColourFacts"] | components["schemas"]["FreeFacts"] | components["schemas"]["LeftFacts"] | components["schemas"]["PieceFacts"] | components["schemas"]["CellFacts"] | components["schemas"]["IslandFacts"] | components["schemas"]["ParityFacts"] | components["schemas"]["ClashFacts"] | components["schemas"]["SearchedFacts"] | components["schemas"]["FailedFacts"] | components["schemas"]["CrashedFacts"] | components["schemas"]["LimitFacts"] | components["schemas"]["DoneFacts"] | null;
+            /**
+             * Why
+             * @description Why an empty board has no solution or nothing is left to do, or which limit was reached. It is empty otherwise.
+             */
+            why: string;
         };
         /**
          * Score
@@ -2088,15 +2131,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The URL is too long */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
             /** @description The body is of another type */
             415: {
                 headers: {
@@ -2293,15 +2327,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The URL is too long */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
             /** @description The body is of another type */
             415: {
                 headers: {
@@ -2391,15 +2416,6 @@ export interface operations {
             };
             /** @description The body is too large */
             413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The URL is too long */
-            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2503,15 +2519,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The URL is too long */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
             /** @description The body is of another type */
             415: {
                 headers: {
@@ -2601,15 +2608,6 @@ export interface operations {
             };
             /** @description The body is too large */
             413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The URL is too long */
-            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2713,15 +2711,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The URL is too long */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
             /** @description The body is of another type */
             415: {
                 headers: {
@@ -2811,15 +2800,6 @@ export interface operations {
             };
             /** @description The body is too large */
             413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The URL is too long */
-            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2935,15 +2915,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The URL is too long */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
             /** @description The body is of another type */
             415: {
                 headers: {
@@ -3035,15 +3006,6 @@ export interface operations {
             };
             /** @description The body is too large */
             413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The URL is too long */
-            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3156,15 +3118,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The URL is too long */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
             /** @description The body is of another type */
             415: {
                 headers: {
@@ -3270,15 +3223,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The URL is too long */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
             /** @description The body is of another type */
             415: {
                 headers: {
@@ -3370,15 +3314,6 @@ export interface operations {
             };
             /** @description The body is too large */
             413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The URL is too long */
-            414: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -9,6 +9,7 @@ from kaleido.contract import Flat, Hidden, Key, Maybe, Natural, Plain, Rounded, 
 from kaleido.errors import GAVE_UP, NO_SOLUTION
 from kaleido.model.board import Board
 from kaleido.model.board_form import BoardForm
+from kaleido.model.cause import Cause
 from kaleido.model.drawable import Captioned
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
@@ -77,7 +78,7 @@ class Answer(Plain, Captioned):
         The moves of the solution in their order; empty unless it is solved.
     solution : Solution or None
         The verified solution; None unless solved.
-    reason : str
+    reason : Cause or None
         Why there is no solution, or which limit was reached and what was tried.
     looks : Looks or None
         How far the strategy has looked ahead. The key is missing for strategies that do not.
@@ -91,7 +92,7 @@ class Answer(Plain, Captioned):
     seconds: Rounded
     moves: Annotated[tuple[Move, ...], Key("placements")] = ()
     solution: Hidden[Solution | None] = None
-    reason: Hidden[str] = ""
+    reason: Hidden[Cause | None] = None
     looks: Maybe[Looks] = None
 
     @property
@@ -101,8 +102,8 @@ class Answer(Plain, Captioned):
         Examples
         --------
         >>> from kaleido import Pattern, solve
-        >>> solve(Pattern("/".join(["rxrxrxrr"] * 8))).outcome
-        'no solution (proved): no choice of faces gives 24 x, 40 r; the nearest is 32 x, 32 r'
+        >>> solve(Pattern("/".join(["rxrxrxrr"] * 8))).outcome.partition(";")[0]
+        'no solution (proved): the pieces cannot make 24 black, 40 red'
         """
         if self.status is Status.SOLVED:
             backtracks = plural(self.backtracks, "backtrack")

@@ -3,19 +3,19 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Any
+from typing import Annotated
 
 from kaleido.analysis import facts
 from kaleido.contract import Hidden, Key, Plain, Positive, Rule, shown
 from kaleido.model.board import Board
-from kaleido.model.cell_names import cell_name
+from kaleido.model.cause import Cause
 from kaleido.model.grid import bits
 from kaleido.model.lattice_text import write_drawing
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.colourings import Colouring
 from kaleido.search.parity import Refutation, sums_of
 from kaleido.search.sums import Tally
-from kaleido.text import Cause, both, either
+from kaleido.text import both, either
 
 MOST_WORK = 1 << 28
 """The most bits that adding up for an argument may touch."""
@@ -153,45 +153,12 @@ class ColourArgument(Plain):
         return min(self.reachable, key=distance, default=None)
 
     @property
-    def place(self) -> str:
-        """What has the counts: the board, or a part of it."""
-        cells = self.refutation.cells
-        if cells == self.board.mask:
-            return "the board"
-        first = next(self.board.grid.cells(cells))
-        return f"the part of {cells.bit_count()} free cells at {cell_name(first)}"
-
-    @property
     def counts(self) -> str:
         """The counts of the board, as in "32 white and 30 black cells"."""
         board = self.refutation.board
         if len(board) == 2:
             return f"{both(f'{count} {name}' for count, name in _named(board))} cells"
         return f"{both(map(str, board))} cells of these colours"
-
-    @property
-    def covered(self) -> str:
-        """What the pieces cover one by one, in words; "" if that takes too many."""
-        groups = self.groups
-        if len(groups) > _LISTED or any(len(group.kinds) > _LISTED for group in groups):
-            return ""
-        parts = []
-        for place, group in enumerate(groups):
-            who, is_one = self._who(group, is_last=place == len(groups) - 1)
-            parts.append(f"{who} {'covers' if is_one else 'cover'} {group.words}")
-        return ", ".join(parts)
-
-    def _who(self, group: Group, *, is_last: bool) -> tuple[str, bool]:
-        """Return how a group is called, and whether that is in the singular."""
-        if len(self.groups) == 1 and len(group.names) > 1:
-            return "every piece", True
-        if len(group.names) == 1:
-            return f"each {group.names[0]}" if group.number > 1 else group.names[0], True
-        if is_last:
-            return f"the other {group.number}", False
-        if len(group.names) <= _LISTED and group.number == len(group.names):
-            return both(group.names), False
-        return f"{group.number} pieces", False
 
     @property
     def together(self) -> str:
@@ -207,23 +174,19 @@ class ColourArgument(Plain):
 
     @property
     def cause(self) -> Cause:
-        """The argument in a sentence, with its facts."""
-        covered = f"; {self.covered}" if self.covered else ""
-        words = f"{self.colouring.words}, {self.place} has {self.counts}{covered}: {self.together}"
-        return Cause(words, "parity", **self._facts)
-
-    @property
-    def _facts(self) -> dict[str, Any]:
-        nearest = self.nearest
-        return {
+        """The argument as a cause."""
+        cells, nearest = self.refutation.cells, self.nearest
+        facts = {
             "colouring": self.colouring.name,
             "board": list(self.refutation.board),
             "nearest": None if nearest is None else list(nearest),
-            "cell": list(next(self.board.grid.cells(self.refutation.cells))),
+            # The first cell of a part of the board.
+            "cell": None if cells == self.board.mask else list(next(self.board.grid.cells(cells))),
         }
+        return Cause("parity", facts)
 
     def lines(self) -> Iterator[str]:
-        """Yield the coloured board, row by row, and what each group of pieces covers.
+        """Yield the coloured board, row by row, and what the pieces cover by groups and together.
 
         Examples
         --------
@@ -236,6 +199,7 @@ class ColourArgument(Plain):
         b w b
         w b .
         I (32): 1 of each colour
+        no choice of the pieces covers that
         """
         signs = "wb" if len(self.refutation.board) == 2 else "12345678"
         rows = [
@@ -248,6 +212,7 @@ class ColourArgument(Plain):
         for group in self.groups:
             times = "" if group.number == len(group.names) else f" ({group.number})"
             yield f"{', '.join(group.names)}{times}: {group.words}"
+        yield self.together
 
     @property
     @shown

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from kaleido.contract import As, Maybe, Natural, Plain, Positive, Rule
+from kaleido.model.cause import Cause, reason_fields
 from kaleido.model.grid import Cell
-from kaleido.text import reason_fields
 
 Amounts = Annotated[
     Mapping[Literal["x", "r", "y", "b", "cells"], Positive],
@@ -127,15 +127,15 @@ class ParityFacts:
         The cells of the board, or of the part of it, of each colour.
     nearest : tuple of int or None
         The nearest that the pieces can cover; null if that is not known.
-    cell : (row, col)
-        The first cell of the board, or of the part of it.
+    cell : (row, col) or None
+        The first cell of the part of the board; null for the whole board.
     """
 
     kind: Literal["parity"]
     colouring: ColouringName
     board: Tally
     nearest: Tally | None
-    cell: Cell
+    cell: Cell | None
 
 
 @dataclass(frozen=True)
@@ -160,8 +160,8 @@ class SearchedFacts:
 
 
 @dataclass(frozen=True)
-class ProgramFacts:
-    """The program of the paper fails or crashes, and the search was to stop there.
+class FailedFacts:
+    """The program of the paper fails, and the search was to stop there.
 
     Attributes
     ----------
@@ -173,7 +173,30 @@ class ProgramFacts:
         The number of pieces that a solution has.
     """
 
-    kind: Literal["program-failed", "program-crashed"]
+    kind: Literal["program-failed"]
+    tried: Maybe[Natural]
+    most: Maybe[Natural]
+    pieces: Maybe[Natural]
+
+
+@dataclass(frozen=True)
+class CrashedFacts:
+    """The program of the paper crashes, and the search was to stop there.
+
+    Attributes
+    ----------
+    why : {"progression", "home"}
+        Nothing is left of an island's progression, or a home of the wand is too short.
+    tried : int
+        The number of placements tried.
+    most : int
+        The largest number of pieces that were on the board.
+    pieces : int
+        The number of pieces that a solution has.
+    """
+
+    kind: Literal["program-crashed"]
+    why: Literal["progression", "home"]
     tried: Maybe[Natural]
     most: Maybe[Natural]
     pieces: Maybe[Natural]
@@ -205,6 +228,13 @@ class LimitFacts:
     pieces: Maybe[Natural]
 
 
+@dataclass(frozen=True)
+class DoneFacts:
+    """Nothing is left to do: all pieces are placed, the board is full, or free cells may stay."""
+
+    kind: Literal["placed", "full", "spare"]
+
+
 _Facts = (
     ColourFacts
     | FreeFacts
@@ -215,13 +245,15 @@ _Facts = (
     | ParityFacts
     | ClashFacts
     | SearchedFacts
-    | ProgramFacts
+    | FailedFacts
+    | CrashedFacts
     | LimitFacts
+    | DoneFacts
     | None
 )
 
 Facts = Annotated[Mapping[str, Any] | None, As(_Facts)]
-"""The facts of a reason; `kaleido.text.Cause` has them as plain values."""
+"""The facts of a reason; `kaleido.model.cause.Cause` has them as plain values."""
 
 
 @dataclass(frozen=True)
@@ -241,7 +273,7 @@ class Told(Plain):
     facts: Facts
 
     @classmethod
-    def of(cls, reason: str) -> Told:
-        """Return the fields of a reason, which has no facts unless it is a `text.Cause`."""
+    def of(cls, reason: Cause | str | None) -> Told:
+        """Return the fields of a reason, which has no facts unless it is a `Cause`."""
         fields: dict[str, Any] = reason_fields(reason)
         return cls(**fields)

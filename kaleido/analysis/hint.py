@@ -1,26 +1,27 @@
 """Hints: the next move with its reason, or the pieces that must come off."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated
 
 from kaleido.analysis.answer import Status
 from kaleido.analysis.completing import Clock, Completions
-from kaleido.analysis.fitting import DeadEnd, Fitting
+from kaleido.analysis.fitting import Fitting
 from kaleido.analysis.forced import cell_reason, find_forced
+from kaleido.analysis.hint_words import HintWords
 from kaleido.analysis.infeasibility import find_reason
 from kaleido.analysis.reason import Alternative, Candidate, Reason, ReasonKind
-from kaleido.contract import Key, Plain, shown
+from kaleido.contract import Hidden, Key, Plain, shown
 from kaleido.errors import LimitReachedError
-from kaleido.model.cell_names import cell_name
-from kaleido.model.grid import bits
+from kaleido.model.cause import Cause
+from kaleido.model.grid import Grid, bits
+from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.fork import Strategy
 from kaleido.search.placing import laid_by_hand, lay_all, left_empty
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.text import both, either, plural
 
 CHECK_NODES = 500
 """The nodes after which a move that scores high is passed over if nothing is known of it."""
@@ -45,11 +46,16 @@ class Hint(Plain):
     remove : tuple of Placement
         The pieces whose removal lets a lost board be completed again. No part of them is enough,
         unless the time was up.
+    pieces : PieceSet
+    grid : Grid
+        Those of the puzzle, by which the pieces and their turns are called.
     """
 
     reason: Reason
     placement: Placement | None = None
     remove: tuple[Placement, ...] = ()
+    pieces: Hidden[PieceSet] = field(kw_only=True, compare=False)
+    grid: Hidden[Grid] = field(kw_only=True, compare=False)
 
     def __repr__(self) -> str:
         return f"<Hint: {self.sentence}>"
@@ -69,12 +75,15 @@ class Hint(Plain):
         return Status.NO_SOLUTION if self.lost else Status.SOLVED
 
     @property
+    def words(self) -> HintWords:
+        """What it says, a step at a time."""
+        return HintWords(self.reason, self.placement, self.remove, self.pieces, self.grid)
+
+    @property
     @shown
     def sentence(self) -> Annotated[str, Key("hint")]:
-        """The advice and its reason in one sentence."""
-        if self.placement is not None:
-            return _move_sentence(self.reason, self.placement)
-        return _other_sentence(self.reason, self.remove)
+        """What it says in full: where to look, which piece it is and how it lies."""
+        return str(self.words)
 
 
 class Adviser:
@@ -88,8 +97,8 @@ class Adviser:
     --------
     >>> from kaleido import Puzzle
     >>> puzzle = Puzzle("car")
-    >>> print(Adviser(puzzle.problem).hint(puzzle.state).sentence)
-    l4-right-x front at A1 fills the 4-cell island at A1 alone (score 15.26)
+    >>> print(Adviser(puzzle.problem).hint(puzzle.state).words.piece)
+    The black-footed L fits there exactly.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -126,16 +135,13 @@ class Adviser:
         """
         problem = self._problem
         if left_empty(state).solved:
-            done = "every piece is placed" if problem.pieces.uses_all else "the board is full"
-            if state.free and not problem.pieces.uses_all:
-                done = "what is free may stay empty"
-            return Hint(Reason(ReasonKind.SOLVED, why=done))
+            done = "placed" if problem.pieces.uses_all else "spare" if state.free else "full"
+            return self._told(Reason(ReasonKind.SOLVED, why=Cause(done)))
         clock = Clock(timeout)
         try:
             solution = self._known.complete(state, clock)
         except LimitReachedError:
-            why = f"the limit of {timeout:g} seconds is reached"
-            return Hint(Reason(ReasonKind.UNKNOWN, why=why))
+            return self._told(Reason(ReasonKind.UNKNOWN, why=Cause("limit", {"seconds": timeout})))
         if solution is None:
             return self._off(state, clock)
         fitting = Fitting(state)
@@ -158,16 +164,16 @@ class Adviser:
         if not kept:
             solvable = self._known.can_complete(empty, clock)
             if solvable is False:
-                return Hint(Reason(ReasonKind.HOPELESS, why=find_reason(empty)))
+                return self._told(Reason(ReasonKind.HOPELESS, why=find_reason(empty)))
             if solvable is None:
-                return Hint(reason)
+                return self._told(reason)
         if len(off) > 1:
             # Up to the first of them the board is lost already, so that no later piece is enough.
             for wrong in reversed(placed[: placed.index(off[0])]):
                 if can_keep([each for each in placed if each != wrong]):
                     off = [wrong]
                     break
-        return Hint(reason, None, tuple(off))
+        return self._told(reason, None, tuple(off))
 
     def _forced(self, fitting: Fitting, solution: Sequence[int]) -> Hint | None:
         forced = find_forced(fitting, self._known)
@@ -175,7 +181,7 @@ class Adviser:
             return None
         # One of them is right, since every solution has the piece there.
         number = self._right_one(fitting.state, forced.numbers, solution)
-        return _move(fitting.state, number, forced.reason)
+        return self._move(fitting.state, number, forced.reason)
 
     def _best(self, fitting: Fitting, solution: Sequence[int]) -> Hint:
         """Return the move with the best score that is known to belong to a solution."""
@@ -205,7 +211,7 @@ class Adviser:
             found=fork.found(rank) if fork.found else None,
             alternatives=tuple(others[:MAX_ALTERNATIVES]),
         )
-        return _move(state, number, reason)
+        return self._move(state, number, reason)
 
     def _tightest(self, fitting: Fitting, solution: Sequence[int]) -> Hint:
         """Return a move that belongs to a solution, where the fewest pieces fit."""
@@ -217,7 +223,7 @@ class Adviser:
         )
         fitting_there = [n for n in bits(fitting.covering(cell)) if not problem.is_blank(n)]
         number = self._right_one(fitting.state, fitting_there, solution)
-        return _move(fitting.state, number, _focused(fitting, number, ReasonKind.SOLUTION))
+        return self._move(fitting.state, number, _focused(fitting, number, ReasonKind.SOLUTION))
 
     def _right_one(self, state: State, numbers: Sequence[int], solution: Sequence[int]) -> int:
         """Return the placement with the most edges there that belongs to a solution."""
@@ -230,15 +236,23 @@ class Adviser:
             or self._known.can_complete(state.place(number), max_nodes=CHECK_NODES)
         )
 
+    def _move(self, state: State, number: int, reason: Reason) -> Hint:
+        edges = state.problem.borders[number].bit_count()
+        reason = replace(reason, matched=_matched(state, number), edges=edges)
+        return self._told(reason, state.problem.placement(number))
+
+    def _told(
+        self,
+        reason: Reason,
+        placement: Placement | None = None,
+        remove: tuple[Placement, ...] = (),
+    ) -> Hint:
+        problem = self._problem
+        return Hint(reason, placement, remove, pieces=problem.pieces, grid=problem.grid)
+
 
 def _matched(state: State, number: int) -> int:
     return (state.problem.borders[number] & state.edges).bit_count()
-
-
-def _move(state: State, number: int, reason: Reason) -> Hint:
-    edges = state.problem.borders[number].bit_count()
-    reason = replace(reason, matched=_matched(state, number), edges=edges)
-    return Hint(reason, state.problem.placement(number))
 
 
 def _focused(fitting: Fitting, number: int, kind: ReasonKind) -> Reason:
@@ -255,61 +269,3 @@ def _focused(fitting: Fitting, number: int, kind: ReasonKind) -> Reason:
         for piece, ways in sorted(pieces[cell].items(), key=lambda item: item[0] != own)
     ]
     return cell_reason(fitting, cell, kind, tuple(candidates))
-
-
-def _move_sentence(reason: Reason, placement: Placement) -> str:
-    """Return why a move is hinted, in the solver's words."""
-    if reason.kind is ReasonKind.SCORE:
-        return _score_sentence(reason, placement)
-    if reason.kind is ReasonKind.SOLUTION:
-        return f"{placement} leads to a solution"
-    if reason.kind is ReasonKind.PIECE:
-        return f"{placement}: the only place that is left for {placement.piece}"
-    if reason.kind is ReasonKind.ISLAND:
-        size, first = len(reason.cells), cell_name(reason.cells[0])
-        return f"{placement}: nothing else fills the {size}-cell island at {first}"
-    own, *others = reason.candidates
-    cell = f"{reason.where if reason.where != 'inside' else 'cell'} {cell_name(reason.cells[0])}"
-    if not others:
-        ways = f", in {plural(own.ways, 'way')}" if own.ways > 1 else ""
-        return f"{placement}: only {own.piece} fits on {cell}{ways}"
-    names: dict[str, list[str]] = {}
-    for other in others:
-        names.setdefault(_after(other.dead_end), []).append(other.piece)
-    refuted = both([f"with {either(pieces)} {end}" for end, pieces in names.items()])
-    return f"{placement}: on {cell}, {refuted}"
-
-
-def _score_sentence(reason: Reason, placement: Placement) -> str:
-    assert reason.score is not None
-    if reason.matched == reason.edges:
-        why = (
-            f"fills the {len(placement.cells)}-cell island at {cell_name(placement.cells[0])} alone"
-        )
-    else:
-        why = f"is the best move: {reason.matched} of its {reason.edges} edges are already there"
-    return f"{placement} {why} (score {reason.score.total:g})"
-
-
-def _after(end: DeadEnd | None) -> str:
-    """Return what follows from a piece that is not the hinted one."""
-    if end is None:
-        return "there is no solution"
-    if end.kind == "piece":
-        return f"there is no place for {end.piece}"
-    if end.kind == "cell":
-        return f"nothing covers {cell_name(end.cells[0])}"
-    return f"nothing fills the {len(end.cells)}-cell island at {cell_name(end.cells[0])}"
-
-
-def _other_sentence(reason: Reason, remove: Sequence[Placement]) -> str:
-    """Return what a hint without a move says, in the solver's words."""
-    if reason.kind is ReasonKind.SOLVED:
-        return f"{reason.why}: solved"
-    if reason.kind is ReasonKind.HOPELESS:
-        why = f": {reason.why}" if reason.why else ", whatever is placed"
-        return f"the pattern has no solution{why}"
-    if reason.kind is ReasonKind.UNKNOWN:
-        return f"it is not known whether a solution contains this board: {reason.why}"
-    off = f"{', '.join(map(str, remove))} must come off" if remove else "some piece must come off"
-    return f"no solution contains this board: {off}"

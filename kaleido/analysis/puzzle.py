@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from kaleido.analysis.parts import Parted
     from kaleido.analysis.rating import Rating
     from kaleido.counting import Count
+    from kaleido.model.cause import Cause
     from kaleido.parallel import Workers
 
 MAX_MEMORY = 4 * 10**9
@@ -258,14 +259,14 @@ class Solvable(Drawable):
         """Return whether there is exactly one solution; a second one ends the search."""
         return len(list(islice(self.solutions(), 2))) == 1
 
-    def why(self) -> str:
-        """Return why there is no solution, if that is clear without a search, else "".
+    def why(self) -> Cause | None:
+        """Return why there is no solution, if that is clear without a search.
 
         Examples
         --------
         >>> from kaleido import Board, named_set
-        >>> Puzzle(Board.parse("2x10"), named_set("tetrominoes")).why().rpartition(": ")[2]
-        'together the pieces cover 9 or 11 white cells, never 10'
+        >>> Puzzle(Board.parse("2x10"), named_set("tetrominoes")).why().facts["nearest"]
+        [9, 11]
         """
         return find_reason(self.state)
 

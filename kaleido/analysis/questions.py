@@ -114,8 +114,8 @@ def solve(
     >>> answer = solve("car")
     >>> answer.status, len(answer.moves)
     (<Status.SOLVED: 'solved'>, 18)
-    >>> solve(["rxrxrxrr"] * 8).reason
-    'no choice of faces gives 24 x, 40 r; the nearest is 32 x, 32 r'
+    >>> print(solve(["rxrxrxrr"] * 8).reason)
+    the pieces cannot make 24 black, 40 red; the nearest they can is 32 black, 32 red
     """
     began = time.perf_counter()
     answer = as_puzzle(pattern).solve(

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Literal
+from typing import Annotated, Literal
 
 from kaleido.analysis.facts import Facts
 from kaleido.analysis.fitting import DeadEnd
-from kaleido.contract import Flat, Natural, Plain, shown
+from kaleido.contract import Flat, Hidden, Key, Natural, Plain, shown
+from kaleido.model.cause import Cause
 from kaleido.model.grid import Cell
 from kaleido.model.placement import Placement
 from kaleido.search.found import Found
 from kaleido.search.score import Score
-from kaleido.text import facts_of
 
 
 class ReasonKind(StrEnum):
@@ -126,8 +126,8 @@ class Reason(Plain):
         Other moves, by score.
     dead_end : DeadEnd or None
         Why a lost board cannot be completed, if that is seen at a glance.
-    why : str
-        Why an empty board has no solution, or which limit was reached; empty otherwise.
+    why : Cause or None
+        Why an empty board is hopeless or nothing is left to do, or which limit was reached.
     """
 
     kind: ReasonKind
@@ -140,7 +140,7 @@ class Reason(Plain):
     found: Found | None = None
     alternatives: tuple[Alternative, ...] = ()
     dead_end: DeadEnd | None = None
-    why: str = ""
+    why: Hidden[Cause | None] = None
 
     @property
     @shown
@@ -152,4 +152,13 @@ class Reason(Plain):
     @shown
     def facts(self) -> Facts:
         """The reason as facts, for programs that use words of their own; null if it has none."""
-        return facts_of(self.why)
+        return self.why.as_dict() if self.why else None
+
+    @property
+    @shown
+    def _why(self) -> Annotated[str, Key("why")]:
+        """Why an empty board has no solution or nothing is left to do, or which limit was reached.
+
+        It is empty otherwise.
+        """
+        return str(self.why or "")

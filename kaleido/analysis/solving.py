@@ -8,13 +8,13 @@ from kaleido.analysis.answer import Answer, Move, Status
 from kaleido.analysis.infeasibility import find_reason
 from kaleido.heuristics.makers import StrategyLike, make_any_strategy
 from kaleido.heuristics.registry import DEFAULT
+from kaleido.model.cause import Cause
 from kaleido.model.solution import Solution
 from kaleido.search.engine import search
 from kaleido.search.events import Event, Exhausted, GaveUp, Solved
 from kaleido.search.looks import looks_of
 from kaleido.search.state import State
 from kaleido.search.tracker import Tracker
-from kaleido.text import Cause, facts_of
 
 
 class SearchOptions(TypedDict, total=False):
@@ -76,16 +76,11 @@ def solve_from(
 _STATUS = {Solved: Status.SOLVED, Exhausted: Status.NO_SOLUTION, GaveUp: Status.GAVE_UP}
 
 
-def _reason(start: State, last: Event, tracker: Tracker) -> str:
+def _reason(start: State, last: Event, tracker: Tracker) -> Cause | None:
     if isinstance(last, Exhausted):
-        words = f"searched {tracker.nodes:,} nodes, none left"
-        return find_reason(start) or Cause(words, "searched", nodes=tracker.nodes)
+        return find_reason(start) or Cause("searched", {"nodes": tracker.nodes})
     if isinstance(last, GaveUp):
         most, pieces = start.depth + tracker.deepest, sum(start.problem.pieces.counts)
-        return Cause(
-            f"{last.limit}; tried {tracker.nodes:,} placements, with at most {most} of {pieces} "
-            "pieces on the board",
-            **((facts_of(last.limit) or {}) | {"tried": tracker.nodes, "most": most}),
-            pieces=pieces,
-        )
-    return ""
+        tried = {"tried": tracker.nodes, "most": most, "pieces": pieces}
+        return Cause(last.limit.kind, {**last.limit.facts, **tried})
+    return None

@@ -25,11 +25,12 @@ from kaleido.heuristics.registry import DEFAULT
 from kaleido.library.lookup import find_set
 from kaleido.library.puzzles import sized_board
 from kaleido.model.board import Board
+from kaleido.model.cause import reason_fields, reason_of
 from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.problem import most_placements
-from kaleido.text import facts_of, quote, reason_fields, reason_of, unknown
+from kaleido.text import quote, unknown
 
 if TYPE_CHECKING:
     from kaleido.photo import Reading
@@ -112,8 +113,8 @@ class Verb(ABC):
             status = GAVE_UP_STATUS if GAVE_UP_STATUS in self.answers else ERROR
         except Exception as error:  # a bug must not end the run for the other boards
             reason = f"{type(error).__name__}: {error}"
-        facts = facts_of(reason)
-        return record | {"status": status, "reason": " ".join(reason.split()), "facts": facts}
+        told = reason_fields(reason)
+        return record | told | {"status": status, "reason": " ".join(str(reason).split())}
 
     def _answer(self, content: str | bytes, record: Record) -> Record:
         if isinstance(content, str):
@@ -203,7 +204,7 @@ class CountVerb(PuzzleVerb):
 
     def _ask(self, puzzle: Puzzle) -> Record:
         count = puzzle.count(max_memory=self.max_memory)
-        reason = "" if count.solutions else puzzle.why()
+        reason = None if count.solutions else puzzle.why()
         return count.as_dict() | {"status": "counted"} | reason_fields(reason)
 
 

@@ -19,7 +19,8 @@ from kaleido.cli.options import (
 )
 from kaleido.cli.puzzle import position_of
 from kaleido.errors import NoSolutionError, TooLargeError
-from kaleido.text import plural, reason_of
+from kaleido.model.cause import reason_of
+from kaleido.text import plural
 
 if TYPE_CHECKING:
     pass
@@ -59,7 +60,7 @@ def count(
             print_json(Counted(position.pattern.identity, "gave-up", told.reason, told.facts, None))
         raise
     if as_json:
-        reason = "" if found.solutions else position.why()
+        reason = None if found.solutions else position.why()
         told = Told.of(reason)
         print_json(Counted(position.pattern.identity, "counted", told.reason, told.facts, found))
     console = output(quiet=as_json)

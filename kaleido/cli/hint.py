@@ -82,12 +82,11 @@ def _print_hint(
     """Print a hint, or one step of it, and the board with what it is about in brackets."""
     if console.quiet:
         return
-    from kaleido.analysis.hint_words import HintWords
     from kaleido.cli.console import print_drawing
     from kaleido.search.notation import place_name
 
     move = given.placement
-    words = HintWords(given, position.pieces, position.pattern.grid)
+    words = given.words
     said = {"where": words.where, "piece": words.piece, "place": words.place}
     wanted = STEPS if step is None else (step,)
     lines = [said[each] for each in wanted if said[each]]

@@ -65,7 +65,7 @@ def position(
     most = "" if asked.pieces.uses_all else "at most "
     pieces_in_all = plural(sum(asked.pieces.counts), "piece")
     console.print(f"{lying.state.depth} of {most}{pieces_in_all} placed")
-    console.print(_judgement(lying, given, ways))
+    console.print(_judgement(given, ways))
     raise typer.Exit(given.status.exit_code)
 
 
@@ -99,20 +99,16 @@ def _count(lying: Position, given: Hint) -> int | None:
     return found.solutions
 
 
-def _judgement(lying: Position, given: Hint, ways: int | None) -> str:
+def _judgement(given: Hint, ways: int | None) -> str:
     """Return in a sentence what is known of a position."""
-    from kaleido.analysis.hint_words import HintWords
     from kaleido.analysis.reason import ReasonKind
 
     if given.reason.kind is ReasonKind.SOLVED:
         return f"it is complete: {given.reason.why}"
     if given.status.exit_code == GAVE_UP:
         return f"gave up: it is not known whether it can be completed: {given.reason.why}"
-    if given.reason.kind is ReasonKind.HOPELESS:
-        return f"it cannot be completed: {given.sentence}"
     if given.lost:
-        words = HintWords(given, lying.pieces, lying.pattern.grid)
-        return " ".join(filter(None, ("it cannot be completed.", words.where, words.piece)))
+        return f"it cannot be completed. {given.sentence}"
     if ways is None:
         return "it can be completed; the ways were not counted, as that takes long: `kaleido count`"
     return f"it can be completed in exactly {plural(ways, 'way')}"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, PatternSource
 from kaleido.cli.source import read_pattern
 from kaleido.errors import GaveUpError, NoSolutionError
-from kaleido.text import reason_of
+from kaleido.model.cause import reason_of
 
 if TYPE_CHECKING:
     from kaleido.analysis.puzzle import Puzzle
@@ -39,7 +39,7 @@ def rate(
             print_json(_unrated(puzzle, error))
         raise
     if as_json:
-        print_json(Rated(puzzle.pattern.identity, "rated", Told.of(""), rating))
+        print_json(Rated(puzzle.pattern.identity, "rated", Told.of(None), rating))
     console = output(quiet=as_json)
     stars = draw_stars(rating.difficulty, plain=is_plain(console))
     console.print(f"difficulty {rating.difficulty} of {MAX_DIFFICULTY}  {stars}", style="bold")

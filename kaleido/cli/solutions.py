@@ -10,7 +10,8 @@ import typer
 from kaleido.cli.options import AsJson, ByPiece, MaxNodes, Seed, Timeout, UpToSymmetry, count
 from kaleido.cli.puzzle import position_of
 from kaleido.errors import NO_SOLUTION, LimitReachedError
-from kaleido.text import plural, reason_of
+from kaleido.model.cause import Cause, reason_of
+from kaleido.text import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -105,7 +106,7 @@ def unique(
     coming = position.solutions(seed=seed, max_nodes=max_nodes, timeout=timeout)
     found: list[Solution] = []
 
-    def tell(verdict: bool | None, reason: str = "") -> None:
+    def tell(verdict: bool | None, reason: Cause | str = "") -> None:
         if as_json:
             placements = tuple(solution.placements for solution in found)
             board = position.pattern.identity

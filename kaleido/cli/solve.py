@@ -86,7 +86,7 @@ class StepPrinter:
             last = self._tracker.line[-1].placement
             self._print_dim(f"{len(self._tracker.line):>2}  {self._back} takes back {last}")
         elif isinstance(event, MethodEnd):
-            self._print_dim(f"    {self._end} {event.words}")
+            self._print_dim(f"    {self._end} {event.cause}")
         elif isinstance(event, Resume) and event.line:
             self._print_dim(
                 f"    {self._again} resumes a deferred sibling "

@@ -10,7 +10,6 @@ import typer
 from kaleido.cli.options import AsJson
 from kaleido.cli.puzzle import position_of
 from kaleido.errors import NO_SOLUTION
-from kaleido.text import facts_of
 
 if TYPE_CHECKING:
     from kaleido.search.state import State
@@ -47,8 +46,7 @@ def why(
     position = position_of(context)
     state = position.state
     reason = find_reason(state)
-    is_parity = (facts_of(reason) or {}).get("kind") == "parity"
-    argument = find_argument(state) if is_parity else None
+    argument = find_argument(state) if reason and reason.kind == "parity" else None
     if output is not None:
         _draw(state, output)
     if as_json:

@@ -23,9 +23,9 @@ ROW = math.sqrt(3) / 2
 
 
 LINES = (
-    ("rows", "its rows", (1, 0)),
-    ("falling", "its falling lines", (0, 1)),
-    ("rising", "its rising lines", (1, 1)),
+    ("rows", (1, 0)),
+    ("falling", (0, 1)),
+    ("rising", (1, 1)),
 )
 """The lines of hexagons or triangles in their three directions, with what is the same on each."""
 
@@ -66,15 +66,14 @@ class Hexagonal(Lattice):
     moves = ((1, 0), (0, 1))
     colourings = (
         *in_turn(LINES, 2),
-        Scheme.of("threes", "in three colours, of which no two alike touch", (1, 2), 3),
+        Scheme.of("threes", (1, 2), 3),
         *in_turn(LINES, 3),
         Scheme(
             "quarters",
-            "with each rhombus of 2 × 2 in four colours",
             (Stripes((1, 0), 2), Stripes((0, 1), 2)),
         ),
         *in_turn(LINES, 4),
-        Scheme.of("sevens", "with each cell and the six around it in seven colours", (1, 3), 7),
+        Scheme.of("sevens", (1, 3), 7),
     )
 
     boards = MappingProxyType(

@@ -24,13 +24,13 @@ def _in_axes(matrix: Matrix) -> Matrix:
 
 
 _LAYERS = (
-    ("layers", "its layers", (1, 0, 0)),
-    ("rows", "its rows", (0, 1, 0)),
-    ("columns", "its columns", (0, 0, 1)),
+    ("layers", (1, 0, 0)),
+    ("rows", (0, 1, 0)),
+    ("columns", (0, 0, 1)),
 )
 _SLANTING = (
-    ("slanting-rows", "its rows, one further in each layer,", (1, 1, 0)),
-    ("slanting-columns", "its columns, one further in each layer,", (1, 0, 1)),
+    ("slanting-rows", (1, 1, 0)),
+    ("slanting-columns", (1, 0, 1)),
 )
 
 
@@ -61,20 +61,18 @@ class Spheres(Lattice):
     forms = "polyspheres"
     colourings = (
         *in_turn(_LAYERS, 2),
-        Scheme.of("chequer", "with all layers chequered alike", (0, 1, 1), 2),
-        Scheme.of("turned", "with its layers chequered, each second one turned", (1, 1, 1), 2),
+        Scheme.of("chequer", (0, 1, 1), 2),
+        Scheme.of("turned", (1, 1, 1), 2),
         *in_turn(_SLANTING, 2),
-        Scheme.of("fours", "in four colours, of which no two alike touch", (3, 1, 1), 4),
+        Scheme.of("fours", (3, 1, 1), 4),
         Scheme(
             "layers-chequered",
-            "with its layers chequered in two pairs of colours in turn",
             (Stripes((1, 0, 0), 2), Stripes((0, 1, 1), 2)),
         ),
         *in_turn(_LAYERS, 3),
         Scheme(
             "eighths",
-            "with each block of 2 × 2 × 2 in eight colours",
-            tuple(Stripes(weights, 2) for _, _, weights in _LAYERS),
+            tuple(Stripes(weights, 2) for _, weights in _LAYERS),
         ),
     )
     turns = (

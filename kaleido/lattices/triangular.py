@@ -50,21 +50,19 @@ class Triangular(Lattice):
     mirror = MIRROR
     moves = ((3, 0), (0, 3))
     colourings = (
-        Scheme.of("points", "white where it points down and black where it points up", (1, 0), 3),
+        Scheme.of("points", (1, 0), 3),
         *in_turn(LINES, 2, 3),
         *(
             Scheme.of(
                 f"{name}-points",
-                f"with {what} in two pairs of colours in turn, one for each way to point",
                 weights,
                 6,
             )
-            for name, what, weights in LINES
+            for name, weights in LINES
         ),
         *in_turn(LINES, 3, 3),
         Scheme(
             "quarters",
-            "with each rhombus of two triangles in one of four colours",
             (Stripes((1, 0), 6, 3), Stripes((0, 1), 6, 3)),
         ),
     )

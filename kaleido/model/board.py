@@ -27,6 +27,7 @@ from kaleido.model.square_grid import SquareGrid, grid_of
 from kaleido.model.symmetry import ROTATIONS
 from kaleido.model.turning import check_turns, turned
 from kaleido.text import is_line, plural, quote, unknown
+from kaleido.words import say
 
 WRAPS = ("", "columns", "rows", "both")
 """The sides that are joined: none, left and right, top and bottom, or both pairs."""
@@ -151,9 +152,8 @@ class Board(Drawable):
             self._check_names()
         for number, row in enumerate(rows, start=1):
             if len(row) != width:
-                raise PatternError(
-                    f"row {number} {quote(row)} has {len(row)} cells, expected {width}"
-                )
+                odd = {"row": number, "text": quote(row), "n": len(row), "size": width}
+                raise PatternError(say("sketch.cells", **odd))
             for place, letter in enumerate(row, start=1):
                 if not is_line(letter):
                     raise PatternError(

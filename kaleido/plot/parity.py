@@ -22,6 +22,7 @@ from kaleido.plot.parts import Part, in_rows, scene_of_parts
 from kaleido.search.parity import Stock
 from kaleido.search.state import State
 from kaleido.text import plural
+from kaleido.words import sentence
 
 FILLS = {
     2: ("#ffffff", "#4c5a70"),
@@ -118,8 +119,7 @@ def _argument(thing: Solvable | State | ColourArgument) -> ColourArgument:
 
 
 def _sentence(argument: ColourArgument) -> str:
-    cause = argument.cause
-    return cause[:1].upper() + cause[1:]
+    return sentence(f"{argument.cause}: {argument.together}")
 
 
 def _drawn(argument: ColourArgument, stock: Stock, shades: Sequence[Shade]) -> Part:

@@ -18,12 +18,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 
 from kaleido.model.board import PLAIN
+from kaleido.model.cause import Cause
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import BLANK
 from kaleido.search.turnings import Turnings
-from kaleido.text import Cause
 
 LETTERS = (*COLOURS, PLAIN)
 """The letters that cells and pieces show: the colours, and the letter of no colour."""
@@ -94,8 +94,8 @@ class ColourBudget:
     Examples
     --------
     >>> from kaleido import CLASSIC
-    >>> ColourBudget(CLASSIC).explain({"x": 31, "r": 33})
-    'no choice of faces gives 31 x, 33 r; the nearest is 32 x, 32 r'
+    >>> print(ColourBudget(CLASSIC).explain({"x": 31, "r": 33}))
+    the pieces cannot make 31 black, 33 red; the nearest they can is 32 black, 32 red
     """
 
     def __init__(self, pieces: PieceSet, counts_colours: bool = True) -> None:
@@ -254,10 +254,10 @@ class ColourBudget:
             tuple(a + b for a, b in zip(one, other, strict=True)) for one in must for other in may
         )
 
-    def explain(self, counts: Mapping[str, int]) -> str:
-        """Return why no choice of faces has these colour counts; "" if one has."""
+    def explain(self, counts: Mapping[str, int]) -> Cause | None:
+        """Return why no choice of faces has these colour counts; None if one has."""
         if self._reachable(self.start(counts)):
-            return ""
+            return None
         wanted = [counts.get(letter, 0) for letter in LETTERS]
 
         def distance(total: Counts) -> tuple[int, int, Counts]:
@@ -267,14 +267,8 @@ class ColourBudget:
             return sum(abs(a - b) for a, b in pairs), further, total
 
         nearest = min(self.reachable_counts(), key=distance)
-        what = "pieces" if self._pieces.is_plain else "faces"
-        wish = name_counts(wanted)
-        return Cause(
-            f"no choice of {what} gives {wish}; the nearest is {name_counts(nearest)}",
-            "colours",
-            wanted=named_counts(wanted),
-            nearest=named_counts(nearest),
-        )
+        amounts = {"wanted": named_counts(wanted), "nearest": named_counts(nearest)}
+        return Cause("colours", amounts)
 
 
 class Affordable(dict[int, int]):
@@ -315,11 +309,6 @@ def named_counts(counts: Sequence[int]) -> dict[str, int]:
     """Return the counts of `LETTERS` by their names, without those that are 0."""
     pairs = zip((*COLOURS, "cells"), counts, strict=True)
     return {name: count for name, count in pairs if count}
-
-
-def name_counts(counts: Sequence[int]) -> str:
-    """Return the counts of `LETTERS` in words, without those that are 0."""
-    return ", ".join(f"{count} {name}" for name, count in named_counts(counts).items())
 
 
 @lru_cache(maxsize=64)

@@ -7,6 +7,7 @@ from functools import cache, cached_property, lru_cache
 from kaleido.lattices import SQUARE, Lattice
 from kaleido.lattices.lattice import Vector, moved
 from kaleido.lattices.scheme import Scheme
+from kaleido.model.cause import name_colouring
 from kaleido.model.grid import Grid
 
 _KEPT = 256
@@ -46,7 +47,7 @@ class Colouring:
     @property
     def words(self) -> str:
         """How a board is coloured: "chequered in white and black"."""
-        return self.scheme.words
+        return name_colouring(self.name, len(self.colours))
 
     @cached_property
     def colours(self) -> tuple[str, ...]:

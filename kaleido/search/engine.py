@@ -107,7 +107,7 @@ def _events(  # noqa: PLR0915 (parts of it would be generators, and each event w
                 for event in walk.to_next_move():
                     yield event
                     if isinstance(event, MethodEnd) and event.stops:
-                        yield GaveUp(event.words)
+                        yield GaveUp(event.cause)
                         return
             if not frames:
                 if walk.left_out:

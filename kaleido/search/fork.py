@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Literal, NamedTuple, Protocol
 
+from kaleido.model.cause import Cause
 from kaleido.search.found import Found
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score
@@ -20,14 +21,14 @@ class MethodEnd(NamedTuple):
     ----------
     kind : {"failed", "crashed"}
         Whether all moves that the method keeps are tried, or its program stops by an error.
-    words : str
+    cause : Cause
         What happened.
     stops : bool
         Whether the search gives up here.
     """
 
     kind: Literal["failed", "crashed"]
-    words: str
+    cause: Cause
     stops: bool = False
 
 

@@ -6,7 +6,7 @@ from types import NoneType
 
 from kaleido.arguments import check_type
 from kaleido.errors import OptionError
-from kaleido.text import Cause
+from kaleido.model.cause import Cause
 
 LOOK_EVERY = 8
 """The clock is read once in this many nodes, because that takes about as long as a node."""
@@ -43,15 +43,13 @@ class StoppingRule:
         self._timeout = timeout
         self._deadline = math.inf if timeout is None else time.perf_counter() + timeout
 
-    def reached(self, nodes: int) -> str:
-        """Return the limit that a number of nodes has reached, in words, or ""."""
+    def reached(self, nodes: int) -> Cause | None:
+        """Return which limit is reached after a number of nodes."""
         if self._max_nodes is not None and nodes >= self._max_nodes:
-            words = f"the limit of {self._max_nodes:,} nodes is reached"
-            return Cause(words, "limit", nodes=self._max_nodes)
+            return Cause("limit", {"nodes": self._max_nodes})
         if nodes % LOOK_EVERY == 0 and time.perf_counter() >= self._deadline:
-            words = f"the limit of {self._timeout:g} seconds is reached"
-            return Cause(words, "limit", seconds=self._timeout)
-        return ""
+            return Cause("limit", {"seconds": self._timeout})
+        return None
 
     def next_look(self, nodes: int) -> float:
         """Return the number of nodes at which the limits must be checked next."""

@@ -7,6 +7,7 @@ from kaleido.analysis.answer import Status
 from kaleido.analysis.position import Position
 from kaleido.analysis.progress import solved_edges
 from kaleido.heuristics.registry import make_strategy
+from kaleido.model.cause import reason_fields
 from kaleido.model.grid import bits
 from kaleido.model.placement import Placement
 from kaleido.search.events import Backtrack, Event, Place, Resume
@@ -14,7 +15,6 @@ from kaleido.search.fork import MethodEnd
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score
 from kaleido.search.state import State
-from kaleido.text import facts_of
 from kaleido.web.limits import MAX_SECONDS
 
 MAX_SIBLINGS = 8
@@ -70,7 +70,7 @@ def emit_search(
         placements = [move.placement.as_dict() for move in answer.moves]
         return {"type": "solved", "placements": placements}
     kind = "exhausted" if answer.status is Status.NO_SOLUTION else "gave-up"
-    return {"type": kind, "reason": answer.reason, "facts": facts_of(answer.reason)}
+    return {"type": kind} | reason_fields(answer.reason)
 
 
 def _inner_edges(state: State) -> list[list[int | str]]:
@@ -112,8 +112,7 @@ class _Encoder:
             state = event.line[-1].state if event.line else self._start
             return {"type": "resume", "placed": placed} | self._at(state)
         if isinstance(event, MethodEnd):
-            facts = facts_of(event.words)
-            return {"type": "ended", "reason": event.words, "facts": facts} | _board(self._state)
+            return {"type": "ended"} | reason_fields(event.cause) | _board(self._state)
         return None
 
     def _place(self, event: Place) -> dict[str, Any]:

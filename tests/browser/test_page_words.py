@@ -24,8 +24,9 @@ _TEXTS = """() => {
 """All texts and labels of the page, seen or not, that are not marked as English."""
 
 _WORDS = """async ([language]) => {
-    const words = await import(`/static/words/${language}.js`);
-    return Object.values(words[language]).flatMap((group) => Object.values(group)).flat();
+    const words = await (await fetch(`/static/words/${language}.json`)).json();
+    const texts = Object.values(words).flatMap((group) => Object.values(group));
+    return texts.flatMap((text) => (typeof text === "string" ? [text] : Object.values(text)));
 }"""
 
 
