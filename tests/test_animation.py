@@ -21,11 +21,10 @@ from kaleido.draw.look import WINDOW
 from kaleido.errors import OptionError
 from kaleido.library.piece_sets import named_set
 from kaleido.plot import animate
+from kaleido.plot.animation import Animation
+from kaleido.plot.animation.encoding import COLOURS, Palette
 from kaleido.plot.animation.frames import RATE, choose_frames, time_frames
-from kaleido.plot.animation.palette import COLOURS, Palette
-from kaleido.plot.animation.shown import Animation
-from kaleido.plot.animation.stage import SIZE, Stage
-from kaleido.plot.animation.tableau import size_of
+from kaleido.plot.animation.stage import SIZE, Stage, size_of
 
 CAR = named_pattern("car")
 PAPER = record(CAR, "paper")

@@ -12,7 +12,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 import workers_at_work as work
-from silent_proxy import SilentProxy
+from cluster import SilentProxy
 
 from kaleido import OptionError, Puzzle, WorkersError, named_pattern, pattern_names
 from kaleido.batch import FORMS, CountVerb, Items, open_journal, run_batch
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.cluster
 
 @pytest.fixture
 def cluster(tmp_path):
-    from dask_cluster import DaskCluster
+    from cluster import DaskCluster
 
     with DaskCluster(tmp_path) as cluster:
         cluster.wait_for_workers(2)

@@ -25,7 +25,7 @@ from kaleido import (
     puzzle_names,
 )
 from kaleido.analysis.comparing import fingerprint
-from kaleido.analysis.run_file import open_runs
+from kaleido.analysis.run import open_runs
 from kaleido.cli import main
 
 TWO = ("constrained", "paper-plus")

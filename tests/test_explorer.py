@@ -22,8 +22,7 @@ from kaleido import (
 from kaleido.analysis.moments import Moment
 from kaleido.errors import OptionError
 from kaleido.explorer import Fate, Walkthrough
-from kaleido.explorer.curve import COLUMNS
-from kaleido.explorer.panel import show_panel
+from kaleido.explorer.panel import COLUMNS, show_panel
 
 CAR = Walkthrough(record("car", "paper"))
 # Some hundred moves, taken back and taken up elsewhere.

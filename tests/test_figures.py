@@ -27,9 +27,9 @@ from kaleido import (
     record,
 )
 from kaleido.draw.look import SHADES, WINDOW
-from kaleido.plot.branches import folded_branches
 from kaleido.plot.heat import window_densities
 from kaleido.plot.kinds import make_kind
+from kaleido.plot.tree import folded_branches
 
 BASELINES = Path(__file__).parent / "baselines"
 DRAWN = ("progression", "holes", "tree")

@@ -14,8 +14,7 @@ from faults import contents, full_disk, run
 
 import kaleido
 from kaleido import Comparison, Pattern, Position, Puzzle, compare, named_pattern
-from kaleido.analysis.run import Run
-from kaleido.analysis.run_file import open_runs, read_runs, rows_of
+from kaleido.analysis.run import Run, open_runs, read_runs, rows_of
 from kaleido.batch import FORMS, CountVerb, Items, ReadVerb, SolveVerb, open_journal, run_batch
 from kaleido.design.folder import RECORDS, SOLUTIONS, open_folder
 from kaleido.design.generation import Candidate, Specification, make_candidate

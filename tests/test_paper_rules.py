@@ -74,6 +74,7 @@ def test_nothing_is_noticed_without_a_change(rows: Rows):
     assert shown(rows) == expected(rows)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SAME)
 def test_what_changes_are_made_of_is_no_change(name: str, monkeypatch: pytest.MonkeyPatch):
     SAME[name](monkeypatch)
@@ -83,10 +84,12 @@ def test_what_changes_are_made_of_is_no_change(name: str, monkeypatch: pytest.Mo
 @pytest.mark.parametrize(
     "change",
     [
-        pytest.param(change, id=f"{rule}: {name}")
+        # The first change of each rule is tried always, the others every night.
+        pytest.param(change, id=f"{rule}: {name}", marks=[pytest.mark.long] if place else [])
         for rule, changes in CHANGES.items()
-        for name, change in changes.items()
-        if name not in UNDECIDED
+        for place, (name, change) in enumerate(
+            (name, change) for name, change in changes.items() if name not in UNDECIDED
+        )
     ],
 )
 def test_every_change_of_a_rule_is_noticed(change: Change, monkeypatch: pytest.MonkeyPatch):

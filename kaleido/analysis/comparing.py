@@ -12,8 +12,7 @@ from typing import NamedTuple
 from kaleido.analysis.comparison import Comparison
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.analysis.questions import solve
-from kaleido.analysis.run import Run
-from kaleido.analysis.run_file import SUFFIXES, RunFile, open_runs
+from kaleido.analysis.run import SUFFIXES, Run, RunFile, open_runs
 from kaleido.analysis.run_progress import run_progress
 from kaleido.errors import OptionError, PatternError, WorkersError
 from kaleido.files import check_target, find_path
@@ -176,14 +175,9 @@ class Plan:
     ) -> Iterator[Run]:
         """Do what is to be done, and yield all runs in their order.
 
-        Each run is written to the file and reported as it finishes.
-
-        Raises
-        ------
-        OptionError
-            The number of processes is neither positive nor -1.
-        WorkersError
-            A run ended its process.
+        Each run is written to the file and reported as it finishes. An `OptionError` is raised if
+        the number of processes is neither positive nor -1, and a `WorkersError` if a run ended its
+        process.
         """
         number = _processes(n_jobs)
         return self._runs(number, file, report)
@@ -225,22 +219,6 @@ def make_plan(
         for label, make in makers.items()
     )
     return Plan(tasks, tasks, {})
-
-
-def iterate_runs(
-    patterns: Patterns,
-    strategies: Strategies,
-    seeds: Seeds,
-    *,
-    max_nodes: int | None = None,
-    timeout: float | None = None,
-) -> Iterator[Run]:
-    """Check the arguments of `compare`, then yield its runs as they finish, in this process.
-
-    The arguments, the order of the runs and the errors are those of `compare`; the errors are
-    raised by the call, not with the first run.
-    """
-    return make_plan(patterns, strategies, seeds, max_nodes=max_nodes, timeout=timeout).runs()
 
 
 def fingerprint(board: Board | Puzzle) -> str:

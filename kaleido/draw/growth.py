@@ -10,8 +10,7 @@ from kaleido.polyominoes import Polyomino
 
 CELL = 12
 GAP = 18
-WIDTH = 900
-"""The width after which the polyominoes that grow out of one go on in a new line."""
+WIDTH = 900  # the width after which the polyominoes that grow out of one go on in a new line
 
 OWN, NEW, INK = "#d9d3c5", "#c8472f", "#3b3833"
 

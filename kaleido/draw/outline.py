@@ -6,8 +6,8 @@ from kaleido.draw.look import Loop, Point
 from kaleido.lattices import SQUARE
 from kaleido.model.grid import Cell
 
+# How exactly corners are compared: those of neighbouring cells may differ by rounding.
 _DIGITS = 6
-"""How exactly corners are compared: those of neighbouring cells may differ by rounding."""
 
 _Side = tuple[Point, Point]
 

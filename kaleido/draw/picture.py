@@ -63,11 +63,8 @@ class Label(NamedTuple):
 
 Element = Fill | Stroke | Label
 
-LETTER = 0.56
-"""The font size of a single letter on its cell."""
-
-COORDINATE = 0.44
-"""The font size of coordinates, and of two letters on one cell."""
+LETTER = 0.56  # the font size of a single letter on its cell
+COORDINATE = 0.44  # the font size of coordinates, and of two letters on one cell
 
 
 def picture(scene: Scene, *, coordinates: bool = False, marks: str = "none") -> Iterator[Element]:

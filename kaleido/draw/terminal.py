@@ -4,9 +4,8 @@ from collections.abc import Container, Sequence
 
 from rich.text import Text
 
-from kaleido.draw.borders import Borders
 from kaleido.draw.scene import Thing, coloured_by_part, coloured_by_piece, scene_of
-from kaleido.draw.terminal_squares import Shown, draw_squares
+from kaleido.draw.terminal_squares import Borders, Shown, draw_squares
 from kaleido.lattices import SQUARE
 from kaleido.model.grid import Cell
 from kaleido.model.piece import Piece

@@ -4,11 +4,10 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from kaleido.draw.borders import Borders
 from kaleido.draw.look import IMPLIED
 from kaleido.draw.scene import Scene
 from kaleido.draw.terminal_shapes import Cursor, Shape, shape_of
-from kaleido.draw.terminal_squares import Shown
+from kaleido.draw.terminal_squares import Borders, Shown
 from kaleido.model.cell_names import row_name
 from kaleido.model.grid import Cell
 from kaleido.model.lattice_grid import LatticeGrid

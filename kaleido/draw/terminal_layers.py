@@ -5,18 +5,15 @@ from collections.abc import Iterable, Iterator
 from rich.cells import cell_len
 from rich.text import Text
 
-from kaleido.draw.borders import Borders
 from kaleido.draw.geometry import layers
 from kaleido.draw.scene import Scene
-from kaleido.draw.terminal_squares import Shown, draw_squares
+from kaleido.draw.terminal_squares import Borders, Shown, draw_squares
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.lattice_grid import LatticeGrid
 
-GAP = 3
-"""The columns between layers side by side."""
-
+GAP = 3  # the columns between layers side by side
+# The first sides of a cell, clockwise from the upper one, which are those in its layer.
 _SIDES = 4
-"""The first sides of a cell, clockwise from the upper one, which are those in its layer."""
 
 
 def draw_layers(scene: Scene, borders: Borders, shown: Shown, width: int) -> list[Text]:

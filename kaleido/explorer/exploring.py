@@ -17,8 +17,7 @@ from kaleido.heuristics.registry import shown_strategy
 if TYPE_CHECKING:
     from kaleido.explorer.widget import Explorer
 
-MAX_NODES = 20_000
-"""The default limit of placements of each search."""
+MAX_NODES = 20_000  # the default limit of placements of each search
 
 
 def explore(

@@ -16,8 +16,8 @@ from kaleido.search.notation import name_orientation
 from kaleido.search.score import Score
 from kaleido.text import plural
 
+# The most candidates of a fork that are listed, besides the move itself and its neighbours.
 MOST = 10
-"""The most candidates of a fork that are listed, besides the move itself and its neighbours."""
 
 
 class Fate(StrEnum):

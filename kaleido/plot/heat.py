@@ -28,19 +28,17 @@ from kaleido.paper.edges import Sides
 from kaleido.paper.progression import alternatives
 from kaleido.paper.windows import blocks_of
 from kaleido.plot.board import paint, points
+from kaleido.plot.documented import documented
 from kaleido.plot.figure import describe, figure_of, make_axes
 from kaleido.plot.known import WINDOWS, state_of
-from kaleido.plot.panels import FONT, make_panels
+from kaleido.plot.panels import FONT, make_panels, title_panel
 from kaleido.search.events import Place
 from kaleido.search.state import State
 from kaleido.search.strategies import FOR_SQUARES
 from kaleido.text import plural
 
-COLOURS = "viridis"
-"""A colour map that runs from dark to light for colour-blind readers, too."""
-
-DENSEST = 3.0
-"""The edges per cell at the end of the scale."""
+COLOURS = "viridis"  # runs from dark to light for colour-blind readers, too
+DENSEST = 3.0  # the edges per cell at the end of the scale
 
 DENSITY = "edges per cell of the densest window"
 SHARE = "share of solutions in which the piece covers the cell"
@@ -84,6 +82,7 @@ def window_densities(state: State) -> npt.NDArray[np.float64]:
     return densities
 
 
+@documented
 def window_map(
     thing: Solvable | State, *, ax: Axes | None = None, move: Place | None = None
 ) -> Figure:
@@ -91,7 +90,6 @@ def window_map(
 
     Parameters
     ----------
-    thing : Puzzle, Position or State
     ax : Axes, optional
         By default those of a new figure, with a colour bar.
     move : Place, optional
@@ -124,28 +122,16 @@ def window_map(
     return figure_of(ax, given, title=title, alt=words)
 
 
+@documented
 def window_maps(
     recording: Recording, *, figure: Figure | None = None, width: float = 10.5
 ) -> Figure:
     """Draw the window densities before every move of the line, with the move framed.
 
-    Parameters
-    ----------
-    recording : Recording
-    figure : Figure, optional
-        By default a new one.
-    width : float, optional
-        The width of a new figure in inches; the boards wrap to it.
-
     Returns
     -------
     Figure
         It has axes for each board, and one for the colour bar.
-
-    Raises
-    ------
-    OptionError
-        The width is less than that of one board.
     """
     check_recording(recording)
     moves = [recording.steps[number].place for number in recording.line]
@@ -164,12 +150,13 @@ def window_maps(
     before = [recording.start, *(move.state for move in moves[:-1])]
     for ax, state, move in zip(axes, before, moves, strict=False):
         window_map(state, ax=ax, move=move)
-        _caption(ax, f"{move.state.depth}  {move.placement.piece}\n{move.score.line}", FONT)
+        title_panel(ax, f"{move.state.depth}  {move.placement.piece}\n{move.score.line}", FONT)
     _add_scale(figure, axes, DENSITY)
     alt = f"The window densities before each of {plural(len(moves), 'move')}, which is framed. "
     return describe(figure, alt + recording.answer.heading + ".")
 
 
+@documented
 def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = None) -> Figure:
     """Draw the share of solutions in which a piece covers each cell.
 
@@ -181,11 +168,6 @@ def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = No
         The name of the piece.
     ax : Axes, optional
         By default those of a new figure, with a colour bar.
-
-    Returns
-    -------
-    Figure
-        That of the axes.
 
     Raises
     ------
@@ -204,6 +186,7 @@ def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = No
     return figure_of(drawn, ax, title=title, alt=alt)
 
 
+@documented
 def piece_maps(
     solutions: Sequence[Solution], *, figure: Figure | None = None, width: float = 10.5
 ) -> Figure:
@@ -212,8 +195,6 @@ def piece_maps(
     Parameters
     ----------
     solutions : sequence of Solution
-    figure, width : optional
-        As for `window_maps`.
 
     Returns
     -------
@@ -223,7 +204,7 @@ def piece_maps(
     Raises
     ------
     OptionError
-        There are no solutions, or the width is less than that of one board.
+        There are no solutions.
     """
     shares = cell_frequencies(solutions)
     top = max(float(share.max()) for share in shares.values())
@@ -239,7 +220,7 @@ def piece_maps(
     )
     for ax, (name, share) in zip(axes, shares.items(), strict=True):
         _heat(_without_holes(share, pattern), pattern.grid, ax, top, SHARE)
-        _caption(ax, name, FONT + 1)
+        title_panel(ax, name, FONT + 1)
     _add_scale(figure, axes, SHARE)
     alt = (
         f"Where each of {len(shares)} pieces lies in {plural(len(solutions), 'solution')} of "
@@ -307,7 +288,3 @@ def _add_scale(figure: Figure, axes: list[Axes], label: str) -> None:
     """Put one colour bar under heat maps of the same scale."""
     drawn = (*axes[0].images, *axes[0].collections)[0]
     figure.colorbar(drawn, ax=axes, location="bottom", label=label, aspect=50, shrink=0.5, pad=0.02)
-
-
-def _caption(ax: Axes, text: str, size: float) -> None:
-    ax.set_title(text, fontsize=size, color=INK, pad=3, parse_math=False)

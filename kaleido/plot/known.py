@@ -81,9 +81,9 @@ class Known:
         return int(self.edges.around[cells].sum())
 
 
+# Why figures show squares alone.
 CUT_OUT = "islands are cut out of boards of squares"
 WINDOWS = "windows are blocks of squares"
-"""Why figures show squares alone."""
 
 
 def state_of(thing: Solvable | State) -> State:

@@ -15,6 +15,7 @@ from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.plot.board import paint, show
+from kaleido.plot.documented import documented
 from kaleido.plot.edges import ABOVE, AROUND, ENLARGED, TITLE, highlight, strokes
 from kaleido.plot.figure import describe, figure_of, make_axes
 from kaleido.plot.known import Known, state_of
@@ -23,6 +24,7 @@ from kaleido.search.state import State
 from kaleido.text import plural
 
 
+@documented
 def placements(
     thing: Solvable | State,
     piece: str | None = None,
@@ -38,17 +40,10 @@ def placements(
 
     Parameters
     ----------
-    thing : Puzzle, Position or State
     piece : str, optional
         The name of the piece; by default the largest, which is the wand in the classic set.
-    figure : Figure, optional
-        By default a new one.
-    width : float, optional
-        The width of a new figure in inches; the boards wrap to it.
     max_boards : int, optional
         How many places are drawn at most.
-    marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours.
 
     Returns
     -------
@@ -58,8 +53,7 @@ def placements(
     Raises
     ------
     OptionError
-        The piece fits nowhere, `max_boards` is less than 1, the width is less than that of one
-        board, or `marks` is unknown.
+        The piece fits nowhere, or `max_boards` is less than 1.
     PieceError
         No piece has the name.
     """
@@ -82,6 +76,7 @@ def placements(
     return describe(figure, alt)
 
 
+@documented
 def overlap(
     thing: Solvable | State, placement: Placement, *, ax: Axes | None = None, marks: str = "none"
 ) -> Figure:
@@ -95,20 +90,9 @@ def overlap(
         The board before the move.
     placement : Placement
         The move.
-    ax : Axes, optional
-        By default those of a new figure.
-    marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours.
-
-    Returns
-    -------
-    Figure
-        That of the axes.
 
     Raises
     ------
-    OptionError
-        `marks` is unknown.
     PlacingError
         The piece does not fit there.
     """
