@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from kaleido import CLASSIC, Board, PieceSet, Placement, Problem, Puzzle
 from kaleido.model.blanks import with_blanks, zones_of
-from kaleido.search.listing import list_placements
+from kaleido.search.placement_table import list_placements
 from kaleido.search.problem import shown_cells
 from kaleido.search.state import State
 

@@ -30,8 +30,8 @@ from kaleido import Pattern, named_pattern
 ALLOWED = 4 * 10**9
 """The bytes that a command may take: the default of --max-memory."""
 
-SERVICE = 4 * 2**30
-"""The bytes of all processes of a server together, in docs/security.md."""
+SERVICE = 2 * 10**9
+"""The bytes that a job of the server may take, in docs/security.md."""
 
 DRAW_PHOTO = """
 import sys

@@ -25,9 +25,9 @@ from harness import run, table, timed
 from kaleido import pattern_names
 from kaleido.batch import (
     FORMS,
+    BoardInputs,
     CountVerb,
     Item,
-    Items,
     RateVerb,
     SolveVerb,
     Verb,
@@ -68,7 +68,7 @@ def done(items: Sequence[Item], verb: Verb, workers: Workers) -> float:
 
 def main(files: Files = pattern_names("standard"), rounds: int = 3) -> None:  # noqa: B008
     """Measure and print the table."""
-    items = list(Items(files))
+    items = list(BoardInputs(files))
     print(
         f"{platform.platform()}, {os.cpu_count()} cores: {len(items)} boards, {rounds} rounds",
         flush=True,

@@ -208,10 +208,9 @@ def _request_cases(draw: st.DrawFn) -> tuple[str, str, str, str]:
 def _api() -> Any:
     from web_client import Api
 
-    from kaleido.web.limits import POOLS, Limits, PoolLimits
+    from kaleido.web.limits import JOB_SECONDS, Limits
 
-    pools = {name: PoolLimits(workers=1, seconds=4, memory=10**9) for name in POOLS}
-    api = Api(Limits(pools=pools))
+    api = Api(Limits(workers=2, memory=10**9, seconds=dict.fromkeys(JOB_SECONDS, 4.0)))
     atexit.register(api.close)
     return api
 

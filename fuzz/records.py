@@ -17,7 +17,7 @@ from fuzz.promises import check_drawing, in_file
 from kaleido import KaleidoError, Placement, Position, Solution, SolutionError, named_pattern
 from kaleido.analysis.comparison import Comparison
 from kaleido.analysis.run import FIELDS, Run, open_runs, read_runs, rows_of
-from kaleido.batch import FORMS, Items, SolveVerb, Verb, open_journal, run_batch
+from kaleido.batch import FORMS, BoardInputs, SolveVerb, Verb, open_journal, run_batch
 from kaleido.batch.verbs import ERROR
 from kaleido.library.board_files import read_boards
 from kaleido.model.placement import BLANK, placements_from_json
@@ -182,7 +182,7 @@ def _check_batch(path: Path, form: str, verb: Verb) -> None:
         expect(str(error).isprintable(), f"{str(error)!r} is one line")
     else:
         expect(bool(boards), "there is a board")
-    items = attempt(Items, [str(path)])
+    items = attempt(BoardInputs, [str(path)])
     out = path.parent / "records"
 
     def done(*, resume: bool) -> int:

@@ -88,8 +88,12 @@ from .search.events import (
 from .search.fork import Fork as Fork, MethodEnd as MethodEnd, Strategy as Strategy
 from .search.looks import Looks as Looks
 from .search.problem import Problem as Problem
-from .search.score import Score as Score, Weights as Weights
-from .search.score_parts import LookaheadTerms as LookaheadTerms, ScoreParts as ScoreParts
+from .search.score import (
+    LookaheadTerms as LookaheadTerms,
+    Score as Score,
+    ScoreParts as ScoreParts,
+    Weights as Weights,
+)
 from .search.state import State as State
 from .search.strategies.constrained import Constrained as Constrained
 from .search.strategies.edge_matching import EdgeMatching as EdgeMatching

@@ -46,7 +46,7 @@ def test_the_help_of_a_command_is_whole(capsys, monkeypatch, name):
     shown = " ".join(re.sub("[│╭╮╰╯─]", " ", help_of(capsys, monkeypatch, name)).split())
     command = get_command(app).commands[name]
     for parameter in command.params:
-        assert " ".join((parameter.help or "").replace("\\[", "[").split()) in shown
+        assert " ".join((parameter.help or "").split()) in shown
         for option in parameter.opts:
             assert option.startswith("-") is False or option in shown
     for paragraph in command.help.split("\n\n"):

@@ -105,6 +105,11 @@ _ELSEWHERE = {
 }
 """The commands that are not in a module of their own name."""
 
+_ABOUT_PUZZLES = frozenset(
+    {"solve", "solutions", "count", "sample", "hint", "unique", "why", "plot", "animate", "export"}
+)
+"""The commands that are a `PuzzleCommand`."""
+
 
 class Commands(HelpfulGroup):
     """The command ``kaleido``: a group whose commands are loaded one by one."""
@@ -138,10 +143,12 @@ def _load(name: str, panel: str) -> Command:
         command = cast(Any, get_command(found))
         command.name, command.rich_help_panel, command.epilog = name, panel, _examples(name)
         return command
+    from kaleido.cli.puzzle import PuzzleCommand
+
     single = typer.Typer(add_completion=False)
     single.command(
         name=name,
-        cls=HelpfulCommand,
+        cls=PuzzleCommand if name in _ABOUT_PUZZLES else HelpfulCommand,
         help=_paragraphs(found),
         epilog=_examples(name),
         rich_help_panel=panel,

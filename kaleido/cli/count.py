@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -17,17 +17,13 @@ from kaleido.cli.options import (
     WorkerCount,
     count as whole,
 )
-from kaleido.cli.puzzle import takes_position
+from kaleido.cli.puzzle import position_of
 from kaleido.errors import NoSolutionError, TooLargeError
 from kaleido.text import plural, reason_fields, reason_of
 
-if TYPE_CHECKING:
-    from kaleido.analysis.position import Position
 
-
-@takes_position
 def count(
-    position: Position,
+    context: typer.Context,
     up_to_symmetry: UpToSymmetry = False,
     max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
     workers: WorkerCount = None,
@@ -44,6 +40,7 @@ def count(
     from kaleido.cli.progress import share_progress
     from kaleido.cli.workers import open_workers
 
+    position = position_of(context)
     try:
         with open_workers(workers, scheduler) as pool, share_progress("counting") as report:
             found = position.count(
@@ -76,9 +73,8 @@ def count(
     )
 
 
-@takes_position
 def sample(
-    position: Position,
+    context: typer.Context,
     number: Annotated[
         int, typer.Option("-n", "--number", parser=whole, metavar="N", help="How many solutions.")
     ] = 1,
@@ -100,6 +96,7 @@ def sample(
     from kaleido.cli.console import output, print_drawing, print_json
     from kaleido.cli.progress import share_progress
 
+    position = position_of(context)
     # One is sampled even when none is wanted, to find out whether there is a solution.
     with share_progress("counting") as report:
         sampled = position.sample(

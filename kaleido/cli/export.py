@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from kaleido.cli.puzzle import takes_position
-
-if TYPE_CHECKING:
-    from kaleido.analysis.position import Position
+from kaleido.cli.puzzle import position_of
 
 SUFFIXES = {
     "dlx": ("dlx", "txt"),
@@ -23,9 +20,8 @@ SUFFIXES = {
 _SUFFIX_FORMS = {suffixes[0]: form for form, suffixes in SUFFIXES.items()}
 
 
-@takes_position
 def export(
-    position: Position,
+    context: typer.Context,
     form: Annotated[
         str | None,
         typer.Option(
@@ -57,6 +53,7 @@ def export(
     from kaleido.export import export_lines
     from kaleido.files import check_target, written_whole
 
+    position = position_of(context)
     if form is None:
         form = _SUFFIX_FORMS.get(output.suffix[1:].lower(), "dlx") if output is not None else "dlx"
     lines = (f"{line}\n" for line in export_lines(position.state, form))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -17,15 +17,11 @@ from kaleido.cli.options import (
     Timeout,
     inches,
 )
-from kaleido.cli.puzzle import takes_position
-
-if TYPE_CHECKING:
-    from kaleido.analysis.position import Position
+from kaleido.cli.puzzle import position_of
 
 
-@takes_position
 def plot(
-    position: Position,
+    context: typer.Context,
     output: Annotated[
         Path,
         typer.Option("--output", "-o", metavar="FILE", help="The picture: .pdf, .png or .svg."),
@@ -65,6 +61,7 @@ def plot(
     from kaleido.plot.figure import FORMATS, save_figure
     from kaleido.plot.kinds import check_kind, make_kind
 
+    position = position_of(context)
     kind = check_kind(figure, position.problem.grid)
     check_marks(marks)
     check_target(output, FORMATS)

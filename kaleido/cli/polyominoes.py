@@ -14,7 +14,6 @@ from kaleido.cli.families import family_of
 from kaleido.cli.options import AsJson, Seed, count as whole
 from kaleido.cli.shapes import print_shapes
 from kaleido.errors import OptionError
-from kaleido.lattices import SQUARE
 from kaleido.model.layout import drawing, lay_out
 from kaleido.text import plural, quote
 
@@ -233,7 +232,7 @@ def polyominoes(
     if picture is not None and not growth:
         raise typer.BadParameter("--output goes with --growth")
     for option, wanted in (("--output", picture is not None), ("--estimate", estimate)):
-        if wanted and family.lattice != SQUARE:
+        if wanted and not family.lattice.is_square:
             raise typer.BadParameter(f"{option} is for squares: leave out --lattice {lattice}")
     if not n:
         raise typer.BadParameter("expected the smaller number of cells first, as in 1..8")
@@ -268,7 +267,7 @@ def _print_list(family: Family, n: int, kind: str, *, holes: bool, as_json: bool
             print(f"# title: The {kind} {lattice.forms} of {plural(n, 'cell')}")
             # Pieces can always be turned.
             print(f"# sides: {'mirrored' if kind == 'free' else 'one-sided'}")
-            if lattice != SQUARE:
+            if not lattice.is_square:
                 print(f"# lattice: {lattice.name}")
         if as_json:
             print_json(family.one, family.fields(shape))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kaleido.cli.options import AsJson, ByPiece, MaxNodes, Seed, Timeout, UpToSymmetry, count
-from kaleido.cli.puzzle import takes_position
+from kaleido.cli.puzzle import position_of
 from kaleido.errors import NO_SOLUTION, LimitReachedError
 from kaleido.text import plural, reason_fields, reason_of
 
@@ -16,14 +16,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kaleido.analysis.parts import Parts
-    from kaleido.analysis.position import Position
     from kaleido.analysis.puzzle import ListOptions
     from kaleido.model.solution import Solution
 
 
-@takes_position
 def solutions(
-    position: Position,
+    context: typer.Context,
     number: Annotated[
         int | None,
         typer.Option("--number", "-n", parser=count, metavar="N", help="Stop after N solutions."),
@@ -53,6 +51,7 @@ def solutions(
     """
     from kaleido.cli.console import output, print_drawing, print_json
 
+    position = position_of(context)
     options: ListOptions = {
         "up_to_symmetry": up_to_symmetry,
         "seed": seed,
@@ -85,9 +84,8 @@ def solutions(
         raise typer.Exit(NO_SOLUTION)
 
 
-@takes_position
 def unique(
-    position: Position,
+    context: typer.Context,
     seed: Seed = 0,
     max_nodes: MaxNodes = None,
     timeout: Timeout = None,
@@ -100,6 +98,7 @@ def unique(
     """
     from kaleido.cli.console import output, print_drawing, print_json
 
+    position = position_of(context)
     coming = position.solutions(seed=seed, max_nodes=max_nodes, timeout=timeout)
     found: list[Solution] = []
 

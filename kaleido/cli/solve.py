@@ -20,7 +20,7 @@ from kaleido.cli.options import (
     Timeout,
     with_rules,
 )
-from kaleido.cli.puzzle import takes_position
+from kaleido.cli.puzzle import position_of
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.model.cell_names import cell_name
 from kaleido.search.events import Backtrack, Event, Place, Resume
@@ -135,9 +135,8 @@ def _place_line(event: Place) -> str:
     )
 
 
-@takes_position
 def solve(
-    position: Position,
+    context: typer.Context,
     strategy: Strategy = DEFAULT,
     rule: SwitchedRules = None,
     as_published: Annotated[
@@ -158,6 +157,7 @@ def solve(
 
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
+    position = position_of(context)
     if steps and as_json:
         raise typer.BadParameter("--steps and --json exclude each other")
     from kaleido.cli.console import is_plain, output, print_json
@@ -184,7 +184,7 @@ def solve(
 
 
 def _print_answer(answer: Answer, console: Console, position: Position, *, by_piece: bool) -> None:
-    from kaleido.cli.console import print_drawing, print_wrapped
+    from kaleido.cli.console import print_drawing, print_wrapped, unbroken
 
     looks = "" if answer.looks is None else f"{_looks(answer.looks)}, "
     effort = (
@@ -205,9 +205,8 @@ def _print_answer(answer: Answer, console: Console, position: Position, *, by_pi
 
         print_wrapped(console, Assembly(answer.pattern.grid, answer.solution.placements).words)
     console.print(f"solved and verified: {effort}")
-    # A NUL keeps a name and its score on one line.
     moves = (
-        f"{move.placement.piece}\0{round(move.score.total, 2):g}"
+        unbroken(f"{move.placement.piece} {round(move.score.total, 2):g}")
         for move in answer.moves
         if move.score is not None
     )

@@ -8,20 +8,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kaleido.cli.options import AsJson
-from kaleido.cli.puzzle import takes_position
+from kaleido.cli.puzzle import position_of
 from kaleido.errors import NO_SOLUTION
 from kaleido.text import facts_of, reason_fields
 
 if TYPE_CHECKING:
-    from kaleido.analysis.position import Position
     from kaleido.search.state import State
 
 NONE_KNOWN = "no simple reason is known why there is no solution; there may be one"
 
 
-@takes_position
 def why(
-    position: Position,
+    context: typer.Context,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -44,6 +42,7 @@ def why(
     from kaleido.analysis.infeasibility import find_argument, find_reason
     from kaleido.cli.console import output as standard_output, print_json
 
+    position = position_of(context)
     state = position.state
     reason = find_reason(state)
     is_parity = (facts_of(reason) or {}).get("kind") == "parity"

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from string import ascii_letters
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from kaleido.errors import PieceError
-from kaleido.lattices import SQUARE, Lattice, find_lattice, lattice_names
+from kaleido.lattices import SQUARE, Lattice, other_lattices
 from kaleido.model.board_text import MAX_CELLS, PLAIN
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
@@ -23,41 +22,13 @@ _PREFIXES = ("mono", "di", "tri", "tetra", "penta", "hexa", "hepta", "octa", "no
 MOST_NAMED = len(_PREFIXES)
 """The most cells of shapes that have a usual name."""
 
-SHAPES: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {
-        "hexagonal": {
-            "####": "bar",
-            "###/..#": "worm",
-            "###/#..": "pistol",
-            "#./##/#.": "propeller",
-            "#.#/##.": "arch",
-            "##/##": "bee",
-            "##./.##": "wave",
-        },
-        "triangular": {
-            "######": "bar",
-            "#####/#....": "crook",
-            "#####/..#..": "crown",
-            ".#####/..#...": "sphinx",
-            "###../..###": "snake",
-            "####/#.#.": "yacht",
-            ".####./....##": "chevron",
-            "####/..##": "signpost",
-            "####/.##.": "lobster",
-            "####/##..": "hook",
-            "###/###": "hexagon",
-            ".###/.###": "butterfly",
-        },
-    }
-)
-"""By the name of their lattice: the canonical drawings of tetrahexes and hexiamonds, named."""
-
 
 def usual_name(lattice: Lattice, size: int) -> str:
     """Return what all shapes of some cells of a lattice are called, for at most ten cells.
 
     Examples
     --------
+    >>> from kaleido.lattices import find_lattice
     >>> usual_name(find_lattice("triangular"), 6), usual_name(find_lattice("cubic"), 4)
     ('hexiamonds', 'tetracubes')
     """
@@ -88,11 +59,6 @@ def read_name(name: str) -> tuple[Lattice, int] | None:
             if name == usual or (size <= 2 and name == re.sub("(?<=x)es$|s$", "", usual)):
                 return lattice, size
     return None
-
-
-def other_lattices() -> tuple[Lattice, ...]:
-    """Return all lattices but that of squares, whose sets have names of their own."""
-    return tuple(find_lattice(name) for name in lattice_names() if name != SQUARE.name)
 
 
 LARGEST = 7
@@ -230,7 +196,7 @@ def _made(name: str, lattice: Lattice, first: int, last: int) -> PieceSet:
     for size in range(first, last + 1):
         shapes = list(free_polyforms(size, lattice))
         for number, shape in enumerate(shapes):
-            known = SHAPES.get(lattice.name, {}).get(str(shape))
+            known = lattice.shape_names.get(str(shape))
             label = known or _label(size, number, len(shapes))
             pieces += _pieces(label, shape, is_one_sided=is_one_sided)
     kind = "one-sided " if is_one_sided and lattice.is_flat else ""

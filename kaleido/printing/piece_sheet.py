@@ -9,11 +9,11 @@ from kaleido.draw.look import INK, SHADES, Shade, piece_shade
 from kaleido.draw.picture import Stroke
 from kaleido.draw.scene import Scene
 from kaleido.errors import OptionError
-from kaleido.lattices import SQUARE
-from kaleido.model.grid import Cell, Grid
+from kaleido.model.grid import Cell
 from kaleido.model.piece import Orientation, Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
+from kaleido.model.square_grid import SquareGrid
 from kaleido.plot.board import paint
 from kaleido.printing.page import Page
 from kaleido.printing.paper import CELL, MARGIN, Paper
@@ -51,7 +51,7 @@ def make_nets(pieces: PieceSet) -> Iterator[Net]:
     >>> sum(len(net.scene.cells) for net in make_nets(CLASSIC))
     128
     """
-    if pieces.lattice != SQUARE:
+    if not pieces.lattice.is_square:
         raise OptionError(
             f"pieces to cut out are made of squares; those of {pieces.name} of "
             f"{pieces.lattice.cells}"
@@ -78,7 +78,7 @@ def make_net(piece: Piece, shade: Shade) -> Net:
     cells = tuple(cell for cell, _ in coloured)
     scene = Scene(
         f"Piece {piece.name}, to cut out",
-        Grid(front.height, front.width * len(piece.faces)),
+        SquareGrid(front.height, front.width * len(piece.faces)),
         {cell: shade if piece.is_plain else SHADES[letter] for cell, letter in coloured},
         (Placement(piece.name, piece.front.name, cells),),
         0,
@@ -197,7 +197,7 @@ def piece_pages(
         A piece does not fit on the paper, the cells are too small to be cut, or they are no
         squares.
     """
-    if pieces.lattice != SQUARE:
+    if not pieces.lattice.is_square:
         raise OptionError(
             f"the pieces of {quote(pieces.name)} cannot be printed: expected pieces of squares, "
             f"not of {pieces.lattice.cells}"

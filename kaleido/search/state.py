@@ -100,7 +100,7 @@ class State(Drawable):
         for number in problem.givens:
             state = state.place(number)
         if state.scarcest and problem.checks_regions:
-            state._check_regions(state.free, state.free)
+            state._check_regions(state.free, state.free)  # noqa: SLF001 -- its own class
         # The other colourings take longer than most boards that have a solution.
         return state.refuted(in_pairs=True)
 
@@ -139,7 +139,7 @@ class State(Drawable):
         return self.within(live)
 
     def within(self, live: int) -> State:
-        """Return the same board with a part of the placements that can still be made."""
+        """Return the same board with only some of its live placements."""
         narrowed = self._copied()
         narrowed.live = live
         if self.scarcest:
@@ -147,7 +147,7 @@ class State(Drawable):
         return narrowed
 
     def _copied(self) -> State:
-        """Return the same board, which takes less time here than `copy.copy`."""
+        """Return a copy, in less time than `copy.copy` takes."""
         copied = State.__new__(State)
         for name in State.__slots__:
             setattr(copied, name, getattr(self, name))
@@ -163,7 +163,24 @@ class State(Drawable):
             before.append(state)
             state = state.parent
         parts = self.problem, before[::-_STRIDE], self.parent, self.last, self.live
-        return _made_again, (*parts, not self.scarcest)
+        return self._made_again, (*parts, not self.scarcest)
+
+    @classmethod
+    def _made_again(
+        cls,
+        problem: Problem,
+        _: list[State],
+        parent: State | None,
+        last: int | None,
+        live: int,
+        is_dead: bool,
+    ) -> State:
+        state = cls._bare(problem) if parent is None or last is None else parent.place(last)
+        if state.live != live:
+            state = state.within(live)
+        if is_dead:
+            state.scarcest = 0
+        return state
 
     def __repr__(self) -> str:
         problem = self.problem
@@ -249,24 +266,8 @@ class State(Drawable):
         return self.edges.bit_count() - self.problem.frame.bit_count()
 
 
-def _made_again(
-    problem: Problem,
-    _: list[State],
-    parent: State | None,
-    last: int | None,
-    live: int,
-    is_dead: bool,
-) -> State:
-    state = State._bare(problem) if parent is None or last is None else parent.place(last)
-    if state.live != live:
-        state = state.within(live)
-    if is_dead:
-        state.scarcest = 0
-    return state
-
-
 def _open(items: list[int], live: int, covered: int) -> tuple[list[int], int]:
-    """Return the items left when `covered` of them are, and the options of the scarcest of them.
+    """Return the items still open, and the options of the one that has the fewest.
 
     The options of items that are covered are not live any more. Where those of others are not
     either, the board cannot be completed; the items are then returned as they were, with 0.

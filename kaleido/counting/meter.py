@@ -1,4 +1,4 @@
-"""What a count may use, and what it has used."""
+"""The resources of a count: what it may use, and a meter of what it has used."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from kaleido.errors import TooLargeError
 GIGABYTE = 10**9
 
 MAX_SUBSET_PIECES = 24
-"""So many pieces have numbers for all their subsets: tables grow with 2 to the number of pieces."""
+"""The most pieces whose subsets are numbered: tables grow with 2 to the number of pieces."""
 
 MAX_FIRST = 1000
-"""How many solutions can be asked for by number where not all can be told apart."""
+"""The most solutions that can be asked for by number where they are too many to be counted."""
 
 
 @dataclass(frozen=True)
@@ -53,13 +53,13 @@ class CountLimits:
 
 
 ASK_AFTER = 0.25
-"""After so many seconds of one sweep, it is asked whether another way would be faster."""
+"""Seconds of a sweep after which its rival is asked for an estimate."""
 
 OUTLOOK = 8.0
-"""Another way that takes so many times as long as the sweep has taken is no rival yet."""
+"""An estimate of more than this many times what the sweep has taken does not stop it yet."""
 
 Rival = Callable[[float], float]
-"""Estimates the seconds that another way to count takes, up to some seconds."""
+"""Estimates the seconds of another algorithm for the same count; it may stop at a limit."""
 
 
 class Meter:

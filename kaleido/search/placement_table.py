@@ -1,4 +1,4 @@
-"""All placements of a set of pieces on a board, as sets of cells and edges."""
+"""The table of all placements of a set of pieces on a board, as sets of cells and edges."""
 
 from collections.abc import Mapping, Sequence
 from itertools import product
@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 from kaleido.lattices.lattice import Vector, moved
 from kaleido.model.grid import Grid, bits
-from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.stencils import Shown, shapes, stencils
 
 
-class Listing(NamedTuple):
+class PlacementTable(NamedTuple):
     """Placements, numbered by their position in these lists; those of each face stand together.
 
     Attributes
@@ -37,18 +36,15 @@ class Listing(NamedTuple):
 
 def list_placements(
     pieces: PieceSet, grid: Grid, allowed: Mapping[str, int], zones: Sequence[int] = ()
-) -> Listing:
+) -> PlacementTable:
     """Return the placements whose letters the cells allow: for each letter, a set of cells.
 
     The zones are the sets of cells on which each piece may lie; by default all cells.
     """
-    listing = Listing([], [], [], [], [])
+    listing = PlacementTable([], [], [], [], [])
     within = _allowed_within(pieces, allowed, zones)
-    if isinstance(grid, LatticeGrid):
-        _list_on_lattice(listing, pieces, grid, within)
-        return listing
-    if grid.wraps_rows or grid.wraps_cols:
-        _list_wrapped(listing, pieces, grid, within)
+    if not grid.is_sheet:
+        (_list_wrapped if grid.wraps else _list_on_lattice)(listing, pieces, grid, within)
         return listing
     numbers, faces, masks, borders, letters = listing
     cols = grid.cols
@@ -78,11 +74,11 @@ def list_placements(
 def count_placements(
     pieces: PieceSet, grid: Grid, allowed: Mapping[str, int], zones: Sequence[int] = ()
 ) -> int:
-    """Return how many placements there are, or at most so many.
+    """Return an upper bound for the number of placements.
 
-    They are counted on squares without joined sides.
+    It is exact on squares whose sides are not joined.
     """
-    if grid.wraps_rows or grid.wraps_cols or isinstance(grid, LatticeGrid):
+    if not grid.is_sheet:
         return grid.size * sum(1 for _ in shapes(pieces))
     within = _allowed_within(pieces, allowed, zones)
     return sum(
@@ -103,16 +99,14 @@ def _allowed_within(
 
 
 def _list_wrapped(
-    listing: Listing, pieces: PieceSet, grid: Grid, within: Sequence[Mapping[str, int]]
+    listing: PlacementTable, pieces: PieceSet, grid: Grid, within: Sequence[Mapping[str, int]]
 ) -> None:
-    """List the placements on a tube or a torus, each once: its cells and the letters it shows."""
+    """List the placements on a tube or a torus, each once: its cells and the letters it shows.
+
+    A piece may wind around as far as it does not overlap itself.
+    """
     seen = set()
     for number, face_number, shape in shapes(pieces):
-        # A piece longer than the way around would overlap itself or form a spiral.
-        if (grid.wraps_rows and shape.height > grid.rows) or (
-            grid.wraps_cols and shape.width > grid.cols
-        ):
-            continue
         allowed = within[number]
         for top, left in product(range(grid.rows), range(grid.cols)):
             lying = [
@@ -128,7 +122,7 @@ def _list_wrapped(
             cells = [cell for cell, _ in lying]
             mask = grid.cell_bits(cells)
             # Around a ring, several starts give the same cells, and both faces the same letters.
-            if (number, shown) not in seen:
+            if mask.bit_count() == len(cells) and (number, shown) not in seen:
                 seen.add((number, shown))
                 listing.pieces.append(number)
                 listing.faces.append(face_number)
@@ -138,7 +132,7 @@ def _list_wrapped(
 
 
 def _list_on_lattice(
-    listing: Listing, pieces: PieceSet, grid: LatticeGrid, within: Sequence[Mapping[str, int]]
+    listing: PlacementTable, pieces: PieceSet, grid: Grid, within: Sequence[Mapping[str, int]]
 ) -> None:
     """List the placements on another lattice than that of squares."""
     shifts = _Shifts(grid)
@@ -168,7 +162,7 @@ Shift = tuple[int, list[int]]
 class _Shifts:
     """Where the steps of a lattice carry the cells of a drawing, each step worked out once."""
 
-    def __init__(self, grid: LatticeGrid) -> None:
+    def __init__(self, grid: Grid) -> None:
         self._grid = grid
         self._known: dict[Vector, Shift] = {}
         self._alike: dict[Vector, int] = {}

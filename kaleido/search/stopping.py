@@ -1,4 +1,4 @@
-"""The limits of a search: nodes and seconds."""
+"""When a search gives up: after a number of nodes or seconds."""
 
 import math
 import time
@@ -9,7 +9,7 @@ from kaleido.errors import OptionError
 from kaleido.text import Cause
 
 LOOK_EVERY = 8
-"""After each so many nodes the limits are looked at."""
+"""The clock is read once in this many nodes, because that takes about as long as a node."""
 
 
 def check_limits(max_nodes: int | None, timeout: float | None) -> None:
@@ -35,8 +35,8 @@ def check_limits(max_nodes: int | None, timeout: float | None) -> None:
         raise OptionError(f"timeout is {timeout}, expected 0 seconds or more")
 
 
-class Limits:
-    """The limits of a search."""
+class StoppingRule:
+    """Stops a search after a number of nodes or seconds."""
 
     def __init__(self, max_nodes: int | None, timeout: float | None) -> None:
         self._max_nodes = max_nodes
@@ -44,7 +44,7 @@ class Limits:
         self._deadline = math.inf if timeout is None else time.perf_counter() + timeout
 
     def reached(self, nodes: int) -> str:
-        """Return which limit is reached after a number of nodes, in words; "" if none is."""
+        """Return the limit that a number of nodes has reached, in words, or ""."""
         if self._max_nodes is not None and nodes >= self._max_nodes:
             words = f"the limit of {self._max_nodes:,} nodes is reached"
             return Cause(words, "limit", nodes=self._max_nodes)
@@ -54,6 +54,6 @@ class Limits:
         return ""
 
     def next_look(self, nodes: int) -> float:
-        """Return after how many nodes the limits are looked at again."""
+        """Return the number of nodes at which the limits must be checked next."""
         later = nodes - nodes % LOOK_EVERY + LOOK_EVERY
         return later if self._max_nodes is None else min(later, self._max_nodes)
