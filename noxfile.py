@@ -185,9 +185,10 @@ def docs(session: nox.Session) -> None:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Check style, formatting, types and the layers of the package."""
+    """Check style, formatting, types, the layers of the package and what is made from classes."""
     install(session, "lint", "photo", "web")
     check_style(session)
+    session.run("python", "tools/contract.py", "--check")
 
 
 @nox.session(name="lint-lowest", python=OLDEST)

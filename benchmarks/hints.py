@@ -78,12 +78,11 @@ def sets_of(file: Path | None) -> Iterator[tuple[str, Mapping[str, Puzzle]]]:
 
 def ask(name: str, problem: Problem, positions: int) -> Iterator[tuple[str, tuple[Hint, float]]]:
     """Ask for hints on one board; yield where, the hint and its seconds."""
-    adviser, state, hint = Adviser(problem), State.empty(problem), None
+    adviser, empty, placed, hint = Adviser(problem), State.empty(problem), (), None
     while hint is None or hint.placement is not None:
-        hint, seconds = timed(adviser.hint, state, TIMEOUT)
+        hint, seconds = timed(adviser.hint, lay_all(empty, placed), TIMEOUT)
         yield "a whole game", (hint, seconds)
-        if hint.placement is not None:
-            state = lay_all(state, [hint.placement])
+        placed = (*placed, hint.placement)
     source = random.Random(name)
     for number in range(positions):
         solution = first_solution(problem, Constrained(number + 1))
@@ -92,12 +91,10 @@ def ask(name: str, problem: Problem, positions: int) -> Iterator[tuple[str, tupl
         path = list(solution.path)
         source.shuffle(path)
         some = problem.placements(path[: source.randrange(len(path))])
-        state = lay_all(State.empty(problem), some)
-        yield "the middle of a game", timed(Adviser(problem).hint, state, TIMEOUT)
+        yield "the middle of a game", timed(Adviser(problem).hint, lay_all(empty, some), TIMEOUT)
     for _ in range(positions):
         fitting = problem.placements(played(problem, source))
-        state = lay_all(State.empty(problem), fitting)
-        yield "played at random", timed(Adviser(problem).hint, state, TIMEOUT)
+        yield "played at random", timed(Adviser(problem).hint, lay_all(empty, fitting), TIMEOUT)
 
 
 def played(problem: Problem, source: random.Random) -> list[int]:

@@ -96,12 +96,12 @@ def _counts(case: tuple[tuple[str, int], int, str]) -> None:
     same(set(found), set(solved.solutions), "all solutions")
     same(puzzle.count().solutions, len(solved.solutions), "the count")
     placed = position(solved, random.Random(seed))
-    holding, lying = solved.holding(placed), Position(puzzle, placed)
-    same(lying.count().solutions, len(holding), f"the count from {placed}")
-    drawn = lying.sample(2, seed)
+    holding = solved.holding(placed)
+    same(Position(puzzle, placed).count().solutions, len(holding), f"the count from {placed}")
+    drawn = Position(puzzle, placed).sample(2, seed)
     expect(all(as_lying(each.placements) in holding for each in drawn), "samples are solutions")
-    classes = lying.count().symmetric
-    some = sum(1 for _ in lying.solutions(up_to_symmetry=True))
+    classes = Position(puzzle, placed).count().symmetric
+    some = sum(1 for _ in Position(puzzle, placed).solutions(up_to_symmetry=True))
     expect(classes is None or classes == some, f"{classes} classes of solutions, {some} listed")
     answer = attempt(puzzle.solve, strategy, seed=seed)  # some are for squares alone
     if solved.solutions:

@@ -31,7 +31,6 @@ from kaleido.library.lookup import find_set
 from kaleido.line_file import open_lines
 from kaleido.model.placement import placements_from_json
 from kaleido.parallel import make_workers
-from kaleido.schemas import numbered
 
 RUNS = [
     Run(f"board {number}", "paper", number, "solved", 20 + number, 2, 0.0625) for number in range(3)
@@ -103,9 +102,8 @@ class TestCut:
         with open_folder(folder, "asked") as boards:
             for number, text in enumerate(texts):
                 fields = {"board": f"board-{number + 1:05}", "asked": "asked", "candidate": number}
-                boards.journal.add(
-                    numbered("generate", fields | {"status": "generated", "pattern": text})
-                )
+                told = {"status": "generated", "pattern": text}
+                boards.journal.add({"schema": 1} | fields | told)
                 for name in (f"board-{number + 1:05}.txt", f"solutions/board-{number + 1:05}.json"):
                     (folder / name).write_text(text)
         path = folder / RECORDS

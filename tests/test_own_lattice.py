@@ -10,7 +10,7 @@ from types import MappingProxyType
 import pytest
 from jsonschema import Draft202012Validator
 
-from kaleido import Board, Puzzle, named_set
+from kaleido import Board, Position, Puzzle, named_set
 from kaleido.cli import main
 from kaleido.draw.svg import draw_svg
 from kaleido.draw.terminal import draw_terminal
@@ -20,7 +20,6 @@ from kaleido.lattices.lattice import Place, Point, Vector, box
 from kaleido.model.piece_set import PieceSet
 from kaleido.polyominoes.polyforms import count_polyforms
 from kaleido.schemas import read_schema
-from kaleido.search.position_text import format_position, parse_position
 
 PAGE = Path(__file__).parents[1] / "docs" / "tans.py"
 
@@ -149,8 +148,8 @@ def test_a_lattice_is_one_class_and_one_registration(wall, capsys):
     solution = puzzle.solve().solution
     assert puzzle.check(solution.placements) == ()
     assert Board.parse(str(puzzle.pattern)) == puzzle.pattern
-    text = format_position(solution.placements, puzzle.problem)
-    assert set(parse_position(text, puzzle.problem)) == set(solution.placements)
+    position = Position(puzzle, solution.placements)
+    assert Position.parse(puzzle, position.text) == position
     assert draw_svg(solution).count("<") > 9
     for kind in ("solve", "hint", "count"):
         told = json.loads(asked(capsys, kind, *wall, "--json"))

@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any
 
+from kaleido.analysis import facts
+from kaleido.contract import Hidden, Key, Plain, Positive, Rule, shown
 from kaleido.model.board import Board
 from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import bits
@@ -18,12 +20,14 @@ from kaleido.text import Cause, both, either
 MOST_WORK = 1 << 28
 """The most bits that adding up for an argument may touch."""
 
+_Colours = Annotated[str, Rule(pattern="^[.0-4]+$")]
+
 _LISTED = 3
 """So many names, groups or numbers are listed; more are counted or left out."""
 
 
 @dataclass(frozen=True)
-class Group:
+class Group(Plain):
     """Pieces that cover the same tallies of the colours.
 
     Attributes
@@ -33,12 +37,12 @@ class Group:
     number : int
         How many there are, with all copies.
     tallies : tuple of tuple of int
-        The tallies that each of them can cover, in order; none if it fits nowhere.
+        What each of them can cover of each colour, in all ways; none if it fits nowhere.
     """
 
-    names: tuple[str, ...]
-    number: int
-    tallies: tuple[Tally, ...]
+    names: Annotated[tuple[str, ...], Rule(minItems=1), Key("pieces")]
+    number: Positive
+    tallies: Annotated[tuple[facts.Tally, ...], Key("covers")]
 
     @property
     def words(self) -> str:
@@ -70,14 +74,9 @@ class Group:
         counts = [str(count) for count in kind if count]
         return f"{both(counts)} of {'different colours' if len(counts) > 1 else 'one colour'}"
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the group as plain values."""
-        tallies = [list(tally) for tally in self.tallies]
-        return {"pieces": list(self.names), "number": self.number, "covers": tallies}
-
 
 @dataclass(frozen=True)
-class ColourArgument:
+class ColourArgument(Plain):
     """Why pieces cannot cover a board, or a part of it, by the counts of a colouring.
 
     Parameters
@@ -100,9 +99,9 @@ class ColourArgument:
     ('together the pieces cover 9 or 11 white cells, never 10', (9, 11))
     """
 
-    refutation: Refutation
-    board: Board
-    pieces: PieceSet
+    refutation: Hidden[Refutation]
+    board: Hidden[Board]
+    pieces: Hidden[PieceSet]
 
     @property
     def colouring(self) -> Colouring:
@@ -110,8 +109,9 @@ class ColourArgument:
         return self.refutation.colouring
 
     @cached_property
+    @shown
     def groups(self) -> tuple[Group, ...]:
-        """The pieces in groups that cover the same, the smallest group first."""
+        """The pieces in groups that can cover the same, the smallest group first."""
         found: dict[frozenset[Tally], list[tuple[str, int]]] = {}
         for stock in self.refutation.stocks:
             own = found.setdefault(stock.tallies, [])
@@ -142,8 +142,9 @@ class ColourArgument:
         return frozenset(found)
 
     @property
-    def nearest(self) -> Tally | None:
-        """The tally that the pieces can cover which is nearest to that of the board."""
+    @shown
+    def nearest(self) -> facts.Tally | None:
+        """The nearest to the board that the pieces can cover; null if that is not known."""
         board = self.refutation.board
 
         def distance(tally: Tally) -> tuple[int, Tally]:
@@ -248,18 +249,20 @@ class ColourArgument:
             times = "" if group.number == len(group.names) else f" ({group.number})"
             yield f"{', '.join(group.names)}{times}: {group.words}"
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the argument as plain values."""
-        return {
-            "colouring": self.colouring.name,
-            "colours": list(self.coloured),
-            "board": list(self.refutation.board),
-            "groups": [group.as_dict() for group in self.groups],
-            "nearest": self._facts["nearest"],
-        }
+    @property
+    @shown
+    def _name(self) -> Annotated[facts.ColouringName, Key("colouring")]:
+        return self.colouring.name
 
     @property
-    def coloured(self) -> tuple[str, ...]:
+    @shown
+    def _tally(self) -> Annotated[facts.Tally, Key("board")]:
+        """The cells that count, of each colour."""
+        return self.refutation.board
+
+    @property
+    @shown
+    def coloured(self) -> Annotated[tuple[_Colours, ...], Rule(minItems=1), Key("colours")]:
         """The rows of the board: the number of its colour for each cell that counts, else a dot."""
         grid = self.board.grid
         digits = ["."] * grid.size

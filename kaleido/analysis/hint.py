@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Annotated
 
 from kaleido.analysis.answer import Status
 from kaleido.analysis.completing import Clock, Completions
@@ -11,6 +11,7 @@ from kaleido.analysis.fitting import DeadEnd, Fitting
 from kaleido.analysis.forced import cell_reason, find_forced
 from kaleido.analysis.infeasibility import find_reason
 from kaleido.analysis.reason import Alternative, Candidate, Reason, ReasonKind
+from kaleido.contract import Key, Plain, shown
 from kaleido.errors import LimitReachedError
 from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import bits
@@ -32,17 +33,17 @@ MAX_ALTERNATIVES = 3
 
 
 @dataclass(frozen=True, repr=False)
-class Hint:
-    """What to do next on a board.
+class Hint(Plain):
+    """The next move and its reason, or the pieces to remove from a lost board.
 
     Attributes
     ----------
     reason : Reason
-        Why, as facts.
+        Why the hint says what it says.
     placement : Placement or None
-        The move; None if the board is full or lost, or if the time was up.
+        The move; null if the board is full or lost, or if the time was up.
     remove : tuple of Placement
-        The pieces whose removal lets a lost board be completed again; no part of them is enough,
+        The pieces whose removal lets a lost board be completed again. No part of them is enough,
         unless the time was up.
     """
 
@@ -54,34 +55,26 @@ class Hint:
         return f"<Hint: {self.sentence}>"
 
     @property
+    @shown
     def lost(self) -> bool:
         """Whether it is proved that no solution contains the board."""
         return self.reason.kind in (ReasonKind.LOST, ReasonKind.HOPELESS)
 
     @property
+    @shown
     def status(self) -> Status:
-        """Whether a solution contains the board."""
+        """Whether some solution contains the board: solved if one does."""
         if self.reason.kind is ReasonKind.UNKNOWN:
             return Status.GAVE_UP
         return Status.NO_SOLUTION if self.lost else Status.SOLVED
 
     @property
-    def sentence(self) -> str:
-        """The advice and its reason, in the solver's words."""
+    @shown
+    def sentence(self) -> Annotated[str, Key("hint")]:
+        """The advice and its reason in one sentence."""
         if self.placement is not None:
             return _move_sentence(self.reason, self.placement)
         return _other_sentence(self.reason, self.remove)
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the hint as plain values: fields of ``kaleido hint --json``."""
-        return {
-            "hint": self.sentence,
-            "status": str(self.status),
-            "lost": self.lost,
-            "placement": None if self.placement is None else self.placement.as_dict(),
-            "remove": [placement.as_dict() for placement in self.remove],
-            "reason": self.reason.as_dict(),
-        }
 
 
 class Adviser:

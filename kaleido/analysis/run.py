@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from kaleido.analysis.answer import Status
+from kaleido.contract import Natural, Rule
 from kaleido.errors import OptionError
 from kaleido.files import decode
 from kaleido.line_file import LineFile, open_lines
@@ -35,31 +36,37 @@ class Run(NamedTuple):
 
     Attributes
     ----------
-    pattern, strategy : str
-        The names of the board and the strategy.
+    pattern : str
+        The name of the board.
+    strategy : str
+        The label of the strategy.
     seed : int
         The seed of the strategy.
     status : str
-        "solved", "no-solution" or "gave-up".
-    nodes, backtracks : int
-        The number of placements tried, and of those taken back one by one.
+        How the search ended: with a solution, with the proof that there is none, or at a limit.
+    nodes : int
+        The number of placements tried.
+    backtracks : int
+        The number of placements taken back one by one.
     seconds : float
-        The time taken, including the verification and, for a pattern, building its problem.
-    max_nodes, timeout : int or float, or None
-        The limits of the run.
+        The duration of the run, including the verification.
+    max_nodes : int or None
+        The limit of placements; null without one.
+    timeout : float or None
+        The limit of seconds; null without one.
     puzzle : str
-        A fingerprint of the board and the pieces, whatever their names; see `fingerprint`. Empty
-        if it is not known.
+        A fingerprint of the cells of the board and of the pieces, whatever their names; empty if it
+        is not known.
     """
 
     pattern: str
     strategy: str
     seed: int
-    status: str
-    nodes: int
-    backtracks: int
+    status: Annotated[str, Rule(enum=[*map(str, Status)])]
+    nodes: Natural
+    backtracks: Natural
     seconds: float
-    max_nodes: int | None = None
+    max_nodes: Natural | None = None
     timeout: float | None = None
     puzzle: str = ""
 

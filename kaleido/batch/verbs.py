@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle
 from kaleido.analysis.questions import solve
-from kaleido.analysis.rating import Rating
 from kaleido.batch.form import Record
+from kaleido.batch.outputs import CountRecord, RateRecord, ReadRecord, SolveRecord
+from kaleido.contract import OUTPUTS, Plain, names_of
 from kaleido.errors import (
     GAVE_UP,
     NO_SOLUTION,
@@ -27,7 +28,6 @@ from kaleido.model.board import Board
 from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import PieceSet
-from kaleido.schemas import numbered
 from kaleido.search.problem import most_placements
 from kaleido.text import facts_of, quote, reason_fields, reason_of, unknown
 
@@ -57,16 +57,16 @@ class Verb(ABC):
     name: ClassVar[str]
     answers: ClassVar[tuple[str, ...]]
     """The statuses of boards that were done."""
-    schema: ClassVar[str]
-    """The name of the schema of the records."""
-    own_fields: ClassVar[tuple[str, ...]]
+    form: ClassVar[type[Plain]]
+    """What the records are in JSON."""
     is_uneven: ClassVar[bool] = False
     """Whether some boards take a thousand times as long as others."""
 
     @property
     def fields(self) -> tuple[str, ...]:
         """The fields of every record, in order."""
-        return COMMON + self.own_fields
+        known = {*COMMON, "facts"}
+        return (*COMMON, *(name for name in names_of(self.form) if name not in known))
 
     @property
     def asked(self) -> str:
@@ -93,7 +93,7 @@ class Verb(ABC):
         """Return the record of a board, in which the fields that are not given are None."""
         nothing = dict.fromkeys((*self.fields, "facts"))
         given = {"board": board, "asked": self.asked} | found
-        return numbered(self.schema, nothing | given)
+        return {"schema": OUTPUTS[self.form].number} | nothing | given
 
     def do(self, board: str, content: str | bytes | KaleidoError) -> Record:
         """Return the record of a board; any error is a status and a reason in it.
@@ -123,7 +123,7 @@ class Verb(ABC):
 
             board = record["board"]
             puzzle = Puzzle(certain_pattern(_read_picture(content, board), board))
-        record.update(puzzle.pattern.identity)
+        record.update(puzzle.pattern.identity.as_dict())
         return self._ask(puzzle)
 
     def effort(self, content: str | bytes | KaleidoError) -> int:
@@ -170,9 +170,8 @@ class SolveVerb(PuzzleVerb):
     """Find a solution, as `kaleido.solve` does."""
 
     name = "solve"
-    schema = "batch-solve"
+    form = SolveRecord
     answers = ("solved", "no-solution", "gave-up")
-    own_fields = ("strategy", "nodes", "backtracks", "seconds", "placements")
 
     strategy: str = DEFAULT
     seed: int = 0
@@ -196,9 +195,8 @@ class CountVerb(PuzzleVerb):
     """Count the solutions, as `Puzzle.count` does."""
 
     name = "count"
-    schema = "batch-count"
+    form = CountRecord
     answers = ("counted", "gave-up")
-    own_fields = ("solutions", "symmetric", "seconds", "states", "peak_states")
     is_uneven = True
 
     max_memory: int = MAX_MEMORY
@@ -214,9 +212,8 @@ class RateVerb(Verb):
     """Rate the difficulty, as `Puzzle.rate` does."""
 
     name = "rate"
-    schema = "batch-rate"
+    form = RateRecord
     answers = ("rated", "no-solution", "gave-up")
-    own_fields = tuple(each.name for each in fields(Rating))
     is_uneven = True
 
     max_memory: int = MAX_MEMORY
@@ -235,12 +232,8 @@ class ReadVerb(Verb):
     """Read the pattern of a picture, as `kaleido.photo.read_photo` does."""
 
     name = "read"
-    schema = "batch-read"
+    form = ReadRecord
     answers = ("read",)
-    own_fields = (
-        *("rows", "guesses", "confidence", "uncertain", "notes", "corners"),
-        *("size", "number", "oriented", "changed", "possible"),
-    )
 
     def check(self) -> None:
         """Check that OpenCV is installed."""

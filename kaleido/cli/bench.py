@@ -114,7 +114,9 @@ def bench(
     with _opened(output, resume=resume, force=force) as opened:
         runs = _follow(plan, workers, opened, as_csv=as_csv)
     if as_json:
-        print_json("bench", {"runs": runs.records()})
+        from kaleido.cli.list_outputs import Benchmarked
+
+        print_json(Benchmarked(tuple(runs)))
     elif not as_csv:
         _print_summary(runs)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
+    from kaleido.contract import Plain
     from kaleido.draw.scene import Thing
     from kaleido.model.board import Board
 
@@ -58,22 +59,11 @@ def is_plain(console: Console) -> bool:
     return False
 
 
-def print_json(name: str, value: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> None:
-    """Print an output as one line of JSON, at once.
+def print_json(value: Plain | Sequence[Plain]) -> None:
+    """Print an output, or a list of several, as one line of JSON, at once."""
+    from kaleido.contract import Plain, numbered
 
-    Parameters
-    ----------
-    name : str
-        The name of its schema, whose number becomes the first field.
-    value : mapping or sequence of mapping
-        The other fields. Of several outputs in a list, each gets the number.
-    """
-    from kaleido.schemas import numbered
-
-    if isinstance(value, Mapping):
-        whole: Any = numbered(name, value)
-    else:
-        whole = [numbered(name, each) for each in value]
+    whole = numbered(value) if isinstance(value, Plain) else [numbered(each) for each in value]
     print(json.dumps(whole, allow_nan=False), flush=True)
 
 

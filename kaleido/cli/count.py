@@ -19,7 +19,7 @@ from kaleido.cli.options import (
 )
 from kaleido.cli.puzzle import position_of
 from kaleido.errors import NoSolutionError, TooLargeError
-from kaleido.text import plural, reason_fields, reason_of
+from kaleido.text import plural, reason_of
 
 
 def count(
@@ -36,7 +36,9 @@ def count(
 
     Exit codes: 0 counted (0 solutions is a count, too), 2 bad input, 3 gave up.
     """
+    from kaleido.analysis.facts import Told
     from kaleido.cli.console import output, print_json
+    from kaleido.cli.outputs import Counted
     from kaleido.cli.progress import share_progress
     from kaleido.cli.workers import open_workers
 
@@ -50,15 +52,13 @@ def count(
             )
     except TooLargeError as error:
         if as_json:
-            counts = ("solutions", "symmetric", "seconds", "states", "peak_states")
-            nothing = dict.fromkeys(counts)
-            gave_up = {"status": "gave-up"} | reason_fields(reason_of(error))
-            print_json("count", position.pattern.identity | gave_up | nothing)
+            told = Told.of(reason_of(error))
+            print_json(Counted(position.pattern.identity, "gave-up", told.reason, told.facts, None))
         raise
     if as_json:
         reason = "" if found.solutions else position.why()
-        counted = {"status": "counted"} | reason_fields(reason)
-        print_json("count", position.pattern.identity | counted | found.as_dict())
+        told = Told.of(reason)
+        print_json(Counted(position.pattern.identity, "counted", told.reason, told.facts, found))
     console = output(quiet=as_json)
     if up_to_symmetry:
         line = f"{plural(found.symmetric, 'solution')} up to the symmetries of the board"
@@ -95,6 +95,7 @@ def sample(
     """
     from kaleido.cli.console import output, print_drawing, print_json
     from kaleido.cli.progress import share_progress
+    from kaleido.model.solution import FoundSolution
 
     position = position_of(context)
     # One is sampled even when none is wanted, to find out whether there is a solution.
@@ -111,5 +112,5 @@ def sample(
     console = output(quiet=as_json)
     for solution in sampled[:number]:
         if as_json:
-            print_json("solution", solution.as_dict())
+            print_json(FoundSolution(solution))
         print_drawing(console, solution, by_piece=by_piece)

@@ -155,7 +155,7 @@ def design(
             path = output if number == 1 else output.with_stem(f"{output.stem}-{found}")
             write_text(path, f"{each.pattern}\n")
         if as_json:
-            print_json("design", each.as_dict())
+            print_json(each)
         _print_design(each, drawn, nearest=nearest, background=background, console=console)
         console.file.flush()
     if not found and number:

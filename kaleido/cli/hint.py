@@ -56,12 +56,12 @@ def hint(
     if step is not None and (as_json or counts):
         raise typer.BadParameter("--step goes with neither --json nor --count")
     from kaleido.cli.console import output, print_json
+    from kaleido.cli.outputs import Hinted
 
     given = position.hint(timeout=timeout)
     among, hold = _count_shares(position, given, max_memory) if counts else (None, None)
     if as_json:
-        shares = {"solutions": among, "hold": hold} | position.pattern.identity
-        print_json("hint", given.as_dict() | shares | {"position": position.text})
+        print_json(Hinted(given, among, hold, position.pattern.identity, position.text))
     console = output(quiet=as_json)
     _print_hint(console, position, given, step)
     if counts and given.placement is not None:

@@ -11,7 +11,6 @@ import typer
 from kaleido.cli import completion
 from kaleido.cli.options import AsJson, Marks, PatternSource, Places, Position
 from kaleido.cli.source import read_pattern, read_places, read_position
-from kaleido.text import reason_fields
 
 if TYPE_CHECKING:
     from kaleido.draw.scene import Thing
@@ -40,7 +39,9 @@ def list_(group: Group = None, as_json: AsJson = False) -> None:
     shown = {each: _describe_group(each) for each in groups}
     every = [about for group in shown.values() for about in group]
     if as_json:
-        print_json("list", {"patterns": every})
+        from kaleido.cli.list_outputs import ListedPattern, PatternList
+
+        print_json(PatternList(tuple(ListedPattern(**about) for about in every)))
         return
     console = output()
     plain = is_plain(console)
@@ -112,6 +113,7 @@ def show(
 
     With -o, it is also written as a picture, without the implied edges.
     """
+    from kaleido.analysis.facts import Told
     from kaleido.cli.console import (
         output as standard_output,
         print_drawing,
@@ -137,13 +139,12 @@ def show(
     statistics = pattern_statistics(shown)
     fault = budget_of(CLASSIC).explain(shown.counts)
     if as_json:
-        about = {name: getattr(shown, name) for name in ("title", "source", "note")}
-        counted = {
-            "cells": dict(statistics.counts),
-            "islands": list(statistics.island_sizes),
-            "implied_edges": statistics.implied_edges,
-        }
-        print_json("show", shown.as_dict() | about | counted | reason_fields(fault))
+        from kaleido.cli.list_outputs import ShownPattern
+
+        about = (shown.title, shown.source, shown.note)
+        counted = (statistics.counts, statistics.island_sizes, statistics.implied_edges)
+        told = Told.of(fault)
+        print_json(ShownPattern(shown.form, *about, *counted, told.reason, told.facts))
         return
     console = standard_output()
     if shown.title:

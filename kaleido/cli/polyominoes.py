@@ -40,7 +40,7 @@ def print_growth(family: Family, n: int, kind: str, picture: Path | None, *, as_
         There are none of one cell less, there are too many, or the file is no .svg file.
     """
     from kaleido.cli.console import output, print_json
-    from kaleido.cli.shapes import print_shapes
+    from kaleido.cli.shape_outputs import Growth
 
     if not 2 <= n <= MOST:
         raise OptionError(f"size {quote(str(n))}: growth is shown for 2 to {MOST} cells")
@@ -57,8 +57,7 @@ def print_growth(family: Family, n: int, kind: str, picture: Path | None, *, as_
     for each in family.shapes(n - 1, kind):
         grown = each.growth(kind)
         if as_json:
-            larger = [str(shape) for shape in sorted(grown)]
-            print_json("polyomino-growth", {"drawing": str(each), "grown": larger})
+            print_json(Growth(str(each), tuple(map(str, sorted(grown)))))
             continue
         console.print(f"{len(grown)} grow out of {each}", style="bold")
         drawings = [_marked(family.lattice, each, cell) for cell in grown.values()]
@@ -90,14 +89,13 @@ def _marked(lattice: Lattice, shape: Shape, new: Vector) -> str:
 def print_estimates(sizes: Iterable[int], kind: str, seed: int, *, as_json: bool) -> None:
     """Print how many polyominoes there are about, and the standard error."""
     from kaleido.cli.console import print_json
+    from kaleido.cli.shape_outputs import EstimatedCount
     from kaleido.polyominoes import estimate_polyominoes
 
     for size in sizes:
         found = estimate_polyominoes(size, kind, seed=seed)
         if as_json:
-            about = {"size": found.size, "kind": found.kind}
-            numbers = {"estimate": found.number, "error": found.error}
-            print_json("polyomino-estimate", about | numbers)
+            print_json(EstimatedCount(*found))
         else:
             share = 100 * found.error / found.number
             print(
@@ -144,8 +142,7 @@ def print_numbers(
     """Print the numbers of a size as JSON."""
     from kaleido.cli.console import print_json
 
-    about = {"size": size, "kind": kind, "holes": holes, "count": sum(counts.values())}
-    print_json(family.many, about | family.numbers(counts))
+    print_json(family.numbers(size, kind, counts, holes=holes))
 
 
 MAX_DRAWN = 400
@@ -270,7 +267,7 @@ def _print_list(family: Family, n: int, kind: str, *, holes: bool, as_json: bool
             if not lattice.is_square:
                 print(f"# lattice: {lattice.name}")
         if as_json:
-            print_json(family.one, family.fields(shape))
+            print_json(family.output(shape))
         else:
             print(f"{n}-{number}  {str(shape).replace('#', 'o')}")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +14,7 @@ from kaleido.text import plural
 if TYPE_CHECKING:
     from kaleido.analysis.hint import Hint
     from kaleido.analysis.position import Position
+    from kaleido.cli.outputs import Judged
 
 COUNT_SECONDS = 2.0
 """How long the ways to complete a position are counted."""
@@ -55,7 +56,7 @@ def position(
     given = lying.hint(timeout=timeout)
     ways = _count(lying, given)
     if as_json:
-        print_json("position", _as_dict(lying, given, ways))
+        print_json(_judged(lying, given, ways))
     console = output(quiet=as_json)
     if asked.pattern.title:
         console.print(asked.pattern.title, style="bold")
@@ -68,16 +69,18 @@ def position(
     raise typer.Exit(given.status.exit_code)
 
 
-def _as_dict(lying: Position, given: Hint, ways: int | None) -> dict[str, Any]:
-    return {
-        **lying.pattern.identity,
-        "position": lying.text,
-        "placements": [each.as_dict() for each in lying.placements],
-        "status": str(given.status),
-        "completable": None if given.status.exit_code == GAVE_UP else not given.lost,
-        "solutions": ways,
-        "remove": [each.as_dict() for each in given.remove],
-    }
+def _judged(lying: Position, given: Hint, ways: int | None) -> Judged:
+    from kaleido.cli.outputs import Judged
+
+    return Judged(
+        lying.pattern.identity,
+        lying.text,
+        lying.placements,
+        given.status,
+        None if given.status.exit_code == GAVE_UP else not given.lost,
+        ways,
+        given.remove,
+    )
 
 
 def _count(lying: Position, given: Hint) -> int | None:

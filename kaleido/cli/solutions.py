@@ -10,7 +10,7 @@ import typer
 from kaleido.cli.options import AsJson, ByPiece, MaxNodes, Seed, Timeout, UpToSymmetry, count
 from kaleido.cli.puzzle import position_of
 from kaleido.errors import NO_SOLUTION, LimitReachedError
-from kaleido.text import plural, reason_fields, reason_of
+from kaleido.text import plural, reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,6 +50,7 @@ def solutions(
     Exit codes: 0 some solutions, 1 none (proved), 2 bad input, 3 gave up before the last.
     """
     from kaleido.cli.console import output, print_drawing, print_json
+    from kaleido.model.solution import FoundSolution
 
     position = position_of(context)
     options: ListOptions = {
@@ -69,8 +70,8 @@ def solutions(
         for done, (solution, grouped) in enumerate(islice(found, number), start=1):
             if as_json:
                 lying = solution.placements
-                indices = [[lying.index(placement) for placement in part] for part in grouped]
-                print_json("solution", solution.as_dict() | ({"parts": indices} if grouped else {}))
+                indices = tuple(tuple(map(lying.index, part)) for part in grouped)
+                print_json(FoundSolution(solution, indices or None))
             console.print(f"solution {done:,}", style="bold")
             print_drawing(console, solution, by_piece=by_piece, parts=grouped)
             console.file.flush()
@@ -96,7 +97,9 @@ def unique(
 
     Exit codes: 0 exactly one, 1 none or several, 2 bad input, 3 gave up.
     """
+    from kaleido.analysis.facts import Told
     from kaleido.cli.console import output, print_drawing, print_json
+    from kaleido.cli.outputs import Uniqueness
 
     position = position_of(context)
     coming = position.solutions(seed=seed, max_nodes=max_nodes, timeout=timeout)
@@ -104,9 +107,9 @@ def unique(
 
     def tell(verdict: bool | None, reason: str = "") -> None:
         if as_json:
-            placements = [solution.as_dict()["placements"] for solution in found]
-            told = {**position.pattern.identity, "unique": verdict}
-            print_json("unique", told | reason_fields(reason) | {"solutions": placements})
+            placements = tuple(solution.placements for solution in found)
+            board = position.pattern.identity
+            print_json(Uniqueness(board, verdict, Told.of(reason), placements))
 
     try:
         for solution in islice(coming, 2):

@@ -161,6 +161,7 @@ def solve(
     if steps and as_json:
         raise typer.BadParameter("--steps and --json exclude each other")
     from kaleido.cli.console import is_plain, output, print_json
+    from kaleido.cli.outputs import Solved
     from kaleido.cli.progress import search_progress
     from kaleido.heuristics.makers import make_any_strategy
 
@@ -176,8 +177,7 @@ def solve(
             watch=printer.follow if printer is not None else follow,
         )
     if as_json:
-        start = {"position": position.text} if position.placements else {}
-        print_json("solve", answer.as_dict() | start)
+        print_json(Solved(answer, position.text if position.placements else None))
     else:
         _print_answer(answer, console, position, by_piece=by_piece)
     raise typer.Exit(answer.status.exit_code)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido._version import __version__
 from kaleido.cli.options import AsJson, Seed, count
 
 if TYPE_CHECKING:
@@ -76,7 +75,7 @@ def tune(
         )
         _write_tuning(tuning, command, output)
     if as_json:
-        print_json("tune", tuning.as_dict())
+        print_json(tuning.form)
         return
     console = standard_output()
     _print_weights(tuning, console)
@@ -87,14 +86,10 @@ def tune(
 
 def _write_tuning(tuning: Tuning, command: str, path: Path) -> None:
     """Write the weights and how they were found; the same options give the same file."""
+    from kaleido.contract import numbered
     from kaleido.files import write_text
-    from kaleido.schemas import numbered
 
-    kept = tuning.as_dict()
-    for each in ("before", "after"):
-        del kept["held_out"][each]["seconds"]  # it differs from run to run
-    kept["made"] = {"command": command, "version": __version__}
-    write_text(path, json.dumps(numbered("weights", kept), indent=1) + "\n")
+    write_text(path, json.dumps(numbered(tuning.kept(command)), indent=1) + "\n")
 
 
 def _print_weights(tuning: Tuning, console: Console) -> None:

@@ -10,7 +10,7 @@ import typer
 from kaleido.cli.options import AsJson
 from kaleido.cli.puzzle import position_of
 from kaleido.errors import NO_SOLUTION
-from kaleido.text import facts_of, reason_fields
+from kaleido.text import facts_of
 
 if TYPE_CHECKING:
     from kaleido.search.state import State
@@ -39,8 +39,10 @@ def why(
 
     Exit codes: 0 no such reason is known, 1 no solution (proved), 2 bad input.
     """
+    from kaleido.analysis.facts import Told
     from kaleido.analysis.infeasibility import find_argument, find_reason
     from kaleido.cli.console import output as standard_output, print_json
+    from kaleido.cli.outputs import Refuted
 
     position = position_of(context)
     state = position.state
@@ -50,8 +52,7 @@ def why(
     if output is not None:
         _draw(state, output)
     if as_json:
-        told = position.pattern.identity | reason_fields(reason)
-        print_json("why", told | {"argument": argument.as_dict() if argument else None})
+        print_json(Refuted(position.pattern.identity, Told.of(reason), argument))
     console = standard_output(quiet=as_json)
     console.print(f"no solution (proved): {reason}" if reason else NONE_KNOWN)
     if argument is not None:

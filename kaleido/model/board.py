@@ -5,10 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Self
+from typing import Any, Self
 
 from kaleido.errors import PatternError
 from kaleido.lattices import SQUARE, find_lattice
+from kaleido.model.board_form import BoardForm, Identity
 from kaleido.model.board_text import (
     BOX,
     HOLE as HOLE,
@@ -356,14 +357,18 @@ class Board(Drawable):
         return sum(letter != HOLE for row in self.rows for letter in row)
 
     @property
-    def identity(self) -> dict[str, str]:
-        """Its rows and, unless its cells are squares, its lattice, as plain values."""
-        return {"pattern": self.text} | ({"lattice": self._named} if self._named else {})
+    def identity(self) -> Identity:
+        """Its rows and, unless its cells are squares, its lattice."""
+        return Identity(self.text, self._named or None)
 
-    def as_dict(self) -> dict[str, str]:
+    @property
+    def form(self) -> BoardForm:
+        """The same with joined sides and optional letters."""
+        return BoardForm(self.text, self._named or None, self.wrap or None, self.optional or None)
+
+    def as_dict(self) -> dict[str, Any]:
         """Return the board as plain values: its rows, and joined sides and optional letters."""
-        rules = {"wrap": self.wrap, "optional": self.optional}
-        return self.identity | {name: value for name, value in rules.items() if value}
+        return self.form.as_dict()
 
     def colour(self, row: int, col: int) -> str:
         """Return the letter of a cell."""

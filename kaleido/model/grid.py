@@ -7,11 +7,19 @@ sides of cells is an int, too: see `Grid`, and `SquareGrid` for those of squares
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Annotated
 
+from kaleido.contract import Natural, Rule
 from kaleido.lattices import Lattice
 from kaleido.lattices.lattice import Place, Vector, moved
 
-Cell = tuple[int, int]
+Cell = Annotated[
+    tuple[Natural, Natural],
+    Rule(
+        description="A cell of the board as its row and column, both from 0. In space, the rows of "
+        "a layer follow those of the layer below."
+    ),
+]
 
 Steps = tuple[tuple[int, int], ...]
 """Pairs (distance, cells): from these cells steps lead to those so much further on in number."""

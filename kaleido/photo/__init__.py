@@ -1,6 +1,6 @@
 """Boards read from photos, screenshots and drawings (with the extra `photo`)."""
 
-from kaleido.photo.reader import Stages, Step, read_boards, read_photo, read_pixels, read_stages
-from kaleido.photo.reading import Reading
+import lazy_loader
 
-__all__ = ["Reading", "Stages", "Step", "read_boards", "read_photo", "read_pixels", "read_stages"]
+# What a photo shows can be described without the arrays that read it; the stub lists the names.
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

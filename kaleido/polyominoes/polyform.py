@@ -8,6 +8,7 @@ from functools import cached_property, total_ordering
 from itertools import product
 from typing import NamedTuple
 
+from kaleido.contract import Positive
 from kaleido.errors import OptionError, PieceError
 from kaleido.lattices import Lattice, find_lattice
 from kaleido.lattices.lattice import Place, Vector, image
@@ -28,9 +29,9 @@ class Order(NamedTuple):
     Attributes
     ----------
     order : int
-        How many symmetries of the lattice keep it, the one that moves nothing included.
+        How many symmetries of the lattice keep the shape, the one that moves nothing included.
     has_mirror : bool
-        Whether its mirror image is the shape itself, turned or not.
+        Whether the mirror image is the shape itself, turned or not.
 
     Examples
     --------
@@ -38,7 +39,7 @@ class Order(NamedTuple):
     ('order 6, the same in a mirror', 'order 2')
     """
 
-    order: int
+    order: Positive
     has_mirror: bool
 
     def __str__(self) -> str:

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from kaleido.contract import Natural
 from kaleido.search.fork import Strategy
 
 
@@ -19,8 +20,8 @@ class Looks(NamedTuple):
         strategy that evaluates moves without such searches.
     """
 
-    moves: int
-    nodes: int = 0
+    moves: Natural
+    nodes: Natural = 0
 
 
 def looks_of(strategy: Strategy) -> Looks | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from kaleido.contract import Hidden, fields_of
 from kaleido.model.grid import Cell
 
 
@@ -58,14 +59,25 @@ class LookaheadTerms(NamedTuple):
 
 
 class Score(NamedTuple):
-    """The worth of a move, in parts; `Weights.score` computes it.
+    """The score for which a move was chosen, in parts; `Weights.score` computes it.
 
     Attributes
     ----------
-    matched, window, crookedness, span, splits, ahead
-        As in `ScoreParts`.
+    matched : int
+        The number of its sides that are edges already.
+    window : int
+        The number of its sides that are edges of the window, which count half.
+    crookedness : float
+        The part of the score for how crooked the shape is.
+    span : float
+        The part of the score for how far the shape reaches.
+    splits : int
+        The number of additional islands that the move makes.
+    ahead : float
+        The part of the score for what the move leaves around it; it is 0 except for the strategy
+        tuned.
     total : float
-        The weighted sum of all parts.
+        The weighted sum of the parts.
     weights : Weights or None
         The weights of the parts; None for a score that has no parts but is one number, as those
         that `plain` makes.
@@ -83,7 +95,7 @@ class Score(NamedTuple):
     splits: int
     ahead: float
     total: float
-    weights: Weights | None = None
+    weights: Hidden[Weights | None] = None
 
     @classmethod
     def plain(cls, total: float) -> Score:
@@ -155,11 +167,9 @@ class Score(NamedTuple):
             ]
         return [term for term in terms if term.part and term.value]
 
-    def as_dict(self) -> dict[str, float]:
+    def as_dict(self) -> dict[str, Any]:
         """Return the parts and the total as plain values, without the weights."""
-        values = self._asdict()
-        del values["weights"]
-        return values
+        return fields_of(self)
 
 
 class _Term(NamedTuple):
@@ -218,9 +228,9 @@ class Weights:
     split : float
         Each additional island that the move leaves. The paper holds such moves back instead.
     scarce_cells, singles, pairs : float
-        The parts of `LookaheadTerms`, which the paper does not have.
+        A part of the score for what a move leaves around it, which the paper does not have.
     pieces : mapping of str to float
-        The worth of pieces by name, instead of the crookedness and span of their shapes.
+        The weights of single pieces by name, instead of the crookedness and span of their shapes.
 
     References
     ----------

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 from kaleido.analysis.position import Position
 from kaleido.counting import MAX_FIRST, CountLimits, SolutionSymmetries
 from kaleido.errors import TooLargeError
+from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.search.solved import solved_states
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
+from kaleido.web.answers import Solutions
 
 if TYPE_CHECKING:
     from kaleido.counting import Ranking
@@ -84,7 +86,7 @@ class FirstSolutions:
         return is_new
 
 
-def browse(position: Position, question: dict[str, Any], memory: int) -> dict[str, Any]:
+def browse(position: Position, question: dict[str, Any], memory: int) -> Solutions:
     """Return some of all solutions of a position; if they are too many, some of the first.
 
     Parameters
@@ -109,13 +111,8 @@ def browse(position: Position, question: dict[str, Any], memory: int) -> dict[st
         paths = [source[rank] for rank in range(*ranks.indices(source.reachable))]
         text = f"{source.total:,}"
     _kept[key] = source
-    return {
-        "solutions": source.total,
-        "text": text,
-        "reachable": source.reachable,
-        "offset": question["offset"],
-        "found": [_placements(position, path) for path in paths],
-    }
+    found = tuple(_placements(position, path) for path in paths)
+    return Solutions(source.total, text, source.reachable, question["offset"], found)
 
 
 _kept: dict[Any, Ranking | FirstSolutions] = {}
@@ -132,8 +129,7 @@ def _source(state: State, up_to_symmetry: bool, memory: int) -> Ranking | FirstS
     return FirstSolutions(state, up_to_symmetry=up_to_symmetry)
 
 
-def _placements(position: Position, path: Path) -> list[dict[str, Any]]:
+def _placements(position: Position, path: Path) -> tuple[Placement, ...]:
     """Return a solution, verified, in the order of its cells."""
     solution = Solution(position.pattern, position.problem.placements(path), position.pieces)
-    ordered = sorted(solution.placements, key=lambda each: each.cells)
-    return [placement.as_dict() for placement in ordered]
+    return tuple(sorted(solution.placements, key=lambda each: each.cells))

@@ -17,7 +17,7 @@ from kaleido.errors import (
 from kaleido.extras import need
 from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import Pattern
-from kaleido.text import facts_of
+from kaleido.web.answers import CountAnswer, Judgement
 from kaleido.web.browsing import browse
 from kaleido.web.design_jobs import assess, design_pattern
 from kaleido.web.playable import check_playable
@@ -89,16 +89,13 @@ def _solve(job: Job, _: Emit) -> JobAnswer:
         max_nodes=job.params["max_nodes"],
         timeout=job.params["timeout"],
     )
-    return answer.as_dict() | {"reason": answer.reason}
+    return answer.as_dict()
 
 
 def _judge(job: Job, _: Emit) -> JobAnswer:
     puzzle = read_puzzle(job.params)
     answer = puzzle.solve(timeout=JUDGE_SECONDS)
-    counts = dict(puzzle.problem.counts)
-    facts = facts_of(answer.reason)
-    reason = {"reason": answer.reason, "facts": facts}
-    return {"status": str(answer.status)} | reason | {"counts": counts}
+    return Judgement(answer.status, answer.told, puzzle.problem.counts).as_dict()
 
 
 def _hint(job: Job, _: Emit) -> JobAnswer:
@@ -106,8 +103,8 @@ def _hint(job: Job, _: Emit) -> JobAnswer:
 
 
 def _count(job: Job, _: Emit) -> JobAnswer:
-    count = read_position(job.params).count(max_memory=job.memory).as_dict()
-    return count | {"text": f"{count['solutions']:,}"}
+    count = read_position(job.params).count(max_memory=job.memory)
+    return CountAnswer(count, f"{count.solutions:,}").as_dict()
 
 
 def _can_be_rated(puzzle: Puzzle) -> bool:
@@ -131,11 +128,11 @@ def _pieces(job: Job, _: Emit) -> JobAnswer:
 
 
 def _solutions(job: Job, _: Emit) -> JobAnswer:
-    return browse(read_position(job.params), job.params, job.memory)
+    return browse(read_position(job.params), job.params, job.memory).as_dict()
 
 
 def _first_solutions(job: Job, _: Emit) -> JobAnswer:
-    return browse(read_position(job.params), job.params, 0)
+    return browse(read_position(job.params), job.params, 0).as_dict()
 
 
 def _read(job: Job, emit: Emit) -> JobAnswer:

@@ -26,12 +26,13 @@ test("what counts and limits are is told, too, and what the page has no words fo
     "the pieces can show no 61 cells; the nearest they can is 60 cells");
   assert.equal(told({ kind: "piece", piece: "U" }), "there is no place for the U");
   const uneven = /** @type {const} */ ({ kind: "parity", colouring: "chequer", board: [30, 32], nearest: [31, 31] });
-  assert.equal(told({ ...uneven, board: [...uneven.board], nearest: [...uneven.nearest] }),
+  const cell = [0, 0];
+  assert.equal(told({ ...uneven, cell, board: [...uneven.board], nearest: [...uneven.nearest] }),
     "chequered in white and black, the board has 30 + 32 cells; the nearest that the pieces can cover is 31 + 31");
-  assert.equal(told({ kind: "parity", colouring: "falling-3", board: [3, 3, 2], nearest: null }),
+  assert.equal(told({ kind: "parity", colouring: "falling-3", board: [3, 3, 2], nearest: null, cell }),
     "with lines in 3 colours in turn, the board has 3 + 3 + 2 cells, which the pieces never cover");
   await useLanguage("de");
-  assert.equal(told({ kind: "parity", colouring: "rows", board: [5, 4], nearest: [4, 5] }),
+  assert.equal(told({ kind: "parity", colouring: "rows", board: [5, 4], nearest: [4, 5], cell }),
     "mit Reihen abwechselnd weiß und schwarz hat das Brett 5 + 4 Felder; am nächsten kommen die Teile mit 4 + 5");
   assert.equal(told({ kind: "limit", seconds: 20 }), "die Grenze von 20 Sekunden ist erreicht");
   assert.equal(plain(reasonOf({ reason: "the moon is full" })), "the moon is full");

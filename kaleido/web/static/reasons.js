@@ -8,13 +8,8 @@ import { foreign, t } from "./text.js";
 /**
  * @typedef {import("./pieces.js").Pieces} Pieces
  * @typedef {Record<string, number>} Counts cells by the letter of their colour; `cells` of any colour
- * What the server says of a reason, if its kind is known: the kind, and what belongs to it.
- * @typedef {{kind: "colours", wanted: Counts, nearest: Counts} | {kind: "free"|"left"|"clash"}
- *   | {kind: "piece", piece: string} | {kind: "cell", cell: number[]}
- *   | {kind: "island", island: Counts, cell: number[]} | {kind: "searched"|"program-failed"|"program-crashed"}
- *   | {kind: "parity", colouring: string, board: number[], nearest: number[]|null}
- *   | {kind: "limit", nodes?: number, seconds?: number, tried?: number, most?: number, pieces?: number}} Facts
- * @typedef {{reason?: string, facts?: Facts|null}} Reason
+ * @typedef {NonNullable<import("./api.js").Schemas["Judgement"]["facts"]>} Facts of a reason, if its kind is known
+ * @typedef {{reason?: string|null, facts?: Facts|null}} Reason
  */
 
 /** @param {Counts} counts */
@@ -85,5 +80,5 @@ function limit({ nodes, seconds, tried, most, pieces }) {
  * @param {Pieces} [pieces] of the puzzle
  */
 export function reasonOf({ reason = "", facts = null }, pieces) {
-  return (facts && words(facts, pieces)) || foreign(reason);
+  return (facts && words(facts, pieces)) || foreign(reason ?? "");
 }
