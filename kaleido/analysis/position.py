@@ -79,15 +79,13 @@ class Position(Solvable):
         state = known.state
         for placement in placements:
             state = lay(state, _read(placement, state))
-        self._set(known, state)
-
-    def _set(self, puzzle: Puzzle, state: State) -> Position:
         state = state.refuted(in_pairs=True)
-        self.__dict__.update(puzzle=puzzle, problem=puzzle.problem, state=state)
-        return self
+        self.__dict__.update(puzzle=known, problem=known.problem, state=state)
 
     def _at(self, state: State) -> Position:
-        return object.__new__(type(self))._set(self.puzzle, state)  # noqa: SLF001 (its own class)
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__, state=state.refuted(in_pairs=True))
+        return made
 
     @classmethod
     def parse(cls, puzzle: Puzzle | Board | str | Sequence[str], text: str) -> Position:
@@ -150,8 +148,9 @@ class Position(Solvable):
         return type(self), (self.puzzle, self.placements)
 
     @property
-    def _adviser(self) -> Adviser:
-        return self.puzzle._adviser  # noqa: SLF001 (one adviser for all positions of a puzzle)
+    def adviser(self) -> Adviser:
+        """That of the puzzle."""
+        return self.puzzle.adviser
 
     @property
     def placements(self) -> tuple[Placement, ...]:

@@ -68,7 +68,8 @@ class Solvable(Drawable):
     state: State
 
     @property
-    def _adviser(self) -> Adviser:
+    def adviser(self) -> Adviser:
+        """What gives the hints, and remembers what it finds out about the puzzle."""
         raise NotImplementedError
 
     @property
@@ -280,7 +281,7 @@ class Solvable(Drawable):
         timeout : float, optional
             The seconds after which to give up; without an answer, the hint's reason says so.
         """
-        return self._adviser.hint(self.state, timeout)
+        return self.adviser.hint(self.state, timeout)
 
     def export(self, form: str) -> str:
         """Return the puzzle as text for other solvers; pieces that lie on the board are givens.
@@ -367,7 +368,8 @@ class Puzzle(Solvable):
         return type(self), (self.pattern, self.pieces)
 
     @cached_property
-    def _adviser(self) -> Adviser:
+    def adviser(self) -> Adviser:
+        """What gives the hints, and remembers what it finds out about the puzzle."""
         from kaleido.analysis.hint import Adviser  # solving gives no hints
 
         return Adviser(self.problem)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -19,9 +19,6 @@ from kaleido.cli.options import (
     seconds as read_seconds,
 )
 from kaleido.cli.puzzle import position_of
-
-if TYPE_CHECKING:
-    pass
 
 
 def animate(

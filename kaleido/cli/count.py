@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -21,9 +21,6 @@ from kaleido.cli.puzzle import position_of
 from kaleido.errors import NoSolutionError, TooLargeError
 from kaleido.model.cause import reason_of
 from kaleido.text import plural
-
-if TYPE_CHECKING:
-    pass
 
 
 def count(

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from kaleido.cli.puzzle import position_of
-
-if TYPE_CHECKING:
-    pass
 
 SUFFIXES = {
     "dlx": ("dlx", "txt"),

@@ -13,13 +13,13 @@ from typer.main import get_command
 
 from kaleido.cli.completion import Completion, patterns, piece_sets, puzzles
 from kaleido.cli.help import HelpfulCommand
-from kaleido.cli.options import PATTERN_HELP, Places, Position
+from kaleido.cli.options import PATTERN_HELP, Places, Position as PositionOption
 from kaleido.cli.source import read_board_text, read_pattern, read_places, read_position
 from kaleido.errors import OptionError
 from kaleido.text import quote, split_names
 
 if TYPE_CHECKING:
-    from kaleido.analysis.position import Position as BoardPosition
+    from kaleido.analysis.position import Position
     from kaleido.analysis.puzzle import Puzzle
 
 
@@ -85,7 +85,7 @@ def _options(
     wrap: Wrap = None,
     date: Date = None,
     place: Places = None,
-    position: Position = None,
+    position: PositionOption = None,
 ) -> None:
     """Name a puzzle and the pieces on its board."""
 
@@ -93,7 +93,7 @@ def _options(
 class PuzzleCommand(HelpfulCommand):
     """A command about a puzzle, which has the arguments and options that name one.
 
-    Its function takes a `typer.Context`, of which `position_of` is the position that they name.
+    Its function takes a `typer.Context`, of which `position_of` is what they name.
     """
 
     def __init__(self, *args: Any, params: Sequence[Any], **given: Any) -> None:
@@ -105,7 +105,7 @@ class PuzzleCommand(HelpfulCommand):
         super().__init__(*args, params=[pattern, *params, *others], **given)
 
     def invoke(self, ctx: Any) -> Any:
-        """Read the puzzle, and run the function."""
+        """Read the position, and run the function."""
         asked = {name: ctx.params.pop(name) for name in self._asked}
         place, position = asked.pop("place"), asked.pop("position")
         if position == "-" and "-" in (asked["pattern"], asked["board"]):
@@ -114,9 +114,9 @@ class PuzzleCommand(HelpfulCommand):
         return super().invoke(ctx)
 
 
-def position_of(context: typer.Context) -> BoardPosition:
-    """Return the position that the arguments and options of a `PuzzleCommand` name."""
-    position: BoardPosition = context.obj
+def position_of(context: typer.Context) -> Position:
+    """Return the puzzle of a `PuzzleCommand` with the pieces on its board."""
+    position: Position = context.obj
     return position
 
 

@@ -54,6 +54,8 @@ class Problem:
     placeable : PieceSet
         The pieces that the search places: on a board with optional cells, blanks come after those
         of the puzzle.
+    exclusions : tuple
+        What `excluding` was given.
     givens : tuple of int
         The placements that the board shows in place.
     masks : list of int
@@ -115,7 +117,7 @@ class Problem:
         self.pieces = pieces
         self.grid: Grid = pattern.grid
         self._allowed = allowed
-        self._exclusions: tuple[Sequence[int], ...] = ()
+        self.exclusions: tuple[Sequence[int], ...] = ()
         self._check_lattice()
         self._check_size()
         if allowed is None and not pieces.is_plain:
@@ -240,7 +242,7 @@ class Problem:
         its own set cannot be made at all.
         """
         narrowed = copy.copy(self)
-        narrowed._exclusions += (exclusions,)  # noqa: SLF001 (a copy of this one)
+        narrowed.exclusions += (exclusions,)
         narrowed.compatible = self.compatible.excluding(exclusions)
         for number, excluded in enumerate(exclusions):
             narrowed.possible &= ~(excluded & 1 << number)
@@ -249,7 +251,17 @@ class Problem:
     def __reduce__(self) -> tuple[Callable[..., Problem], tuple[object, ...]]:
         # The table of placements is made again where the problem is unpickled.
         allowed = None if self._allowed is None else dict(self._allowed)
-        return _made_again, (type(self), self.pattern, self.pieces, allowed, self._exclusions)
+        return self._made_again, (self.pattern, self.pieces, allowed, self.exclusions)
+
+    @classmethod
+    def _made_again(
+        cls,
+        pattern: Board,
+        pieces: PieceSet,
+        allowed: Mapping[str, int] | None,
+        exclusions: Iterable[Sequence[int]],
+    ) -> Self:
+        return reduce(cls.excluding, exclusions, cls(pattern, pieces, allowed))
 
     @cached_property
     def _names(self) -> list[str]:
@@ -427,16 +439,6 @@ class Problem:
             *cells,
             *(options for options, count, needed in single if count == needed == 1),
         )
-
-
-def _made_again(
-    kind: type[Problem],
-    pattern: Board,
-    pieces: PieceSet,
-    allowed: Mapping[str, int] | None,
-    exclusions: Iterable[Sequence[int]],
-) -> Problem:
-    return reduce(kind.excluding, exclusions, kind(pattern, pieces, allowed))
 
 
 def shown_cells(board: Board, pieces: PieceSet) -> Mapping[str, int]:

@@ -163,7 +163,24 @@ class State(Drawable):
             before.append(state)
             state = state.parent
         parts = self.problem, before[::-_STRIDE], self.parent, self.last, self.live
-        return _made_again, (*parts, not self.scarcest)
+        return self._made_again, (*parts, not self.scarcest)
+
+    @classmethod
+    def _made_again(
+        cls,
+        problem: Problem,
+        _: list[State],
+        parent: State | None,
+        last: int | None,
+        live: int,
+        is_dead: bool,
+    ) -> State:
+        state = cls._bare(problem) if parent is None or last is None else parent.place(last)
+        if state.live != live:
+            state = state.within(live)
+        if is_dead:
+            state.scarcest = 0
+        return state
 
     def __repr__(self) -> str:
         problem = self.problem
@@ -247,22 +264,6 @@ class State(Drawable):
     def inner_edges(self) -> int:
         """The number of edges known inside the frame: 65 on a solved classic board."""
         return self.edges.bit_count() - self.problem.frame.bit_count()
-
-
-def _made_again(
-    problem: Problem,
-    _: list[State],
-    parent: State | None,
-    last: int | None,
-    live: int,
-    is_dead: bool,
-) -> State:
-    state = State._bare(problem) if parent is None or last is None else parent.place(last)  # noqa: SLF001
-    if state.live != live:
-        state = state.within(live)
-    if is_dead:
-        state.scarcest = 0
-    return state
 
 
 def _open(items: list[int], live: int, covered: int) -> tuple[list[int], int]:
