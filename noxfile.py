@@ -149,7 +149,7 @@ def notebooks(session: nox.Session) -> None:
 @nox.session
 def numbers(session: nox.Session) -> None:
     """Run the commands whose numbers the documentation states; ``-- --slow`` for all of them."""
-    install(session, "photo")
+    install(session, "test", "photo")
     session.run("python", "benchmarks/documented.py", *session.posargs)
 
 

@@ -60,15 +60,9 @@ def cover_matrix(board: Board, pieces: PieceSet = CLASSIC) -> Matrix:
 
 
 class Engine:
-    """A solver of exact covers.
+    """A solver of exact covers: what it imports, and what to install.
 
-    Attributes
-    ----------
-    module, package : str
-        What it imports, and what to install.
-    exact : bool
-        Whether its counts are to be relied on. A wrong count of another is marked, where that
-        of an exact engine ends the run.
+    Exact ones end a run if they count wrongly; a wrong count of another is marked.
     """
 
     exact = True
@@ -183,10 +177,7 @@ class Xcover(Engine):
 
 
 class XcoverZdd(Engine):
-    """xcover building a decision diagram.
-
-    It remembers positions by a hash of 32 bits alone and takes two with the same hash for one.
-    """
+    """xcover building a diagram; it takes positions with the same hash of 32 bits for one."""
 
     exact = False
 

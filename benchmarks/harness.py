@@ -133,7 +133,8 @@ class Side:
         """Return the answer to a question."""
         self._process.stdin.write(json.dumps(question) + "\n")
         self._process.stdin.flush()
-        return json.loads(self._process.stdout.readline())
+        line = self._process.stdout.readline()
+        return json.loads(line) if line else sys.exit(f"{self.name} does not answer {question}")
 
     def close(self) -> None:
         """End the process."""

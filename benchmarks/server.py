@@ -14,12 +14,11 @@ import platform
 import random
 import signal
 import socket
-import statistics
 import subprocess
 import sys
 import threading
 import time
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -30,7 +29,8 @@ from urllib.request import urlopen
 
 import numpy as np
 from harness import boards_of, run, table
-from processes import Usage, descendants, processor_seconds, usage
+from processes import descendants, processor_seconds, usage
+from scipy.stats import theilslopes
 
 import kaleido
 
@@ -192,7 +192,7 @@ def asked(client: Client, kind: str, ask: Mapping[str, Any]) -> str:
 
 def quantiles(values: Sequence[float], *shares: float) -> list[str]:
     """Return the seconds that shares of all values do not exceed."""
-    if not values:
+    if not len(values):
         return [""] * len(shares)
     return [f"{np.quantile(values, share, method='higher'):.3f}" for share in shares]
 
@@ -391,22 +391,19 @@ def _photos() -> list[bytes]:
     return found
 
 
-class Sample(NamedTuple):
-    """What the server and its workers take at a time."""
-
-    at: float
-    server: Usage
-    workers: Usage
-
-    @classmethod
-    def of(cls, server: int, began: float) -> Sample:
-        """Return what a server takes now."""
-        return cls(time.perf_counter() - began, usage([server]), usage(descendants(server)))
-
-    @property
-    def files(self) -> int:
-        """Return the open files of the server, without its pipes to workers: two for each."""
-        return self.server.files - 2 * self.workers.processes
+def sample(server: int) -> dict[str, float]:
+    """Return what a server and its workers take now; files without the pipes, two to a worker."""
+    below = descendants(server)
+    own, workers = usage([server]), usage(below)
+    return {
+        "server MB": own.memory / 1e6,
+        "workers MB": workers.memory / 1e6,
+        "processes": 1 + workers.processes,
+        "zombies": workers.zombies,
+        "threads": own.threads,
+        "files": own.files,
+        "own files": own.files - 2 * workers.processes,
+    }
 
 
 def endurance(
@@ -415,19 +412,21 @@ def endurance(
     """Have clients of all kinds come for a long time, and see whether anything grows or is wrong.
 
     Each client waits between its requests, a random pause of such a mean in seconds. With `--kill`,
-    a worker of the server is killed so often. It needs Linux and the extra `photo`.
+    a worker of the server is killed so often. It needs Linux and the extras `photo` and `test`.
     """
+    import pandas as pd
+
     seconds, source = 60 * minutes, random.Random(seed)
+    taken: list[dict[str, float]] = []
+    over = threading.Event()
     with served() as (port, server):
-        samples: list[Sample] = []
-        over = threading.Event()
         visitors = Visitors(port, source)
         began = time.perf_counter()
 
         def watch() -> None:
             killed = began
-            while not over.wait(SAMPLE_SECONDS if samples else 0):
-                samples.append(Sample.of(server, began))
+            while not over.wait(SAMPLE_SECONDS if taken else 0):
+                taken.append({"at": time.perf_counter() - began, **sample(server)})
                 workers = descendants(server)
                 if kill and workers and time.perf_counter() - killed > kill:
                     killed = time.perf_counter()
@@ -437,107 +436,67 @@ def endurance(
         watching = threading.Thread(target=watch)
         watching.start()
         try:
-            requests = come(port, visitors.acts, clients, seconds, source, pause)
+            requests = pd.DataFrame(come(port, visitors.acts, clients, seconds, source, pause))
         finally:
             over.set()
             watching.join()
         time.sleep(SETTLE_SECONDS)
-        quiet = Sample.of(server, began)
+        quiet = sample(server)
+    samples = pd.DataFrame(taken)
+    for frame in (requests, samples):
+        frame["quarter"] = (4 * frame["at"] / seconds).astype(int).clip(0, 3)
+    requests["ended"] = requests["end"].where(requests["end"].isin(["ok", "busy"]), "wrong")
     print(
         f"{clients} clients for {minutes:g} minutes, {pause:g} s between requests, "
         f"Python {platform.python_version()}, {os.cpu_count()} cores\n"
     )
-    parts = [[s for s in samples if _quarter(s.at, seconds) == number] for number in range(4)]
-    titles = [
-        *("quarter", "requests", "busy", "wrong", "hint p50 s", "hint p99 s", "all p50 s"),
-        *("all p99 s", "server MB", "workers MB", "processes", "zombies", "threads", "files"),
-    ]
-    lines = [
-        _line_of(number + 1, [r for r in requests if _quarter(r.at, seconds) == number], part)
-        for number, part in enumerate(parts)
-    ]
-    table(titles, [*lines, _line_of("after", [], [quiet])], len(titles))
+    columns = ["server MB", "workers MB", "processes", "zombies", "threads", "files"]
+    medians = samples.groupby("quarter").median()
+    rows = []
+    for number, own in requests.groupby("quarter"):
+        fine = own[(own.ended == "ok") & (own.kind != "slow")]
+        ends = [sum(own.ended == each) for each in ("busy", "wrong")]
+        hints = quantiles(fine.seconds[fine.kind == "hint"], 0.5, 0.99)
+        figures = [f"{each:.0f}" for each in medians.loc[number, columns]]
+        times = (*hints, *quantiles(fine.seconds, 0.5, 0.99))
+        rows.append([number + 1, f"{len(own):,}", *ends, *times, *figures])
+    rows.append(["after", *[""] * 7, *(f"{quiet[each]:.0f}" for each in columns)])
+    times = ("hint p50 s", "hint p99 s", "all p50 s", "all p99 s")
+    table(("quarter", "requests", "busy", "wrong", *times, *columns), rows, 14)
     print()
-    _report_kinds(requests)
+    kinds = []
+    for kind, own in requests.groupby("kind"):
+        ends = [sum(own.ended == each) for each in ("ok", "busy", "wrong")]
+        kinds.append([kind, len(own), *ends, *quantiles(own.seconds, 0.5, 0.99)])
+    table(("kind", "requests", "ok", "busy", "wrong", "p50 s", "p99 s"), kinds, 7)
+    print()
+    steady = samples[samples["at"] > seconds / 4].tail(400)
     for of in ("server", "workers"):
-        grows = slope([each for each in samples if each.at > seconds / 4], of)
-        print(f"memory of the {of}: {grows / 1e6:+.1f} MB an hour")
-    faults = judge(parts, quiet)
-    faults += [f"{each.kind}: {each.end}" for each in requests if each.end not in ("ok", "busy")][
-        :20
-    ]
+        # The median of the slopes over all pairs: some counts take much for a moment.
+        slope = theilslopes(steady[f"{of} MB"], steady["at"]).slope if len(steady) > 1 else 0.0
+        print(f"memory of the {of}: {3600 * slope:+.1f} MB an hour")
+    faults = grown(medians, samples, quiet)
+    wrong = requests[requests.ended == "wrong"].head(20)
+    faults += [f"{kind}: {end}" for kind, end in zip(wrong.kind, wrong.end, strict=True)]
     print("\n".join(["", *(faults or ["nothing grew, and nothing was answered wrongly"])]))
     return int(bool(faults))
 
 
-def _quarter(at: float, seconds: float) -> int:
-    return min(int(4 * at / seconds), 3)
-
-
-def _line_of(name: object, requests: Sequence[Request], samples: Sequence[Sample]) -> list[object]:
-    hints = [each.seconds for each in requests if each.kind == "hint" and each.end == "ok"]
-    done = [each.seconds for each in requests if each.end == "ok" and each.kind != "slow"]
-    ends = _ends(requests)
-    taken = [
-        (
-            *(server.memory / 1e6, workers.memory / 1e6, 1 + workers.processes),
-            *(workers.zombies, server.threads, server.files),
-        )
-        for _, server, workers in samples
-    ]
-    medians = [f"{statistics.median(each):.0f}" for each in zip(*taken, strict=True)] or [""] * 6
-    times = (*quantiles(hints, 0.5, 0.99), *quantiles(done, 0.5, 0.99))
-    return [name, f"{len(requests):,}", ends["busy"], ends["wrong"], *times, *medians]
-
-
-def _ends(requests: Sequence[Request]) -> Counter[str]:
-    return Counter(each.end if each.end in ("ok", "busy") else "wrong" for each in requests)
-
-
-def _report_kinds(requests: Sequence[Request]) -> None:
-    """Print how the requests of each kind ended."""
-    rows = []
-    for kind in sorted({each.kind for each in requests}):
-        own = [each for each in requests if each.kind == kind]
-        ends = _ends(own)
-        times = quantiles([each.seconds for each in own], 0.5, 0.99)
-        rows.append([kind, len(own), ends["ok"], ends["busy"], ends["wrong"], *times])
-    table(("kind", "requests", "ok", "busy", "wrong", "p50 s", "p99 s"), rows, 7)
-    print()
-
-
-def slope(samples: Sequence[Sample], of: str) -> float:
-    """Return by how many bytes an hour the memory of the server or of its workers grows.
-
-    It is the median over all pairs of samples (Theil and Sen), as some counts take much for a
-    moment.
-    """
-    from scipy.stats import theilslopes
-
-    last = samples[-400:]
-    if len(last) < 2:
-        return 0.0
-    return 3600 * theilslopes([getattr(s, of).memory for s in last], [s.at for s in last]).slope
-
-
-def judge(parts: Sequence[Sequence[Sample]], quiet: Sample) -> list[str]:
+def grown(medians: Any, samples: Any, quiet: Mapping[str, float]) -> list[str]:
     """Return what has grown over the quarters of a run and until the server was quiet again."""
-    first, second, _, last = parts
     found = []
-    for of in ("server", "workers"):
-        before, after = (
-            statistics.median(getattr(each, of).memory for each in part) for part in (second, last)
-        )
+    for of in ("server MB", "workers MB"):
+        before, after = medians.loc[1, of], medians.loc[3, of]
         if after > before * (1 + GROWTH):
-            found.append(f"the memory of the {of} grew from {before:,.0f} to {after:,.0f} bytes")
-    most = max(each.workers.processes for each in (*first, *second))
-    if quiet.workers.processes > most:
-        found.append(f"{quiet.workers.processes} workers are left, at most {most} were there")
-    if quiet.workers.zombies:
-        found.append(f"{quiet.workers.zombies} processes were not waited for")
-    least = min(each.files for each in first[:2])
-    if quiet.files > least + 2:
-        found.append(f"{quiet.files} files are open beside pipes to workers, {least} at the start")
+            found.append(f"memory grew: {of} from {before:,.1f} to {after:,.1f}")
+    limits = {
+        "processes": samples.processes[samples.quarter < 2].max(),
+        "zombies": 0,
+        "own files": samples["own files"].head(2).min() + 2,
+    }
+    for what, most in limits.items():
+        if quiet[what] > most:
+            found.append(f"{quiet[what]:.0f} {what} are left, at most {most:.0f} are allowed")
     return found
 
 

@@ -264,14 +264,14 @@ def test_memory_of_processes_together(tmp_path):
         )
 
 
-def edge_information(*args):
-    assert importlib.import_module("edge_information").main([*map(str, args)]) == 0
-    return rows_of(args[0])
+def edge_information(file, **options):
+    importlib.import_module("edge_information").main(file, **options)
+    return rows_of(file)
 
 
 def test_edge_information_is_measured_board_by_board(tmp_path):
     rows = edge_information(
-        tmp_path / "measured.csv", "-n", 1, "--patterns", "car", "starship", "--max-nodes", 25
+        tmp_path / "measured.csv", number=1, patterns=["car", "starship"], max_nodes=25
     )
     kinds = ["collection", "collection", "red and black", "four colours", "matched"]
     assert [row["kind"] for row in rows] == kinds
@@ -291,7 +291,7 @@ def test_edge_information_is_measured_board_by_board(tmp_path):
 def test_the_boards_of_the_notebook_are_made_again(tmp_path):
     """The file beside the notebook starts each kind with the boards that are made first."""
     kept = rows_of(BENCHMARKS.parent / "notebooks" / "edge-information.csv")
-    again = edge_information(tmp_path / "again.csv", "-n", 1, "--patterns", "car", "--max-nodes", 1)
+    again = edge_information(tmp_path / "again.csv", number=1, patterns=["car"], max_nodes=1)
     for row in again:
         (same,) = (each for each in kept if each["board"] == row["board"])
         for name in ("kind", "pattern", "edges", "islands", "solutions"):
@@ -340,10 +340,12 @@ def test_the_cost_of_a_node(capsys, boards):
 
 
 @pytest.mark.long
-def test_ratings_side_by_side(capsys, monkeypatch, boards):
+def test_ratings_side_by_side(capsys, monkeypatch, tmp_path):
     sides = importlib.import_module("sides")
     monkeypatch.setattr(sides, "LEVELS", (1,))
-    sides.rated(boards, [sides.HERE], number=1)
+    path = tmp_path / "boards.json"
+    path.write_text(json.dumps({"starship": list(named_pattern("starship").rows)}))
+    sides.rated(path, [sides.HERE], number=1)
     tables = capsys.readouterr().out.split("\n\n")
     assert [table.count(f"\n| {sides.HERE.name} |") for table in tables] == [2, 2]
 
