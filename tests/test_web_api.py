@@ -814,7 +814,7 @@ class TestLimits:
             "pattern": "/".join(ragged),
             "pieces": "\n".join(["# sides: mirrored", *lines, "M o"]),
         }
-        api = tight(seconds=at_most(3.0))
+        api = tight(seconds=at_most(4.0, **{"first-solutions": 0.3}))
         for kind in ("count", "solutions"):
             fails(api.post(f"/api/{kind}", json=large), 503, "longer than")
         assert api.settles()
@@ -905,7 +905,7 @@ class TestLimits:
         assert api.post("/api/count", json={"pattern": CAR.text}).json()["solutions"] == 32
 
     def test_a_client_that_goes_away_while_its_worker_starts(self, tight):
-        api = tight()
+        api = tight(kept=1)  # so that each question starts a worker
         assert api.leave("/api/solve", {"pattern": CAR.text}, 0.05)[0]["status"] == 499
         assert api.settles()
         assert api.post("/api/solve", json={"pattern": CAR.text}).json()["status"] == "solved"
