@@ -91,8 +91,12 @@ from .search.position_text import (
     parse_position as parse_position,
 )
 from .search.problem import Problem as Problem
-from .search.score import Score as Score, Weights as Weights
-from .search.score_parts import LookaheadTerms as LookaheadTerms, ScoreParts as ScoreParts
+from .search.score import (
+    LookaheadTerms as LookaheadTerms,
+    Score as Score,
+    ScoreParts as ScoreParts,
+    Weights as Weights,
+)
 from .search.state import State as State
 from .search.strategies.constrained import Constrained as Constrained
 from .search.strategies.edge_matching import EdgeMatching as EdgeMatching

@@ -40,7 +40,7 @@ from kaleido import (
 )
 from kaleido.counting import CountLimits, count_solutions
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
-from kaleido.counting.limits import Meter
+from kaleido.counting.meter import Meter
 from kaleido.errors import TooLargeError
 from kaleido.model.board import Board
 from kaleido.parallel import make_workers

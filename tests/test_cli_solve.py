@@ -12,7 +12,7 @@ from rich.console import Console
 
 from kaleido import named_pattern, pattern_names, record
 from kaleido.cli import main
-from kaleido.cli.steps import StepPrinter
+from kaleido.cli.solve import StepPrinter
 from kaleido.library.patterns import GROUPS
 
 CAR = named_pattern("car")

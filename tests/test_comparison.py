@@ -319,7 +319,7 @@ def test_every_variant_finds_every_solution(label):
 
 @pytest.mark.parametrize("label", VARIANTS)
 def test_every_variant_proves_that_there_is_no_solution(label):
-    boards = {str(sample): unsolvable(sample) for sample in NONE[2:9]}
+    boards = {str(sample): unsolvable(sample) for sample in NONE[2:5]}
     assert {run.status for run in compare(boards, {label: VARIANTS[label]})} == {"no-solution"}
 
 

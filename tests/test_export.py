@@ -29,8 +29,8 @@ from kaleido.export import (
     placements_from_dlx,
     puzzle_dict,
 )
-from kaleido.export.cardinality import PAIRWISE, between
 from kaleido.export.cover import Cover
+from kaleido.export.dimacs import PAIRWISE, between
 from kaleido.model.board import Board
 from kaleido.model.piece import Orientation, Piece
 from kaleido.search.notation import parse_place

@@ -15,7 +15,15 @@ from faults import contents, full_disk, run
 import kaleido
 from kaleido import Comparison, Pattern, Puzzle, compare, named_pattern
 from kaleido.analysis.run import Run, open_runs, read_runs, rows_of
-from kaleido.batch import FORMS, CountVerb, Items, ReadVerb, SolveVerb, open_journal, run_batch
+from kaleido.batch import (
+    FORMS,
+    BoardInputs,
+    CountVerb,
+    ReadVerb,
+    SolveVerb,
+    open_journal,
+    run_batch,
+)
 from kaleido.design.folder import RECORDS, SOLUTIONS, open_folder
 from kaleido.design.generation import Candidate, Specification, make_candidate
 from kaleido.errors import KaleidoError, OptionError, SolutionError
@@ -207,7 +215,9 @@ class TestGrowing:
                 make_workers(1) as workers,
                 open_journal(path, form, verb.asked, **options) as journal,
             ):
-                return [each["board"] for each in run_batch(Items(names), verb, workers, journal)]
+                return [
+                    each["board"] for each in run_batch(BoardInputs(names), verb, workers, journal)
+                ]
 
         with open_journal(path, form, verb.asked) as journal:
             journal.add(verb.record("car", status="solved"))

@@ -121,7 +121,7 @@ def recounted(name: str) -> bool:
 
 
 TOO_LONG = {"solid-pentomino-3x4x5"}
-"""What takes minutes to count; `benchmarks/counted.py` does."""
+"""What takes minutes to count; `benchmarks/puzzles.py counted` does."""
 
 COUNTED = [
     name

@@ -69,7 +69,7 @@ def board_of(event: Event) -> Board:
 
 
 @every_strategy
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(packings(), st.integers(0, 5))
 def test_what_is_solvable_is_solved(strategy: str, pack: Packing, seed: int):
     limits = {"random": 800, "edge-matching": 800, "paper-plus": 2000}

@@ -25,7 +25,7 @@ from kaleido.library.puzzles import puzzle_names
 from kaleido.model.board import Board
 from kaleido.model.classic import CLASSIC
 from kaleido.parallel import Crash, make_workers
-from kaleido.search.limits import check_limits
+from kaleido.search.stopping import check_limits
 from kaleido.text import free_name, quote, shown
 
 Item = Board | Puzzle | str | Path

@@ -12,7 +12,6 @@ from kaleido.analysis.forced import cell_reason, find_forced
 from kaleido.analysis.infeasibility import find_reason
 from kaleido.analysis.reason import Alternative, Candidate, Reason, ReasonKind
 from kaleido.errors import LimitReachedError
-from kaleido.lattices import SQUARE
 from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import bits
 from kaleido.model.placement import Placement
@@ -113,7 +112,7 @@ class Adviser:
 
         # People see islands and windows sooner than which cell or piece is the scarcest.
         plus = PaperPlus(rules=PLUS_RULES.switched("at-once", "no-fallback"))
-        strategy = plus if self._problem.grid.lattice == SQUARE else Tuned()
+        strategy = plus if self._problem.grid.lattice.is_square else Tuned()
         next(strategy.runs(self._problem))
         return strategy
 

@@ -10,7 +10,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kaleido.errors import NoSolutionError, OptionError
-from kaleido.lattices import SQUARE
 from kaleido.model.difficulty import difficulty_of
 from kaleido.search.engine import search
 from kaleido.search.events import Backtrack, Place
@@ -212,7 +211,7 @@ class Rater:
         return _Run(nodes, backtracks, forced, forks, choices)
 
     def _least_toil(self, wanted: int) -> float:
-        """Return the least toil that so many runs can come to, whatever those not yet made do."""
+        """Return a lower bound of the toil, given those of the `wanted` runs made so far."""
         made = self._runs[:wanted]
         rest = (wanted - len(made)) * MAX_NODES
         nodes, backtracks, forced, *_ = map(sum, zip(_NO_RUN, *made, strict=True))
@@ -242,7 +241,7 @@ class Rater:
 
 def _check_cells(problem: Problem) -> None:
     lattice = problem.grid.lattice
-    if lattice != SQUARE:
+    if not lattice.is_square:
         raise OptionError(
             f"boards of {lattice.cells} have no difficulty: it is measured with the windows of "
             "paper-plus, which are for squares"

@@ -129,9 +129,9 @@ class Verb(ABC):
         return self._ask(puzzle)
 
     def effort(self, content: str | bytes | KaleidoError) -> int:
-        """Return what tells roughly how a board compares with others: how many placements it has.
+        """Estimate how long a board takes compared with others, by its number of placements.
 
-        Of boards whose placements are not counted in no time, such as pictures, nothing is told.
+        The estimate is 0 for what has no quick one, such as pictures.
         """
         if not self.is_uneven or not isinstance(content, str):
             return 0

@@ -18,17 +18,14 @@ from kaleido.cli.options import (
     count,
     seconds as read_seconds,
 )
-from kaleido.cli.puzzle import takes_puzzle
+from kaleido.cli.puzzle import puzzle_of
 
 if TYPE_CHECKING:
-    from kaleido.analysis.puzzle import Puzzle
-    from kaleido.model.placement import Placement
+    pass
 
 
-@takes_puzzle
 def animate(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    context: typer.Context,
     output: Annotated[
         Path,
         typer.Option(
@@ -69,6 +66,7 @@ def animate(
     from kaleido.cli.progress import record_search, share_progress
     from kaleido.plot.animation import animate as write, check_animation
 
+    puzzle, placed = puzzle_of(context)
     check_animation(output, max_frames=max_frames, seconds=seconds, marks=marks)
     recording = record_search(
         puzzle, placed, strategy, rule, seed=seed, max_nodes=max_nodes, timeout=timeout

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 MAX_WIDTH = 100
 """The widest line of running text, in columns."""
 
+_NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+
 _ENDLESS = 10_000
 """A width in columns that everything fits in."""
 
@@ -92,10 +94,15 @@ def print_source(console: Console, board: Board) -> None:
             console.print(f"{label}: {value}")
 
 
+def unbroken(text: str) -> str:
+    """Return a text that `print_wrapped` keeps on one line, such as a name and its value."""
+    return text.replace(" ", _NO_BREAK_SPACE)
+
+
 def print_wrapped(console: Console, text: str) -> None:
-    """Print running text between words; a NUL is a space at which no line ends."""
+    """Print running text, in lines that end between words."""
     lines = textwrap.wrap(text, min(console.width, MAX_WIDTH), break_on_hyphens=False)
-    console.print("\n".join(lines).replace("\0", " "))
+    console.print("\n".join(lines).replace(_NO_BREAK_SPACE, " "))
 
 
 def make_table(console: Console, columns: Iterable[str], *, ruled: bool = False) -> Table:

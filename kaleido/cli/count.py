@@ -17,19 +17,16 @@ from kaleido.cli.options import (
     WorkerCount,
     count as whole,
 )
-from kaleido.cli.puzzle import takes_puzzle
+from kaleido.cli.puzzle import puzzle_of
 from kaleido.errors import NoSolutionError, TooLargeError
 from kaleido.text import plural, reason_fields, reason_of
 
 if TYPE_CHECKING:
-    from kaleido.analysis.puzzle import Puzzle
-    from kaleido.model.placement import Placement
+    pass
 
 
-@takes_puzzle
 def count(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    context: typer.Context,
     up_to_symmetry: UpToSymmetry = False,
     max_memory: MaxMemory = DEFAULT_MEMORY,  # type: ignore[assignment]
     workers: WorkerCount = None,
@@ -48,6 +45,7 @@ def count(
     from kaleido.cli.workers import open_workers
     from kaleido.search.position import place_all
 
+    puzzle, placed = puzzle_of(context)
     try:
         with open_workers(workers, scheduler) as pool, share_progress("counting") as report:
             found = puzzle.count(
@@ -81,10 +79,8 @@ def count(
     )
 
 
-@takes_puzzle
 def sample(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    context: typer.Context,
     number: Annotated[
         int, typer.Option("-n", "--number", parser=whole, metavar="N", help="How many solutions.")
     ] = 1,
@@ -106,6 +102,7 @@ def sample(
     from kaleido.cli.console import output, print_drawing, print_json
     from kaleido.cli.progress import share_progress
 
+    puzzle, placed = puzzle_of(context)
     # One is sampled even when none is wanted, to find out whether there is a solution.
     with share_progress("counting") as report:
         sampled = puzzle.sample(

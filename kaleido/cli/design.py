@@ -33,7 +33,7 @@ SketchSource = Annotated[
     typer.Argument(
         metavar="SKETCH",
         show_default=False,
-        help="Eight rows in which ? is any colour and \\[ry] red or yellow: a file, - for "
+        help="Eight rows in which ? is any colour and [ry] red or yellow: a file, - for "
         "standard input, or rows with / between them; or the name of a pattern.",
     ),
 ]

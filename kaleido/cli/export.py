@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.cli.puzzle import takes_puzzle
+from kaleido.cli.puzzle import puzzle_of
 
 if TYPE_CHECKING:
-    from kaleido.analysis.puzzle import Puzzle
-    from kaleido.model.placement import Placement
+    pass
 
 SUFFIXES = {
     "dlx": ("dlx", "txt"),
@@ -24,10 +23,8 @@ SUFFIXES = {
 _SUFFIX_FORMS = {suffixes[0]: form for form, suffixes in SUFFIXES.items()}
 
 
-@takes_puzzle
 def export(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    context: typer.Context,
     form: Annotated[
         str | None,
         typer.Option(
@@ -60,6 +57,7 @@ def export(
     from kaleido.files import check_target, written_whole
     from kaleido.search.position import place_all
 
+    puzzle, placed = puzzle_of(context)
     if form is None:
         form = _SUFFIX_FORMS.get(output.suffix[1:].lower(), "dlx") if output is not None else "dlx"
     lines = (f"{line}\n" for line in export_lines(place_all(puzzle.problem, placed), form))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kaleido.cli.options import DEFAULT_MEMORY, AsJson, MaxMemory, Timeout
-from kaleido.cli.puzzle import takes_puzzle
+from kaleido.cli.puzzle import puzzle_of
 from kaleido.errors import GAVE_UP, TooLargeError
 from kaleido.text import unknown
 
@@ -28,10 +28,8 @@ def _step(text: str) -> str:
     return text
 
 
-@takes_puzzle
 def hint(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    context: typer.Context,
     step: Annotated[
         str | None,
         typer.Option(
@@ -55,6 +53,7 @@ def hint(
     Exit codes: 0 a move (or solved already), 1 no solution contains the board, 2 bad input, 3 gave
     up.
     """
+    puzzle, placed = puzzle_of(context)
     if step is not None and (as_json or counts):
         raise typer.BadParameter("--step goes with neither --json nor --count")
     from kaleido.cli.console import output, print_json

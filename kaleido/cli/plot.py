@@ -17,17 +17,14 @@ from kaleido.cli.options import (
     Timeout,
     inches,
 )
-from kaleido.cli.puzzle import takes_puzzle
+from kaleido.cli.puzzle import puzzle_of
 
 if TYPE_CHECKING:
-    from kaleido.analysis.puzzle import Puzzle
-    from kaleido.model.placement import Placement
+    pass
 
 
-@takes_puzzle
 def plot(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    context: typer.Context,
     output: Annotated[
         Path,
         typer.Option("--output", "-o", metavar="FILE", help="The picture: .pdf, .png or .svg."),
@@ -67,6 +64,7 @@ def plot(
     from kaleido.plot.figure import FORMATS, save_figure
     from kaleido.plot.kinds import check_kind, make_kind
 
+    puzzle, placed = puzzle_of(context)
     kind = check_kind(figure, puzzle.problem.grid)
     check_marks(marks)
     check_target(output, FORMATS)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kaleido.cli.options import AsJson, ByPiece, MaxNodes, Seed, Timeout, UpToSymmetry, count
-from kaleido.cli.puzzle import takes_puzzle
+from kaleido.cli.puzzle import puzzle_of
 from kaleido.errors import NO_SOLUTION, LimitReachedError
 from kaleido.text import plural, reason_fields, reason_of
 
@@ -16,15 +16,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kaleido.analysis.parts import Parts
-    from kaleido.analysis.puzzle import ListOptions, Puzzle
-    from kaleido.model.placement import Placement
+    from kaleido.analysis.puzzle import ListOptions
     from kaleido.model.solution import Solution
 
 
-@takes_puzzle
 def solutions(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    context: typer.Context,
     number: Annotated[
         int | None,
         typer.Option("--number", "-n", parser=count, metavar="N", help="Stop after N solutions."),
@@ -54,6 +51,7 @@ def solutions(
     """
     from kaleido.cli.console import output, print_drawing, print_json
 
+    puzzle, placed = puzzle_of(context)
     options: ListOptions = {
         "up_to_symmetry": up_to_symmetry,
         "seed": seed,
@@ -86,10 +84,8 @@ def solutions(
         raise typer.Exit(NO_SOLUTION)
 
 
-@takes_puzzle
 def unique(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    context: typer.Context,
     seed: Seed = 0,
     max_nodes: MaxNodes = None,
     timeout: Timeout = None,
@@ -104,6 +100,7 @@ def unique(
     from kaleido.cli.console import output, print_drawing, print_json
     from kaleido.search.position import place_all
 
+    puzzle, placed = puzzle_of(context)
     coming = puzzle.solutions(placed, seed=seed, max_nodes=max_nodes, timeout=timeout)
     found: list[Solution] = []
 

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from rich.text import Text
+
+from kaleido.draw.terminal import draw_terminal
 from kaleido.errors import AmbiguousPlaceError, KaleidoError, PatternError, PlacingError
 from kaleido.files import MAX_BYTES, decode, find_path, is_image, parse_file, read_text
+from kaleido.model.board import Board
+from kaleido.model.placement import Placement
+from kaleido.search.notation import name_orientation
+from kaleido.search.pose import turn_number
+from kaleido.search.problem import Problem
 from kaleido.text import quote, quote_path
 
 if TYPE_CHECKING:
@@ -16,6 +25,21 @@ if TYPE_CHECKING:
     from kaleido.model.pattern import Pattern
     from kaleido.model.placement import Placement
     from kaleido.search.problem import Problem
+
+
+def draw_choices(choices: Iterable[Placement], problem: Problem, *, plain: bool) -> list[Text]:
+    """Draw placements of a piece, each under the name of its orientation."""
+    drawn = []
+    for placement in choices:
+        name = name_orientation(placement, problem.pieces, problem.grid)
+        face, turn = placement.face, name.removeprefix(placement.face)
+        shapes = problem.pieces[placement.piece].face(face).orientations
+        number = turn_number(turn, shapes)
+        assert number is not None
+        shape = Board(str(shapes[number]), lattice=problem.pieces.lattice.name)
+        drawing = draw_terminal(shape, plain=plain, coordinates=False)
+        drawn.append(Text("\n").join([Text(name, "bold"), drawing]))
+    return drawn
 
 
 def read_pattern(source: str) -> Pattern:
@@ -191,7 +215,6 @@ def _read_place(text: str, problem: Problem, lying: list[Placement]) -> Placemen
     try:
         return parse_place(text, problem, lying)
     except AmbiguousPlaceError as error:
-        from kaleido.cli.choices import draw_choices
         from kaleido.cli.console import is_plain, print_side_by_side, talk
 
         console = talk()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -97,14 +98,14 @@ def _write_tuning(tuning: Tuning, command: str, path: Path) -> None:
 
 
 def _print_weights(tuning: Tuning, console: Console) -> None:
-    from kaleido.cli.console import print_wrapped
+    from kaleido.cli.console import print_wrapped, unbroken
 
     weights = tuning.policy.weights
-    named = {name: value for name, value in vars(weights).items() if name != "pieces"}
+    named = {each.name: getattr(weights, each.name) for each in fields(weights)}
+    del named["pieces"]
     for group in (named, weights.pieces):
-        # A NUL keeps a name and its value on one line.
         shown = (
-            f"{name} {value:g}".replace("_", " ").replace(" ", "\0")
+            unbroken(f"{name} {value:g}".replace("_", " "))
             for name, value in group.items()
             if value
         )

@@ -8,22 +8,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kaleido.cli.options import AsJson
-from kaleido.cli.puzzle import takes_puzzle
+from kaleido.cli.puzzle import puzzle_of
 from kaleido.errors import NO_SOLUTION
 from kaleido.text import facts_of, reason_fields
 
 if TYPE_CHECKING:
-    from kaleido.analysis.puzzle import Puzzle
-    from kaleido.model.placement import Placement
     from kaleido.search.state import State
 
 NONE_KNOWN = "no simple reason is known why there is no solution; there may be one"
 
 
-@takes_puzzle
 def why(
-    puzzle: Puzzle,
-    placed: tuple[Placement, ...],
+    context: typer.Context,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -47,6 +43,7 @@ def why(
     from kaleido.cli.console import output as standard_output, print_json
     from kaleido.search.position import place_all
 
+    puzzle, placed = puzzle_of(context)
     state = place_all(puzzle.problem, placed)
     reason = find_reason(state)
     is_parity = (facts_of(reason) or {}).get("kind") == "parity"

@@ -2,7 +2,7 @@
 
 from .count import Count as Count, count_solutions as count_solutions
 from .few import count_at_most as count_at_most
-from .limits import GIGABYTE as GIGABYTE, MAX_FIRST as MAX_FIRST, CountLimits as CountLimits
+from .meter import GIGABYTE as GIGABYTE, MAX_FIRST as MAX_FIRST, CountLimits as CountLimits
 from .orbits import SolutionSymmetries as SolutionSymmetries
 from .ranking import Ranking as Ranking
 from .sampling import sample_solutions as sample_solutions

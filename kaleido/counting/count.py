@@ -8,7 +8,7 @@ from typing import Any
 
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
-from kaleido.counting.limits import CountLimits, Meter
+from kaleido.counting.meter import CountLimits, Meter
 from kaleido.counting.orbits import SolutionSymmetries, placement_orbits
 from kaleido.counting.searching import Searching
 from kaleido.counting.tasks import count_by_workers

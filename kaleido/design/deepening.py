@@ -5,8 +5,7 @@ import time
 from collections.abc import Sequence
 from random import Random
 
-from kaleido.design.cheapest import Cheapest
-from kaleido.design.distance import COLOUR_NUMBERS, Costs
+from kaleido.design.distance import COLOUR_NUMBERS, Cheapest, Costs
 from kaleido.design.local_search import deadline_after
 from kaleido.design.problem import SketchProblem
 from kaleido.model.grid import bits

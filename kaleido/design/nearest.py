@@ -6,8 +6,7 @@ from heapq import heappop, heappush
 from random import Random
 from typing import NamedTuple
 
-from kaleido.design.cheapest import Cheapest
-from kaleido.design.distance import COLOUR_NUMBERS, Costs, total_cost
+from kaleido.design.distance import COLOUR_NUMBERS, Cheapest, Costs, total_cost
 from kaleido.design.local_search import deadline_after, minimise
 from kaleido.design.problem import SketchProblem
 from kaleido.design.sketch import Sketch

@@ -6,21 +6,20 @@ from dataclasses import dataclass, replace
 
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.arguments import check_type
-from kaleido.draw.geometry import layers
 from kaleido.draw.look import BARE_SHADE, SHADES, TINTS, Shade, piece_shade
 from kaleido.draw.tints import choose_tints
-from kaleido.lattices import SQUARE, Lattice
+from kaleido.lattices import Lattice
 from kaleido.lattices.lattice import Place
 from kaleido.model.board import PLAIN, Board
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.implied import implied_borders
 from kaleido.model.islands import find_islands
-from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
+from kaleido.model.square_grid import grid_of
 from kaleido.search.state import State
 from kaleido.text import both, plural
 
@@ -95,9 +94,9 @@ class Scene:
     def _size(self) -> str:
         """The size of the board in words."""
         grid, lattice = self.grid, self.grid.lattice
-        if lattice != SQUARE:
+        if not lattice.is_square:
             cells = plural(len(self.cells), lattice.cells.removesuffix("s"))
-            many = layers(grid)
+            many = grid.layers
             return cells if lattice.is_flat else f"{cells} in {plural(many, 'layer')}"
         is_full = len(self.cells) == grid.rows * grid.cols
         return f"{grid.rows} × {grid.cols} cells" if is_full else plural(len(self.cells), "cell")
@@ -240,9 +239,7 @@ def _piece_scene(piece: Piece) -> Scene:
     columns, width = face_columns(piece)
     high = max(shape.layers for shape in shapes)
     depth = max(shape.depth or shape.height for shape in shapes)
-    grid = Grid(depth, width)
-    if piece.lattice != SQUARE:
-        grid = LatticeGrid(depth * high, width, on=piece.lattice, layers=high)
+    grid = grid_of(piece.lattice, depth * high, width, high)
     shades: dict[Cell, Shade] = {}
     placed, borders = [], 0
     for face, shape, left in zip(piece.faces, shapes, columns, strict=True):

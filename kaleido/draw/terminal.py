@@ -6,7 +6,6 @@ from rich.text import Text
 
 from kaleido.draw.scene import Thing, coloured_by_part, coloured_by_piece, scene_of
 from kaleido.draw.terminal_squares import Borders, Shown, draw_squares
-from kaleido.lattices import SQUARE
 from kaleido.model.grid import Cell
 from kaleido.model.piece import Piece
 from kaleido.model.placement import Placement
@@ -70,7 +69,7 @@ def draw_terminal(
         plain=plain, coordinates=coordinates and not isinstance(thing, Piece), marked=marked
     )
     lattice = scene.grid.lattice
-    if lattice == SQUARE:
+    if lattice.is_square:
         drawn = draw_squares(scene, borders, shown)
     elif lattice.is_flat:
         from kaleido.draw.terminal_cells import draw_cells

@@ -5,11 +5,10 @@ from collections.abc import Iterable, Iterator
 from rich.cells import cell_len
 from rich.text import Text
 
-from kaleido.draw.geometry import layers
 from kaleido.draw.scene import Scene
 from kaleido.draw.terminal_squares import Borders, Shown, draw_squares
-from kaleido.model.grid import Cell, Grid
-from kaleido.model.lattice_grid import LatticeGrid
+from kaleido.model.grid import Cell
+from kaleido.model.square_grid import SquareGrid
 
 GAP = 3  # the columns between layers side by side
 # The first sides of a cell, clockwise from the upper one, which are those in its layer.
@@ -22,13 +21,13 @@ def draw_layers(scene: Scene, borders: Borders, shown: Shown, width: int) -> lis
     As many layers stand side by side as fit into the width.
     """
     drawings = []
-    for layer in range(layers(scene.grid)):
+    for layer in range(scene.grid.layers):
         lines = _layer(scene, borders, shown, layer)
         for line in lines:
             line.rstrip()
         margin = 2 if shown.coordinates else 0
         caption = Text(f"{'':{margin}}layer {layer + 1}", "dim")
-        drawings.append([caption, *lines] if layers(scene.grid) > 1 else lines)
+        drawings.append([caption, *lines] if scene.grid.layers > 1 else lines)
     wide = max(cell_len(line.plain) for lines in drawings for line in lines) + GAP
     across = max(1, (width + GAP) // wide)
     drawn: list[Text] = []
@@ -52,9 +51,8 @@ def _joined(lines: tuple[Text, ...], wide: int) -> Text:
 def _layer(scene: Scene, borders: Borders, shown: Shown, layer: int) -> list[Text]:
     """Return the lines of one layer, which are those of a board of squares."""
     whole = scene.grid
-    assert isinstance(whole, LatticeGrid)  # only it has layers
-    depth = whole.rows // whole.layers
-    grid, top = Grid(depth, whole.cols), layer * depth
+    depth = whole.depth
+    grid, top = SquareGrid(depth, whole.cols), layer * depth
 
     def within(cells: Iterable[Cell]) -> Iterator[tuple[Cell, Cell]]:
         """Yield the cells of the layer among some, and where they lie in it."""
@@ -66,7 +64,7 @@ def _layer(scene: Scene, borders: Borders, shown: Shown, layer: int) -> list[Tex
         found = 0
         for (row, col), side in whole.sides_of(edges):
             if top <= row < top + depth and side < _SIDES:
-                found |= 1 << _numbers(grid, (row - top, col))[side]
+                found |= 1 << grid.cell_sides[(row - top) * grid.cols + col][side]
         return found
 
     part = Scene(
@@ -80,14 +78,3 @@ def _layer(scene: Scene, borders: Borders, shown: Shown, layer: int) -> list[Tex
     )
     marked = frozenset((row, col) for row, col in part.cells if (row + top, col) in shown.marked)
     return draw_squares(part, borders.moved(flat), shown._replace(marked=marked), first=top)
-
-
-def _numbers(grid: Grid, cell: Cell) -> tuple[int, ...]:
-    """Return the numbers of the sides of a square, clockwise from the upper one."""
-    row, col = cell
-    return (
-        grid.above(row, col),
-        grid.left_of(row, col + 1),
-        grid.above(row + 1, col),
-        grid.left_of(row, col),
-    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rich.text import Text
@@ -10,7 +10,7 @@ from rich.text import Text
 from kaleido.draw.look import IMPLIED
 from kaleido.draw.scene import Scene
 from kaleido.model.cell_names import row_name
-from kaleido.model.grid import Cell, Side
+from kaleido.model.grid import Cell, Grid
 from kaleido.model.placement import Placement
 
 
@@ -83,7 +83,10 @@ _DOTTED = _Lines(" :::.::.........", " . ", ":")
 
 _NONE = _Lines(" " * 16, "   ", " ")
 
-_Edges = Mapping[Side, tuple[_Lines, str]]
+_Side = tuple[int, int, bool]
+"""A side of a cell: the upper one of (row, col) if the last value is true, else the left one."""
+
+_Edges = Mapping[_Side, tuple[_Lines, str]]
 """By side of a cell with a line on it, the characters of the line and its style."""
 
 
@@ -109,10 +112,15 @@ def draw_squares(scene: Scene, borders: Borders, shown: Shown, *, first: int = 0
 def _edges(scene: Scene, borders: Borders, *, plain: bool) -> _Edges:
     """Return the lines of a scene: light ones between the pieces of a part."""
     strong, weak = (_ASCII, _DOTTED) if plain else (_HEAVY, _LIGHT)
-    sides = scene.grid.sides
-    edges = dict.fromkeys(sides(borders.implied), (strong, IMPLIED))
-    edges |= dict.fromkeys(sides(borders.weak), (weak, ""))
-    return edges | dict.fromkeys(sides(borders.strong), (strong, ""))
+    edges = dict.fromkeys(_sides(scene.grid, borders.implied), (strong, IMPLIED))
+    edges |= dict.fromkeys(_sides(scene.grid, borders.weak), (weak, ""))
+    return edges | dict.fromkeys(_sides(scene.grid, borders.strong), (strong, ""))
+
+
+def _sides(grid: Grid, edges: int) -> Iterator[_Side]:
+    for (row, col), side in grid.sides_of(edges):
+        # Clockwise from the upper side: the lower one is the upper one of the cell below.
+        yield row + (side == 2), col + (side == 1), side in (0, 2)
 
 
 def _crossing(edges: _Edges, row: int, col: int) -> str:

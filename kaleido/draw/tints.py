@@ -15,7 +15,8 @@ def choose_tints(grid: Grid, islands: Sequence[int]) -> dict[Cell, int]:
 
     Examples
     --------
-    >>> grid = Grid(2, 3)
+    >>> from kaleido.model.square_grid import SquareGrid
+    >>> grid = SquareGrid(2, 3)
     >>> choose_tints(grid, [grid.cell_bits([(0, 0), (1, 0)]), grid.cell_bits([(0, 2)])])
     {(0, 0): 1, (1, 0): 1, (0, 2): 2}
     """

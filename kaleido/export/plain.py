@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from kaleido.export.cover import Cover, Item, options_of
-from kaleido.lattices import SQUARE
 from kaleido.model.piece_set import PieceSet
 from kaleido.schemas import numbered
 from kaleido.search.state import State
@@ -42,7 +41,7 @@ def puzzle_dict(state: State) -> dict[str, Any]:
     fields = {
         "title": board.title,
         "board": list(board.rows),
-        **({} if pieces.lattice == SQUARE else {"lattice": board.lattice, "layers": board.layers}),
+        **({} if pieces.lattice.is_square else {"lattice": board.lattice, "layers": board.layers}),
         "wrap": board.wrap,
         "optional": board.optional,
         "pieces": set_dict(pieces),
@@ -92,7 +91,7 @@ def set_summary(pieces: PieceSet) -> dict[str, Any]:
     return {
         "name": pieces.name,
         "title": pieces.title,
-        **({} if pieces.lattice == SQUARE else {"lattice": pieces.lattice.name}),
+        **({} if pieces.lattice.is_square else {"lattice": pieces.lattice.name}),
         "sides": pieces.sides,
         "use": pieces.use,
         "count": sum(pieces.counts),

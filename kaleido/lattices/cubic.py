@@ -1,6 +1,9 @@
 """The lattice of cubes."""
 
-from kaleido.lattices.lattice import Lattice, Place, Point, Vector
+from types import MappingProxyType
+
+from kaleido.lattices.characters import BLOCKS
+from kaleido.lattices.lattice import Lattice, Place, Point, Vector, box
 from kaleido.lattices.scheme import Scheme, Stripes, in_turn
 from kaleido.lattices.square import SQUARE
 
@@ -43,6 +46,9 @@ class Cubic(Lattice):
             tuple(Stripes(weights, 2) for _, _, weights in _LAYERS),
         ),
     )
+
+    boards = MappingProxyType({"3x3x3": box})
+    signs = BLOCKS[0]._replace(none=("··",)), BLOCKS[1]._replace(none=("..",))
 
     def centre(self, place: Place) -> Vector:
         """Return the place itself."""

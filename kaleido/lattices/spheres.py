@@ -1,10 +1,12 @@
 """The closest packing of spheres in square layers, as cannon balls are stacked."""
 
 import math
-from collections.abc import Iterable
-from itertools import combinations
+from collections.abc import Iterable, Iterator
+from itertools import combinations, product
+from types import MappingProxyType
 
-from kaleido.lattices.lattice import Lattice, Matrix, Place, Point, Vector, image, moved
+from kaleido.lattices.characters import Signs
+from kaleido.lattices.lattice import Lattice, Matrix, Place, Point, Vector, box, image, moved
 from kaleido.lattices.scheme import Scheme, Stripes, in_turn
 from kaleido.lattices.square import SQUARE
 
@@ -30,6 +32,21 @@ _SLANTING = (
     ("slanting-rows", "its rows, one further in each layer,", (1, 1, 0)),
     ("slanting-columns", "its columns, one further in each layer,", (1, 0, 1)),
 )
+
+
+def _pyramid(numbers: tuple[int, ...]) -> Iterator[Vector]:
+    (side,) = numbers
+    for layer in range(side):
+        for row, column in product(range(side - layer), repeat=2):
+            yield layer, row, column
+
+
+def _tetrahedron(numbers: tuple[int, ...]) -> Iterator[Vector]:
+    # It stands on an edge: the rows of a layer become fewer, and the columns more.
+    (side,) = numbers
+    for layer in range(side):
+        for row, column in product(range(side - layer), range(side - 1 - layer, side)):
+            yield layer, row, column
 
 
 class Spheres(Lattice):
@@ -67,6 +84,9 @@ class Spheres(Lattice):
     mirror = _in_axes(((0, 1, 0), (1, 0, 0), (0, 0, 1)))
     moves = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
     is_round = True
+
+    boards = MappingProxyType({"pyramid 4": _pyramid, "tetrahedron 4": _tetrahedron, "3x3x3": box})
+    signs = Signs(("●",), ("○",), ("·",), " "), Signs(("o",), ("+",), (".",), " ")
 
     def centre(self, place: Place) -> Vector:
         """Return the place itself."""

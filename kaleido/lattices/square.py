@@ -20,6 +20,8 @@ class Square(Lattice):
     turns = (QUARTER_TURN,)
     mirror = ((1, 0), (0, -1))
     moves = ((1, 0), (0, 1))
+    is_square = True
+    side_names = ("top", "right", "bottom", "left")
     colourings = (
         Scheme.of("chequer", "chequered in white and black", (1, 1), 2),
         *in_turn(_ROWS, 2),

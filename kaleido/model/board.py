@@ -22,7 +22,7 @@ from kaleido.model.board_text import (
 )
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import Grid, bits
-from kaleido.model.lattice_grid import LatticeGrid
+from kaleido.model.square_grid import SquareGrid, grid_of
 from kaleido.model.symmetry import ROTATIONS
 from kaleido.model.turning import check_turns, turned
 from kaleido.text import is_line, plural, quote, unknown
@@ -121,7 +121,7 @@ class Board(Drawable):
 
     def _check_layers(self) -> None:
         lattice = find_lattice(self.lattice)
-        if lattice != SQUARE and self.wrap:
+        if not lattice.is_square and self.wrap:
             raise PatternError(
                 f"wrap: {quote(self.wrap)}: expected a board of squares, not of {lattice.cells}"
             )
@@ -165,7 +165,7 @@ class Board(Drawable):
             )
         if not self.size:
             raise PatternError(f"the board {quote(self.text)} has no cells")
-        if isinstance(self.grid, LatticeGrid):
+        if not self.grid.lattice.is_square:
             check_turns(self.grid, "".join(rows))
         columns = tuple("".join(column) for column in zip(*rows, strict=True))
         for closed, lines, name in (
@@ -261,7 +261,7 @@ class Board(Drawable):
         rows = split_rows(lines)
         lattice = find_lattice(_meant_lattice(rows, headers.get("lattice", "")))
         first = headers.pop("first", None)
-        if rows and (lattice != SQUARE or first is not None):
+        if rows and (not lattice.is_square or first is not None):
             if wrap:
                 headers["wrap"] = wrap
             headers["lattice"] = lattice.name
@@ -315,15 +315,10 @@ class Board(Drawable):
     @cached_property
     def grid(self) -> Grid:
         """The numbered cells of the rectangle of its rows, holes included."""
-        if self.lattice != SQUARE.name:
-            lattice = find_lattice(self.lattice)
-            return LatticeGrid(len(self.rows), len(self.rows[0]), on=lattice, layers=self.layers)
-        return Grid(
-            len(self.rows),
-            len(self.rows[0]),
-            self.wrap in ("rows", "both"),
-            self.wrap in ("columns", "both"),
-        )
+        lattice, rows, cols = find_lattice(self.lattice), len(self.rows), len(self.rows[0])
+        if not self.wrap:
+            return grid_of(lattice, rows, cols, self.layers)
+        return SquareGrid(rows, cols, self.wrap != "columns", self.wrap != "rows")
 
     @cached_property
     def mask(self) -> int:
@@ -387,7 +382,7 @@ class Board(Drawable):
         The least turn is a quarter of squares, of cubes and of spheres (whose layers stay layers),
         and a sixth of hexagons and triangles.
         """
-        if isinstance(self.grid, LatticeGrid):
+        if not self.grid.lattice.is_square:
             return replace(self, text=turned(self.grid, "".join(self.rows), turns))
         rotation, wrap = ROTATIONS[turns % 4], self.wrap
         if rotation.transposes:

@@ -14,7 +14,7 @@ from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D
 
 from kaleido.draw.exploded import Exploded
-from kaleido.draw.geometry import LAYER_GAP, corners, layers, picture_size
+from kaleido.draw.geometry import LAYER_GAP, corners, picture_size
 from kaleido.draw.look import INK, Loop
 from kaleido.draw.picture import Element, Fill, Label, Stroke, picture
 from kaleido.draw.scene import Scene, Thing, scene_of
@@ -79,7 +79,7 @@ def show(
     paint(ax, elements)
     before = COORDINATE_MARGIN if coordinates else MARGIN
     after = MARGIN
-    if layers(scene.grid) > 1:
+    if scene.grid.layers > 1:
         # Layers of boards beside each other are no nearer than those of one board.
         before, after = max(before, LAYER_GAP / 2), LAYER_GAP / 2
     ax.set(xlim=(-before, width + after), ylim=(height + MARGIN, -before), aspect="equal")

@@ -12,12 +12,11 @@ from matplotlib.figure import Figure
 from kaleido.analysis.frequencies import cell_frequencies
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.analysis.recording import Recording, check_recording
-from kaleido.draw.geometry import LAYER_GAP, corners, layers, picture_size
+from kaleido.draw.geometry import LAYER_GAP, corners, picture_size
 from kaleido.draw.look import INK, SHADES
 from kaleido.draw.outline import outline
 from kaleido.draw.picture import captions
 from kaleido.heuristics.densest import densest_windows
-from kaleido.lattices import SQUARE
 from kaleido.model.board import Board
 from kaleido.model.edges import EdgeMap
 from kaleido.model.grid import Grid
@@ -248,7 +247,7 @@ def _heat(
     given, ax = ax, make_axes(ax, 5.0, 4.0)
     high, wide = picture_size(grid)
     image: ScalarMappable
-    if grid.lattice == SQUARE:
+    if grid.lattice.is_square:
         image = ax.imshow(
             np.ma.masked_invalid(values),
             cmap=COLOURS,
@@ -259,7 +258,7 @@ def _heat(
         )
     else:
         image = _cells(values, grid, ax, top)
-    aside = LAYER_GAP / 2 if layers(grid) > 1 else 0.1
+    aside = LAYER_GAP / 2 if grid.layers > 1 else 0.1
     ax.set(xlim=(-aside, wide + aside), ylim=(high + 0.1, -0.1), aspect="equal")
     ax.set_axis_off()
     if given is None:

@@ -15,8 +15,9 @@ from kaleido.draw.look import BARE, INK
 from kaleido.draw.picture import Stroke
 from kaleido.draw.scene import scene_of
 from kaleido.model.edges import EdgeMap
-from kaleido.model.grid import Cell, Grid
+from kaleido.model.grid import Cell
 from kaleido.model.placement import Placement
+from kaleido.model.square_grid import SquareGrid
 from kaleido.model.squares import need_squares
 from kaleido.plot.board import paint, show
 from kaleido.plot.documented import documented
@@ -144,7 +145,7 @@ def show_parts(
         height = side * rows + LINE * (2 + heading.count("\n"))
         figure = make_figure(width, height)
     figure.suptitle(heading, fontsize=HEADING, color=INK, parse_math=False)
-    grid = Grid(rows, slot * across)
+    grid = SquareGrid(rows, slot * across)
     ax = show(scene_of_parts(parts, corners, grid), ax=figure.subplots(), marks=marks)
     ax.set_anchor("N")
     for part, corner in zip(parts, corners, strict=True):

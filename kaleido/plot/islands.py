@@ -13,9 +13,10 @@ from kaleido.draw.picture import Stroke
 from kaleido.draw.scene import Thing
 from kaleido.errors import OptionError
 from kaleido.model.cell_names import cell_name
-from kaleido.model.grid import Cell, Grid
+from kaleido.model.grid import Cell
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
+from kaleido.model.square_grid import SquareGrid
 from kaleido.model.squares import need_squares
 from kaleido.plot.board import paint, show
 from kaleido.plot.documented import documented
@@ -194,7 +195,7 @@ def _cut(
 def show_cutouts(parts: Sequence[Part], *, ax: Axes | None, marks: str) -> Axes:
     """Draw parts of a board side by side, with their bounding boxes and captions."""
     corners, rows, cols = _arrange(parts)
-    ax = show(scene_of_parts(parts, corners, Grid(rows, cols)), ax=ax, marks=marks)
+    ax = show(scene_of_parts(parts, corners, SquareGrid(rows, cols)), ax=ax, marks=marks)
     for part, (top, left) in zip(parts, corners, strict=True):
         height, width = part.size
         bottom, right = top + height, left + width

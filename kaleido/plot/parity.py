@@ -11,8 +11,8 @@ from kaleido.analysis.infeasibility import find_argument
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.draw.look import INK, Shade
 from kaleido.errors import OptionError
-from kaleido.lattices import SQUARE
-from kaleido.model.grid import Cell, Grid
+from kaleido.model.grid import Cell
+from kaleido.model.square_grid import SquareGrid
 from kaleido.plot.board import show
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import HEADING, describe, make_figure, wrapped, write
@@ -66,7 +66,7 @@ def parity(
     check_width(width)
     argument = _argument(thing)
     grid = argument.board.grid
-    if grid.lattice != SQUARE:
+    if not grid.lattice.is_square:
         raise OptionError(
             f"proofs by colouring are drawn on squares, not on {grid.lattice.cells}: "
             "ColourArgument.lines has the board in letters"
@@ -82,7 +82,7 @@ def parity(
         # A few pieces stand in a block about as high as wide.
         across = max(1, min(room // slot, round((1.5 * len(pieces)) ** 0.5)))
         corners, rows = in_rows(pieces, across, slot, int(CAPTION / side + 1.5), grid.cols + 2)
-        whole = Grid(max(rows - 1, grid.rows + 2), grid.cols + 2 + slot * across)
+        whole = SquareGrid(max(rows - 1, grid.rows + 2), grid.cols + 2 + slot * across)
         if max(whole.rows, whole.cols) * side <= width:
             break
     says = _sentence(argument)

@@ -101,8 +101,8 @@ def scene_of_parts(parts: Sequence[Part], corners: Sequence[Cell], grid: Grid) -
             pieces.append(Placement(piece.piece, piece.face, there))
             borders |= grid.border(there)
         for before, after in part.walls:
-            side = grid.above if before[1] == after[1] else grid.left_of
-            borders |= 1 << side(*moved[after])
+            beside = grid.cell_bits([_moved(before, corner)])
+            borders |= grid.between(beside, grid.cell_bits([moved[after]]))
         pale |= {moved[cell] for cell in part.pale}
     return Scene("", grid, cells, tuple(pieces), borders, frozenset(pale))
 

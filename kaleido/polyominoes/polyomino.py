@@ -8,7 +8,8 @@ from functools import reduce, total_ordering
 from operator import index, or_
 
 from kaleido.errors import OptionError, PieceError
-from kaleido.model.grid import Cell, Grid
+from kaleido.model.grid import Cell
+from kaleido.model.square_grid import SquareGrid
 from kaleido.model.symmetry import ROTATIONS, SquareSymmetry
 from kaleido.polyominoes.symmetry import BY_CODE, CODES, Symmetry
 from kaleido.text import is_line, quote, unknown
@@ -237,7 +238,7 @@ class Polyomino:
         True
         """
         # With a rim around it, all gaps but the holes hang together.
-        grid = Grid(self.height + 2, self.width + 2)
+        grid = SquareGrid(self.height + 2, self.width + 2)
         gaps = grid.all_cells & ~grid.cell_bits((row + 1, col + 1) for row, col in self.cells)
         return grid.region(1, gaps) != gaps
 

@@ -1,5 +1,8 @@
 """The colour budget: the faces that the pieces left can still show with the colours left.
 
+That is a knapsack with several constraints: one choice of a face for each piece, and as many cells
+of each colour as the board has left.
+
 The terms of this module:
 
 kind
@@ -11,7 +14,7 @@ balance
     each kind. Placing a face subtracts its cost from the balance.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 
 from kaleido.model.board import PLAIN
@@ -272,6 +275,40 @@ class ColourBudget:
             wanted=named_counts(wanted),
             nearest=named_counts(nearest),
         )
+
+
+class Affordable(dict[int, int]):
+    """For each balance of the colour budget, the set of placements whose face it can pay for.
+
+    A set is empty if no choice of faces of the pieces left adds up to the colours left. Sets are
+    computed when they are first asked for: a search meets few of the balances.
+
+    Parameters
+    ----------
+    by_cost : mapping of int to int
+        For each cost, the set of placements that have it.
+    payable : callable
+        Returns the costs that a balance can pay, after which the rest can still add up.
+
+    Examples
+    --------
+    >>> affordable = Affordable({1: 0b0011, 2: 0b1100}, lambda balance: range(1, balance + 1))
+    >>> affordable[0], affordable[1], affordable[2]
+    (0, 3, 15)
+    """
+
+    def __init__(self, by_cost: Mapping[int, int], payable: Callable[[int], Iterable[int]]) -> None:
+        super().__init__()
+        self._by_cost = by_cost
+        self._payable = payable
+
+    def __missing__(self, balance: int) -> int:
+        """Find the set of a balance."""
+        found = 0
+        for cost in self._payable(balance):
+            found |= self._by_cost.get(cost, 0)
+        self[balance] = found
+        return found
 
 
 def named_counts(counts: Sequence[int]) -> dict[str, int]:

@@ -27,10 +27,11 @@ class Colouring:
 
     Examples
     --------
+    >>> from kaleido.model.square_grid import SquareGrid
     >>> chequer = colourings_of(SQUARE)[0]
     >>> chequer.colours
     ('white', 'black')
-    >>> list(map(bin, chequer.cells(Grid(2, 3))))
+    >>> list(map(bin, chequer.cells(SquareGrid(2, 3))))
     ['0b10101', '0b101010']
     """
 
@@ -79,7 +80,8 @@ class Colouring:
 
         Examples
         --------
-        >>> grid = Grid(2, 2)
+        >>> from kaleido.model.square_grid import SquareGrid
+        >>> grid = SquareGrid(2, 2)
         >>> [list(grid.cells(each)) for each in colourings_of(SQUARE)[0].offset_classes(grid)]
         [[(0, 0), (1, 1)], [(0, 1), (1, 0)]]
         """
@@ -88,7 +90,7 @@ class Colouring:
     def fits(self, grid: Grid) -> bool:
         """Return whether it goes on across the seams of a tube or a torus."""
         around = [(grid.rows * grid.wraps_rows, 0), (0, grid.cols * grid.wraps_cols)]
-        return not (grid.wraps_rows or grid.wraps_cols) or not any(
+        return not grid.wraps or not any(
             phase for phases in self.phases(around) for phase in phases
         )
 

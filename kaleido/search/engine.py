@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from kaleido.errors import OptionError
 from kaleido.search.events import Backtrack, Event, Exhausted, GaveUp, Resume, Solved
 from kaleido.search.fork import MethodEnd, Strategy
-from kaleido.search.limits import LOOK_EVERY, Limits, check_limits
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
+from kaleido.search.stopping import LOOK_EVERY, StoppingRule, check_limits
 from kaleido.search.walk import Walk
 
 REFUTE_AFTER = 125 * LOOK_EVERY
@@ -88,7 +88,7 @@ def _events(  # noqa: PLR0915 (parts of it would be generators, and each event w
     max_nodes: int | None,
     timeout: float | None,
 ) -> Iterator[Event]:
-    limits = Limits(max_nodes, timeout)
+    limits = StoppingRule(max_nodes, timeout)
     nodes = solutions = 0
     seen: set[frozenset[int]] = set()
     if start.solved:

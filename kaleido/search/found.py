@@ -5,7 +5,7 @@ from typing import Any, Literal, NamedTuple
 from kaleido.model.cell_names import cell_name
 from kaleido.model.grid import Cell
 
-Kind = Literal["trivial", "longest", "window", "forced", "scarcest"]
+FoundBy = Literal["trivial", "longest", "window", "forced", "scarcest"]
 
 
 class Window(NamedTuple):
@@ -59,7 +59,7 @@ class Found(NamedTuple):
     'window 2 × 3, new progression'
     """
 
-    kind: Kind
+    kind: FoundBy
     window: Window | None = None
     sizes: tuple[int, ...] = ()
     changed: bool = False
@@ -103,7 +103,7 @@ class Found(NamedTuple):
         }
 
 
-_WORDS: dict[Kind, str] = {
+_WORDS: dict[FoundBy, str] = {
     "trivial": "trivial island",
     "longest": "longest piece",
     "window": "window",

@@ -7,7 +7,6 @@ from difflib import get_close_matches
 from kaleido.errors import AmbiguousPlaceError, PlacingError
 from kaleido.model.cell_names import cell_name, parse_cell
 from kaleido.model.grid import Cell, Grid
-from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.piece import Orientation, Piece
 from kaleido.model.piece_names import find_piece, piece_letters, player_name
 from kaleido.model.piece_set import PieceSet
@@ -218,8 +217,6 @@ def _oriented(
 def _unlaid(called: str, shape: Orientation, first: Cell, grid: Grid) -> str:
     """Return why the first cell of a shape cannot lie at a cell."""
     lattice = grid.lattice
-    if isinstance(grid, LatticeGrid):
-        start = lattice.centre(grid.place(first))
-        if not lattice.is_alike(shape.centres[0], start):
-            return f"{called} does not start with such a cell as {cell_name(first)}"
+    if not lattice.is_alike(shape.centres[0], lattice.centre(grid.place(first))):
+        return f"{called} does not start with such a cell as {cell_name(first)}"
     return f"{called} lies off the board"

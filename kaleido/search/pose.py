@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from kaleido.lattices import Lattice
 from kaleido.lattices.lattice import moved
 from kaleido.model.grid import Cell, Grid
-from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.piece import FACE_NAMES, Orientation
 from kaleido.text import either
 
@@ -106,29 +105,21 @@ def laid(
     >>> laid(shape, (0, 0), board.grid), laid(shape, (0, 1), board.grid)
     (((0, 0), (0, 1)), None)
     """
-    if isinstance(grid, LatticeGrid):
-        return _laid_on(shape, first, grid)
-    row, col = first[0] - shape.cells[0][0], first[1] - shape.cells[0][1]
-    cells = [(row + r, col + c) for r, c in shape.cells]
-    if grid is not None:
-        cells = [grid.on_board(*cell) or cell for cell in cells]
-    return tuple(sorted(cells) if ordered else cells)
-
-
-def _laid_on(shape: Orientation, first: Cell, grid: LatticeGrid) -> tuple[Cell, ...] | None:
-    lattice, own = grid.lattice, shape.centres
-    start = lattice.centre(grid.place(first))
+    lattice, own = shape.lattice, shape.centres
+    start = lattice.centre(grid.place(first) if grid is not None else first)
     if not lattice.is_alike(own[0], start):
         return None
     step = moved(start, own[0], -1)
     cells = []
-    for place in (lattice.place(moved(centre, step)) for centre in own):
-        *layer, row, col = place
-        depth = grid.rows // grid.layers
-        if layer and not 0 <= row < depth:
+    for *layer, row, col in (lattice.place(moved(centre, step)) for centre in own):
+        if grid is None:
+            cells.append((row, col))
+            continue
+        if layer and not 0 <= row < grid.depth:
             return None
-        cells.append((row + depth * sum(layer), col))
-    return tuple(cells)
+        cell = row + grid.depth * sum(layer), col
+        cells.append(grid.on_board(*cell) or cell)
+    return tuple(sorted(cells) if ordered else cells)
 
 
 def _degrees(lattice: Lattice) -> int:

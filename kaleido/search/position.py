@@ -63,7 +63,7 @@ def place_all(problem: Problem, placements: Iterable[Placement]) -> State:
 
 
 def _with_givens(problem: Problem, placements: Iterable[Placement]) -> Iterator[Placement]:
-    """Yield the givens and the other placements, in whatever order the cells of each are."""
+    """Yield the givens and the other placements, each with its cells in any order."""
     yield from problem.placements(problem.givens)
     for placement in placements:
         check_type(placement, Placement, "a Placement", PlacingError)

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from kaleido.errors import PlacingError
-from kaleido.lattices import SQUARE
 from kaleido.model.board import HOLE, PLAIN
 from kaleido.model.board_text import LAYER
 from kaleido.model.cell_names import cell_name
@@ -16,7 +15,7 @@ from kaleido.model.grid import bits
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece_names import piece_letters, player_name
 from kaleido.model.placement import Placement
-from kaleido.search.listing import list_placements
+from kaleido.search.placement_table import list_placements
 from kaleido.search.problem import Problem
 from kaleido.text import either, is_line, plural, quote
 
@@ -193,7 +192,7 @@ def _rows(text: str, problem: Problem) -> list[str]:
     kept = [line for line in lines if line and not line.startswith("# ")]
     rows = [row.strip() for row in "/".join(kept).split("/")]
     grid = problem.grid
-    if grid.lattice != SQUARE:
+    if not grid.lattice.is_square:
         # Blanks are drawn between hexagons, and nothing between layers.
         rows = [row.replace(" ", "") for row in rows if row or grid.lattice.is_flat]
     if not kept:

@@ -18,12 +18,11 @@ from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import FACE_NAMES
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
-from kaleido.search.affordable import Affordable
-from kaleido.search.budget import budget_of
+from kaleido.search.budget import Affordable, budget_of
 from kaleido.search.compatible import Compatible
-from kaleido.search.listing import count_placements, list_placements
 from kaleido.search.parity import Refutation, refute
 from kaleido.search.parity_check import ParityCheck
+from kaleido.search.placement_table import count_placements, list_placements
 from kaleido.search.stencils import Shown
 from kaleido.text import plural, quote
 
@@ -266,7 +265,7 @@ class Problem:
         return found
 
     def regions_fill(self, free: int, around: int, near: int, balance: int) -> bool:
-        """Return whether pieces left add up to each free region that has a cell in `around`.
+        """Return whether pieces left add up to the size of each free region near some cells.
 
         These are the `surroundings` of a placement, or all cells twice; the balance of the colour
         budget says which pieces are left.
@@ -433,9 +432,9 @@ def shown_cells(board: Board, pieces: PieceSet) -> Mapping[str, int]:
 
 
 def most_placements(board: Board, pieces: PieceSet) -> int:
-    """Return at least as many placements as a problem would have, without listing them.
+    """Return an upper bound for the number of placements of a problem, without listing them.
 
-    On a board whose sides are not joined this is their exact number.
+    On a board whose sides are not joined it is exact.
     """
     pieces = with_blanks(board, pieces)
     zones = zones_of(board, pieces)

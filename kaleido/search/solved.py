@@ -22,7 +22,7 @@ class Bounds(TypedDict, total=False):
 def solved_states(
     problem: Problem, strategy: Strategy, **bounds: Unpack[Bounds]
 ) -> Iterator[State]:
-    """Yield every full board once, as it is found; the end proves that there are no more.
+    """Yield every solved state once, as it is found. When it ends, there are no more.
 
     The parameters are those of `search`.
 
@@ -39,7 +39,7 @@ def solved_states(
 
 
 def first_solution(problem: Problem, strategy: Strategy, **bounds: Unpack[Bounds]) -> State | None:
-    """Return the first full board that a search finds; None proves that there is none.
+    """Return the first solved state that a search finds, or None if there is no solution.
 
     The parameters and errors are those of `solved_states`.
 

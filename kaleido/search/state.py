@@ -100,7 +100,7 @@ class State(Drawable):
         for number in problem.givens:
             state = state.place(number)
         if state.scarcest and problem.checks_regions:
-            state._check_regions(state.free, state.free)
+            state._check_regions(state.free, state.free)  # noqa: SLF001 -- its own class
         # The other colourings take longer than most boards that have a solution.
         return state.refuted(in_pairs=True)
 
@@ -132,7 +132,7 @@ class State(Drawable):
         return self.within(live)
 
     def within(self, live: int) -> State:
-        """Return the same board with a part of the placements that can still be made."""
+        """Return the same board with only some of its live placements."""
         narrowed = self._copied()
         narrowed.live = live
         if self.scarcest:
@@ -140,7 +140,7 @@ class State(Drawable):
         return narrowed
 
     def _copied(self) -> State:
-        """Return the same board, which takes less time here than `copy.copy`."""
+        """Return a copy, in less time than `copy.copy` takes."""
         copied = State.__new__(State)
         for name in State.__slots__:
             setattr(copied, name, getattr(self, name))
@@ -231,7 +231,7 @@ class State(Drawable):
 
 
 def _open(items: list[int], live: int, covered: int) -> tuple[list[int], int]:
-    """Return the items left when `covered` of them are, and the options of the scarcest of them.
+    """Return the items still open, and the options of the one that has the fewest.
 
     The options of items that are covered are not live any more. Where those of others are not
     either, the board cannot be completed; the items are then returned as they were, with 0.

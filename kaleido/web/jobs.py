@@ -28,7 +28,7 @@ from kaleido.web.sets import describe_parts
 JUDGE_SECONDS = 3.0
 """The time in which the designer gets a verdict on a pattern, or none."""
 
-Answer = dict[str, Any]
+JobAnswer = dict[str, Any]
 """An answer as plain values."""
 
 
@@ -38,7 +38,7 @@ class Job(NamedTuple):
     Attributes
     ----------
     kind : str
-        One of the keys of `kaleido.web.limits.JOB_POOLS`.
+        One of the keys of `kaleido.web.limits.JOB_SECONDS`.
     params : dict
         The fields of the request.
     memory : int
@@ -50,7 +50,7 @@ class Job(NamedTuple):
     memory: int
 
 
-def run_job(job: Job, emit: Emit) -> Answer:
+def run_job(job: Job, emit: Emit) -> JobAnswer:
     """Run a job.
 
     Parameters
@@ -82,7 +82,7 @@ def run_job(job: Job, emit: Emit) -> Answer:
         raise UnavailableError(f"gave up: {problem}") from None
 
 
-def _solve(job: Job, _: Emit) -> Answer:
+def _solve(job: Job, _: Emit) -> JobAnswer:
     puzzle, placed = read_position(job.params)
     answer = puzzle.solve(
         job.params["strategy"],
@@ -94,7 +94,7 @@ def _solve(job: Job, _: Emit) -> Answer:
     return answer.as_dict() | {"reason": answer.reason}
 
 
-def _judge(job: Job, _: Emit) -> Answer:
+def _judge(job: Job, _: Emit) -> JobAnswer:
     puzzle = read_puzzle(job.params)
     answer = puzzle.solve(timeout=JUDGE_SECONDS)
     counts = dict(puzzle.problem.counts)
@@ -103,12 +103,12 @@ def _judge(job: Job, _: Emit) -> Answer:
     return {"status": str(answer.status)} | reason | {"counts": counts}
 
 
-def _hint(job: Job, _: Emit) -> Answer:
+def _hint(job: Job, _: Emit) -> JobAnswer:
     puzzle, placed = read_position(job.params)
     return puzzle.hint(placed, timeout=job.params["timeout"]).as_dict()
 
 
-def _count(job: Job, _: Emit) -> Answer:
+def _count(job: Job, _: Emit) -> JobAnswer:
     puzzle, placed = read_position(job.params)
     count = puzzle.count(placed, max_memory=job.memory).as_dict()
     return count | {"text": f"{count['solutions']:,}"}
@@ -119,7 +119,7 @@ def _can_be_rated(puzzle: Puzzle) -> bool:
     return isinstance(pattern, Pattern) and not pattern.wrap and puzzle.pieces == CLASSIC
 
 
-def _rate(job: Job, _: Emit) -> Answer:
+def _rate(job: Job, _: Emit) -> JobAnswer:
     puzzle = read_puzzle(job.params)
     if not _can_be_rated(puzzle):
         raise RequestError(
@@ -128,21 +128,21 @@ def _rate(job: Job, _: Emit) -> Answer:
     return puzzle.rate(max_memory=job.memory).as_dict()
 
 
-def _pieces(job: Job, _: Emit) -> Answer:
+def _pieces(job: Job, _: Emit) -> JobAnswer:
     pieces, puzzle = read_parts(job.params)
     check_playable(pieces, puzzle.pattern if puzzle else None)
     return describe_parts(pieces, puzzle)
 
 
-def _solutions(job: Job, _: Emit) -> Answer:
+def _solutions(job: Job, _: Emit) -> JobAnswer:
     return browse(*read_position(job.params), job.params, job.memory)
 
 
-def _first_solutions(job: Job, _: Emit) -> Answer:
+def _first_solutions(job: Job, _: Emit) -> JobAnswer:
     return browse(*read_position(job.params), job.params, 0)
 
 
-def _read(job: Job, emit: Emit) -> Answer:
+def _read(job: Job, emit: Emit) -> JobAnswer:
     from kaleido.photo import read_stages
 
     try:
@@ -159,22 +159,22 @@ def _read(job: Job, emit: Emit) -> Answer:
     return {"type": "read"} | stages.reading.as_dict() | {"boards": boards}
 
 
-def _events(job: Job, emit: Emit) -> Answer:
+def _events(job: Job, emit: Emit) -> JobAnswer:
     params = job.params
     puzzle = read_puzzle(params)
     return emit_search(puzzle, params["strategy"], params["seed"], params["max_nodes"], emit)
 
 
-def _assess(job: Job, emit: Emit) -> Answer:
+def _assess(job: Job, emit: Emit) -> JobAnswer:
     puzzle = read_puzzle(job.params)
     return assess(puzzle, job.memory, emit, rates=_can_be_rated(puzzle))
 
 
-def _design(job: Job, _: Emit) -> Answer:
+def _design(job: Job, _: Emit) -> JobAnswer:
     return design_pattern(**job.params)
 
 
-_KINDS: dict[str, Callable[[Job, Emit], Answer]] = {
+_KINDS: dict[str, Callable[[Job, Emit], JobAnswer]] = {
     "solve": _solve,
     "judge": _judge,
     "hint": _hint,

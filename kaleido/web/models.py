@@ -501,7 +501,6 @@ FAILURES: dict[int | str, dict[str, Any]] = {
         403: "The request comes from another site",
         408: "The body did not come in time",
         413: "The body is too large",
-        414: "The URL is too long",
         415: "The body is of another type",
         421: "The request is for another server",
         422: "The body has another form",

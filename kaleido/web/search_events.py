@@ -8,7 +8,6 @@ from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.heuristics.registry import make_strategy
 from kaleido.model.grid import bits
-from kaleido.model.lattice_grid import LatticeGrid
 from kaleido.model.placement import Placement
 from kaleido.search.events import Backtrack, Event, Place, Resume
 from kaleido.search.fork import MethodEnd
@@ -81,14 +80,12 @@ def _inner_edges(state: State) -> list[list[int | str]]:
     crosses it.
     """
     grid = state.problem.grid
-    if isinstance(grid, LatticeGrid):
+    names = grid.lattice.side_names
+    if not names:
         inner = state.edges & ~state.problem.frame
         return [[row, col, side] for (row, col), side in grid.sides_of(inner)]
-    return [
-        [row, col, "top" if is_level else "left"]
-        for row, col, is_level in grid.sides(state.edges)
-        if (0 < row < grid.rows if is_level else 0 < col < grid.cols)
-    ]
+    inner = state.edges & grid.inner_edges
+    return [[row, col, names[side]] for (row, col), side in grid.sides_of(inner)]
 
 
 class _Encoder:

@@ -13,7 +13,7 @@ from actions import part, until
 from rich.console import Console
 
 import kaleido
-from kaleido.cli.steps import StepPrinter
+from kaleido.cli.solve import StepPrinter
 
 CAR = "rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx"
 TWELVE = "rxrxrxrx/xrxrxrxr/rxrxrxxx/xrxrxrrr/rxxrxxxr/xrxrxrrr/rxxrxrxx/xrxrxrrr"
