@@ -22,8 +22,8 @@ from any_puzzles import any_puzzle
 import kaleido
 from kaleido import CLASSIC, Orientation, Placement, Position, Puzzle
 from kaleido.design import Sketch
+from kaleido.draw.geometry import outline
 from kaleido.draw.look import look_as_dict
-from kaleido.draw.outline import outline
 from kaleido.errors import PlacingError
 from kaleido.files import write_text
 from kaleido.model.cause import reason_fields

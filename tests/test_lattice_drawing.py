@@ -8,11 +8,10 @@ from lattice_samples import DIAMONDS, HEXES, puzzle, samples, soma
 
 from kaleido import Board, OptionError, Piece, plot
 from kaleido.analysis.progress import solved_edges
-from kaleido.draw.geometry import corners
-from kaleido.draw.outline import outline
+from kaleido.draw.geometry import corners, outline
+from kaleido.draw.scene import choose_tints
 from kaleido.draw.svg import SCALE, draw_svg
 from kaleido.draw.terminal import draw_terminal
-from kaleido.draw.tints import choose_tints
 from kaleido.lattices import find_lattice, register
 from kaleido.lattices.hexagonal import Hexagonal
 from kaleido.model.grid import Grid

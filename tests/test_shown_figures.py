@@ -1,6 +1,8 @@
 """Figures show themselves in notebooks, and say in words what they show."""
 
+import inspect
 import io
+import re
 from base64 import b64decode
 from xml.etree import ElementTree as Tree
 
@@ -146,3 +148,11 @@ def test_signs_of_xml_in_a_title_do_no_harm(tmp_path):
     figure.alt = "1 < 2 & so on"
     save_figure(figure, tmp_path / "it.svg")
     assert Tree.parse(tmp_path / "it.svg").getroot().find(f"{SVG}desc").text == figure.alt
+
+
+@pytest.mark.parametrize("name", plot.__all__)
+def test_the_help_of_a_figure_tells_of_each_parameter_once(name):
+    drawing = getattr(plot, name)
+    parameters = inspect.getdoc(drawing).partition("Parameters\n----------\n")[2]
+    told = re.findall(r"^(\w.*?) : ", parameters.partition("\n\n")[0], re.MULTILINE)
+    assert ", ".join(told).split(", ") == list(inspect.signature(drawing).parameters)

@@ -195,22 +195,15 @@ def _read_whole_lines(path: Path, name: str) -> str:
     return decode(io.BytesIO(raw), name, OptionError, MAX_BYTES)
 
 
-class RunFile:
-    """A file of runs, open for appending.
+class RunFile(NamedTuple):
+    """A file of runs, open for appending, and those that were in it when it was opened."""
 
-    Attributes
-    ----------
-    runs : list of Run
-        Those that were in the file when it was opened.
-    """
-
-    def __init__(self, lines: LineFile, runs: list[Run]) -> None:
-        self._lines = lines
-        self.runs = runs
+    lines: LineFile
+    runs: list[Run]
 
     def add(self, run: Run) -> None:
         """Write a run at once, so that it is kept however the program ends."""
-        self._lines.add(rows_of([run], head=False))
+        self.lines.add(rows_of([run], head=False))
 
 
 @contextmanager

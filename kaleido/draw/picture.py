@@ -14,10 +14,10 @@ from kaleido.draw.geometry import (
     is_upright,
     lines,
     middle,
+    outline,
     sides,
 )
 from kaleido.draw.look import Loop, Marks, Point, check_marks
-from kaleido.draw.outline import outline
 from kaleido.draw.scene import Scene
 from kaleido.model.cell_names import row_name
 from kaleido.model.grid import Cell, Grid

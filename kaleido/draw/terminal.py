@@ -5,7 +5,7 @@ from collections.abc import Container, Sequence
 from rich.text import Text
 
 from kaleido.draw.scene import Thing, coloured_by_part, coloured_by_piece, scene_of
-from kaleido.draw.terminal_squares import Borders, Shown, draw_squares
+from kaleido.draw.terminal_squares import Borders, Shown, draw_layers, draw_squares
 from kaleido.model.grid import Cell
 from kaleido.model.piece import Piece
 from kaleido.model.placement import Placement
@@ -76,8 +76,6 @@ def draw_terminal(
 
         drawn = draw_cells(scene, borders, shown)
     else:
-        from kaleido.draw.terminal_layers import draw_layers
-
         drawn = draw_layers(scene, borders, shown, width)
     text = Text("\n", no_wrap=True).join(drawn)
     text.rstrip()

@@ -1,6 +1,5 @@
 """A walk through a recorded search: what there is to see at each of its moments."""
 
-from collections.abc import Iterator
 from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
@@ -201,7 +200,5 @@ class Walkthrough:
     @cached_property
     def backtracks(self) -> tuple[int, ...]:
         """The moments at which a piece is taken back, or another board is taken up."""
-        return tuple(self._of(Moment.BACK, Moment.RESUME))
-
-    def _of(self, *kinds: Moment) -> Iterator[int]:
-        return (number for number, frame in enumerate(self.frames) if frame.moment in kinds)
+        kinds = Moment.BACK, Moment.RESUME
+        return tuple(number for number, frame in enumerate(self.frames) if frame.moment in kinds)

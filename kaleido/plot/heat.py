@@ -12,9 +12,8 @@ from matplotlib.figure import Figure
 from kaleido.analysis.frequencies import cell_frequencies
 from kaleido.analysis.puzzle import Solvable
 from kaleido.analysis.recording import Recording, check_recording
-from kaleido.draw.geometry import LAYER_GAP, corners, picture_size
+from kaleido.draw.geometry import LAYER_GAP, corners, outline, picture_size
 from kaleido.draw.look import INK, SHADES
-from kaleido.draw.outline import outline
 from kaleido.draw.picture import captions
 from kaleido.heuristics.densest import densest_windows
 from kaleido.model.board import Board

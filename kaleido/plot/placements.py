@@ -12,7 +12,6 @@ from kaleido.draw.look import ACCENT, IMPLIED, INK, Loop
 from kaleido.errors import OptionError, PlacingError
 from kaleido.model.grid import bits
 from kaleido.model.piece import Piece
-from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.plot.board import paint, show
 from kaleido.plot.documented import documented
@@ -61,7 +60,8 @@ def placements(
         raise OptionError(f"max_boards is {max_boards}, expected 1 or more")
     state = state_of(thing)
     grid = state.problem.grid
-    chosen = _chosen(state.problem.pieces, piece)
+    pieces = state.problem.pieces
+    chosen = pieces[piece] if piece else max(pieces, key=lambda each: each.size)
     found = _by_edges(state, chosen)
     shown = found[:max_boards]
     most = f", the first {len(shown)}" if len(shown) < len(found) else ""
@@ -128,11 +128,6 @@ def _draw_move(ax: Axes, state: State, number: int, marks: str) -> tuple[int, in
     new = sides(state.problem.grid, border & ~matched)
     paint(ax, strokes([dash for side in new for dash in _dashes(side)], INK), zorder=ABOVE)
     return matched.bit_count(), border.bit_count()
-
-
-def _chosen(pieces: PieceSet, name: str | None) -> Piece:
-    """Return the piece with a name, or the largest one."""
-    return pieces[name] if name else max(pieces, key=lambda each: each.size)
 
 
 def _by_edges(state: State, piece: Piece) -> list[int]:

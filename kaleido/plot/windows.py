@@ -6,9 +6,9 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from kaleido.draw.geometry import outline
 from kaleido.draw.look import ACCENT, IMPLIED, INK
 from kaleido.draw.moment import window_strokes
-from kaleido.draw.outline import outline
 from kaleido.draw.scene import Thing, scene_of
 from kaleido.errors import OptionError
 from kaleido.model.cell_names import cell_name
