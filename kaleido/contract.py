@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
+from itertools import chain
 from types import NoneType
 from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -107,7 +108,13 @@ class Part(NamedTuple):
 
 def shown(getter: F) -> F:
     """Make a property a field in JSON; it stands below ``@property``."""
-    getter.__dict__["is_shown"] = True
+    getter.__dict__["is_shown"] = "last"
+    return getter
+
+
+def shown_first(getter: F) -> F:
+    """Make a property a field in JSON that comes before those of the class."""
+    getter.__dict__["is_shown"] = "first"
     return getter
 
 
@@ -124,14 +131,15 @@ def parts_of(kind: Any) -> tuple[Part, ...]:
     """Return the fields that values of a class have in JSON."""
     hints = get_type_hints(kind, include_extras=True)
     names = [each.name for each in fields(kind)] if is_dataclass(kind) else kind._fields
-    parts = [_part(name, hints[name]) for name in names]
+    parts = {"first": [], "own": [_part(name, hints[name]) for name in names], "last": []}
     for base in reversed(kind.__mro__):
         for name, member in vars(base).items():
             getter = getattr(member, "fget", None) or getattr(member, "func", None)
-            if getattr(getter, "is_shown", False):
+            where = getattr(getter, "is_shown", None)
+            if where:
                 hint = get_type_hints(getter, include_extras=True)["return"]
-                parts.append(_part(name, hint, getter))
-    return tuple(part for part in parts if Mark.HIDDEN not in part.marks)
+                parts[where].append(_part(name, hint, getter))
+    return tuple(part for part in chain(*parts.values()) if Mark.HIDDEN not in part.marks)
 
 
 def _part(name: str, hint: Any, getter: Callable[..., Any] | None = None) -> Part:

@@ -11,7 +11,7 @@ from kaleido.analysis.fitting import DeadEnd, Fitting
 from kaleido.analysis.forced import cell_reason, find_forced
 from kaleido.analysis.infeasibility import find_reason
 from kaleido.analysis.reason import Alternative, Candidate, Reason, ReasonKind
-from kaleido.contract import Key, Plain, shown
+from kaleido.contract import Key, Plain, shown_first
 from kaleido.errors import LimitReachedError
 from kaleido.lattices import SQUARE
 from kaleido.model.cell_names import cell_name
@@ -56,13 +56,15 @@ class Hint(Plain):
         return f"<Hint: {self.sentence}>"
 
     @property
-    @shown
-    def lost(self) -> bool:
-        """Whether it is proved that no solution contains the board."""
-        return self.reason.kind in (ReasonKind.LOST, ReasonKind.HOPELESS)
+    @shown_first
+    def sentence(self) -> Annotated[str, Key("hint")]:
+        """The advice and its reason in one sentence."""
+        if self.placement is not None:
+            return _move_sentence(self.reason, self.placement)
+        return _other_sentence(self.reason, self.remove)
 
     @property
-    @shown
+    @shown_first
     def status(self) -> Status:
         """Whether some solution contains the board: solved if one does."""
         if self.reason.kind is ReasonKind.UNKNOWN:
@@ -70,12 +72,10 @@ class Hint(Plain):
         return Status.NO_SOLUTION if self.lost else Status.SOLVED
 
     @property
-    @shown
-    def sentence(self) -> Annotated[str, Key("hint")]:
-        """The advice and its reason in one sentence."""
-        if self.placement is not None:
-            return _move_sentence(self.reason, self.placement)
-        return _other_sentence(self.reason, self.remove)
+    @shown_first
+    def lost(self) -> bool:
+        """Whether it is proved that no solution contains the board."""
+        return self.reason.kind in (ReasonKind.LOST, ReasonKind.HOPELESS)
 
 
 class Adviser:
