@@ -2,8 +2,9 @@
 
 A field of a dataclass or named tuple is a field of the same name in JSON, and so is each property
 that is `shown`. Markers around the type of a field say where the two differ: `Hidden`, `Flat`,
-`Maybe` and `Rounded`. What JSON Schema can say beyond the type is in a `Rule`, and the words about
-a field are those of the docstring. From this follow
+`Maybe` and `Rounded`. What JSON Schema can say beyond the type is in a `Rule`. The words about a
+field are a text in its `Annotated` type, or what the docstring of the class or the property says.
+From this follow
 
 - the values that `Plain.as_dict` returns,
 - the JSON Schemas of `kaleido.schemas`, written by ``tools/contract.py``,
@@ -17,6 +18,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
+from itertools import chain
 from types import NoneType
 from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -106,7 +108,13 @@ class Part(NamedTuple):
 
 def shown(getter: F) -> F:
     """Make a property a field in JSON; it stands below ``@property``."""
-    getter.__dict__["is_shown"] = True
+    getter.__dict__["is_shown"] = "last"
+    return getter
+
+
+def shown_first(getter: F) -> F:
+    """Make a property a field in JSON that comes before those of the class."""
+    getter.__dict__["is_shown"] = "first"
     return getter
 
 
@@ -123,14 +131,15 @@ def parts_of(kind: Any) -> tuple[Part, ...]:
     """Return the fields that values of a class have in JSON."""
     hints = get_type_hints(kind, include_extras=True)
     names = [each.name for each in fields(kind)] if is_dataclass(kind) else kind._fields
-    parts = [_part(name, hints[name]) for name in names]
+    parts = {"first": [], "own": [_part(name, hints[name]) for name in names], "last": []}
     for base in reversed(kind.__mro__):
         for name, member in vars(base).items():
             getter = getattr(member, "fget", None) or getattr(member, "func", None)
-            if getattr(getter, "is_shown", False):
+            where = getattr(getter, "is_shown", None)
+            if where:
                 hint = get_type_hints(getter, include_extras=True)["return"]
-                parts.append(_part(name, hint, getter))
-    return tuple(part for part in parts if Mark.HIDDEN not in part.marks)
+                parts[where].append(_part(name, hint, getter))
+    return tuple(part for part in chain(*parts.values()) if Mark.HIDDEN not in part.marks)
 
 
 def _part(name: str, hint: Any, getter: Callable[..., Any] | None = None) -> Part:
@@ -149,33 +158,53 @@ def plain(value: Any) -> Any:
     >>> plain([Placement("domino", "back", ((0, 0), (0, 1)))])
     [{'piece': 'domino', 'face': 'back', 'cells': [[0, 0], [0, 1]]}]
     """
-    if value is None or isinstance(value, int | float):
-        return value
-    if isinstance(value, str):
-        return str(value)  # of enumerations and other subclasses, too
-    if isinstance(value, Mapping):
-        return {str(key): plain(each) for key, each in value.items()}
     kind: Any = type(value)
+    if kind in _ATOMS:
+        return value
+    if kind is tuple or kind is list:
+        return [plain(each) for each in value]
     if has_form(kind):
         return fields_of(value)
+    if isinstance(value, str):
+        return str(value)  # of enumerations and other subclasses
+    if isinstance(value, Mapping):
+        return {str(key): plain(each) for key, each in value.items()}
     assert isinstance(value, Iterable), value
     return [plain(each) for each in value]
+
+
+_ATOMS = {str, int, float, bool, NoneType}
 
 
 def fields_of(value: Any) -> dict[str, Any]:
     """Return the fields in JSON of a value whose class has a form."""
     found: dict[str, Any] = {}
     kind: Any = type(value)
-    for part in parts_of(kind):
-        own = getattr(value, part.attribute)
-        if Mark.FLAT in part.marks:
+    for name, attribute, inner, is_maybe, is_rounded in _plan(kind):
+        own = getattr(value, attribute)
+        if inner is not None:
             if own is not None:
                 found |= fields_of(own)
-            elif Mark.MAYBE not in part.marks:
-                found |= dict.fromkeys(names_of(part.value_type))
-        elif own is not None or Mark.MAYBE not in part.marks:
-            found[part.name] = round(own, 6) if Mark.ROUNDED in part.marks else plain(own)
+            elif not is_maybe:
+                found |= dict.fromkeys(names_of(inner))
+        elif own is not None or not is_maybe:
+            found[name] = round(own, 6) if is_rounded else plain(own)
     return found
+
+
+@cache
+def _plan(kind: Any) -> list[tuple[str, str, Any, bool, bool]]:
+    """Return of each field what turns it into plain values: this is done for every move watched."""
+    return [
+        (
+            part.name,
+            part.attribute,
+            part.value_type if Mark.FLAT in part.marks else None,
+            Mark.MAYBE in part.marks,
+            Mark.ROUNDED in part.marks,
+        )
+        for part in parts_of(kind)
+    ]
 
 
 def names_of(kind: type) -> list[str]:

@@ -73,7 +73,7 @@ def test_the_hinted_place_can_be_typed_back(capsys):
     assert "solved" in capsys.readouterr().out
     assert main(["hint", "mushroom", *args[:4], "--count", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
-    own = ["hint", "status", "lost", "placement", "remove", "reason"]
+    own = ["hint", "status", "lost", "reason", "placement", "remove"]
     assert list(answer) == ["schema", *own, "solutions", "hold", "pattern", "position"]
     assert 0 < answer["hold"] <= answer["solutions"]
     assert len(set(answer["position"]) - set("./")) == 2

@@ -416,6 +416,27 @@ export interface components {
          */
         Answer: {
             /**
+             * Pattern
+             * @description The rows of the board from top to bottom, with / between them; in space, the layers from bottom to top, with // between them.
+             */
+            pattern: string;
+            /**
+             * Lattice
+             * @description The lattice that the cells belong to, such as hexagonal, triangular, cubic or spheres. The key is missing for squares.
+             */
+            lattice?: string;
+            /**
+             * Wrap
+             * @description Which sides of the board are joined. The key is missing if none are.
+             * @enum {string}
+             */
+            wrap?: "columns" | "rows" | "both";
+            /**
+             * Optional
+             * @description The letters of the cells that need not be covered. The key is missing if there are none.
+             */
+            optional?: string;
+            /**
              * Status
              * @description How the search ended: with a solution, with the proof that there is none, or at a limit.
              * @enum {string}
@@ -448,27 +469,6 @@ export interface components {
             placements: components["schemas"]["Move"][];
             /** @description How far the strategy has looked ahead. The key is missing for strategies that do not. */
             looks?: components["schemas"]["Looks"];
-            /**
-             * Pattern
-             * @description The rows of the board from top to bottom, with / between them; in space, the layers from bottom to top, with // between them.
-             */
-            pattern: string;
-            /**
-             * Lattice
-             * @description The lattice that the cells belong to, such as hexagonal, triangular, cubic or spheres. The key is missing for squares.
-             */
-            lattice?: string;
-            /**
-             * Wrap
-             * @description Which sides of the board are joined. The key is missing if none are.
-             * @enum {string}
-             */
-            wrap?: "columns" | "rows" | "both";
-            /**
-             * Optional
-             * @description The letters of the cells that need not be covered. The key is missing if there are none.
-             */
-            optional?: string;
             /**
              * Reason
              * @description Why there is no solution, or which limit was reached, in one sentence; null if neither is the case.
@@ -915,6 +915,22 @@ export interface components {
          * @description The next move and its reason, or the pieces to remove from a lost board.
          */
         Hint: {
+            /**
+             * Hint
+             * @description What it says in full: where to look, which piece it is and how it lies.
+             */
+            hint: string;
+            /**
+             * Status
+             * @description Whether some solution contains the board: solved if one does.
+             * @enum {string}
+             */
+            status: "solved" | "no-solution" | "gave-up";
+            /**
+             * Lost
+             * @description Whether it is proved that no solution contains the board.
+             */
+            lost: boolean;
             /** @description Why the hint says what it says. */
             reason: components["schemas"]["Reason"];
             /** @description The move; null if the board is full or lost, or if the time was up. */
@@ -924,22 +940,6 @@ export interface components {
              * @description The pieces whose removal lets a lost board be completed again. No part of them is enough, unless the time was up.
              */
             remove: components["schemas"]["Placement"][];
-            /**
-             * Lost
-             * @description Whether it is proved that no solution contains the board.
-             */
-            lost: boolean;
-            /**
-             * Status
-             * @description Whether some solution contains the board: solved if one does.
-             * @enum {string}
-             */
-            status: "solved" | "no-solution" | "gave-up";
-            /**
-             * Hint
-             * @description What it says in full: where to look, which piece it is and how it lies.
-             */
-            hint: string;
         };
         /**
          * HintRequest

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from kaleido.analysis.facts import Told
-from kaleido.contract import Flat, Hidden, Key, Maybe, Natural, Plain, Rounded, shown
+from kaleido.contract import Flat, Hidden, Key, Maybe, Natural, Plain, Rounded, shown, shown_first
 from kaleido.errors import GAVE_UP, NO_SOLUTION
 from kaleido.model.board import Board
 from kaleido.model.board_form import BoardForm
@@ -132,7 +132,7 @@ class Answer(Plain, Captioned):
         return self.heading
 
     @property
-    @shown
+    @shown_first
     def board(self) -> Flat[BoardForm]:
         """What tells the board apart."""
         return self.pattern.form

@@ -49,19 +49,11 @@ ColouringName = Annotated[
 
 @dataclass(frozen=True)
 class ColourFacts:
-    """No choice of faces has the colour counts of the board.
-
-    Attributes
-    ----------
-    wanted : mapping
-        The counts of the board.
-    nearest : mapping
-        The nearest counts that some choice of faces has.
-    """
+    """No choice of faces has the colour counts of the board."""
 
     kind: Literal["colours"]
-    wanted: Amounts
-    nearest: Amounts
+    wanted: Annotated[Amounts, "The counts of the board."]
+    nearest: Annotated[Amounts, "The nearest counts that some choice of faces has."]
 
 
 @dataclass(frozen=True)
@@ -80,16 +72,10 @@ class LeftFacts:
 
 @dataclass(frozen=True)
 class PieceFacts:
-    """A piece has no placement left.
-
-    Attributes
-    ----------
-    piece : str
-        The name of the piece.
-    """
+    """A piece has no placement left."""
 
     kind: Literal["piece"]
-    piece: str
+    piece: Annotated[str, "The name of the piece."]
 
 
 @dataclass(frozen=True)
@@ -102,40 +88,27 @@ class CellFacts:
 
 @dataclass(frozen=True)
 class IslandFacts:
-    """No pieces left add up to an island.
-
-    Attributes
-    ----------
-    island : mapping
-        What the island consists of.
-    cell : (row, col)
-        The first cell of the island.
-    """
+    """No pieces left add up to an island."""
 
     kind: Literal["island"]
-    island: Amounts
-    cell: Cell
+    island: Annotated[Amounts, "What the island consists of."]
+    cell: Annotated[Cell, "The first cell of the island."]
 
 
 @dataclass(frozen=True)
 class ParityFacts:
-    """No choice of the pieces has as many cells of each colour of a colouring as the board.
-
-    Attributes
-    ----------
-    board : tuple of int
-        The cells of the board, or of the part of it, of each colour.
-    nearest : tuple of int or None
-        The nearest that the pieces can cover; null if that is not known.
-    cell : (row, col) or None
-        The first cell of the part of the board; null for the whole board.
-    """
+    """No choice of the pieces has as many cells of each colour of a colouring as the board."""
 
     kind: Literal["parity"]
     colouring: ColouringName
-    board: Tally
-    nearest: Tally | None
-    cell: Cell | None
+    board: Annotated[Tally, "The cells of the board, or of the part of it, of each colour."]
+    nearest: Annotated[
+        Tally | None,
+        "The nearest that the pieces can cover; null if that is not known.",
+    ]
+    cell: Annotated[
+        Cell | None, "The first cell of the part of the board; null for the whole board."
+    ]
 
 
 @dataclass(frozen=True)
@@ -147,85 +120,46 @@ class ClashFacts:
 
 @dataclass(frozen=True)
 class SearchedFacts:
-    """The search tried everything.
-
-    Attributes
-    ----------
-    nodes : int
-        The number of placements tried.
-    """
+    """The search tried everything."""
 
     kind: Literal["searched"]
-    nodes: Natural
+    nodes: Annotated[Natural, "The number of placements tried."]
 
 
 @dataclass(frozen=True)
 class FailedFacts:
-    """The program of the paper fails, and the search was to stop there.
-
-    Attributes
-    ----------
-    tried : int
-        The number of placements tried.
-    most : int
-        The largest number of pieces that were on the board.
-    pieces : int
-        The number of pieces that a solution has.
-    """
+    """The program of the paper fails, and the search was to stop there."""
 
     kind: Literal["program-failed"]
-    tried: Maybe[Natural]
-    most: Maybe[Natural]
-    pieces: Maybe[Natural]
+    tried: Annotated[Maybe[Natural], "The number of placements tried."]
+    most: Annotated[Maybe[Natural], "The largest number of pieces that were on the board."]
+    pieces: Annotated[Maybe[Natural], "The number of pieces that a solution has."]
 
 
 @dataclass(frozen=True)
 class CrashedFacts:
-    """The program of the paper crashes, and the search was to stop there.
-
-    Attributes
-    ----------
-    why : {"progression", "home"}
-        Nothing is left of an island's progression, or a home of the wand is too short.
-    tried : int
-        The number of placements tried.
-    most : int
-        The largest number of pieces that were on the board.
-    pieces : int
-        The number of pieces that a solution has.
-    """
+    """The program of the paper crashes, and the search was to stop there."""
 
     kind: Literal["program-crashed"]
-    why: Literal["progression", "home"]
-    tried: Maybe[Natural]
-    most: Maybe[Natural]
-    pieces: Maybe[Natural]
+    why: Annotated[
+        Literal["progression", "home"],
+        "Nothing is left of an island's progression, or a home of the wand is too short.",
+    ]
+    tried: Annotated[Maybe[Natural], "The number of placements tried."]
+    most: Annotated[Maybe[Natural], "The largest number of pieces that were on the board."]
+    pieces: Annotated[Maybe[Natural], "The number of pieces that a solution has."]
 
 
 @dataclass(frozen=True)
 class LimitFacts:
-    """A limit was reached.
-
-    Attributes
-    ----------
-    nodes : int
-        The limit of placements, if it was this one.
-    seconds : float
-        The limit of seconds, if it was this one.
-    tried : int
-        The number of placements tried.
-    most : int
-        The largest number of pieces that were on the board.
-    pieces : int
-        The number of pieces that a solution has.
-    """
+    """A limit was reached."""
 
     kind: Literal["limit"]
-    nodes: Maybe[Natural]
-    seconds: Maybe[float]
-    tried: Maybe[Natural]
-    most: Maybe[Natural]
-    pieces: Maybe[Natural]
+    nodes: Annotated[Maybe[Natural], "The limit of placements, if it was this one."]
+    seconds: Annotated[Maybe[float], "The limit of seconds, if it was this one."]
+    tried: Annotated[Maybe[Natural], "The number of placements tried."]
+    most: Annotated[Maybe[Natural], "The largest number of pieces that were on the board."]
+    pieces: Annotated[Maybe[Natural], "The number of pieces that a solution has."]
 
 
 @dataclass(frozen=True)
@@ -258,19 +192,17 @@ Facts = Annotated[Mapping[str, Any] | None, As(_Facts)]
 
 @dataclass(frozen=True)
 class Told(Plain):
-    """Why something is so, in words and as facts.
+    """Why something is so, in words and as facts."""
 
-    Attributes
-    ----------
-    reason : str or None
-        Why there is no solution, or which limit was reached, in one sentence; null if neither is
-        the case.
-    facts : dict or None
-        The reason as facts, for programs that use words of their own; null if it has none.
-    """
-
-    reason: str | None
-    facts: Facts
+    reason: Annotated[
+        str | None,
+        "Why there is no solution, or which limit was reached, in one sentence; null if neither "
+        "is the case.",
+    ]
+    facts: Annotated[
+        Facts,
+        "The reason as facts, for programs that use words of their own; null if it has none.",
+    ]
 
     @classmethod
     def of(cls, reason: Cause | str | None) -> Told:

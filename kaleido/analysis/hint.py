@@ -12,7 +12,7 @@ from kaleido.analysis.forced import cell_reason, find_forced
 from kaleido.analysis.hint_words import HintWords
 from kaleido.analysis.infeasibility import find_reason
 from kaleido.analysis.reason import Alternative, Candidate, Reason, ReasonKind
-from kaleido.contract import Hidden, Key, Plain, shown
+from kaleido.contract import Hidden, Key, Plain, shown_first
 from kaleido.errors import LimitReachedError
 from kaleido.model.cause import Cause
 from kaleido.model.grid import Grid, bits
@@ -61,13 +61,13 @@ class Hint(Plain):
         return f"<Hint: {self.sentence}>"
 
     @property
-    @shown
-    def lost(self) -> bool:
-        """Whether it is proved that no solution contains the board."""
-        return self.reason.kind in (ReasonKind.LOST, ReasonKind.HOPELESS)
+    @shown_first
+    def sentence(self) -> Annotated[str, Key("hint")]:
+        """What it says in full: where to look, which piece it is and how it lies."""
+        return str(self.words)
 
     @property
-    @shown
+    @shown_first
     def status(self) -> Status:
         """Whether some solution contains the board: solved if one does."""
         if self.reason.kind is ReasonKind.UNKNOWN:
@@ -75,15 +75,15 @@ class Hint(Plain):
         return Status.NO_SOLUTION if self.lost else Status.SOLVED
 
     @property
+    @shown_first
+    def lost(self) -> bool:
+        """Whether it is proved that no solution contains the board."""
+        return self.reason.kind in (ReasonKind.LOST, ReasonKind.HOPELESS)
+
+    @property
     def words(self) -> HintWords:
         """What it says, a step at a time."""
         return HintWords(self.reason, self.placement, self.remove, self.pieces, self.grid)
-
-    @property
-    @shown
-    def sentence(self) -> Annotated[str, Key("hint")]:
-        """What it says in full: where to look, which piece it is and how it lies."""
-        return str(self.words)
 
 
 class Adviser:

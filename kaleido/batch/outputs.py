@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 from kaleido.analysis.answer import Answer
 from kaleido.analysis.facts import Facts
@@ -16,34 +16,25 @@ from kaleido.photo.form import ReadingForm
 
 @dataclass(frozen=True)
 class BoardRecord(Plain):
-    """What every record has.
+    """What every record has."""
 
-    Attributes
-    ----------
-    board : str
-        The name of the board.
-    asked : str
-        The verb with its options, or the options, in one line.
-    status : str
-        How it ended; with error the board could not be done at all.
-    reason : str or None
-        Why there is no answer or no solution, on one line; null otherwise.
-    pattern : str or None
-        The rows with / between them; null if they cannot be read.
-    lattice : str or None
-        The lattice that the cells belong to, such as hexagonal, triangular, cubic or spheres. The
-        key is missing for squares.
-    facts : dict or None
-        The reason as facts, for programs that use words of their own; null if it has none.
-    """
-
-    board: str
-    asked: str
-    status: str
-    reason: str | None
-    pattern: str | None
-    lattice: Maybe[Text]
-    facts: Facts
+    board: Annotated[str, "The name of the board."]
+    asked: Annotated[str, "The verb with its options, or the options, in one line."]
+    status: Annotated[str, "How it ended; with error the board could not be done at all."]
+    reason: Annotated[
+        str | None,
+        "Why there is no answer or no solution, on one line; null otherwise.",
+    ]
+    pattern: Annotated[str | None, "The rows with / between them; null if they cannot be read."]
+    lattice: Annotated[
+        Maybe[Text],
+        "The lattice that the cells belong to, such as hexagonal, triangular, cubic or spheres. "
+        "The key is missing for squares.",
+    ]
+    facts: Annotated[
+        Facts,
+        "The reason as facts, for programs that use words of their own; null if it has none.",
+    ]
 
 
 @output("batch-solve", "A line of kaleido batch solve")

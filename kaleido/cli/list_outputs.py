@@ -18,165 +18,96 @@ Letter = Annotated[str, Rule(enum=[*"xryb"])]
 
 @dataclass(frozen=True)
 class ListedPattern(Plain):
-    """A pattern that comes with Kaleido.
+    """A pattern that comes with Kaleido."""
 
-    Attributes
-    ----------
-    name : str
-        The name of the pattern.
-    title : str
-        What people call the pattern.
-    group : str
-        The group to which the pattern belongs.
-    solutions : int
-        The exact number of solutions.
-    difficulty : int
-        The difficulty from 1 to 5.
-    implied_edges : int
-        The number of edges that follow from the colours.
-    pattern : str
-        The rows of the board from top to bottom, with / between them.
-    """
-
-    name: str
-    title: str
-    group: str
-    solutions: Positive
-    difficulty: Difficulty
-    implied_edges: Natural
-    pattern: Text
+    name: Annotated[str, "The name of the pattern."]
+    title: Annotated[str, "What people call the pattern."]
+    group: Annotated[str, "The group to which the pattern belongs."]
+    solutions: Annotated[Positive, "The exact number of solutions."]
+    difficulty: Annotated[Difficulty, "The difficulty from 1 to 5."]
+    implied_edges: Annotated[Natural, "The number of edges that follow from the colours."]
+    pattern: Annotated[Text, "The rows of the board from top to bottom, with / between them."]
 
 
 @output("list", "The answer of kaleido list --json")
 @dataclass(frozen=True)
 class PatternList(Plain):
-    """The patterns that come with Kaleido.
+    """The patterns that come with Kaleido."""
 
-    Attributes
-    ----------
-    patterns : tuple of ListedPattern
-        The patterns by group.
-    """
-
-    patterns: tuple[ListedPattern, ...]
+    patterns: Annotated[tuple[ListedPattern, ...], "The patterns by group."]
 
 
 @output("show", "The answer of kaleido show --json")
 @dataclass(frozen=True)
 class ShownPattern(Plain):
-    """A pattern and what can be counted on it without solving it.
-
-    Attributes
-    ----------
-    title : str
-        What people call the pattern; empty without a title.
-    source : str
-        Where the pattern comes from; empty if that is not known.
-    note : str
-        A remark on the pattern; empty without one.
-    cells : mapping
-        The number of cells of each colour.
-    islands : tuple of int
-        The number of cells of each island, in ascending order.
-    implied_edges : int
-        The number of edges that follow from the colours; a solution has 65 edges.
-    reason : str or None
-        Why the pattern has no solution, if its colour counts show it; null otherwise.
-    facts : dict or None
-        The reason as facts, for programs that use words of their own; null if it has none.
-    """
+    """A pattern and what can be counted on it without solving it."""
 
     board: Flat[BoardForm]
-    title: str
-    source: str
-    note: str
-    cells: Annotated[Mapping[Letter, Natural], Rule(required=[*"xryb"])]
-    islands: tuple[Positive, ...]
-    implied_edges: Natural
-    reason: str | None
-    facts: Facts
+    title: Annotated[str, "What people call the pattern; empty without a title."]
+    source: Annotated[str, "Where the pattern comes from; empty if that is not known."]
+    note: Annotated[str, "A remark on the pattern; empty without one."]
+    cells: Annotated[
+        Mapping[Letter, Natural],
+        Rule(required=[*"xryb"]),
+        "The number of cells of each colour.",
+    ]
+    islands: Annotated[
+        tuple[Positive, ...],
+        "The number of cells of each island, in ascending order.",
+    ]
+    implied_edges: Annotated[
+        Natural,
+        "The number of edges that follow from the colours; a solution has 65 edges.",
+    ]
+    reason: Annotated[
+        str | None,
+        "Why the pattern has no solution, if its colour counts show it; null otherwise.",
+    ]
+    facts: Annotated[
+        Facts,
+        "The reason as facts, for programs that use words of their own; null if it has none.",
+    ]
 
 
 @dataclass(frozen=True)
 class ListedPuzzle(Plain):
-    """A puzzle that comes with Kaleido.
+    """A puzzle that comes with Kaleido."""
 
-    Attributes
-    ----------
-    name : str
-        The name of the puzzle, by which --puzzle takes it.
-    title : str
-        What people call the puzzle.
-    group : str
-        The group to which the puzzle belongs.
-    pieces : str
-        The name of its set of pieces.
-    cells : int
-        The number of cells of the board.
-    solutions : int or None
-        The exact number of solutions with the pieces that people begin with; null if it is not
-        known.
-    """
-
-    name: str
-    title: str
-    group: str
-    pieces: str
-    cells: Positive
-    solutions: Natural | None
+    name: Annotated[str, "The name of the puzzle, by which --puzzle takes it."]
+    title: Annotated[str, "What people call the puzzle."]
+    group: Annotated[str, "The group to which the puzzle belongs."]
+    pieces: Annotated[str, "The name of its set of pieces."]
+    cells: Annotated[Positive, "The number of cells of the board."]
+    solutions: Annotated[
+        Natural | None,
+        "The exact number of solutions with the pieces that people begin with; null if it is "
+        "not known.",
+    ]
 
 
 @output("puzzle-list", "The answer of kaleido puzzle list --json")
 @dataclass(frozen=True)
 class PuzzleList(Plain):
-    """The puzzles that come with Kaleido.
+    """The puzzles that come with Kaleido."""
 
-    Attributes
-    ----------
-    puzzles : tuple of ListedPuzzle
-        The puzzles by name.
-    """
-
-    puzzles: tuple[ListedPuzzle, ...]
+    puzzles: Annotated[tuple[ListedPuzzle, ...], "The puzzles by name."]
 
 
 @output("puzzle-show", "The answer of kaleido puzzle show --json")
 @dataclass(frozen=True)
 class ShownPuzzle(Plain):
-    """A puzzle: its board, its pieces and their rules.
+    """A puzzle: its board, its pieces and their rules."""
 
-    Attributes
-    ----------
-    name : str
-        The name of the puzzle.
-    title : str
-        What people call the puzzle; empty without a title.
-    source : str
-        Where the puzzle comes from; empty if that is not known.
-    note : str
-        A remark on the puzzle; empty without one.
-    rows : int
-        The number of rows of the board.
-    cols : int
-        The number of columns of the board.
-    cells : int
-        The number of cells without the holes.
-    pieces : SetForm
-        The set of pieces and its rules.
-    placements : int
-        The number of placements that the search may choose from.
-    """
-
-    name: str
-    title: str
-    source: str
-    note: str
+    name: Annotated[str, "The name of the puzzle."]
+    title: Annotated[str, "What people call the puzzle; empty without a title."]
+    source: Annotated[str, "Where the puzzle comes from; empty if that is not known."]
+    note: Annotated[str, "A remark on the puzzle; empty without one."]
     board: Flat[BoardForm]
-    rows: Positive
-    cols: Positive
-    cells: Positive
-    pieces: SetForm
-    placements: Natural
+    rows: Annotated[Positive, "The number of rows of the board."]
+    cols: Annotated[Positive, "The number of columns of the board."]
+    cells: Annotated[Positive, "The number of cells without the holes."]
+    pieces: Annotated[SetForm, "The set of pieces and its rules."]
+    placements: Annotated[Natural, "The number of placements that the search may choose from."]
 
 
 @output("pieces", "The answer of kaleido pieces SET --json")
@@ -190,41 +121,27 @@ class ShownSet(Plain):
 @output("piece-sets", "The answer of kaleido pieces --json")
 @dataclass(frozen=True)
 class SetList(Plain):
-    """The sets of pieces that come with Kaleido.
+    """The sets of pieces that come with Kaleido."""
 
-    Attributes
-    ----------
-    sets : tuple of SetSummary
-        The sets by name.
-    """
-
-    sets: tuple[SetSummary, ...]
+    sets: Annotated[tuple[SetSummary, ...], "The sets by name."]
 
 
 @output("katamino", "A line of kaleido katamino --json")
 @dataclass(frozen=True)
 class Chosen(Plain):
-    """A Katamino challenge.
+    """A Katamino challenge."""
 
-    Attributes
-    ----------
-    size : int
-        The number of pieces, and of columns of the board of five rows.
-    """
-
-    size: Annotated[int, Rule(minimum=3, maximum=12)]
+    size: Annotated[
+        int,
+        Rule(minimum=3, maximum=12),
+        "The number of pieces, and of columns of the board of five rows.",
+    ]
     challenge: Flat[Challenge]
 
 
 @output("bench", "The answer of kaleido bench --json")
 @dataclass(frozen=True)
 class Benchmarked(Plain):
-    """The runs of strategies on boards.
+    """The runs of strategies on boards."""
 
-    Attributes
-    ----------
-    runs : tuple of Run
-        The runs. One that gave up needs more than it used.
-    """
-
-    runs: tuple[Run, ...]
+    runs: Annotated[tuple[Run, ...], "The runs. One that gave up needs more than it used."]

@@ -16,119 +16,76 @@ from kaleido.search.state import State
 
 @dataclass(frozen=True)
 class SetSummary(Plain):
-    """A set of pieces that comes with Kaleido, without the pieces.
+    """A set of pieces that comes with Kaleido, without the pieces."""
 
-    Attributes
-    ----------
-    name : str
-        The name of the set, by which --pieces takes it.
-    title : str
-        What people call the set; empty without a title.
-    lattice : str or None
-        The lattice that the cells belong to, such as hexagonal, triangular, cubic or spheres. The
-        key is missing for squares.
-    sides : str
-        Whether each piece has two drawn faces, may be turned over, may only be turned, or neither.
-    use : str
-        Whether a solution uses all pieces or may leave some over.
-    count : int
-        The number of pieces, copies included.
-    size : int
-        The number of cells of all pieces together.
-    """
-
-    name: str
-    title: str
-    lattice: Maybe[Text]
-    sides: Annotated[str, Rule(enum=[*SIDES])]
-    use: Annotated[str, Rule(enum=[*USE])]
-    count: Positive
-    size: Positive
+    name: Annotated[str, "The name of the set, by which --pieces takes it."]
+    title: Annotated[str, "What people call the set; empty without a title."]
+    lattice: Annotated[
+        Maybe[Text],
+        "The lattice that the cells belong to, such as hexagonal, triangular, cubic or spheres. "
+        "The key is missing for squares.",
+    ]
+    sides: Annotated[
+        str,
+        Rule(enum=[*SIDES]),
+        "Whether each piece has two drawn faces, may be turned over, may only be turned, or "
+        "neither.",
+    ]
+    use: Annotated[
+        str,
+        Rule(enum=[*USE]),
+        "Whether a solution uses all pieces or may leave some over.",
+    ]
+    count: Annotated[Positive, "The number of pieces, copies included."]
+    size: Annotated[Positive, "The number of cells of all pieces together."]
 
 
 @dataclass(frozen=True)
 class PieceForm(Plain):
-    """A piece of the set.
+    """A piece of the set."""
 
-    Attributes
-    ----------
-    name : str
-        The name of the piece.
-    drawings : mapping
-        The drawing of each face: / starts a row, . is no cell, o is a cell without a colour, and
-        x r y b are colours.
-    copies : int
-        How many copies of the piece there are.
-    least : int
-        How many of the copies a solution uses at least.
-    fixed : bool
-        Whether the piece may not even be turned.
-    zone : str
-        Where all cells of the piece lie: edge, or the letters of cells of the board; empty for
-        anywhere.
-    """
-
-    name: str
+    name: Annotated[str, "The name of the piece."]
     drawings: Annotated[
-        Mapping[Annotated[str, Rule(enum=["front", "back"])], str], Rule(minProperties=1)
+        Mapping[Annotated[str, Rule(enum=["front", "back"])], str],
+        Rule(minProperties=1),
+        "The drawing of each face: / starts a row, . is no cell, o is a cell without a colour, "
+        "and x r y b are colours.",
     ]
-    copies: Positive
-    least: Natural
-    fixed: bool
-    zone: str
+    copies: Annotated[Positive, "How many copies of the piece there are."]
+    least: Annotated[Natural, "How many of the copies a solution uses at least."]
+    fixed: Annotated[bool, "Whether the piece may not even be turned."]
+    zone: Annotated[
+        str,
+        "Where all cells of the piece lie: edge, or the letters of cells of the board; empty "
+        "for anywhere.",
+    ]
 
 
 @dataclass(frozen=True)
 class SetForm(Plain):
-    """A set of pieces and its rules.
-
-    Attributes
-    ----------
-    pieces : tuple of PieceForm
-        The pieces of the set.
-    """
+    """A set of pieces and its rules."""
 
     summary: Flat[SetSummary]
-    pieces: Annotated[tuple[PieceForm, ...], Rule(minItems=1)]
+    pieces: Annotated[tuple[PieceForm, ...], Rule(minItems=1), "The pieces of the set."]
 
 
 @dataclass(frozen=True)
 class ItemForm(Plain):
-    """A cell or piece to be covered.
+    """A cell or piece to be covered."""
 
-    Attributes
-    ----------
-    name : str
-        The name of the item.
-    cell : (row, col) or None
-        The cell, if the item is one.
-    piece : str or None
-        The name of the piece, if the item is one.
-    least : int
-        How many options must cover the item at least.
-    most : int
-        How many options may cover the item at most.
-    """
-
-    name: str
-    cell: Maybe[Cell]
-    piece: Maybe[str]
-    least: Natural
-    most: Natural
+    name: Annotated[str, "The name of the item."]
+    cell: Annotated[Maybe[Cell], "The cell, if the item is one."]
+    piece: Annotated[Maybe[str], "The name of the piece, if the item is one."]
+    least: Annotated[Natural, "How many options must cover the item at least."]
+    most: Annotated[Natural, "How many options may cover the item at most."]
 
 
 @dataclass(frozen=True)
 class OptionForm(Plain):
-    """A placement to choose from.
-
-    Attributes
-    ----------
-    items : tuple of int
-        The places of the items that the option covers, from 0.
-    """
+    """A placement to choose from."""
 
     placement: Flat[Placement]
-    items: tuple[Natural, ...]
+    items: Annotated[tuple[Natural, ...], "The places of the items that the option covers, from 0."]
 
 
 _OneOf = Rule(oneOf=[{"required": ["cell"]}, {"required": ["piece"]}])
@@ -137,43 +94,37 @@ _OneOf = Rule(oneOf=[{"required": ["cell"]}, {"required": ["piece"]}])
 @output("export", "The file of kaleido export --form json")
 @dataclass(frozen=True)
 class Exported(Plain):
-    """A puzzle as an exact-cover problem.
+    """A puzzle as an exact-cover problem."""
 
-    Attributes
-    ----------
-    title : str
-        The title of the board; empty without one.
-    rows : tuple of str
-        The rows of the board from top to bottom.
-    lattice : str or None
-        The lattice that the cells belong to, such as hexagonal, triangular, cubic or spheres. The
-        key is missing for squares.
-    layers : int or None
-        Into how many layers the rows fall, from bottom to top. The key is missing for squares.
-    wrap : {"", "columns", "rows", "both"}
-        Which sides of the board are joined; empty for none.
-    optional : str
-        The letters of the cells that need not be covered; empty if all must be.
-    pieces : SetForm
-        The set of pieces and its rules.
-    placed : tuple of Placement
-        The placements that are made.
-    items : tuple of ItemForm
-        The cells and pieces to be covered.
-    options : tuple of OptionForm
-        The placements to choose from.
-    """
-
-    title: str
-    rows: Annotated[tuple[str, ...], Rule(minItems=1), Key("board")]
-    lattice: Maybe[Text]
-    layers: Maybe[Positive]
-    wrap: Annotated[str, Rule(enum=["", "columns", "rows", "both"])]
-    optional: str
-    pieces: SetForm
-    placed: tuple[Placement, ...]
-    items: tuple[Annotated[ItemForm, _OneOf], ...]
-    options: tuple[OptionForm, ...]
+    title: Annotated[str, "The title of the board; empty without one."]
+    rows: Annotated[
+        tuple[str, ...],
+        Rule(minItems=1),
+        Key("board"),
+        "The rows of the board from top to bottom.",
+    ]
+    lattice: Annotated[
+        Maybe[Text],
+        "The lattice that the cells belong to, such as hexagonal, triangular, cubic or spheres. "
+        "The key is missing for squares.",
+    ]
+    layers: Annotated[
+        Maybe[Positive],
+        "Into how many layers the rows fall, from bottom to top. The key is missing for squares.",
+    ]
+    wrap: Annotated[
+        str,
+        Rule(enum=["", "columns", "rows", "both"]),
+        "Which sides of the board are joined; empty for none.",
+    ]
+    optional: Annotated[
+        str,
+        "The letters of the cells that need not be covered; empty if all must be.",
+    ]
+    pieces: Annotated[SetForm, "The set of pieces and its rules."]
+    placed: Annotated[tuple[Placement, ...], "The placements that are made."]
+    items: Annotated[tuple[Annotated[ItemForm, _OneOf], ...], "The cells and pieces to be covered."]
+    options: Annotated[tuple[OptionForm, ...], "The placements to choose from."]
 
 
 def puzzle_dict(state: State) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated
 
-from kaleido.contract import Flat, Hidden, Maybe, Natural, Plain, Rule, output, shown
+from kaleido.contract import Flat, Hidden, Maybe, Natural, Plain, Rule, output, shown_first
 from kaleido.errors import SolutionError
 from kaleido.model.board import Board
 from kaleido.model.board_form import BoardForm
@@ -55,7 +55,7 @@ class Solution(Plain, Drawable):
         return f"<Solution of {name}: {plural(len(self.placements), 'piece')}>"
 
     @property
-    @shown
+    @shown_first
     def board(self) -> Flat[BoardForm]:
         """What tells the board apart."""
         return self.pattern.form

@@ -14,46 +14,34 @@ _EIGHT = Rule(minItems=8, maxItems=8)
 
 @dataclass(frozen=True)
 class ReadingForm(Plain):
-    """What a picture shows.
+    """What a picture shows."""
 
-    Attributes
-    ----------
-    rows : tuple of str
-        The rows, with ? for cells that cannot be read.
-    guesses : tuple of str
-        The rows with the likeliest letter of every cell.
-    confidence : tuple of tuple of float
-        The probability of each letter, from 0 to 1.
-    uncertain : tuple of (row, col)
-        The cells that cannot be read.
-    notes : tuple of str
-        Remarks, a sentence each.
-    corners : tuple of (float, float)
-        The corners of the board as x and y in pixels, clockwise from the top left of the rows.
-    size : (int, int)
-        The width and height of the picture in which the corners are.
-    number : int
-        Which board of the picture it is, from 1.
-    oriented : bool
-        Whether lines of text show which way is up.
-    changed : int
-        How many of the least certain cells were changed so that some choice of faces has the colour
-        counts.
-    possible : bool
-        Whether some choice of faces has the colour counts.
-    """
-
-    rows: Annotated[tuple[str, ...], _EIGHT]
-    guesses: Annotated[tuple[str, ...], _EIGHT]
-    confidence: Annotated[tuple[Annotated[tuple[Share, ...], _EIGHT], ...], _EIGHT]
-    uncertain: tuple[Cell, ...]
-    notes: tuple[str, ...]
-    corners: Annotated[tuple[tuple[float, float], ...], Rule(minItems=4, maxItems=4)]
-    size: tuple[Positive, Positive]
-    number: Positive
-    oriented: bool
-    changed: Natural
-    possible: bool
+    rows: Annotated[tuple[str, ...], _EIGHT, "The rows, with ? for cells that cannot be read."]
+    guesses: Annotated[tuple[str, ...], _EIGHT, "The rows with the likeliest letter of every cell."]
+    confidence: Annotated[
+        tuple[Annotated[tuple[Share, ...], _EIGHT], ...],
+        _EIGHT,
+        "The probability of each letter, from 0 to 1.",
+    ]
+    uncertain: Annotated[tuple[Cell, ...], "The cells that cannot be read."]
+    notes: Annotated[tuple[str, ...], "Remarks, a sentence each."]
+    corners: Annotated[
+        tuple[tuple[float, float], ...],
+        Rule(minItems=4, maxItems=4),
+        "The corners of the board as x and y in pixels, clockwise from the top left of the rows.",
+    ]
+    size: Annotated[
+        tuple[Positive, Positive],
+        "The width and height of the picture in which the corners are.",
+    ]
+    number: Annotated[Positive, "Which board of the picture it is, from 1."]
+    oriented: Annotated[bool, "Whether lines of text show which way is up."]
+    changed: Annotated[
+        Natural,
+        "How many of the least certain cells were changed so that some choice of faces has the "
+        "colour counts.",
+    ]
+    possible: Annotated[bool, "Whether some choice of faces has the colour counts."]
 
 
 @output("read", "A board of kaleido read --json")
@@ -63,12 +51,7 @@ class ReadBoard(Plain):
 
     The command prints one object, or a list of them for a picture of several boards; each has the
     number of the schema.
-
-    Attributes
-    ----------
-    pattern : str or None
-        The rows with / between them; null if a cell cannot be read.
     """
 
-    pattern: Text | None
+    pattern: Annotated[Text | None, "The rows with / between them; null if a cell cannot be read."]
     reading: Flat[ReadingForm]

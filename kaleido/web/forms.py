@@ -96,7 +96,7 @@ def _modelled(kind: Any) -> Any:
         return Literal[tuple(map(str, kind))]
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        rules = [each for each in parts[1:] if not isinstance(each, Mark | Key | As)]
+        rules = [each for each in parts[1:] if not isinstance(each, Mark | Key | As | str)]
         meant = next((each.kind for each in parts[1:] if isinstance(each, As)), parts[0])
         inner = _modelled(meant)
         return Annotated[inner, *rules] if rules else inner
@@ -122,7 +122,8 @@ def summary(kind: type) -> str:
 def _about(part: Part, abouts: Mapping[str, str]) -> str | None:
     if part.getter is not None:
         return " ".join((getdoc(part.getter) or "").split("\n\nExamples\n")[0].split()) or None
-    return abouts.get(part.attribute)
+    said = get_args(part.kind)[1:] if get_origin(part.kind) is Annotated else ()
+    return next((each for each in said if isinstance(each, str)), abouts.get(part.attribute))
 
 
 _SECTION = re.compile(r"^(?:Attributes|Parameters)\n-+\n(.*?)(?=^\w+\n-{3,}\n|\Z)", re.M | re.S)
