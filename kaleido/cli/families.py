@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kaleido.lattices import SQUARE, Lattice, find_lattice
 
 if TYPE_CHECKING:
-    from kaleido.polyominoes import Order, Polyform, Polyomino, Symmetry
+    from kaleido.polyominoes import Order, Polyform, Symmetry
 
-    Shape = Polyomino | Polyform
     Kept = Symmetry | Order
 
 
@@ -49,7 +48,7 @@ class Family(ABC):
         """Return how many shapes of `n` cells there are of each symmetry."""
 
     @abstractmethod
-    def shapes(self, n: int, kind: str, *, holes: bool = True) -> Iterator[Shape]:
+    def shapes(self, n: int, kind: str, *, holes: bool = True) -> Iterator[Polyform]:
         """Return the shapes of `n` cells in order."""
 
     @abstractmethod
@@ -65,7 +64,7 @@ class Family(ABC):
         """Return counts by symmetry as fields of JSON."""
 
     @abstractmethod
-    def fields(self, shape: Shape) -> dict[str, Any]:
+    def fields(self, shape: Polyform) -> dict[str, Any]:
         """Return a shape as fields of JSON."""
 
 
@@ -77,7 +76,7 @@ class _Squares(Family):
 
         return count_by_symmetry(n, kind, holes=holes)
 
-    def shapes(self, n: int, kind: str, *, holes: bool = True) -> Iterator[Shape]:
+    def shapes(self, n: int, kind: str, *, holes: bool = True) -> Iterator[Polyform]:
         from kaleido.polyominoes import polyominoes_of_kind
 
         return polyominoes_of_kind(n, kind, holes=holes)
@@ -92,7 +91,7 @@ class _Squares(Family):
     def numbers(self, counts: Mapping[Any, int]) -> dict[str, Any]:
         return {"symmetries": {str(symmetry): count for symmetry, count in counts.items()}}
 
-    def fields(self, shape: Shape) -> dict[str, Any]:
+    def fields(self, shape: Polyform) -> dict[str, Any]:
         return {"drawing": str(shape), "symmetry": str(shape.symmetry)}
 
 
@@ -108,7 +107,7 @@ class _OnLattice(Family):
 
         return count_by_order(n, self.lattice, kind, holes=holes)
 
-    def shapes(self, n: int, kind: str, *, holes: bool = True) -> Iterator[Shape]:
+    def shapes(self, n: int, kind: str, *, holes: bool = True) -> Iterator[Polyform]:
         from kaleido.polyominoes import polyforms_of_kind
 
         return polyforms_of_kind(n, self.lattice, kind, holes=holes)
@@ -123,7 +122,7 @@ class _OnLattice(Family):
         listed = [{**symmetry._asdict(), "count": count} for symmetry, count in counts.items()]
         return {"lattice": self.lattice.name, "symmetries": listed}
 
-    def fields(self, shape: Shape) -> dict[str, Any]:
+    def fields(self, shape: Polyform) -> dict[str, Any]:
         order, has_mirror = shape.symmetry.order, shape.symmetry.has_mirror
         about = {"lattice": self.lattice.name, "drawing": str(shape)}
         return about | {"order": order, "has_mirror": has_mirror}

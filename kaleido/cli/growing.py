@@ -11,9 +11,9 @@ from kaleido.model.layout import drawing, lay_out
 from kaleido.text import plural, quote
 
 if TYPE_CHECKING:
-    from kaleido.cli.families import Family, Shape
-    from kaleido.lattices import Lattice
+    from kaleido.cli.families import Family
     from kaleido.lattices.lattice import Vector
+    from kaleido.polyominoes import Polyform
 
 MOST = 8
 """The most cells of shapes whose growth is shown: 108 polyominoes have one cell less."""
@@ -52,7 +52,7 @@ def print_growth(family: Family, n: int, kind: str, picture: Path | None, *, as_
             print_json("polyomino-growth", {"drawing": str(each), "grown": larger})
             continue
         console.print(f"{len(grown)} grow out of {each}", style="bold")
-        drawings = [_marked(family.lattice, each, cell) for cell in grown.values()]
+        drawings = [_marked(each, cell) for cell in grown.values()]
         print_shapes(console, drawings, family.lattice)
         console.print()
 
@@ -70,12 +70,10 @@ def _draw_growth(n: int, kind: str, picture: Path, *, quiet: bool) -> None:
     output(quiet=quiet).print(f"{picture}: what grows out of {len(smaller)} {kind} {noun}")
 
 
-def _marked(lattice: Lattice, shape: Shape, new: Vector) -> str:
+def _marked(shape: Polyform, new: Vector) -> str:
     """Return a drawing with ``#`` for the cells there were and ``+`` for the new one."""
-    from kaleido.polyominoes import Polyform
-
-    own = Polyform.parse(str(shape), lattice).centres
-    return drawing(*lay_out(lattice, {**dict.fromkeys(own, "#"), new: "+"}.items()))
+    signs = {**dict.fromkeys(shape.centres, "#"), new: "+"}
+    return drawing(*lay_out(shape.lattice, signs.items()))
 
 
 def print_estimates(sizes: Iterable[int], kind: str, seed: int, *, as_json: bool) -> None:
