@@ -442,14 +442,18 @@ def endurance(
             watching.join()
         time.sleep(SETTLE_SECONDS)
         quiet = sample(server)
-    samples = pd.DataFrame(taken)
-    for frame in (requests, samples):
-        frame["quarter"] = (4 * frame["at"] / seconds).astype(int).clip(0, 3)
-    requests["ended"] = requests["end"].where(requests["end"].isin(["ok", "busy"]), "wrong")
     print(
         f"{clients} clients for {minutes:g} minutes, {pause:g} s between requests, "
         f"Python {platform.python_version()}, {os.cpu_count()} cores\n"
     )
+    return tell(requests, pd.DataFrame(taken), quiet, seconds)
+
+
+def tell(requests: Any, samples: Any, quiet: dict[str, float], seconds: float) -> int:
+    """Print what became of the requests and of the server's memory; return 1 if anything grew."""
+    for frame in (requests, samples):
+        frame["quarter"] = (4 * frame["at"] / seconds).astype(int).clip(0, 3)
+    requests["ended"] = requests["end"].where(requests["end"].isin(["ok", "busy"]), "wrong")
     columns = ["server MB", "workers MB", "processes", "zombies", "threads", "files"]
     medians = samples.groupby("quarter").median()
     rows = []

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from kaleido.contract import Plain
 from kaleido.lattices import SQUARE, Lattice, find_lattice
 
 if TYPE_CHECKING:
-    from kaleido.polyominoes import Order, Polyform, Polyomino, Symmetry
+    from kaleido.polyominoes import Order, Polyform, Symmetry
 
-    Shape = Polyomino | Polyform
     Kept = Symmetry | Order
 
 
@@ -46,7 +45,7 @@ class Family(ABC):
         """Return how many shapes of `n` cells there are of each symmetry."""
 
     @abstractmethod
-    def shapes(self, n: int, kind: str, *, holes: bool = True) -> Iterator[Shape]:
+    def shapes(self, n: int, kind: str, *, holes: bool = True) -> Iterator[Polyform]:
         """Return the shapes of `n` cells in order."""
 
     @abstractmethod
@@ -62,7 +61,7 @@ class Family(ABC):
         """Return counts by symmetry as an output."""
 
     @abstractmethod
-    def output(self, shape: Shape) -> Plain:
+    def output(self, shape: Polyform) -> Plain:
         """Return a shape as an output."""
 
 
@@ -74,7 +73,7 @@ class _Squares(Family):
 
         return count_by_symmetry(n, kind, holes=holes)
 
-    def shapes(self, n: int, kind: str, *, holes: bool = True) -> Iterator[Shape]:
+    def shapes(self, n: int, kind: str, *, holes: bool = True) -> Iterator[Polyform]:
         from kaleido.polyominoes import polyominoes_of_kind
 
         return polyominoes_of_kind(n, kind, holes=holes)
@@ -91,10 +90,10 @@ class _Squares(Family):
 
         return PolyominoCount(size, kind, holes, sum(counts.values()), counts)
 
-    def output(self, shape: Polyomino) -> Plain:  # type: ignore[override]
+    def output(self, shape: Polyform) -> Plain:
         from kaleido.cli.shape_outputs import PolyominoShape
 
-        return PolyominoShape(str(shape), shape.symmetry)
+        return PolyominoShape(str(shape), cast("Symmetry", shape.symmetry))
 
 
 class _OnLattice(Family):
@@ -108,7 +107,7 @@ class _OnLattice(Family):
 
         return count_by_order(n, self.lattice, kind, holes=holes)
 
-    def shapes(self, n: int, kind: str, *, holes: bool = True) -> Iterator[Shape]:
+    def shapes(self, n: int, kind: str, *, holes: bool = True) -> Iterator[Polyform]:
         from kaleido.polyominoes import polyforms_of_kind
 
         return polyforms_of_kind(n, self.lattice, kind, holes=holes)
@@ -126,10 +125,10 @@ class _OnLattice(Family):
         count = sum(counts.values())
         return PolyformCount(size, kind, holes, count, self.lattice.name, listed)
 
-    def output(self, shape: Polyform) -> Plain:  # type: ignore[override]
+    def output(self, shape: Polyform) -> Plain:
         from kaleido.cli.shape_outputs import PolyformShape
 
-        return PolyformShape(self.lattice.name, str(shape), shape.symmetry)
+        return PolyformShape(self.lattice.name, str(shape), cast("Order", shape.symmetry))
 
 
 def family_of(lattice: str) -> Family:

@@ -20,9 +20,9 @@ from kaleido.text import plural, quote
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kaleido.cli.families import Family, Kept, Shape
-    from kaleido.lattices import Lattice
+    from kaleido.cli.families import Family, Kept
     from kaleido.lattices.lattice import Vector
+    from kaleido.polyominoes import Polyform
 
 MOST = 8
 """The most cells of shapes whose growth is shown: 108 polyominoes have one cell less."""
@@ -60,7 +60,7 @@ def print_growth(family: Family, n: int, kind: str, picture: Path | None, *, as_
             print_json(Growth(str(each), tuple(map(str, sorted(grown)))))
             continue
         console.print(f"{len(grown)} grow out of {each}", style="bold")
-        drawings = [_marked(family.lattice, each, cell) for cell in grown.values()]
+        drawings = [_marked(each, cell) for cell in grown.values()]
         print_shapes(console, drawings, family.lattice)
         console.print()
 
@@ -78,12 +78,10 @@ def _draw_growth(n: int, kind: str, picture: Path, *, quiet: bool) -> None:
     output(quiet=quiet).print(f"{picture}: what grows out of {len(smaller)} {kind} {noun}")
 
 
-def _marked(lattice: Lattice, shape: Shape, new: Vector) -> str:
+def _marked(shape: Polyform, new: Vector) -> str:
     """Return a drawing with ``#`` for the cells there were and ``+`` for the new one."""
-    from kaleido.polyominoes import Polyform
-
-    own = Polyform.parse(str(shape), lattice).centres
-    return drawing(*lay_out(lattice, {**dict.fromkeys(own, "#"), new: "+"}.items()))
+    signs = {**dict.fromkeys(shape.centres, "#"), new: "+"}
+    return drawing(*lay_out(shape.lattice, signs.items()))
 
 
 def print_estimates(sizes: Iterable[int], kind: str, seed: int, *, as_json: bool) -> None:

@@ -28,8 +28,8 @@ def draw_growth(smaller: Iterable[Polyomino], kind: str = "free") -> str:
     drawn: list[str] = []
     top, right, start = float(GAP), 0.0, 0.0
     for each in smaller:
-        shown: list[tuple[Cell, ...]] = [each.cells]
-        shown += [(*each.cells, cell) for cell in each.growth(kind).values()]
+        shown = [each.cells]
+        shown += [(*each.cells, (row, col)) for row, col in each.growth(kind).values()]
         left, height = float(GAP), 0.0
         for number, cells in enumerate(shown):
             tall, wide = _extent(cells)

@@ -17,7 +17,7 @@ from statistics import mean, stdev
 from typing import NamedTuple
 
 from kaleido.errors import OptionError
-from kaleido.polyominoes.polyomino import KINDS
+from kaleido.polyominoes.polyform import KINDS
 from kaleido.text import quote, unknown
 
 MOST = 60

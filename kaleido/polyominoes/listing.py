@@ -5,10 +5,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from kaleido.errors import OptionError
+from kaleido.lattices import SQUARE
 from kaleido.model.symmetry import SquareSymmetry
 from kaleido.polyominoes.box import Box, Masks
 from kaleido.polyominoes.growth import distinct, grow
-from kaleido.polyominoes.polyomino import KINDS, Polyomino
+from kaleido.polyominoes.polyform import KINDS
+from kaleido.polyominoes.polyomino import Polyomino
 from kaleido.polyominoes.symmetry import BY_CODE, Symmetry
 from kaleido.text import quote, unknown
 
@@ -96,7 +98,8 @@ def _iterate(n: int, kind: str, holes: bool) -> Iterator[Polyomino]:
         else:
             wide = box.turned
             masks = distinct(wide.image(_fixed(wide, free[wide]), SquareSymmetry.DIAGONAL))
-        yield from map(Polyomino.of_pushed, box.cells(masks, n))
+        for cells in box.cells(masks, n):
+            yield Polyomino.of_pushed(SQUARE, cells)
 
 
 def _fixed(box: Box, masks: Masks) -> Masks:
