@@ -196,7 +196,7 @@ def test_a_search_proved_hopeless_shows_how_far_it_came():
     assert recording.steps
     figure = plot.progression(recording, max_boards=0)
     assert len(figure.axes) == 1 + recording.fullest.depth
-    assert "no solution (proved): searched" in " ".join(figure.get_suptitle().split())
+    assert "no solution (proved): all ways were tried" in " ".join(figure.get_suptitle().split())
 
 
 @pytest.mark.long

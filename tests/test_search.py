@@ -177,9 +177,8 @@ def test_a_limit_of_nodes_is_kept(strategy: str, limit: int):
     assert events[-1] == GaveUp(Cause("limit", {"nodes": limit}))
     answer = solve(pattern, strategy, max_nodes=limit)
     assert (answer.status, answer.nodes, answer.solution) == (Status.GAVE_UP, limit, None)
-    assert str(answer.reason).startswith(
-        f"the limit of {limit} nodes is reached; tried {limit} plac"
-    )
+    assert answer.reason.kind == "limit"
+    assert (answer.reason.facts["nodes"], answer.reason.facts["tried"]) == (limit, limit)
 
 
 @every_strategy

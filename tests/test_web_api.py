@@ -184,7 +184,7 @@ class TestAnswers:
         assert reply == SOLVED | {"counts": dict(CAR.counts)}
         reply = api.post("/api/judge", json={"pattern": NONE}).json()
         assert reply["status"] == "no-solution"
-        assert "24 x, 40 r" in reply["reason"]
+        assert "24 black, 40 red" in reply["reason"]
         wanted, nearest = {"x": 24, "r": 40}, {"x": 32, "r": 32}
         assert reply["facts"] == {"kind": "colours", "wanted": wanted, "nearest": nearest}
         assert reply["counts"] == {"x": 24, "r": 40, "y": 0, "b": 0}

@@ -106,7 +106,7 @@ def test_what_the_solver_says_is_said_in_german_or_marked_as_english(open_page):
     page = open_page(f"tab=play&pattern={'/'.join(['rxrxrxrr'] * 8)}", locale="de")
     page.wait_for_selector("#play-warning:not(:empty)")
     warning = page.locator("#play-warning")
-    assert "24 schwarz, 40 rot können die Teile nicht zeigen" in warning.text_content()
+    assert "24 schwarz, 40 rot können die Teile nicht bilden" in warning.text_content()
     assert warning.locator("[lang=en]").count() == 0
     page.click("#hint")
     page.wait_for_selector("#play-status:not(.wait)")
