@@ -20,6 +20,7 @@ from kaleido import (
     named_pattern,
 )
 from kaleido.cli.export import export
+from kaleido.cli.puzzle import PuzzleCommand
 from kaleido.export import (
     FORMS,
     dimacs_lines,
@@ -492,7 +493,7 @@ def test_unknown_form():
 
 def run(*args):
     app = typer.Typer()
-    app.command()(export)
+    app.command(cls=PuzzleCommand)(export)
     return app(args=args, standalone_mode=False)
 
 

@@ -630,7 +630,7 @@ export interface components {
             kind: "program-crashed";
             /**
              * Why
-             * @description Nothing is left of an island's progression, or a home of the wand is too short.
+             * @description What is missing: sizes in the progression of an island, or a home as long as the wand.
              * @enum {string}
              */
             why: "progression" | "home";

@@ -143,7 +143,7 @@ class CrashedFacts:
     kind: Literal["program-crashed"]
     why: Annotated[
         Literal["progression", "home"],
-        "Nothing is left of an island's progression, or a home of the wand is too short.",
+        "What is missing: sizes in the progression of an island, or a home as long as the wand.",
     ]
     tried: Annotated[Maybe[Natural], "The number of placements tried."]
     most: Annotated[Maybe[Natural], "The largest number of pieces that were on the board."]

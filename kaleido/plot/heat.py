@@ -55,7 +55,7 @@ def window_densities(state: State) -> npt.NDArray[np.float64]:
 
     Examples
     --------
-    >>> from kaleido import Pattern
+    >>> from kaleido import Pattern, Puzzle
     >>> state = State.empty(Puzzle(Pattern("/".join(["rxrxrxrx", "xrxrxrxr"] * 4))).problem)
     >>> densities = window_densities(state)
     >>> round(float(densities[0, 0]), 2), float(densities[4, 4])

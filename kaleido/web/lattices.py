@@ -34,6 +34,7 @@ def describe_lattice(lattice: Lattice) -> dict[str, Any]:
 
     Examples
     --------
+    >>> from kaleido.lattices import find_lattice
     >>> described = describe_lattice(find_lattice("triangular"))
     >>> [tile["centre"] for tile in described["tiles"]]
     [(2, -1), (1, 1), (4, -2), (5, -1)]
