@@ -26,13 +26,15 @@ import typer
 from harness import run
 
 import kaleido
-from kaleido import EdgeMatching, Pattern, Puzzle, Strategy, compare, named_pattern, pattern_names
-from kaleido.design.generation import canonical_text
-from kaleido.design.local_search import minimise
-from kaleido.design.sketch import Sketch
-from kaleido.design.space import Space
+from kaleido import Pattern, Puzzle, compare, named_pattern, pattern_names
+from kaleido.designing.generation import canonical_text
+from kaleido.designing.local_search import minimise
+from kaleido.designing.sketch import Sketch
+from kaleido.designing.space import Space
 from kaleido.errors import TooLargeError
+from kaleido.library import pattern_facts
 from kaleido.model.statistics import pattern_statistics
+from kaleido.search import EdgeMatching, Strategy
 
 STRATEGIES: Mapping[str, Callable[[int], Strategy]] = {
     "bare edge-matching": partial(EdgeMatching, propagation=False),
@@ -154,7 +156,7 @@ def main(
 
 def _boards(patterns: Sequence[str], number: int) -> Iterator[Row]:
     for name in patterns:
-        solutions = kaleido.pattern_facts(name).solutions
+        solutions = pattern_facts(name).solutions
         yield row(name, "collection", named_pattern(name), solutions)
     for kind, each in KINDS.items():
         yield from generate(kind, number or each.boards)

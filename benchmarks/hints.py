@@ -16,10 +16,11 @@ from pathlib import Path
 import numpy as np
 from harness import BoardFile, boards_of, run, table, timed
 
-from kaleido import Constrained, Puzzle, named_puzzle, pattern_names, puzzle_names
+from kaleido import Puzzle, named_puzzle, pattern_names, puzzle_names
 from kaleido.analysis.hint import Adviser, Hint
 from kaleido.analysis.reason import ReasonKind
 from kaleido.model.grid import bits
+from kaleido.search import Constrained
 from kaleido.search.placing import lay_all
 from kaleido.search.problem import Problem
 from kaleido.search.solved import first_solution

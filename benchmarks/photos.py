@@ -26,7 +26,7 @@ from mockups import HARMS, KINDS, Mockup, make_harmed, make_mockup
 
 from kaleido import Pattern
 from kaleido.errors import PhotoError
-from kaleido.photo import Reading, read_photo, read_pixels
+from kaleido.photo import Reading, read, read_pixels
 from kaleido.photo.image import load_image
 
 BINS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 1.0)
@@ -107,8 +107,7 @@ def taken(folder: Path | None) -> tuple[Mockup, ...]:
     """Return the photos of a folder, with their patterns and where the boards lie."""
     photos = [] if folder is None else photos_of(folder)
     return tuple(
-        Mockup(load_image(path, path.name), pattern, read_photo(path).corners)
-        for path, pattern in photos
+        Mockup(load_image(path, path.name), pattern, read(path).corners) for path, pattern in photos
     )
 
 
@@ -169,7 +168,7 @@ def main(
             printed = []
             for path, pattern in photos_of(photos):
                 began = time.perf_counter()
-                reading = read_photo(path)
+                reading = read(path)
                 printed.append(judge(reading, pattern.rows, time.perf_counter() - began))
             yield row("printed boards", printed)
 

@@ -14,9 +14,10 @@ from engines import ALL_ENGINES, ENGINES, Question
 from harness import Names, run, table
 from runs import EngineError, Run, Worker, run_all
 
-from kaleido import Constrained, named_puzzle, puzzle_names, solve
+from kaleido import named_puzzle, puzzle_names, solve
 from kaleido.errors import TooLargeError
 from kaleido.library.puzzles import puzzle_facts
+from kaleido.search import Constrained
 
 USE = {"katamino-5xN": ["2", "3", "6", "11", "8", "4"]}
 """The pieces of puzzles that leave the choice."""

@@ -13,7 +13,9 @@ from collections.abc import Iterator
 
 from harness import BoardFile, boards_of, run, table
 
-from kaleido import Comparison, PaperPlus, PaperText, compare
+from kaleido import Comparison, compare
+from kaleido.heuristics import PaperPlus
+from kaleido.paper import PaperText
 
 
 def variants() -> list[str]:

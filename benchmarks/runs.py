@@ -13,7 +13,8 @@ from engines import ALL_ENGINES, Question
 from harness import timed
 from processes import processor_seconds
 
-from kaleido import CLASSIC, Board, KaleidoError, Pattern, PieceSet, find_faults
+from kaleido import CLASSIC, Board, KaleidoError, Pattern, PieceSet
+from kaleido.model import find_faults
 
 WARM_UP = "bxbxbxbx/xyxyxyxy/rxrxrxrx/xrxrxrxr/rxrxrxrx/xrxrxrxr/yxyxyxyx/xbxbxbxb"
 """A pattern of 118 solutions, which every engine counts in about a second."""

@@ -29,7 +29,8 @@ def answer(text, seed):
 
 NODES = """
 import time
-from kaleido import STRATEGIES, Pattern, Place, Problem
+from kaleido import STRATEGIES, Pattern
+from kaleido.search import Place, Problem
 from kaleido.search import search
 def answer(text, names, max_nodes):
     problem, found = Problem(Pattern.parse(text)), []
@@ -46,8 +47,8 @@ import time
 from kaleido import Pattern
 from kaleido.analysis.rating import rate_counted
 from kaleido.counting import count_solutions
-from kaleido.design import Target
-from kaleido.design.generation import Specification, make_candidate
+from kaleido.designing import Target
+from kaleido.designing.generation import Specification, make_candidate
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 def answer(task, *words):

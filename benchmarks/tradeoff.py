@@ -20,9 +20,10 @@ import numpy as np
 from harness import BoardFile, boards_of, run, table, timed
 from report import Floats, interval, mean
 
-from kaleido import Constrained, Pattern, Place, Probing, Solved, Tuned
+from kaleido import Pattern
 from kaleido.learn.boards import generate_boards
 from kaleido.plot.figure import make_figure, save_figure
+from kaleido.search import Constrained, Place, Probing, Solved, Tuned
 from kaleido.search.engine import search
 from kaleido.search.fork import Strategy
 from kaleido.search.looks import looks_of

@@ -20,8 +20,8 @@ from pathlib import Path
 from make import read_group
 
 from kaleido import Pattern, named_pattern, pattern_names
-from kaleido.design import Sketch, Symmetry, Target
-from kaleido.design.generation import Specification, canonical_text, make_candidate
+from kaleido.designing import Sketch, Symmetry, Target
+from kaleido.designing.generation import Specification, canonical_text, make_candidate
 from kaleido.files import written_whole
 
 TARGET = Path(__file__).resolve().parent.parent / "kaleido/web/static/days.txt"

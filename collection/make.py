@@ -20,7 +20,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from kaleido.design import Background, Design, Sketch, Symmetry, Target, design, parse_difficulty
+from kaleido.designing import Background, Design, Sketch, Symmetry, Target, design, parse_difficulty
 from kaleido.files import written_whole
 from kaleido.library.patterns import GROUPS
 

@@ -37,7 +37,7 @@ def boards(*shown: tuple[Any, ...], size: float = 26, **options: bool) -> HTML:
     size : float, optional
         Pixels per cell.
     **options : bool
-        Options of `kaleido.draw.svg.draw_svg` for all of them.
+        Options of `kaleido.draw.draw_svg` for all of them.
     """
     figures = []
     for each in shown:

@@ -160,7 +160,7 @@ def _damaged(data: bytes, edits: list[tuple[str, float, int]]) -> bytes:
 
 @fuzzer("pictures", "damaged pictures: read, or refused as pictures", _picture_cases, "cv2")
 def _pictures(case: tuple[str, int, str, list[tuple[str, float, int]], object]) -> None:
-    from kaleido.photo import read_photo, read_stages
+    from kaleido.photo import read, read_stages
 
     harm, seed, kind, edits, corners = case
     data = _damaged(_picture(harm, seed, kind), edits)
@@ -169,7 +169,7 @@ def _pictures(case: tuple[str, int, str, list[tuple[str, float, int]], object]) 
         reading = stages.reading
         expect(all(len(each.rows) == 8 for each in stages.readings), "every board has 8 rows")
     else:
-        reading = attempt(read_photo, data)
+        reading = attempt(read, data)
     expect(all(len(row) == 8 for row in reading.rows), "a reading has 8 × 8 cells")
     expect(set("".join(reading.rows)) <= set("xryb?"), f"letters of {reading.rows}")
     expect(bool((reading.confidence >= 0).all() and (reading.confidence <= 1).all()), "confidences")

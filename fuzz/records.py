@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from fuzz.draw import NAMES, changed, changed_value, small_puzzle, spoken, texts
 from fuzz.fuzzer import attempt, attempt_accepted, expect, fuzzer, same
 from fuzz.promises import check_drawing, in_file
-from kaleido import KaleidoError, Placement, Position, Solution, SolutionError, named_pattern
+from kaleido import KaleidoError, Placement, Position, Solution, named_pattern
 from kaleido.analysis.comparison import Comparison
 from kaleido.analysis.run import FIELDS, Run, open_runs, read_runs, rows_of
 from kaleido.batch import FORMS, BoardInputs, SolveVerb, Verb, open_journal, run_batch
 from kaleido.batch.verbs import ERROR
+from kaleido.errors import SolutionError
 from kaleido.library.board_files import read_boards
 from kaleido.model.placement import BLANK, placements_from_json
 from kaleido.parallel.workers import Serial

@@ -1,9 +1,66 @@
-"""Arguments of a wrong kind, which are named in one line."""
+"""Arguments of a wrong kind or name, which are named in one line."""
 
-from typing import Any
+import sys
+from collections.abc import Callable
+from functools import wraps
+from types import FunctionType
+from typing import Any, TypeVar
 
 from kaleido.errors import KaleidoError, OptionError
 from kaleido.text import shown
+
+Called = TypeVar("Called", bound=Callable[..., Any])
+
+
+def named_options(called: Called) -> Called:
+    """Let the `TypeError` for a misspelt option of a function, or of a class's methods, name it.
+
+    Python does so itself from 3.13 on.
+
+    Examples
+    --------
+    >>> @named_options
+    ... def solve(puzzle, *, max_nodes=None): ...
+    >>> solve("car", max_node=1)
+    Traceback (most recent call last):
+    ...
+    TypeError: solve() got an unexpected keyword argument 'max_node'. Did you mean 'max_nodes'?
+    """
+    if sys.version_info >= (3, 13):
+        return called
+    if isinstance(called, type):
+        for name, held in list(vars(called).items()):
+            if name == "__init__" or name[0] != "_":
+                if isinstance(held, FunctionType):
+                    setattr(called, name, _checked(held))
+                elif isinstance(held, classmethod):
+                    setattr(called, name, classmethod(_checked(held.__func__)))
+        return called
+    checked: Called = _checked(called)
+    return checked
+
+
+def _checked(function: Any) -> Any:
+    code = function.__code__
+    options = code.co_varnames[code.co_posonlyargcount : code.co_argcount + code.co_kwonlyargcount]
+    if not (function.__defaults__ or code.co_kwonlyargcount):
+        return function
+
+    @wraps(function)
+    def checked(*args: Any, **given: Any) -> Any:
+        for name in given:
+            if name not in options:
+                _refuse(function, name, options)
+        return function(*args, **given)
+
+    return checked
+
+
+def _refuse(called: Callable[..., Any], name: str, options: tuple[str, ...]) -> None:
+    from difflib import get_close_matches
+
+    near = "".join(f". Did you mean {each!r}?" for each in get_close_matches(name, options, 1, 0.5))
+    raise TypeError(f"{called.__qualname__}() got an unexpected keyword argument {name!r}{near}")
 
 
 def check_type(

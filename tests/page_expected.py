@@ -20,12 +20,13 @@ from typing import Any
 from any_puzzles import any_puzzle
 
 import kaleido
-from kaleido import CLASSIC, Orientation, Placement, Position, Puzzle
-from kaleido.design import Sketch
+from kaleido import CLASSIC, Placement, Position, Puzzle
+from kaleido.designing import Sketch
 from kaleido.draw.geometry import outline
 from kaleido.draw.look import look_as_dict
 from kaleido.errors import PlacingError
 from kaleido.files import write_text
+from kaleido.model import Orientation, implied_edges
 from kaleido.model.cause import reason_fields
 from kaleido.model.islands import label_islands, unpack_cells
 from kaleido.search.notation import format_place
@@ -89,7 +90,7 @@ def turned(drawing: Orientation) -> list[str]:
 
 def of_pattern(name: str) -> dict[str, Any]:
     pattern = kaleido.named_pattern(name)
-    edges = kaleido.implied_edges(pattern)
+    edges = implied_edges(pattern)
     labels, _ = label_islands(edges)
     solution = kaleido.solve(pattern).solution
     assert solution is not None
@@ -107,7 +108,7 @@ def of_puzzle(seed: int) -> dict[str, Any]:
     question, board, pieces, placements = any_puzzle(seed)
     puzzle = Puzzle(board, pieces)
     cells = unpack_cells(board.grid, board.mask)
-    labels, _ = label_islands(kaleido.implied_edges(board, pieces), cells)
+    labels, _ = label_islands(implied_edges(board, pieces), cells)
     givens = [puzzle.problem.placement(number).as_dict() for number in puzzle.problem.givens]
     parts = {"question": question, "set": describe_pieces(pieces), "givens": givens}
     # Labels are compared by which cells share one, whatever the numbers.

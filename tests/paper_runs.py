@@ -8,8 +8,9 @@ from itertools import islice
 
 import naive_paper
 
-from kaleido import Backtrack, MethodEnd, Paper, Pattern, Place, Problem, Strategy
-from kaleido.search import search
+from kaleido import Pattern
+from kaleido.paper import Paper
+from kaleido.search import Backtrack, MethodEnd, Place, Problem, Strategy, search
 from kaleido.search.events import Event
 
 MOST = 200

@@ -6,22 +6,20 @@ from collections.abc import Iterable
 
 from packings import matches
 
-from kaleido import (
+from kaleido import Pattern, Placement, Puzzle
+from kaleido.heuristics import make_strategy
+from kaleido.search import (
     Backtrack,
     Event,
     Exhausted,
     GaveUp,
-    Pattern,
     Place,
-    Placement,
-    Puzzle,
     Resume,
     Solved,
     Strategy,
     Tracker,
-    make_strategy,
+    search,
 )
-from kaleido.search import search
 
 PIECES = 18
 

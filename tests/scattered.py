@@ -2,7 +2,8 @@
 
 from random import Random
 
-from kaleido import Board, PieceSet, Problem
+from kaleido import Board, PieceSet
+from kaleido.search import Problem
 
 SETS = (
     "# sides: mirrored\nI ooo x2\nL oo/o. x2\nD oo x3",

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 from samples import NONE, unsolvable
 
-from kaleido import Board, MethodEnd, Puzzle, Resume, named_pattern
+from kaleido import Board, Puzzle, named_pattern
 from kaleido.analysis.moments import Moment
 from kaleido.analysis.questions import record
 from kaleido.analysis.recording import record_from
@@ -25,6 +25,7 @@ from kaleido.plot.animation import Animation
 from kaleido.plot.animation.encoding import COLOURS, Palette
 from kaleido.plot.animation.frames import RATE, choose_frames, time_frames
 from kaleido.plot.animation.stage import SIZE, Stage, size_of
+from kaleido.search import MethodEnd, Resume
 
 CAR = named_pattern("car")
 PAPER = record(CAR, "paper")

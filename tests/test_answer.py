@@ -7,20 +7,9 @@ from packings import packing
 from replay import events_of, outline
 from samples import NONE, unsolvable
 
-from kaleido import (
-    STRATEGIES,
-    Backtrack,
-    Event,
-    Exhausted,
-    Pattern,
-    Place,
-    Placement,
-    Solved,
-    Status,
-    find_faults,
-    named_pattern,
-    solve,
-)
+from kaleido import STRATEGIES, Pattern, Placement, Status, named_pattern, solve
+from kaleido.model import find_faults
+from kaleido.search import Backtrack, Event, Exhausted, Place, Solved
 
 every_strategy = pytest.mark.parametrize("strategy", STRATEGIES)
 CAR = named_pattern("car")

@@ -17,15 +17,7 @@ import workers_at_work as work
 from hypothesis import example, given, strategies as st
 from PIL import Image
 
-from kaleido import (
-    KaleidoError,
-    OptionError,
-    Pattern,
-    PatternError,
-    Problem,
-    named_pattern,
-    pattern_names,
-)
+from kaleido import KaleidoError, OptionError, Pattern, PatternError, named_pattern, pattern_names
 from kaleido.batch import (
     FORMS,
     BoardInputs,
@@ -39,6 +31,7 @@ from kaleido.batch import (
 from kaleido.cli import main
 from kaleido.parallel import make_workers
 from kaleido.parallel.workers import Serial
+from kaleido.search import Problem
 
 needs_opencv = pytest.mark.skipif(find_spec("cv2") is None, reason="needs the extra `photo`")
 
@@ -339,7 +332,7 @@ def test_faults_of_ours_are_records(monkeypatch):
 def test_pictures(capsys, tmp_path, monkeypatch):
     from mockups import make_mockup
 
-    from kaleido.photo import read_photo
+    from kaleido.photo import read
 
     monkeypatch.chdir(tmp_path)
     Path("pictures").mkdir()
@@ -354,7 +347,7 @@ def test_pictures(capsys, tmp_path, monkeypatch):
     assert "found no board" in found["pictures/blank.png"]["reason"]
     assert "(in 'pictures/blank.png')" in found["pictures/blank.png"]["reason"]
     assert "'pictures/broken.jpg' is not a picture" in found["pictures/broken.jpg"]["reason"]
-    alone = read_photo("pictures/starship.png").as_dict()
+    alone = read("pictures/starship.png").as_dict()
     assert found["pictures/starship.png"].items() >= alone.items()
     assert found["pictures/starship.png"]["status"] == "read"
     assert len(found) == 3

@@ -8,17 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from kaleido import (
-    Constrained,
-    Exhausted,
-    Pattern,
-    Puzzle,
-    Solved,
-    Status,
-    find_faults,
-    solve,
-)
-from kaleido.search import search
+from kaleido import Pattern, Puzzle, Status, solve
+from kaleido.model import find_faults
+from kaleido.search import Constrained, Exhausted, Solved, search
 
 BOARDS = Path(__file__).resolve().parents[2] / "shared" / "data" / "boards.json"
 

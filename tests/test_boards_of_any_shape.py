@@ -30,22 +30,19 @@ from kaleido import (
     Position,
     Puzzle,
     Solution,
-    SolutionError,
-    Solved,
-    State,
     Status,
-    cell_frequencies,
-    find_faults,
     named_pattern,
     solve,
 )
+from kaleido.analysis import cell_frequencies
 from kaleido.counting import CountLimits, count_solutions
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
 from kaleido.counting.meter import Meter
-from kaleido.errors import TooLargeError
+from kaleido.errors import SolutionError, TooLargeError
+from kaleido.model import find_faults
 from kaleido.model.board import Board
 from kaleido.parallel import make_workers
-from kaleido.search import search
+from kaleido.search import Solved, State, search
 
 FAMILIES = ("plain", "copies", "spare", "coloured", "mixed")
 SEEDS = 60

@@ -4,17 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from kaleido import (
-    Pattern,
-    PatternError,
-    Puzzle,
-    Status,
-    find_faults,
-    named_pattern,
-    pattern_facts,
-    pattern_names,
-    solve,
-)
+from kaleido import Pattern, PatternError, Puzzle, Status, named_pattern, pattern_names, solve
+from kaleido.library import pattern_facts
+from kaleido.model import find_faults
 
 FOLDER = Path(__file__).resolve().parents[1] / "patterns"
 

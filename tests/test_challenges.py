@@ -8,8 +8,8 @@ import pytest
 from kaleido import Pattern
 from kaleido.analysis.questions import named_puzzle
 from kaleido.cli import main
-from kaleido.design import Sketch
-from kaleido.design.lettering import lettered
+from kaleido.designing import Sketch
+from kaleido.designing.lettering import lettered
 from kaleido.errors import OptionError
 from kaleido.library.katamino import SIZES, katamino_challenges
 

@@ -4,10 +4,11 @@ import json
 
 import pytest
 
-from kaleido import Position, Puzzle, find_faults
+from kaleido import Position, Puzzle
 from kaleido.analysis.comparing import fingerprint
 from kaleido.cli import main
 from kaleido.library.puzzles import puzzle_parts, sized_board
+from kaleido.model import find_faults
 from kaleido.model.rule import Rule
 
 TEXT = """

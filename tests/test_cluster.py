@@ -14,9 +14,10 @@ import pytest
 import workers_at_work as work
 from cluster import SilentProxy
 
-from kaleido import OptionError, Puzzle, WorkersError, named_pattern, pattern_names
+from kaleido import OptionError, Puzzle, named_pattern, pattern_names
 from kaleido.batch import FORMS, BoardInputs, CountVerb, open_journal, run_batch
 from kaleido.cli import main
+from kaleido.errors import WorkersError
 from kaleido.parallel import Crash, make_workers
 
 pytestmark = pytest.mark.cluster

@@ -9,19 +9,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kaleido import (
-    Pattern,
-    PatternError,
-    Puzzle,
-    Status,
-    find_faults,
-    named_pattern,
-    pattern_facts,
-    pattern_names,
-    solve,
-)
+from kaleido import Pattern, PatternError, Puzzle, Status, named_pattern, pattern_names, solve
+from kaleido.library import pattern_facts
 from kaleido.library.board_files import read_boards
 from kaleido.library.patterns import GROUPS
+from kaleido.model import find_faults
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "patterns" / "collection"

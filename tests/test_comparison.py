@@ -13,27 +13,22 @@ from samples import FEW, NONE, solutions, unsolvable
 
 from kaleido import (
     STRATEGIES,
-    Constrained,
     KaleidoError,
     OptionError,
-    Paper,
-    PaperPlus,
     Pattern,
     Puzzle,
-    Resume,
-    Run,
-    Solved,
-    Weights,
-    ablation,
     compare,
     named_pattern,
     solve,
 )
+from kaleido.analysis import Run
 from kaleido.analysis.comparing import make_plan
 from kaleido.analysis.summary import summarise
 from kaleido.cli import main
+from kaleido.heuristics import PaperPlus, ablation
 from kaleido.library.board_files import read_boards
-from kaleido.search import search
+from kaleido.paper import Paper
+from kaleido.search import Constrained, Resume, Solved, Weights, search
 
 ABLATION = ablation()
 

@@ -13,20 +13,20 @@ from workers_at_work import Deadly
 
 from kaleido import (
     Comparison,
-    Constrained,
     KaleidoError,
     OptionError,
-    PaperPlus,
     Puzzle,
-    Run,
-    WorkersError,
     compare,
     named_pattern,
     puzzle_names,
 )
+from kaleido.analysis import Run
 from kaleido.analysis.comparing import fingerprint
 from kaleido.analysis.run import open_runs
 from kaleido.cli import main
+from kaleido.errors import WorkersError
+from kaleido.heuristics import PaperPlus
+from kaleido.search import Constrained
 
 TWO = ("constrained", "paper-plus")
 
@@ -125,7 +125,7 @@ def test_strategies_of_a_script_reach_the_processes(tmp_path):
     script = tmp_path / "script.py"
     script.write_text(
         "import kaleido\n"
-        "class Mine(kaleido.PaperPlus):\n"
+        "class Mine(kaleido.heuristics.PaperPlus):\n"
         "    width = 1\n"
         "if __name__ == '__main__':\n"
         "    makers = {'class': Mine, 'lambda': lambda seed: Mine(seed)}\n"

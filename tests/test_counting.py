@@ -8,13 +8,14 @@ import pytest
 from packings import packing
 from samples import FEW, NONE, solutions, unsolvable
 
-from kaleido import Position, Puzzle, State, WorkersError, named_pattern, solve
+from kaleido import Position, Puzzle, named_pattern, solve
 from kaleido.cli import main
 from kaleido.counting import CountLimits, count_solutions, sample_solutions
 from kaleido.counting.relaxation import Relaxation
 from kaleido.counting.subsets import KEPT, Subsets
-from kaleido.errors import TooLargeError
+from kaleido.errors import TooLargeError, WorkersError
 from kaleido.parallel import Crash, Workers, make_workers
+from kaleido.search import State
 from kaleido.search.problem import Problem
 
 FANCY = named_pattern("fancy-chessboard")

@@ -16,14 +16,14 @@ from packings import near_packings, packing, packings, swapped
 from samples import FEW
 
 from kaleido import OptionError, Pattern, PatternError, Puzzle, named_pattern, solve
-from kaleido.design import Background, Sketch, Space, Symmetry, Target, design, parse_difficulty
-from kaleido.design.deepening import deepen
-from kaleido.design.distance import CHANGED, Distance, colour_costs, total_cost
-from kaleido.design.local_search import minimise
-from kaleido.design.milp import solve_program
-from kaleido.design.nearest import iterate_nearest
-from kaleido.design.problem import SketchProblem
-from kaleido.design.symmetry import NAMES
+from kaleido.designing import Background, Sketch, Space, Symmetry, Target, design, parse_difficulty
+from kaleido.designing.deepening import deepen
+from kaleido.designing.distance import CHANGED, Distance, colour_costs, total_cost
+from kaleido.designing.local_search import minimise
+from kaleido.designing.milp import solve_program
+from kaleido.designing.nearest import iterate_nearest
+from kaleido.designing.problem import SketchProblem
+from kaleido.designing.symmetry import NAMES
 from kaleido.errors import LimitReachedError
 from kaleido.model.symmetry import SquareSymmetry
 from kaleido.search.engine import search
@@ -254,7 +254,7 @@ def test_nothing_nearer_than_the_nearest(seed, flips):
 @pytest.fixture(params=["with SciPy", "without SciPy"])
 def solvers(request, monkeypatch):
     if request.param == "without SciPy":
-        monkeypatch.setitem(sys.modules, "kaleido.design.milp", None)
+        monkeypatch.setitem(sys.modules, "kaleido.designing.milp", None)
 
 
 @pytest.mark.long
@@ -358,7 +358,7 @@ def test_ctrl_c_ends_a_program_that_is_deaf_to_it(monkeypatch):
         os.kill(os.getpid(), signal.SIGINT)
         ended.append(released.wait(60))
 
-    monkeypatch.setattr("kaleido.design.milp.milp", deaf)
+    monkeypatch.setattr("kaleido.designing.milp.milp", deaf)
     try:
         with pytest.raises(KeyboardInterrupt):
             next(design(LETTER, nearest=True))

@@ -5,7 +5,8 @@ from hypothesis import given, settings, strategies as st
 from naive import CELLS, Board, perimeter
 from packings import Packing, any_patterns, packings
 
-from kaleido import CLASSIC, EdgeMap, Pattern, implied_edges
+from kaleido import CLASSIC, Pattern
+from kaleido.model import EdgeMap, implied_edges
 from kaleido.model.implied import implied_borders
 from kaleido.model.square_grid import SquareGrid
 

@@ -5,21 +5,11 @@ import pytest
 from packings import packing
 from samples import FEW, NONE, solutions, unsolvable
 
-from kaleido import (
-    Constrained,
-    Exhausted,
-    OptionError,
-    Paper,
-    Position,
-    Puzzle,
-    Random,
-    Resume,
-    Solved,
-    named_pattern,
-)
+from kaleido import OptionError, Position, Puzzle, named_pattern
 from kaleido.cli import main
 from kaleido.errors import LimitReachedError
-from kaleido.search import search
+from kaleido.paper import Paper
+from kaleido.search import Constrained, Exhausted, Random, Resume, Solved, search
 
 
 def boards(pattern, placed=()):

@@ -5,12 +5,13 @@ from math import hypot
 import pytest
 from lattice_samples import INTERLOCKED, SOMA, puzzle, samples, soma
 
-from kaleido import Board, OptionError, Placement, State, plot
+from kaleido import Board, OptionError, Placement, plot
 from kaleido.analysis.assembly import Assembly, assembly_order
 from kaleido.cli import main
 from kaleido.draw.exploded import Exploded, draw_exploded
 from kaleido.draw.picture import Fill, Label
 from kaleido.plot.kinds import check_kind, make_kind
+from kaleido.search import State
 
 
 def interlocked():

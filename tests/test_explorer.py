@@ -8,21 +8,13 @@ from xml.etree import ElementTree as Tree
 
 import pytest
 
-from kaleido import (
-    Backtrack,
-    Paper,
-    Pattern,
-    Place,
-    Resume,
-    Tracker,
-    explore,
-    named_pattern,
-    record,
-)
+from kaleido import Pattern, explore, named_pattern, record
 from kaleido.analysis.moments import Moment
 from kaleido.errors import OptionError
 from kaleido.explorer import Fate, Walkthrough
 from kaleido.explorer.panel import COLUMNS, show_panel
+from kaleido.paper import Paper
+from kaleido.search import Backtrack, Place, Resume, Tracker
 
 CAR = Walkthrough(record("car", "paper"))
 # Some hundred moves, taken back and taken up elsewhere.

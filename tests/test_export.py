@@ -9,18 +9,10 @@ import typer
 from hypothesis import given, strategies as st
 from samples import NONE, unsolvable
 
-from kaleido import (
-    OptionError,
-    PieceSet,
-    Placement,
-    Position,
-    Puzzle,
-    Solution,
-    SolutionError,
-    named_pattern,
-)
+from kaleido import OptionError, PieceSet, Placement, Position, Puzzle, Solution, named_pattern
 from kaleido.cli.export import export
 from kaleido.cli.puzzle import PuzzleCommand
+from kaleido.errors import SolutionError
 from kaleido.export import (
     FORMS,
     dimacs_lines,

@@ -13,23 +13,14 @@ from matplotlib.figure import Figure
 from matplotlib.testing.compare import compare_images
 from samples import NONE, unsolvable
 
-from kaleido import (
-    CLASSIC,
-    Constrained,
-    OptionError,
-    Pattern,
-    PieceError,
-    Puzzle,
-    cell_frequencies,
-    implied_edges,
-    named_pattern,
-    plot,
-    record,
-)
+from kaleido import CLASSIC, OptionError, Pattern, PieceError, Puzzle, named_pattern, plot, record
+from kaleido.analysis import cell_frequencies
 from kaleido.draw.look import SHADES, WINDOW
+from kaleido.model import implied_edges
 from kaleido.plot.heat import window_densities
 from kaleido.plot.kinds import make_kind
 from kaleido.plot.tree import folded_branches
+from kaleido.search import Constrained
 
 BASELINES = Path(__file__).parent / "baselines"
 DRAWN = ("progression", "holes", "tree")

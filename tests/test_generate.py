@@ -11,11 +11,11 @@ from itertools import islice
 import pytest
 from samples import solutions
 
-from kaleido import NoSolutionError, Pattern, Puzzle, named_pattern
+from kaleido import Pattern, Puzzle, named_pattern
 from kaleido.cli import main
-from kaleido.design import Sketch, Target
-from kaleido.design.generation import Specification, canonical_text, generate
-from kaleido.errors import LimitReachedError
+from kaleido.designing import Sketch, Target
+from kaleido.designing.generation import Specification, canonical_text, generate
+from kaleido.errors import LimitReachedError, NoSolutionError
 from kaleido.parallel import make_workers
 
 EASY = Target(max_solutions=50, difficulties=(1, 2))
@@ -100,7 +100,7 @@ def test_a_board_known_the_other_way_round_is_not_made_again():
 
 
 def test_few_boards_come_to_an_end(monkeypatch):
-    monkeypatch.setattr("kaleido.design.generation.MAX_FAILURES", 3)
+    monkeypatch.setattr("kaleido.designing.generation.MAX_FAILURES", 3)
     specification = Specification(
         sketch=Sketch.of(named_pattern("car")), target=Target(difficulties=(1, 1))
     )
@@ -212,7 +212,7 @@ def test_bad_orders_write_nothing(capsys, tmp_path, monkeypatch, options, wanted
 
 
 def test_boards_that_cannot_be_are_told_from_giving_up(capsys, tmp_path, monkeypatch):
-    monkeypatch.setattr("kaleido.design.generation.MAX_FAILURES", 3)
+    monkeypatch.setattr("kaleido.designing.generation.MAX_FAILURES", 3)
     block = "????????/" + "??rrrr??/" * 4 + "????????/????????/????????"
     code, err = run(capsys, "-o", str(tmp_path / "new"), "--sketch", block)
     assert (code, err) == (1, "kaleido: no pattern that fits the sketch has a solution\n")

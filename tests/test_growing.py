@@ -7,10 +7,14 @@ from itertools import chain
 
 import pytest
 
-from kaleido import Polyomino
 from kaleido.cli import main
 from kaleido.errors import OptionError
-from kaleido.polyominoes import count_by_symmetry, estimate_polyominoes, polyominoes_of_kind
+from kaleido.polyominoes import (
+    Polyomino,
+    count_by_symmetry,
+    estimate_polyominoes,
+    polyominoes_of_kind,
+)
 
 FIXED = {20: 22_964_779_660, 21: 88_983_512_783, 22: 345_532_572_678}
 """Fixed polyominoes of more cells than can be listed, as published."""

@@ -24,8 +24,8 @@ from kaleido.batch import (
     open_journal,
     run_batch,
 )
-from kaleido.design.folder import RECORDS, SOLUTIONS, open_folder
-from kaleido.design.generation import Candidate, Specification, make_candidate
+from kaleido.designing.folder import RECORDS, SOLUTIONS, open_folder
+from kaleido.designing.generation import Candidate, Specification, make_candidate
 from kaleido.errors import KaleidoError, OptionError, SolutionError
 from kaleido.library.lookup import find_set
 from kaleido.line_file import open_lines
@@ -305,7 +305,7 @@ class TestMemory:
         def fail(*_args, **_options):
             raise MemoryError
 
-        monkeypatch.setattr("kaleido.design.generation.minimise", fail)
+        monkeypatch.setattr("kaleido.designing.generation.minimise", fail)
         assert make_candidate((Specification(), 7)) == Candidate(7, None)
 
 

@@ -11,10 +11,12 @@ from packings import packing
 from samples import FEW, NONE, solutions, unsolvable
 
 import kaleido
-from kaleido import BoardView, Candidate, Fork, OptionError, Puzzle, Score, State, Status
+from kaleido import OptionError, Puzzle, Status
 from kaleido.cli import main
+from kaleido.heuristics import BoardView, Candidate, Heuristic, ScoredStrategy, make_strategy
 from kaleido.heuristics.makers import make_any_strategy, maker_of, strategy_makers
-from kaleido.search import search
+from kaleido.paper import Paper
+from kaleido.search import Fork, Score, State, search
 
 CAR = Puzzle("car")
 
@@ -24,7 +26,7 @@ def matched(candidate):
     return candidate.matched
 
 
-class Alternating(kaleido.ScoredStrategy):
+class Alternating(ScoredStrategy):
     """Looks for cells and pieces in turn, and scores by what is left."""
 
     def where(self, board):
@@ -35,7 +37,7 @@ class Alternating(kaleido.ScoredStrategy):
         return candidate.placements_after
 
 
-class Pairs(kaleido.ScoredStrategy):
+class Pairs(ScoredStrategy):
     """Proposes two candidates, wherever they are."""
 
     width = 1
@@ -144,7 +146,7 @@ def test_boards_are_shown_as_they_are():
 
 @pytest.mark.parametrize("name", ["pentomino-6x10", "kanoodle", "tetromino-tube"])
 def test_candidates_of_other_puzzles(name):
-    if name not in kaleido.library.puzzles.puzzle_names():
+    if name not in kaleido.puzzle_names():
         pytest.skip(f"no puzzle {name}")
     candidate = BoardView(State.empty(kaleido.named_puzzle(name).problem)).candidates[0]
     for attribute in dir(Candidate):
@@ -233,8 +235,8 @@ def test_restarts_add_noise_and_can_be_switched_off():
 
 @pytest.mark.parametrize("name", kaleido.STRATEGIES)
 def test_copies_with_a_seed_are_as_new_ones(name):
-    fresh = kaleido.make_strategy(name, 5)
-    used = kaleido.make_strategy(name, 2)
+    fresh = make_strategy(name, 5)
+    used = make_strategy(name, 2)
     events_of(CAR, used, max_nodes=20)
     copied = maker_of(used)(5)
     assert events_of(CAR, copied, max_nodes=60) == events_of(CAR, fresh, max_nodes=60)
@@ -249,14 +251,14 @@ def test_a_heuristic_is_still_a_function():
 
 
 def test_labels():
-    makers = strategy_makers(["paper", "paper", matched, matched, Bare, kaleido.Paper(3), Bare()])
+    makers = strategy_makers(["paper", "paper", matched, matched, Bare, Paper(3), Bare()])
     assert list(makers) == ["paper", "matched", "matched (2)", "bare", "paper (2)", "bare (2)"]
     assert list(strategy_makers(lambda candidate: 0)) == ["lambda"]
-    assert list(strategy_makers({"a": "paper", "b": lambda seed: kaleido.Paper(seed)})) == [
+    assert list(strategy_makers({"a": "paper", "b": lambda seed: Paper(seed)})) == [
         "a",
         "b",
     ]
-    assert strategy_makers({"b": lambda seed: kaleido.Paper(seed)})["b"](4).seed == 4
+    assert strategy_makers({"b": lambda seed: Paper(seed)})["b"](4).seed == 4
 
 
 MODULE = """
@@ -319,11 +321,11 @@ def returning(value):
     return kaleido.heuristic(name="odd")(lambda candidate: value)
 
 
-class NoScore(kaleido.ScoredStrategy):
+class NoScore(ScoredStrategy):
     pass
 
 
-class NeedsMore(kaleido.ScoredStrategy):
+class NeedsMore(ScoredStrategy):
     def __init__(self, seed, depth):
         super().__init__(seed)
 
@@ -391,7 +393,7 @@ class Reading(Pairs):
     where = "reading"
 
 
-class Unprepared(kaleido.ScoredStrategy):
+class Unprepared(ScoredStrategy):
     """Takes its own argument and leaves out what the class above would do."""
 
     def __init__(self, factor=2):
@@ -448,7 +450,7 @@ def misspelt(candidate):
         ),
         ("json:", "strategy 'json:' lacks a name, expected module:name"),
         (":dumps", "strategy ':dumps' lacks a name, expected module:name"),
-        (NoFork, "fork() of strategy 'bare' returned [1, 2], expected a kaleido.Fork"),
+        (NoFork, "fork() of strategy 'bare' returned [1, 2], expected a kaleido.search.Fork"),
         (FalseMoves, "expected numbers of placements that are live at the state"),
         (FalseProof, "fork() of strategy 'bare' claims to be complete, but no cell or piece has"),
         (NoRuns, "runs() of strategy 'bare' returned None, expected limits of nodes"),
@@ -486,7 +488,7 @@ def test_a_class_needs_no_decorator():
 @pytest.mark.parametrize("function", [3, "matched", None])
 def test_a_heuristic_needs_a_function(function):
     with pytest.raises(OptionError, match="expected a function of a candidate"):
-        kaleido.Heuristic(function)
+        Heuristic(function)
 
 
 def test_where_is_one_of_three():
@@ -496,4 +498,4 @@ def test_where_is_one_of_three():
 
 def test_nobody_runs_code_by_the_name_of_a_strategy_elsewhere():
     with pytest.raises(OptionError, match="unknown strategy 'os:getcwd'"):
-        kaleido.make_strategy("os:getcwd")
+        make_strategy("os:getcwd")

@@ -15,8 +15,9 @@ from lattice_games import BOXES, Drawn
 from naive import CELLS, Board, Cell
 from packings import Packing, any_patterns, packings
 
-from kaleido import EdgeMap, Pattern, Placement, implied_edges, label_islands, named_pattern
+from kaleido import Pattern, Placement, named_pattern
 from kaleido.lattices import find_lattice
+from kaleido.model import EdgeMap, implied_edges, label_islands
 from kaleido.model.grid import Grid
 from kaleido.model.islands import find_islands
 from kaleido.model.square_grid import SquareGrid, grid_of

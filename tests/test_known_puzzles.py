@@ -7,20 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from kaleido import (
-    PieceSet,
-    Placement,
-    Position,
-    Puzzle,
-    Solution,
-    State,
-    Status,
-    free_polyominoes,
-    named_puzzle,
-    solve,
-)
+from kaleido import PieceSet, Placement, Position, Puzzle, Solution, Status, named_puzzle, solve
 from kaleido.library.puzzles import GROUPS, puzzle_facts, puzzle_names
 from kaleido.model.board import Board
+from kaleido.polyominoes import free_polyominoes
+from kaleido.search import State
 
 FOLDER = Path(__file__).parent.parent / "pieces"
 

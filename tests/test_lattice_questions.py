@@ -8,15 +8,18 @@ from lattice_games import BOXES, Game, images, near, random_game
 from lattice_puzzles import HEXIAMONDS, PUZZLES, SOMA
 
 import kaleido
-from kaleido import Board, Candidate, PieceSet, Position, Puzzle, Status, named_pattern
+from kaleido import Board, PieceSet, Position, Puzzle, Status, named_pattern
+from kaleido.analysis import attribute_costs
 from kaleido.analysis.forced import where_is
 from kaleido.analysis.frequencies import cell_frequencies
 from kaleido.analysis.parts import congruent_parts
 from kaleido.analysis.progress import solved_edges
 from kaleido.cli import main
 from kaleido.errors import OptionError
+from kaleido.heuristics import BoardView, Candidate
 from kaleido.heuristics.registry import STRATEGIES
 from kaleido.plot.heat import window_densities
+from kaleido.search import State
 from kaleido.search.strategies import WITHOUT_WINDOWS
 
 
@@ -77,7 +80,7 @@ def test_strategies_with_windows_say_which_have_none(name):
     with pytest.raises(OptionError, match="windows are for squares"):
         puzzle.solve(lambda candidate: candidate.window)
     with pytest.raises(OptionError, match="windows are for squares"):
-        window_densities(kaleido.State.empty(puzzle.problem))
+        window_densities(State.empty(puzzle.problem))
 
 
 def test_the_command_line_says_so_in_one_line(capsys):
@@ -97,7 +100,7 @@ def test_a_lookahead_finds_small_islands(name):
     singles = pairs = 0
     for game, puzzle in games(name, 8):
         points = game.drawn.points()
-        for candidate in kaleido.BoardView(kaleido.State.empty(puzzle.problem)).candidates:
+        for candidate in BoardView(State.empty(puzzle.problem)).candidates:
             terms = candidate.lookahead
             if terms is None:
                 continue
@@ -227,7 +230,7 @@ def test_shares_of_pieces_add_up(name):
 
 
 def test_costs_leave_out_the_window():
-    costs = kaleido.attribute_costs(PUZZLES["spheres"], repeats=1)
+    costs = attribute_costs(PUZZLES["spheres"], repeats=1)
     attributes = {name for name in dir(Candidate) if not name.startswith("_")}
     assert {cost.name for cost in costs} == attributes - {"window"}
 

@@ -3,7 +3,10 @@
 import pytest
 
 import kaleido
-from kaleido import KaleidoError, Paper, Puzzle, plot
+from kaleido import KaleidoError, Puzzle, plot
+from kaleido.model import implied_edges
+from kaleido.paper import Paper
+from kaleido.search import search
 
 CAR = kaleido.named_pattern("car")
 
@@ -26,8 +29,8 @@ def recording():
         (lambda: kaleido.solve("car", max_nodes="5"), "'5' is a str, expected a number of nodes"),
         (lambda: kaleido.solve("car", timeout="5"), "'5' is a str, expected a number of seconds"),
         (lambda: kaleido.Position("car", [7]), "7 is an int, expected a Placement"),
-        (lambda: kaleido.implied_edges("car"), "'car' is a str, expected a Pattern or another Bo"),
-        (lambda: kaleido.implied_edges(Puzzle("car")), "is a Puzzle, expected a Pattern or anothe"),
+        (lambda: implied_edges("car"), "'car' is a str, expected a Pattern or another Bo"),
+        (lambda: implied_edges(Puzzle("car")), "is a Puzzle, expected a Pattern or anothe"),
         (lambda: plot.board("car"), "'car' is a str, expected a Pattern, Puzzle, Position, "),
         (lambda: plot.placements(CAR), "is a Pattern, expected a Puzzle, a Position or a State"),
         (lambda: kaleido.compare("car", [5]), "strategy 5 is an int, expected a name, a strategy"),
@@ -74,7 +77,7 @@ def test_a_class_does_where_a_strategy_is_meant():
 
 def test_a_class_does_not_where_the_search_itself_is_asked():
     with pytest.raises(KaleidoError, match="Paper is a class, expected a strategy that it makes"):
-        next(kaleido.search.search(Puzzle("car").problem, Paper))
+        next(search(Puzzle("car").problem, Paper))
 
 
 FRAMES = [plot.cactus, plot.tails, plot.ablation, lambda runs: plot.paired(runs, "a", "b")]

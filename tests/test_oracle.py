@@ -6,7 +6,7 @@ import pytest
 from packings import SEEDS, packing
 from samples import FEW, NONE, solutions, unsolvable
 
-from kaleido import find_faults
+from kaleido.model import find_faults
 from kaleido.model.classic import CLASSIC
 from kaleido.search.budget import budget_of
 

@@ -13,24 +13,21 @@ from paper_runs import TOO_SHORT, Rows, expected, outline, pattern_of, shown
 from samples import NONE, unsolvable
 from walkthroughs import WALKTHROUGHS, Move
 
-from kaleido import (
+from kaleido import Pattern, Status, named_pattern, solve
+from kaleido.heuristics.makers import make_any_strategy
+from kaleido.model import find_faults
+from kaleido.paper import Paper
+from kaleido.search import (
     Backtrack,
     Exhausted,
     GaveUp,
     MethodEnd,
-    Paper,
-    Pattern,
     Place,
     Problem,
     Resume,
     Solved,
-    Status,
-    find_faults,
-    named_pattern,
-    solve,
+    search,
 )
-from kaleido.heuristics.makers import make_any_strategy
-from kaleido.search import search
 from kaleido.search.events import Event
 
 # Columns of an island that is a row of the board: the author's program counts these false homes of

@@ -2,7 +2,7 @@
 
 from hypothesis import given, strategies as st
 
-from kaleido import Grid
+from kaleido.model import Grid
 from kaleido.model.square_grid import SquareGrid
 from kaleido.paper.edges import Sides
 

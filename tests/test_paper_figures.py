@@ -15,11 +15,9 @@ from kaleido import (
     OptionError,
     Pattern,
     PieceError,
-    Place,
     PlacingError,
     Position,
     Puzzle,
-    implied_edges,
     named_pattern,
     named_puzzle,
     named_set,
@@ -27,6 +25,8 @@ from kaleido import (
     record,
 )
 from kaleido.draw.look import ACCENT, IMPLIED, INK, SHADES
+from kaleido.model import implied_edges
+from kaleido.search import Place
 from kaleido.search.notation import parse_place
 
 CAR = named_pattern("car")

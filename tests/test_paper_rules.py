@@ -9,9 +9,10 @@ import pytest
 from paper_changes import CHANGES, SAME, Change
 from paper_runs import Rows, expected, shown
 
-from kaleido import Paper, Problem, Weights, named_pattern
+from kaleido import named_pattern
 from kaleido.heuristics.plus import PaperPlus, PlusRules
 from kaleido.model.square_grid import SquareGrid
+from kaleido.paper import Paper
 from kaleido.paper.edges import Sides
 from kaleido.paper.forks import Move
 from kaleido.paper.islands import Box
@@ -19,6 +20,7 @@ from kaleido.paper.program import Program
 from kaleido.paper.progression import changed_progression
 from kaleido.paper.rules import Rules
 from kaleido.paper.windows import Opening, line_windows, opened
+from kaleido.search import Problem, Weights
 
 NAMES = ("car", "checkerboard", "crossroads", "digit-2", "digit-3", "digit-4", "digit-5", "key",
          "digit-7", "greek-temple", "mask", "four-bows", "no-single-squares",

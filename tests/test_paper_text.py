@@ -8,14 +8,16 @@ import pytest
 from paper_boards import random_board
 from paper_runs import pattern_of, shown
 
-from kaleido import Grid, OptionError, Paper, Place, Problem, named_pattern
+from kaleido import OptionError, named_pattern
 from kaleido.heuristics.makers import make_any_strategy
 from kaleido.heuristics.registry import make_strategy
+from kaleido.model import Grid
+from kaleido.paper import Paper
 from kaleido.paper.islands import SMALL
 from kaleido.paper.progression import alternatives
 from kaleido.paper.rules import Rules
 from kaleido.paper.strategies import PaperText
-from kaleido.search import search
+from kaleido.search import Place, Problem, search
 
 TEXT = ("across", "tallied", "held", "every-line", "at-once")
 

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import example, given, settings, strategies as st
 from packings import any_patterns, near_packings
 
-from kaleido import COLOURS, Answer, Pattern, PatternError, solve
+from kaleido import Answer, Pattern, PatternError, solve
+from kaleido.model import COLOURS
 
 ROWS = ("rxrxrxrx", "xbxyxbxy", *["rxrxrxrx", "xrxrxrxr"] * 3)
 LINE = "/".join(ROWS)

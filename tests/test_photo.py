@@ -21,7 +21,7 @@ from PIL import Image
 from kaleido import CLASSIC, Pattern, named_pattern
 from kaleido.cli import main
 from kaleido.errors import PhotoError
-from kaleido.photo import Step, read_photo, read_pixels, read_stages
+from kaleido.photo import Step, read, read_pixels, read_stages
 from kaleido.photo.counts import is_possible, possible_counts, weigh_counts
 from kaleido.photo.image import MAX_BYTES, load_image
 from kaleido.photo.quad import Quad
@@ -135,12 +135,12 @@ def test_modes_and_formats(tmp_path, name, mode):
         path = save(tmp_path, "a.png", pixels).rename(tmp_path / name)
     else:
         path = save(tmp_path, name, pixels, mode)
-    assert read_photo(path).rows == STARSHIP.rows
+    assert read(path).rows == STARSHIP.rows
 
 
 @needs_opencv
 def test_the_smallest_board(tmp_path):
-    assert read_photo(save(tmp_path, "a.png", board(STARSHIP, 8))).rows == STARSHIP.rows
+    assert read(save(tmp_path, "a.png", board(STARSHIP, 8))).rows == STARSHIP.rows
 
 
 @needs_opencv
@@ -151,7 +151,7 @@ def test_alpha_is_seen_on_white(tmp_path):
     path = tmp_path / "a.png"
     Image.fromarray(np.dstack([pixels, alpha])).save(path)
     assert (load_image(path, "a picture")[0, 0] == 255).all()
-    assert read_photo(path).rows == STARSHIP.rows
+    assert read(path).rows == STARSHIP.rows
 
 
 @needs_opencv
@@ -161,13 +161,13 @@ def test_the_camera_turn_is_undone(tmp_path):
     exif[0x0112] = 6
     picture = Image.fromarray(board(STARSHIP, 20, 30))
     picture.rotate(90, expand=True).save(path, exif=exif, quality=95)
-    assert read_photo(path).rows == STARSHIP.rows
+    assert read(path).rows == STARSHIP.rows
 
 
 @needs_opencv
 def test_the_content_of_a_file_is_read_like_the_file(tmp_path):
     path = save(tmp_path, "a.png", board(STARSHIP, 20, 30))
-    assert read_photo(path.read_bytes()).as_dict() == read_photo(str(path)).as_dict()
+    assert read(path.read_bytes()).as_dict() == read(str(path)).as_dict()
 
 
 def test_what_messages_call_a_picture(tmp_path, monkeypatch):
@@ -178,15 +178,15 @@ def test_what_messages_call_a_picture(tmp_path, monkeypatch):
         (b"text", "the upload", "the upload"),
     ):
         with pytest.raises(PhotoError) as refused:
-            read_photo(image, name)
+            read(image, name)
         assert str(refused.value).startswith(f"{called} is not a picture: expected JPEG, ")
     blank = save(tmp_path, "blank.png", np.full((300, 400, 3), 255, np.uint8))
     if HAS_OPENCV:
         with pytest.raises(PhotoError, match=r"^found no board of 8 × 8 coloured cells$"):
-            read_photo(blank.read_bytes())
+            read(blank.read_bytes())
         monkeypatch.chdir(tmp_path)
         with pytest.raises(PhotoError, match=r"cells \(in 'blank.png'\)$"):
-            read_photo("blank.png")
+            read("blank.png")
 
 
 def test_sixteen_bits(tmp_path):
@@ -202,7 +202,7 @@ def test_an_animation_shows_its_first_picture(tmp_path):
     path = tmp_path / "a.gif"
     frames = [Image.fromarray(board(each, 20, 30)) for each in (STARSHIP, named_pattern("car"))]
     frames[0].save(path, save_all=True, append_images=frames[1:])
-    assert read_photo(path).rows == STARSHIP.rows
+    assert read(path).rows == STARSHIP.rows
 
 
 def bomb(path, width, height):
@@ -366,7 +366,7 @@ def two_boards(tmp_path):
 
 @needs_opencv
 def test_the_largest_of_two_boards(two_boards):
-    reading = read_photo(two_boards)
+    reading = read(two_boards)
     assert reading.rows == STARSHIP.rows
     assert "2 boards found: this is the largest" in reading.notes
 
@@ -399,7 +399,7 @@ def test_corners_say_where_the_board_lies(two_boards):
     car = named_pattern("car")
     corners = np.array([[75, 96], [233, 105], [226, 255], [66, 263]])
     for turns in (0, 1):
-        reading = read_photo(two_boards, corners=np.roll(corners, turns, axis=0).tolist())
+        reading = read(two_boards, corners=np.roll(corners, turns, axis=0).tolist())
         assert reading.rows == car.rotated(turns).rows
         assert reading.boards == 1
         assert reading.oriented
@@ -413,7 +413,7 @@ def test_corners_say_where_the_board_lies(two_boards):
         "corners",
     ):
         with pytest.raises(PhotoError, match="the corners are"):
-            read_photo(two_boards, corners=wrong)
+            read(two_boards, corners=wrong)
 
 
 @needs_opencv
@@ -555,7 +555,7 @@ def test_photos_of_printed_boards():
     boards = json.loads((FOLDER.parent / "boards.json").read_text())
     for path in PHOTOS:
         true = Pattern("/".join(boards[path.stem]))
-        assert read_photo(path).rows in turned(true), path.stem
+        assert read(path).rows in turned(true), path.stem
 
 
 @needs_opencv

@@ -11,18 +11,10 @@ from hypothesis import given, strategies as st
 from packings import all_turns
 from small_boards import Game, Kind, game, mirrored
 
-from kaleido import (
-    CLASSIC,
-    Orientation,
-    Piece,
-    PieceError,
-    PieceSet,
-    Puzzle,
-    free_polyominoes,
-    one_sided_polyominoes,
-    solve,
-)
+from kaleido import CLASSIC, Piece, PieceError, PieceSet, Puzzle, solve
+from kaleido.model import Orientation
 from kaleido.model.board import Board
+from kaleido.polyominoes import free_polyominoes, one_sided_polyominoes
 
 FOLDER = Path(__file__).parent.parent / "pieces"
 FILES = sorted(path.stem for path in FOLDER.glob("*.txt"))

@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 from packings import all_options, all_turns, read
 
-from kaleido import CLASSIC, Orientation, Pattern, Piece, PieceError, PieceSet, Puzzle
+from kaleido import CLASSIC, Pattern, Piece, PieceError, PieceSet, Puzzle
+from kaleido.model import Orientation
 
 TABLE = """
 wand        rxrxrxrx   bxyxbxyx

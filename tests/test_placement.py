@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given, strategies as st
 from packings import Packing, packing, packings
 
-from kaleido import Placement, SolutionError, find_faults
+from kaleido import Placement
+from kaleido.errors import SolutionError
+from kaleido.model import find_faults
 from kaleido.model.placement import placements_from_json
 
 

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from kaleido import Comparison, OptionError, Run, compare
+from kaleido import Comparison, OptionError, compare
+from kaleido.analysis import Run
 from kaleido.analysis.pairing import sample_of
 from kaleido.plot.comparing import ablation, cactus, paired, tails
 

@@ -11,11 +11,13 @@ from paper_runs import pattern_of, shown
 from samples import NONE, unsolvable
 
 import kaleido
-from kaleido import Backtrack, OptionError, Pattern, Place, Problem, Solved, named_pattern
+from kaleido import OptionError, Pattern, named_pattern
+from kaleido.heuristics import ablation
 from kaleido.heuristics.makers import make_any_strategy
 from kaleido.heuristics.plus import PLUS_RULES, PaperPlus, PlusRules, named_paper
+from kaleido.paper import PaperText
 from kaleido.paper.rules import Rules
-from kaleido.search import search
+from kaleido.search import Backtrack, Exhausted, Place, Problem, Solved, search
 from kaleido.search.events import Event
 
 ADDITIONS = ("propagation", "forced", "fallback", "budget", "bounded", "chance")
@@ -155,7 +157,7 @@ def pairs(events: list[Event]) -> list[tuple[Event, Event]]:
 def test_each_addition_proves_what_has_no_solution(name: str):
     names = name.split("+")
     events = events_of(unsolvable(NONE[3]), plus(*names), 100_000)
-    assert isinstance(events[-1], kaleido.Exhausted)
+    assert isinstance(events[-1], Exhausted)
 
 
 def test_what_paper_plus_has():
@@ -164,7 +166,7 @@ def test_what_paper_plus_has():
 
 
 def test_the_ablation_switches_the_rules_on_one_by_one():
-    steps = kaleido.ablation()
+    steps = ablation()
     assert list(steps) == ["paper", *(f"+ {name}" for name in PLUS_RULES.names)]
     assert steps["paper"](0).name == "paper"
     for count, make in enumerate(list(steps.values())[1:], start=1):
@@ -176,7 +178,7 @@ def test_the_ablation_switches_the_rules_on_one_by_one():
 
 
 def test_the_ablation_of_the_text():
-    steps = kaleido.ablation(kaleido.PaperText)
+    steps = ablation(PaperText)
     assert list(steps) == ["paper", *(f"+ {name}" for name in Rules.text().names)]
     last = list(steps.values())[-1](0)
     for rows in BOARDS[:2]:

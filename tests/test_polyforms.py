@@ -7,23 +7,20 @@ from itertools import combinations
 
 import pytest
 
-from kaleido import (
-    OptionError,
-    PatternError,
-    PieceError,
-    PieceSet,
+from kaleido import OptionError, PatternError, PieceError, PieceSet
+from kaleido.cli import main
+from kaleido.lattices import find_lattice
+from kaleido.model.congruence import can_be_turned
+from kaleido.polyominoes import (
     Polyform,
     Polyomino,
+    count_by_order,
     count_polyforms,
     fixed_polyforms,
     free_polyforms,
     free_polyominoes,
     one_sided_polyforms,
 )
-from kaleido.cli import main
-from kaleido.lattices import find_lattice
-from kaleido.model.congruence import can_be_turned
-from kaleido.polyominoes import count_by_order
 
 LATTICES = ("square", "hexagonal", "triangular", "cubic", "spheres")
 

@@ -12,20 +12,22 @@ import pytest
 from hypothesis import given, strategies as st
 from scipy import ndimage
 
-from kaleido import (
-    CLASSIC,
-    OptionError,
-    PieceError,
+from kaleido import CLASSIC, OptionError, PieceError
+from kaleido.cli import main
+from kaleido.model.piece_set import PieceSet
+from kaleido.model.symmetry import SquareSymmetry
+from kaleido.polyominoes import (
+    KINDS,
+    LARGEST,
     Polyomino,
+    Symmetry,
+    count_by_symmetry,
     count_polyominoes,
     fixed_polyominoes,
     free_polyominoes,
     one_sided_polyominoes,
+    polyominoes_of_kind,
 )
-from kaleido.cli import main
-from kaleido.model.piece_set import PieceSet
-from kaleido.model.symmetry import SquareSymmetry
-from kaleido.polyominoes import KINDS, LARGEST, Symmetry, count_by_symmetry, polyominoes_of_kind
 
 # OEIS A000105, A000988, A001168, and without holes A000104 and A006724.
 FREE = [1, 1, 2, 5, 12, 35, 108, 369, 1285, 4655]

@@ -13,8 +13,9 @@ from hypothesis import given, strategies as st
 from small_boards import Game, TooManyError, as_full, game
 
 import kaleido
-from kaleido import PlacingError, Position, Puzzle, State
+from kaleido import PlacingError, Position, Puzzle
 from kaleido.draw.svg import draw_svg
+from kaleido.search import State
 
 FAMILIES = ("plain", "copies", "spare", "coloured", "mixed")
 CAR = Puzzle("car")

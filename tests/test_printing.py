@@ -8,10 +8,11 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.collections import PolyCollection
 from matplotlib.colors import to_hex
 
-from kaleido import CLASSIC, PieceSet, Puzzle, named_pattern, named_set, pattern_facts, set_names
+from kaleido import CLASSIC, PieceSet, Puzzle, named_pattern, named_set, set_names
 from kaleido.draw.look import SHADES, piece_shade
 from kaleido.errors import OptionError
 from kaleido.lattices import SQUARE
+from kaleido.library import pattern_facts
 from kaleido.model.piece import Orientation
 from kaleido.printing import PAPERS, PER_PAGE, Booklet, Entry, make_entry, piece_pages, write_pages
 from kaleido.printing.piece_sheet import make_net, make_nets

@@ -5,15 +5,8 @@ from packings import packing
 from samples import FEW, NONE, unsolvable
 from scattered import scattered_problem
 
-from kaleido import (
-    OptionError,
-    Probing,
-    Problem,
-    Puzzle,
-    Status,
-    named_pattern,
-    solve,
-)
+from kaleido import OptionError, Puzzle, Status, named_pattern, solve
+from kaleido.search import Probing, Problem
 from kaleido.search.engine import search
 from kaleido.search.events import Exhausted, Place, Solved
 

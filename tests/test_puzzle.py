@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from packings import all_options, near_packings
 
-from kaleido import CLASSIC, Pattern, PieceError, PieceSet, Placement, Puzzle, State
+from kaleido import CLASSIC, Pattern, PieceError, PieceSet, Placement, Puzzle
+from kaleido.search import State
 
 
 def naive_placements(pattern: Pattern) -> set[Placement]:

@@ -4,9 +4,10 @@ import pytest
 from packings import packing
 from samples import FEW, NONE, unsolvable
 
-from kaleido import NoSolutionError, Puzzle, named_pattern
+from kaleido import Puzzle, named_pattern
 from kaleido.analysis.rating import Rater, rate_counted
 from kaleido.cli import main
+from kaleido.errors import NoSolutionError
 from kaleido.search.engine import search
 
 

@@ -3,9 +3,10 @@ from hypothesis import given, settings
 from packings import near_packings
 from samples import NONE, solutions, unsolvable
 
-from kaleido import Pattern, Problem, Puzzle, State, Status, solve
+from kaleido import Pattern, Puzzle, Status, solve
 from kaleido.analysis.infeasibility import find_reason
 from kaleido.model.grid import bits
+from kaleido.search import Problem, State
 
 
 @pytest.mark.long

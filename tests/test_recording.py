@@ -3,19 +3,9 @@ from hypothesis import given, settings
 from packings import packings
 from samples import NONE, unsolvable
 
-from kaleido import (
-    Constrained,
-    Place,
-    Position,
-    Puzzle,
-    Resume,
-    Status,
-    cell_frequencies,
-    named_pattern,
-    record,
-    solve,
-)
-from kaleido.search import search
+from kaleido import Position, Puzzle, Status, named_pattern, record, solve
+from kaleido.analysis import cell_frequencies
+from kaleido.search import Constrained, Place, Resume, search
 
 
 @pytest.mark.long

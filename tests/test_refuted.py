@@ -3,7 +3,8 @@
 import pytest
 from scattered import scattered_problem
 
-from kaleido import Constrained, Problem, Puzzle, named_pattern, pattern_names
+from kaleido import Puzzle, named_pattern, pattern_names
+from kaleido.search import Constrained, Problem
 from kaleido.search.engine import search
 from kaleido.search.events import Exhausted, Place, Solved
 

@@ -7,9 +7,10 @@ from collections import Counter
 import pytest
 from small_boards import as_full, games
 
-from kaleido import Board, PieceSet, Puzzle, State, named_pattern
+from kaleido import Board, PieceSet, Puzzle, named_pattern
 from kaleido.counting import CountLimits, Ranking, count_solutions, sample_solutions
 from kaleido.counting.sweep import Sweep
+from kaleido.search import State
 
 ARRAYS = CountLimits(small=0)
 """No dicts: arrays sweep even what is small."""

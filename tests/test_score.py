@@ -8,22 +8,10 @@ import pytest
 from hypothesis import given, strategies as st
 from naive import CELLS, Board, perimeter
 
-from kaleido import (
-    CLASSIC,
-    Constrained,
-    PaperPlus,
-    Pattern,
-    Place,
-    Placement,
-    Puzzle,
-    ScoreParts,
-    Solved,
-    Weights,
-    named_pattern,
-    solve,
-)
+from kaleido import CLASSIC, Pattern, Placement, Puzzle, named_pattern, solve
+from kaleido.heuristics import PaperPlus
 from kaleido.model.square_grid import SquareGrid
-from kaleido.search import search
+from kaleido.search import Constrained, Place, ScoreParts, Solved, Weights, search
 from kaleido.search.score import Score
 
 WEIGHTS = Weights()

@@ -14,8 +14,14 @@ from packings import Packing, near_packings, packing, packings
 from replay import events_of, inner_borders, outline, replay
 from samples import FEW, NONE, solutions, unsolvable
 
-from kaleido import (
-    STRATEGIES,
+from kaleido import STRATEGIES, OptionError, Pattern, Puzzle, Status, named_pattern, solve
+from kaleido.analysis.infeasibility import find_reason
+from kaleido.heuristics import make_strategy
+from kaleido.heuristics.makers import make_any_strategy
+from kaleido.model import find_faults
+from kaleido.model.cause import Cause
+from kaleido.paper import Paper
+from kaleido.search import (
     Backtrack,
     Constrained,
     EdgeMatching,
@@ -23,27 +29,15 @@ from kaleido import (
     Exhausted,
     Fork,
     GaveUp,
-    OptionError,
-    Paper,
-    Pattern,
     Place,
     Problem,
-    Puzzle,
     Resume,
     ScoreParts,
     Solved,
     State,
-    Status,
     Weights,
-    find_faults,
-    make_strategy,
-    named_pattern,
-    solve,
+    search,
 )
-from kaleido.analysis.infeasibility import find_reason
-from kaleido.heuristics.makers import make_any_strategy
-from kaleido.model.cause import Cause
-from kaleido.search import search
 from kaleido.search.strategies.luby import luby
 
 every_strategy = pytest.mark.parametrize("strategy", STRATEGIES)

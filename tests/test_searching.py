@@ -8,12 +8,13 @@ import pytest
 from packings import packing
 from samples import FEW, solutions
 
-from kaleido import Board, PieceSet, Puzzle, TooLargeError, named_pattern, named_puzzle, named_set
+from kaleido import Board, PieceSet, Puzzle, named_pattern, named_puzzle, named_set
 from kaleido.cli import main
 from kaleido.counting import CountLimits, count_at_most, count_solutions
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.meter import Meter
 from kaleido.counting.searching import Searching, estimate_seconds
+from kaleido.errors import TooLargeError
 from kaleido.model.grid import bits
 from kaleido.parallel import Workers, make_workers
 from kaleido.search.state import State

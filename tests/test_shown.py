@@ -12,8 +12,10 @@ import pytest
 from samples import NONE, unsolvable
 
 import kaleido
-from kaleido import CLASSIC, Pattern, Puzzle, Resume, Tracker, implied_edges, named_pattern, record
+from kaleido import CLASSIC, Pattern, Puzzle, named_pattern, record
 from kaleido.draw.svg import draw_svg
+from kaleido.model import implied_edges
+from kaleido.search import Resume, Tracker
 
 CAR = named_pattern("car")
 PAPER = record(CAR, "paper")
@@ -111,7 +113,7 @@ import sys
 import kaleido
 heavy = {"matplotlib", "scipy", "numpy", "ipywidgets", "cv2", "loky"} & set(sys.modules)
 assert not heavy, heavy
-assert kaleido.plot.board and kaleido.design.Sketch and kaleido.photo and kaleido.batch
+assert kaleido.plot.board and kaleido.designing.Sketch and kaleido.photo and kaleido.batch
 """
 
 

@@ -7,8 +7,9 @@ from packings import packing
 from samples import FEW, NONE, unsolvable
 from scattered import scattered_problem
 
-from kaleido import Constrained, EdgeMatching, Problem, Puzzle, State, Status, named_pattern, solve
+from kaleido import Puzzle, Status, named_pattern, solve
 from kaleido.model.grid import bits
+from kaleido.search import Constrained, EdgeMatching, Problem, State
 from kaleido.search.engine import search
 from kaleido.search.events import Exhausted, Place, Solved
 from kaleido.search.solved import solved_states

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, strategies as st
 from scipy.stats import false_discovery_control
 
-from kaleido import Comparison, OptionError, Run
+from kaleido import Comparison, OptionError
+from kaleido.analysis import Run
 from kaleido.analysis.pairing import sample_of
 from kaleido.analysis.statistics import quantiles
 from kaleido.analysis.survival import Sample, holm, log_rank

@@ -6,22 +6,12 @@ import pytest
 from hypothesis import given
 from packings import packings
 
-from kaleido import (
-    CLASSIC,
-    OptionError,
-    Paper,
-    Pattern,
-    Place,
-    Puzzle,
-    Solution,
-    implied_edges,
-    label_islands,
-    named_pattern,
-    solve,
-)
+from kaleido import CLASSIC, OptionError, Pattern, Puzzle, Solution, named_pattern, solve
 from kaleido.draw.look import PAPER, SHADES, TINTS, look_as_dict
 from kaleido.draw.svg import SCALE, draw_svg
-from kaleido.search import search
+from kaleido.model import implied_edges, label_islands
+from kaleido.paper import Paper
+from kaleido.search import Place, search
 
 SPACE = "{http://www.w3.org/2000/svg}"
 

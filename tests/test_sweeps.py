@@ -10,12 +10,13 @@ import time
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from kaleido import Board, PieceSet, Puzzle, State, named_set
+from kaleido import Board, PieceSet, Puzzle, named_set
 from kaleido.counting import CountLimits, count_solutions, sample_solutions
 from kaleido.counting.meter import Meter
 from kaleido.counting.ordering import choose_order, openness, reach_of
 from kaleido.counting.searching import Searching, estimate_seconds
 from kaleido.model.grid import bits
+from kaleido.search import State
 
 ARRAYS = CountLimits(small=0)
 """No dicts: arrays sweep even what is small."""

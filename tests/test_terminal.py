@@ -1,8 +1,9 @@
 import numpy as np
 from rich.console import Console
 
-from kaleido import CLASSIC, Pattern, implied_edges, named_pattern, solve
+from kaleido import CLASSIC, Pattern, named_pattern, solve
 from kaleido.draw.terminal import draw_terminal
+from kaleido.model import implied_edges
 
 # Which directions a box-drawing character joins: up, down, left, right.
 ARMS = dict(

@@ -12,27 +12,10 @@ from packings import packing
 from samples import FEW, NONE, solutions, unsolvable
 from small_boards import game
 
-from kaleido import (
-    CLASSIC,
-    Constrained,
-    LookaheadTerms,
-    OptionError,
-    Place,
-    Policy,
-    Puzzle,
-    ScoreParts,
-    Solved,
-    State,
-    Status,
-    Tuned,
-    Weights,
-    make_strategy,
-    named_pattern,
-    pattern_names,
-    solve,
-)
+from kaleido import CLASSIC, OptionError, Puzzle, Status, named_pattern, pattern_names, solve
 from kaleido.analysis.statistics import bootstrap_mean
 from kaleido.cli import main
+from kaleido.heuristics import make_strategy
 from kaleido.learn import training_data, tune
 from kaleido.learn.base import BASES
 from kaleido.learn.boards import generate_boards
@@ -42,7 +25,18 @@ from kaleido.learn.logit import fit_weights
 from kaleido.learn.training_data import Example, collect_examples, feature_names
 from kaleido.learn.tuning import HELD_OUT_FROM
 from kaleido.model.grid import bits
-from kaleido.search import search
+from kaleido.search import (
+    Constrained,
+    LookaheadTerms,
+    Place,
+    Policy,
+    ScoreParts,
+    Solved,
+    State,
+    Tuned,
+    Weights,
+    search,
+)
 from kaleido.search.strategies import policy as policy_module
 from kaleido.search.strategies.lookahead import Lookahead
 

@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from packings import SIDE, Packing, packing, packings, rotated, swapped
 
-from kaleido import CLASSIC, Pattern, Placement, Solution, SolutionError, find_faults
+from kaleido import CLASSIC, Pattern, Placement, Solution
+from kaleido.errors import SolutionError
+from kaleido.model import find_faults
 
 Placements = list[Placement]
 SHAPES = {piece.name: {turn.cells for turn in piece.front.orientations} for piece in CLASSIC}

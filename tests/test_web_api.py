@@ -15,19 +15,9 @@ from processes import command, descendants
 from web_client import Api, fails
 
 import kaleido
-from kaleido import (
-    CLASSIC,
-    Backtrack,
-    PieceSet,
-    Place,
-    Placement,
-    Position,
-    Puzzle,
-    Resume,
-    free_polyominoes,
-    named_pattern,
-)
+from kaleido import CLASSIC, PieceSet, Placement, Position, Puzzle, named_pattern
 from kaleido.draw.look import piece_shade
+from kaleido.library import pattern_facts
 from kaleido.library.patterns import GROUPS
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.puzzles import (
@@ -36,6 +26,9 @@ from kaleido.library.puzzles import (
     puzzle_names,
     sized_board,
 )
+from kaleido.model import find_faults, implied_edges
+from kaleido.polyominoes import free_polyominoes
+from kaleido.search import Backtrack, Place, Resume
 from kaleido.web.hosts import Hosts
 from kaleido.web.limits import JOB_SECONDS, Limits
 
@@ -61,7 +54,10 @@ class TestAnswers:
         assert list(dict.fromkeys(groups)) == list(GROUPS.values())
         assert groups == sorted(groups, key=list(GROUPS.values()).index)
         for each in found:
-            pattern, facts = named_pattern(each["name"]), kaleido.pattern_facts(each["name"])
+            pattern, facts = (
+                named_pattern(each["name"]),
+                pattern_facts(each["name"]),
+            )
             assert each == {
                 "name": each["name"],
                 "title": pattern.title,
@@ -115,7 +111,7 @@ class TestAnswers:
         assert reply.pop("seconds") > 0
         assert reply | {"seconds": 0} == answer.as_dict() | {"seconds": 0}
         placements = [Placement.from_dict(each) for each in reply["placements"]]
-        assert kaleido.find_faults(TWELVE, placements) == []
+        assert find_faults(TWELVE, placements) == []
 
     def test_solve_goes_on_from_a_position(self, api):
         placed = position(CAR, 5)
@@ -430,7 +426,7 @@ class TestEvents:
         events = kaleido.record(pattern, strategy, seed=1, max_nodes=300).events
         start, *middle, last = told
         assert start["type"] == "start"
-        assert start["edges"] == len(start["implied"]) == kaleido.implied_edges(pattern).inner
+        assert start["edges"] == len(start["implied"]) == implied_edges(pattern).inner
         assert start["full"] == 65
         assert len(middle) == len(events) - 1
         nodes = 0
@@ -512,7 +508,7 @@ class TestEvents:
     def test_end(self, api):
         told = api.events(pattern=CAR.text, strategy="paper")
         placements = [Placement.from_dict(each) for each in told[-1]["placements"]]
-        assert kaleido.find_faults(CAR, placements) == []
+        assert find_faults(CAR, placements) == []
         last = api.events(pattern=NONE)[-1]
         assert last["type"] == "exhausted"
         assert last["reason"].startswith("the pieces cannot make")

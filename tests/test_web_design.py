@@ -13,7 +13,8 @@ from web_client import Api
 
 import kaleido
 from kaleido import Pattern, Puzzle, named_pattern
-from kaleido.design import Sketch
+from kaleido.designing import Sketch
+from kaleido.library import pattern_facts
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.limits import Limits
 
@@ -110,7 +111,7 @@ class TestAssess:
         assert shares == sorted(shares)
         assert all(0 <= share <= 1 for share in shares)
         counted = told[kinds.index("counted")]
-        facts = kaleido.pattern_facts("greek-temple")
+        facts = pattern_facts("greek-temple")
         assert (counted["solutions"], counted["text"]) == (facts.solutions, f"{facts.solutions:,}")
         assert last["rating"]["difficulty"] == facts.difficulty
 

@@ -7,8 +7,9 @@ from hypothesis import given, settings, strategies as st
 from naive import Board, Cell
 from packings import Packing, near_packings, packings
 
-from kaleido import Pattern, Puzzle, implied_edges, named_pattern
+from kaleido import Pattern, Puzzle, named_pattern
 from kaleido.heuristics.densest import densest_windows
+from kaleido.model import implied_edges
 from kaleido.model.square_grid import SquareGrid
 from kaleido.paper.edges import Sides
 from kaleido.paper.islands import Box

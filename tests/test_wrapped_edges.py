@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given, strategies as st
 from small_boards import Game, game
 
-from kaleido import EdgeMap, Grid, implied_edges, label_islands
+from kaleido.model import EdgeMap, Grid, implied_edges, label_islands
 from kaleido.model.board import WRAPS, Board
 from kaleido.model.islands import find_islands, unpack_cells
 from kaleido.model.square_grid import SquareGrid

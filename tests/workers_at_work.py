@@ -8,9 +8,10 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from kaleido import Constrained, Puzzle
+from kaleido import Puzzle
 from kaleido.batch import Verb
 from kaleido.batch.outputs import CountRecord
+from kaleido.search import Constrained
 
 
 def square(number: int) -> int:

@@ -7,20 +7,12 @@ from datetime import date
 from html import escape
 from pathlib import Path
 
-from kaleido import (
-    Board,
-    Solution,
-    named_pattern,
-    named_puzzle,
-    pattern_facts,
-    pattern_names,
-    puzzle_names,
-    solve,
-)
+from kaleido import Board, Solution, named_pattern, named_puzzle, pattern_names, puzzle_names, solve
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import PAPER, Loop
 from kaleido.draw.picture import Fill, Label, Stroke, picture
 from kaleido.draw.scene import scene_of
+from kaleido.library import pattern_facts
 from kaleido.library.patterns import GROUPS as PATTERN_GROUPS
 from kaleido.library.puzzles import GROUPS as PUZZLE_GROUPS, puzzle_facts
 from kaleido.model.difficulty import MAX_DIFFICULTY, draw_stars

@@ -16,6 +16,9 @@ import kaleido
 
 ROOT = Path(kaleido.__file__).parent
 
+OPEN = ("analysis", "draw", "heuristics", "library", "model", "paper", "search")
+"""Rooms of which all modules are shown, beside what they export."""
+
 
 @dataclass(frozen=True)
 class Room:
@@ -48,9 +51,10 @@ class Room:
 
     @cached_property
     def modules(self) -> tuple[str, ...]:
-        """Its modules, itself first; a package with ``__all__`` stands for all of its own."""
-        if self.path.is_file() or hasattr(
-            importlib.import_module(f"kaleido.{self.name}"), "__all__"
+        """Its modules, itself first; most packages with ``__all__`` stand for all of their own."""
+        if self.path.is_file() or (
+            self.name not in OPEN
+            and hasattr(importlib.import_module(f"kaleido.{self.name}"), "__all__")
         ):
             return (self.name,)
         paths = (path.relative_to(ROOT).with_suffix("") for path in self.path.rglob("*.py"))

@@ -87,8 +87,8 @@ class ColourArgument(Plain):
 
     Examples
     --------
-    >>> from kaleido.library.piece_sets import named_set
-    >>> from kaleido.search.parity import refute_board
+    >>> from kaleido.library import named_set
+    >>> from kaleido.search import refute_board
     >>> board, pieces = Board.parse("4x5"), named_set("tetrominoes")
     >>> argument = ColourArgument(refute_board(board, pieces), board, pieces)
     >>> for group in argument.groups:
@@ -190,8 +190,8 @@ class ColourArgument(Plain):
 
         Examples
         --------
-        >>> from kaleido.library.piece_sets import named_set
-        >>> from kaleido.search.parity import refute_board
+        >>> from kaleido.library import named_set
+        >>> from kaleido.search import refute_board
         >>> board, dominoes = Board.parse(".oo/ooo/oo."), named_set("dominoes")
         >>> for line in ColourArgument(refute_board(board, dominoes), board, dominoes).lines():
         ...     print(line)

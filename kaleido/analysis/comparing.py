@@ -14,6 +14,7 @@ from kaleido.analysis.puzzle import Puzzle
 from kaleido.analysis.questions import solve
 from kaleido.analysis.run import SUFFIXES, Run, RunFile, open_runs
 from kaleido.analysis.run_progress import run_progress
+from kaleido.arguments import named_options
 from kaleido.errors import OptionError, PatternError, WorkersError
 from kaleido.files import check_target, find_path
 from kaleido.heuristics.makers import Maker, Strategies, strategy_makers
@@ -38,6 +39,7 @@ Seeds = int | Iterable[int]
 """The seeds, or how many of them, starting with 0."""
 
 
+@named_options
 def compare(
     patterns: Patterns,
     strategies: Strategies = (DEFAULT, "paper-plus"),
@@ -108,7 +110,8 @@ def compare(
     A sweep over weights, or over anything else of a strategy:
 
     >>> from functools import partial
-    >>> from kaleido import PaperPlus, Weights
+    >>> from kaleido.heuristics import PaperPlus
+    >>> from kaleido.search import Weights
     >>> sweep = {f"window {w}": partial(PaperPlus, weights=Weights(window=w)) for w in (0, 0.5)}
     >>> compare(["car"], sweep).strategies
     ('window 0', 'window 0.5')

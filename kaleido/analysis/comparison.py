@@ -20,6 +20,7 @@ from kaleido.analysis.run import (
 )
 from kaleido.analysis.summary import Summary, summarise
 from kaleido.analysis.table import Table
+from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.files import check_target, write_text
 from kaleido.text import plural, shown, unknown
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
+@named_options
 @dataclass(frozen=True, repr=False)
 class Comparison(Sequence[Run]):
     """Runs of several strategies on several patterns: a sequence of `Run`, which shows its summary.
@@ -53,7 +55,7 @@ class Comparison(Sequence[Run]):
         for run in kept:
             if not isinstance(run, Run):
                 raise OptionError(
-                    f"{shown(run)} is no run: expected kaleido.Run; from_records takes "
+                    f"{shown(run)} is no run: expected kaleido.analysis.Run; from_records takes "
                     "mappings and data frames"
                 )
         object.__setattr__(self, "runs", kept)

@@ -14,7 +14,8 @@ def solved_edges(problem: Problem) -> int:
 
     Examples
     --------
-    >>> from kaleido import Problem, named_pattern
+    >>> from kaleido import named_pattern
+    >>> from kaleido.search import Problem
     >>> solved_edges(Problem(named_pattern("car")))
     65
     """

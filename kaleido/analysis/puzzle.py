@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Self, TypedDict, Unpack
+from typing import TYPE_CHECKING, Self
 
 from kaleido.analysis.answer import Answer
 from kaleido.analysis.infeasibility import find_reason
 from kaleido.analysis.recording import Recording, record_from
-from kaleido.analysis.solving import SearchOptions, solve_from
-from kaleido.arguments import check_type
+from kaleido.analysis.solving import solve_from
+from kaleido.arguments import check_type, named_options
 from kaleido.errors import PatternError
 from kaleido.heuristics.makers import StrategyLike
 from kaleido.heuristics.registry import DEFAULT
@@ -27,6 +27,7 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.model.verify import find_faults
+from kaleido.search.events import Event
 from kaleido.search.problem import Problem
 from kaleido.search.solved import solved_states
 from kaleido.search.state import State
@@ -44,15 +45,7 @@ MAX_MEMORY = 4 * 10**9
 """The bytes of memory that counting may take by default."""
 
 
-class ListOptions(TypedDict, total=False):
-    """The options of `Puzzle.solutions`."""
-
-    up_to_symmetry: bool
-    seed: int
-    max_nodes: int | None
-    timeout: float | None
-
-
+@named_options
 class Solvable(Drawable):
     """What is asked of a puzzle, and of any `Position` of it: its solutions, hints and proofs.
 
@@ -82,15 +75,43 @@ class Solvable(Drawable):
         """The pieces to cover it with."""
         return self.problem.pieces
 
-    def solve(self, strategy: StrategyLike = DEFAULT, **options: Unpack[SearchOptions]) -> Answer:
+    def solve(
+        self,
+        strategy: StrategyLike = DEFAULT,
+        *,
+        seed: int | None = None,
+        max_nodes: int | None = None,
+        timeout: float | None = None,
+        watch: Callable[[Event], None] | None = None,
+    ) -> Answer:
         """Search for a solution; see `kaleido.solve`."""
-        return solve_from(self.state, strategy, **options)
+        return solve_from(
+            self.state,
+            strategy,
+            seed=seed,
+            max_nodes=max_nodes,
+            timeout=timeout,
+            watch=watch,
+        )
 
     def record(
-        self, strategy: StrategyLike = DEFAULT, **options: Unpack[SearchOptions]
+        self,
+        strategy: StrategyLike = DEFAULT,
+        *,
+        seed: int | None = None,
+        max_nodes: int | None = None,
+        timeout: float | None = None,
+        watch: Callable[[Event], None] | None = None,
     ) -> Recording:
         """Search for a solution and keep every event; see `kaleido.record`."""
-        return record_from(self.state, strategy, **options)
+        return record_from(
+            self.state,
+            strategy,
+            seed=seed,
+            max_nodes=max_nodes,
+            timeout=timeout,
+            watch=watch,
+        )
 
     def solutions(
         self,
@@ -134,7 +155,15 @@ class Solvable(Drawable):
             paths = filter(SolutionSymmetries(start).is_least, paths)
         return map(self._solution, paths)
 
-    def congruent_parts(self, number: int, **options: Unpack[ListOptions]) -> Iterator[Parted]:
+    def congruent_parts(
+        self,
+        number: int,
+        *,
+        up_to_symmetry: bool = False,
+        seed: int = 0,
+        max_nodes: int | None = None,
+        timeout: float | None = None,
+    ) -> Iterator[Parted]:
         """Yield every solution that falls into so many congruent parts of whole pieces.
 
         A part is connected; parts are congruent if a turn or a reflection makes one of the other.
@@ -144,7 +173,7 @@ class Solvable(Drawable):
         ----------
         number : int
             How many parts.
-        **options
+        up_to_symmetry, seed, max_nodes, timeout
             As for `solutions`.
 
         Raises
@@ -162,7 +191,9 @@ class Solvable(Drawable):
         from kaleido.analysis.parts import Parted, check_parts, congruent_parts
 
         check_parts(self.pattern, number)
-        for solution in self.solutions(**options):
+        for solution in self.solutions(
+            up_to_symmetry=up_to_symmetry, seed=seed, max_nodes=max_nodes, timeout=timeout
+        ):
             for parts in islice(congruent_parts(solution, number), 1):
                 yield Parted(solution, parts)
 
@@ -306,6 +337,7 @@ class Solvable(Drawable):
         return "".join(f"{line}\n" for line in export_lines(self.state, form))
 
 
+@named_options
 class Puzzle(Solvable):
     """A pattern, or a board of any shape, to be covered by a set of pieces.
 

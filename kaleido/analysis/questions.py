@@ -1,20 +1,32 @@
 """The questions about a puzzle, as functions that take anything that names one."""
 
+from __future__ import annotations
+
+import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
-from typing import Unpack
+from random import Random
+from typing import TYPE_CHECKING
 
 from kaleido.analysis.answer import Answer
-from kaleido.analysis.puzzle import Puzzle, Solvable
+from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle, Solvable
 from kaleido.analysis.recording import Recording
-from kaleido.analysis.solving import SearchOptions
+from kaleido.arguments import named_options
 from kaleido.heuristics.makers import StrategyLike
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.library.puzzles import puzzle_parts, sized_board
 from kaleido.model.board import Board
 from kaleido.search.events import Event
+
+if TYPE_CHECKING:
+    from kaleido.analysis.hint import Hint
+    from kaleido.analysis.rating import Rating
+    from kaleido.counting import Count
+    from kaleido.model.placement import Placement
+    from kaleido.model.solution import Solution
+    from kaleido.parallel import Workers
 
 PuzzleLike = Board | Solvable | str | Sequence[str]
 """A pattern, its name, its file or its rows; a puzzle or its name; or a position."""
@@ -37,6 +49,7 @@ def as_puzzle(pattern: PuzzleLike) -> Solvable:
     return pattern if isinstance(pattern, Solvable) else Puzzle(pattern)
 
 
+@named_options
 def named_puzzle(name: str, use: Sequence[str] = (), day: date | None = None) -> Puzzle:
     """Return the puzzle with that name.
 
@@ -69,6 +82,7 @@ def named_puzzle(name: str, use: Sequence[str] = (), day: date | None = None) ->
     return Puzzle(sized_board(text, chosen), chosen)
 
 
+@named_options
 def solve(
     pattern: PuzzleLike,
     strategy: StrategyLike = DEFAULT,
@@ -124,10 +138,15 @@ def solve(
     return replace(answer, seconds=time.perf_counter() - began)
 
 
+@named_options
 def record(
     pattern: PuzzleLike,
     strategy: StrategyLike = DEFAULT,
-    **options: Unpack[SearchOptions],
+    *,
+    seed: int | None = None,
+    max_nodes: int | None = None,
+    timeout: float | None = None,
+    watch: Callable[[Event], None] | None = None,
 ) -> Recording:
     """Solve a pattern and keep every event of the search.
 
@@ -139,4 +158,93 @@ def record(
     >>> len(recording.line), recording.steps[recording.line[-1]].place.state.inner_edges
     (18, 65)
     """
-    return as_puzzle(pattern).record(strategy, **options)
+    return as_puzzle(pattern).record(
+        strategy, seed=seed, max_nodes=max_nodes, timeout=timeout, watch=watch
+    )
+
+
+@named_options
+def count(
+    pattern: PuzzleLike,
+    *,
+    max_memory: int = MAX_MEMORY,
+    workers: Workers | None = None,
+    report: Callable[[float], None] | None = None,
+    seconds: float = math.inf,
+) -> Count:
+    """Count all solutions exactly; see `Puzzle.count`.
+
+    Examples
+    --------
+    >>> count("fancy-chessboard").solutions
+    118
+    """
+    return as_puzzle(pattern).count(
+        max_memory=max_memory, workers=workers, report=report, seconds=seconds
+    )
+
+
+@named_options
+def sample(
+    pattern: PuzzleLike,
+    n: int,
+    rng: Random | int,
+    *,
+    up_to_symmetry: bool = False,
+    max_memory: int = MAX_MEMORY,
+    report: Callable[[float], None] | None = None,
+) -> list[Solution]:
+    """Return verified random solutions, all equally likely; see `Puzzle.sample`.
+
+    Examples
+    --------
+    >>> [len(solution.placements) for solution in sample("car", 2, rng=0)]
+    [18, 18]
+    """
+    return as_puzzle(pattern).sample(
+        n, rng, up_to_symmetry=up_to_symmetry, max_memory=max_memory, report=report
+    )
+
+
+@named_options
+def hint(pattern: PuzzleLike, *, timeout: float | None = None) -> Hint:
+    """Return the next move and the reason for it; see `Puzzle.hint`.
+
+    A `Puzzle` of one's own remembers what one hint finds out for the next.
+
+    Examples
+    --------
+    >>> hint("car").placement.piece
+    'l4-right-x'
+    """
+    return as_puzzle(pattern).hint(timeout=timeout)
+
+
+@named_options
+def rate(
+    pattern: Board | Puzzle | str | Sequence[str],
+    *,
+    max_memory: int = MAX_MEMORY,
+    report: Callable[[str, float], None] | None = None,
+) -> Rating:
+    """Rate the difficulty, from 1 to 5; see `Puzzle.rate`.
+
+    Examples
+    --------
+    >>> rate("car").difficulty
+    1
+    """
+    return Puzzle(pattern).rate(max_memory=max_memory, report=report)
+
+
+def check(
+    pattern: Board | Puzzle | str | Sequence[str], placements: Iterable[Placement]
+) -> tuple[str, ...]:
+    """Return what is wrong with a solution, one line for each fault; see `Puzzle.check`.
+
+    Examples
+    --------
+    >>> check("car", solve("car").solution.placements)
+    ()
+    """
+    return Puzzle(pattern).check(placements)

@@ -1,11 +1,12 @@
 """A recorded search: every event, for figures and animations."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple, Unpack
+from typing import NamedTuple
 
 from kaleido.analysis.answer import Answer
-from kaleido.analysis.solving import SearchOptions, solve_from
+from kaleido.analysis.solving import solve_from
 from kaleido.arguments import check_type
 from kaleido.heuristics.makers import StrategyLike
 from kaleido.heuristics.registry import DEFAULT
@@ -117,16 +118,21 @@ def check_recording(thing: object) -> None:
 def record_from(
     start: State,
     strategy: StrategyLike = DEFAULT,
-    **options: Unpack[SearchOptions],
+    *,
+    seed: int | None = None,
+    max_nodes: int | None = None,
+    timeout: float | None = None,
+    watch: Callable[[Event], None] | None = None,
 ) -> Recording:
     """Search on from a board and keep every event; see `kaleido.record`."""
     events: list[Event] = []
-    watch = options.get("watch")
 
     def follow(event: Event) -> None:
         events.append(event)
         if watch is not None:
             watch(event)
 
-    answer = solve_from(start, strategy, **options | {"watch": follow})
+    answer = solve_from(
+        start, strategy, seed=seed, max_nodes=max_nodes, timeout=timeout, watch=follow
+    )
     return Recording(answer, start, tuple(events))

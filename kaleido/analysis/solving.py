@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable
-from typing import TypedDict, Unpack
 
 from kaleido.analysis.answer import Answer, Move, Status
 from kaleido.analysis.infeasibility import find_reason
@@ -17,34 +16,22 @@ from kaleido.search.state import State
 from kaleido.search.tracker import Tracker
 
 
-class SearchOptions(TypedDict, total=False):
-    """The options of a search, which `kaleido.solve` documents."""
-
-    seed: int | None
-    max_nodes: int | None
-    timeout: float | None
-    watch: Callable[[Event], None] | None
-
-
 def solve_from(
     start: State,
     strategy: StrategyLike = DEFAULT,
-    **options: Unpack[SearchOptions],
+    *,
+    seed: int | None = None,
+    max_nodes: int | None = None,
+    timeout: float | None = None,
+    watch: Callable[[Event], None] | None = None,
 ) -> Answer:
     """Search for the first solution that contains a board; see `kaleido.solve`."""
     problem = start.problem
-    chosen = make_any_strategy(strategy, options.get("seed"))
-    watch = options.get("watch")
+    chosen = make_any_strategy(strategy, seed)
     began = time.perf_counter()
     tracker = Tracker()
     last: Event = Exhausted()
-    for last in search(
-        problem,
-        chosen,
-        start=start,
-        max_nodes=options.get("max_nodes"),
-        timeout=options.get("timeout"),
-    ):
+    for last in search(problem, chosen, start=start, max_nodes=max_nodes, timeout=timeout):
         tracker.follow(last)
         if watch is not None:
             watch(last)

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from kaleido.arguments import named_options
 from kaleido.batch.form import Form, Record
 from kaleido.errors import OptionError
 from kaleido.line_file import LineFile, LineStream, open_lines
@@ -59,6 +60,7 @@ class Journal:
 
 
 @contextmanager
+@named_options
 def open_journal(
     path: Path | None, form: Form, asked: str, *, resume: bool = False, force: bool = False
 ) -> Iterator[Journal]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle
 from kaleido.analysis.questions import solve
+from kaleido.arguments import named_options
 from kaleido.batch.form import Record
 from kaleido.batch.outputs import CountRecord, RateRecord, ReadRecord, SolveRecord
 from kaleido.contract import OUTPUTS, Plain, names_of
@@ -148,6 +150,7 @@ class Verb(ABC):
         """Return the fields of the answer for a puzzle."""
 
 
+@named_options
 @dataclass(frozen=True)
 class PuzzleVerb(Verb):
     """What is done with boards for any set of pieces."""
@@ -166,6 +169,7 @@ class PuzzleVerb(Verb):
         return sized_board(text, pieces), pieces
 
 
+@named_options
 @dataclass(frozen=True)
 class SolveVerb(PuzzleVerb):
     """Find a solution, as `kaleido.solve` does."""
@@ -191,6 +195,7 @@ class SolveVerb(PuzzleVerb):
         return answer.as_dict()
 
 
+@named_options
 @dataclass(frozen=True)
 class CountVerb(PuzzleVerb):
     """Count the solutions, as `Puzzle.count` does."""
@@ -208,6 +213,7 @@ class CountVerb(PuzzleVerb):
         return count.as_dict() | {"status": "counted"} | reason_fields(reason)
 
 
+@named_options
 @dataclass(frozen=True)
 class RateVerb(Verb):
     """Rate the difficulty, as `Puzzle.rate` does."""
@@ -230,7 +236,7 @@ class RateVerb(Verb):
 
 @dataclass(frozen=True)
 class ReadVerb(Verb):
-    """Read the pattern of a picture, as `kaleido.photo.read_photo` does."""
+    """Read the pattern of a picture, as `kaleido.photo.read` does."""
 
     name = "read"
     form = ReadRecord
@@ -261,7 +267,17 @@ VERBS: dict[str, type[Verb]] = {
 """The verbs by name."""
 
 
-def make_verb(name: str, **options: Any) -> Verb:
+@named_options
+def make_verb(
+    name: str,
+    *,
+    strategy: str | None = None,
+    seed: int | None = None,
+    max_nodes: int | None = None,
+    timeout: float | None = None,
+    max_memory: int | None = None,
+    pieces: str | None = None,
+) -> Verb:
     """Return a verb with its options, checked; options that are None keep their defaults.
 
     Raises
@@ -275,6 +291,14 @@ def make_verb(name: str, **options: Any) -> Verb:
     >>> make_verb("solve", seed=3, max_memory=None).asked
     'solve --strategy constrained --seed 3'
     """
+    options = {
+        "strategy": strategy,
+        "seed": seed,
+        "max_nodes": max_nodes,
+        "timeout": timeout,
+        "max_memory": max_memory,
+        "pieces": pieces,
+    }
     if name not in VERBS:
         raise OptionError(unknown("verb", name, VERBS))
     given = {option: value for option, value in options.items() if value is not None}
@@ -282,7 +306,8 @@ def make_verb(name: str, **options: Any) -> Verb:
     for option in given.keys() - takes[name]:
         verbs = " and ".join(each for each in VERBS if option in takes[each])
         raise OptionError(f"{_option(option)} goes with {verbs}, not with {name}")
-    verb = VERBS[name](**given)
+    make: Callable[..., Verb] = VERBS[name]
+    verb = make(**given)
     verb.check()
     return verb
 
@@ -292,6 +317,6 @@ def _option(name: str) -> str:
 
 
 def _read_picture(picture: bytes, name: str) -> Reading:
-    from kaleido.photo import read_photo
+    from kaleido.photo import read
 
-    return read_photo(picture, quote(name, 80))
+    return read(picture, quote(name, 80))

@@ -24,7 +24,7 @@ from kaleido.text import plural
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kaleido.design import Design, Sketch, Target
+    from kaleido.designing import Design, Sketch, Target
 
 DEFAULT_SECONDS = 60.0
 
@@ -126,8 +126,8 @@ def design(
     from kaleido.cli.console import output as standard_output, print_json
     from kaleido.cli.source import read_sketch
     from kaleido.counting import CountLimits
-    from kaleido.design import Background, Symmetry, design
-    from kaleido.design.lettering import lettered
+    from kaleido.designing import Background, Symmetry, design
+    from kaleido.designing.lettering import lettered
     from kaleido.files import check_target, write_text
 
     if (sketch is None) == (text is None):
@@ -168,7 +168,7 @@ def make_target(
     min_solutions: int | None, max_solutions: int | None, difficulty: str | None
 ) -> Target | None:
     """Return the target that the options set, or None if none of them is given."""
-    from kaleido.design import Target, parse_difficulty
+    from kaleido.designing import Target, parse_difficulty
 
     if min_solutions is None and max_solutions is None and difficulty is None:
         return None

@@ -130,8 +130,8 @@ def generate_entries(
     from kaleido.cli.design import make_target
     from kaleido.cli.progress import board_progress
     from kaleido.counting import CountLimits
-    from kaleido.design import Target
-    from kaleido.design.generation import Specification, generate
+    from kaleido.designing import Target
+    from kaleido.designing.generation import Specification, generate
     from kaleido.parallel import make_workers
 
     target = make_target(None, 1 if unique else None, difficulty) or Target()

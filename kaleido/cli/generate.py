@@ -25,9 +25,9 @@ from kaleido.errors import LimitReachedError, OptionError
 from kaleido.text import plural, quote
 
 if TYPE_CHECKING:
-    from kaleido.design import Sketch, Target
-    from kaleido.design.folder import Folder
-    from kaleido.design.generation import Candidate
+    from kaleido.designing import Sketch, Target
+    from kaleido.designing.folder import Folder
+    from kaleido.designing.generation import Candidate
 
 FolderName = Annotated[
     str,
@@ -81,9 +81,9 @@ def generate(
     from kaleido.cli.progress import board_progress
     from kaleido.cli.workers import open_workers
     from kaleido.counting import CountLimits
-    from kaleido.design import Symmetry, Target
-    from kaleido.design.folder import open_folder
-    from kaleido.design.generation import Specification, generate, prove_possible
+    from kaleido.designing import Symmetry, Target
+    from kaleido.designing.folder import open_folder
+    from kaleido.designing.generation import Specification, generate, prove_possible
 
     if unique and (min_solutions or max_solutions):
         raise OptionError("--unique goes without --min-solutions and --max-solutions")
@@ -101,7 +101,9 @@ def generate(
         open_workers(workers, scheduler) as pool,
         open_folder(Path(folder), asked, resume=resume, force=force) as boards,
         board_progress("generate", len(boards), number) as report,
-        closing(generate(wanted, pool, boards.first, frozenset(boards.known))) as coming,
+        closing(
+            generate(wanted, pool, first=boards.first, known=frozenset(boards.known))
+        ) as coming,
     ):
         _add_boards(boards, islice(coming, max(number - len(boards), 0)), report)
     note(f"kaleido: {_summarise(boards)}")
@@ -127,8 +129,8 @@ def _summarise(boards: Folder) -> str:
 def _read_sketch(source: str | None, colours: str | None) -> Sketch:
     """Read the sketch, in which free cells have only the chosen colours."""
     from kaleido.cli.source import read_sketch
-    from kaleido.design import Sketch
-    from kaleido.design.sketch import ANY
+    from kaleido.designing import Sketch
+    from kaleido.designing.sketch import ANY
 
     drawn = Sketch.free() if source is None else read_sketch(source)
     if colours is None:
@@ -141,7 +143,7 @@ def _read_sketch(source: str | None, colours: str | None) -> Sketch:
 
 def _describe(drawn: Sketch, target: Target, symmetries: Sequence[str], seed: int) -> str:
     """Return the options that determine the boards, on one line."""
-    from kaleido.design import Sketch
+    from kaleido.designing import Sketch
 
     easiest, hardest = target.difficulties
     most = "" if target.max_solutions is None else f" --max-solutions {target.max_solutions}"

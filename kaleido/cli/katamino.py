@@ -38,7 +38,7 @@ def katamino(
     """
     from kaleido.cli.console import output, print_json
     from kaleido.cli.list_outputs import Chosen
-    from kaleido.design.target import parse_difficulty
+    from kaleido.designing.target import parse_difficulty
     from kaleido.library.katamino import katamino_challenges
 
     every = katamino_challenges(size)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kaleido.analysis.parts import Parts
-    from kaleido.analysis.puzzle import ListOptions
     from kaleido.model.solution import Solution
 
 
@@ -54,7 +53,7 @@ def solutions(
     from kaleido.model.solution import FoundSolution
 
     position = position_of(context)
-    options: ListOptions = {
+    options: dict[str, Any] = {
         "up_to_symmetry": up_to_symmetry,
         "seed": seed,
         "max_nodes": max_nodes,

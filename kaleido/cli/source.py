@@ -16,14 +16,14 @@ from kaleido.model.placement import Placement
 from kaleido.search.notation import name_orientation
 from kaleido.search.pose import turn_number
 from kaleido.search.problem import Problem
-from kaleido.text import quote, quote_path
+from kaleido.text import quote_path
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from kaleido.analysis.position import Position
     from kaleido.analysis.puzzle import Puzzle
-    from kaleido.design import Sketch
+    from kaleido.designing import Sketch
     from kaleido.model.pattern import Pattern
 
 
@@ -75,29 +75,16 @@ def read_sketch(source: str) -> Sketch:
     Parameters
     ----------
     source : str
-        The name of a pattern that comes with Kaleido, a file, ``-`` for standard input, or rows
-        with ``/`` between them.
+        What `as_sketch` takes, or ``-`` for standard input.
 
     Raises
     ------
     PatternError
         The source is none of these, or its text is not a sketch.
     """
-    from kaleido.design import Sketch
-    from kaleido.library.patterns import named_pattern, pattern_names
+    from kaleido.designing import Sketch, as_sketch
 
-    if source in pattern_names():
-        return Sketch.of(named_pattern(source))
-    path = find_path(source)
-    if path is not None:
-        return parse_file(path, Sketch.parse, PatternError)
-    text = read_board_text(source)
-    if text is source and not set(source) & set("/?[\n"):
-        raise PatternError(
-            f"unknown sketch {quote(source)}: expected a file, -, eight rows with / between "
-            "them, or the name of a pattern"
-        )
-    return Sketch.parse(text)
+    return Sketch.parse(read_input()) if source == "-" else as_sketch(source)
 
 
 def read_input(error: type[KaleidoError] = PatternError, limit: int = MAX_BYTES) -> str:
@@ -108,10 +95,10 @@ def read_input(error: type[KaleidoError] = PatternError, limit: int = MAX_BYTES)
 def _read_image(path: Path) -> Pattern:
     """Read a pattern from a picture, and print on standard error what was read."""
     from kaleido.cli.console import note
-    from kaleido.photo import read_photo
+    from kaleido.photo import read
     from kaleido.photo.wording import certain_pattern
 
-    reading = read_photo(path)
+    reading = read(path)
     pattern = certain_pattern(reading, str(path))
     least = int(100 * reading.confidence.min())
     note(f"read {reading.text} (the least certain cell {least} %)")

@@ -1,5 +1,6 @@
 """Counting up to a limit, by a search that stops as soon as it is passed."""
 
+from kaleido.arguments import named_options
 from kaleido.counting.count import count_solutions
 from kaleido.counting.meter import CountLimits, Meter
 from kaleido.counting.searching import MAX_PIECES, Searching
@@ -10,6 +11,7 @@ MAX_NODES = 10_000
 """A board that takes a search more placements is counted as a whole."""
 
 
+@named_options
 def count_at_most(state: State, most: int, limits: CountLimits | None = None) -> int:
     """Count the solutions that contain a board, up to `most`.
 

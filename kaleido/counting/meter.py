@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from kaleido.arguments import named_options
 from kaleido.errors import TooLargeError
 
 GIGABYTE = 10**9
@@ -18,6 +19,7 @@ MAX_FIRST = 1000
 """The most solutions that can be asked for by number where they are too many to be counted."""
 
 
+@named_options
 @dataclass(frozen=True)
 class CountLimits:
     """Bounds and tuning of a count.

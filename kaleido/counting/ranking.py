@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice
 
+from kaleido.arguments import named_options
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.count import count_by_placement
 from kaleido.counting.frontier import exceeds_arrays, sweep_board, walk_back
@@ -15,6 +16,7 @@ MAX_SIFTED = 20_000
 """The most solutions that are looked at one by one for those up to symmetry."""
 
 
+@named_options
 class Ranking:
     """The solutions that contain a board, numbered from 0 in an order that does not change.
 

@@ -6,6 +6,7 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
+from kaleido.arguments import named_options
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.count import Report, scaled
 from kaleido.counting.frontier import Choose, exceeds_arrays, sweep_board, walk_back
@@ -21,6 +22,7 @@ KEPT_SHARE = 8
 """They are also kept up to this part of the memory of a count."""
 
 
+@named_options
 def sample_solutions(
     state: State,
     times: int,

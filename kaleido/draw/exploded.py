@@ -9,6 +9,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from kaleido.analysis.assembly import Assembly, Spot
+from kaleido.arguments import named_options
 from kaleido.draw.isometric import FACES, covers, cube, nearness, project, sphere
 from kaleido.draw.look import INK, Point, Shade
 from kaleido.draw.picture import COORDINATE, Element, Fill, Label, Stroke
@@ -223,10 +224,11 @@ class Exploded:
             yield Label("caption", piece.piece, (top + 0.35, middle), INK, COORDINATE)
 
 
+@named_options
 def draw_exploded(thing: Thing, *, size: float = SCALE) -> str:
     """Draw the pieces of a solid moved apart as SVG.
 
-    If each piece can be put in straight from above (`kaleido.analysis.assembly.assembly_order`),
+    If each piece can be put in straight from above (`kaleido.analysis.assembly_order`),
     the pieces float above their places in that order, with its numbers on them.
 
     Parameters

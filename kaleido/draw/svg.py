@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from xml.etree import ElementTree as Tree
 
+from kaleido.arguments import named_options
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import PAPER, Loop
 from kaleido.draw.picture import Element, Fill, Label, picture
@@ -15,6 +16,7 @@ MARGIN = 0.2
 COORDINATE_MARGIN = 0.8
 
 
+@named_options
 def draw_svg(
     thing: Thing,
     *,

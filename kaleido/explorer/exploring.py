@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING
 
 from kaleido.analysis.questions import PuzzleLike, as_puzzle
 from kaleido.analysis.recording import Recording
-from kaleido.analysis.solving import SearchOptions
+from kaleido.arguments import named_options
 from kaleido.draw.look import check_marks
 from kaleido.errors import OptionError
 from kaleido.explorer.walkthrough import Walkthrough
@@ -20,12 +20,15 @@ if TYPE_CHECKING:
 MAX_NODES = 20_000  # the default limit of placements of each search
 
 
+@named_options
 def explore(
     pattern: PuzzleLike | Recording,
     *strategies: StrategyLike | Recording,
     islands: bool = True,
     marks: str = "none",
-    **options: Unpack[SearchOptions],
+    seed: int | None = None,
+    max_nodes: int | None = MAX_NODES,
+    timeout: float | None = None,
 ) -> Explorer:
     """Step through searches in a notebook, several strategies side by side.
 
@@ -35,7 +38,7 @@ def explore(
 
     Parameters
     ----------
-    pattern : Board, Puzzle, str, sequence of str or Recording
+    pattern : Board, Puzzle, Position, str, sequence of str or Recording
         What `kaleido.solve` takes; or a search that is recorded, and then more of them in place of
         strategies.
     *strategies : StrategyLike
@@ -46,41 +49,31 @@ def explore(
         Tint the islands of free cells at first; a button changes it.
     marks : {"none", "letters", "hatches"}, optional
         What cells carry besides their colours.
-    **options
-        The other options of `kaleido.solve`. At most 20,000 nodes are tried unless `max_nodes` says
-        otherwise.
+    seed, max_nodes, timeout
+        As for `kaleido.solve`.
 
     Raises
     ------
     OptionError
         The extra ``notebook`` is missing, a strategy or `marks` is unknown, or a limit is negative.
-    PatternError, PlacingError
+    PatternError
         As for `kaleido.solve`.
     """
     need("notebook")
     check_marks(marks)
     from kaleido.explorer.widget import Explorer
 
-    recordings = _recordings(pattern, strategies, options)
+    if isinstance(pattern, Recording):
+        recordings = [pattern, *(each for each in strategies if isinstance(each, Recording))]
+        bounds = (seed, max_nodes, timeout)
+        if len(recordings) <= len(strategies) or bounds != (None, MAX_NODES, None):
+            raise OptionError("a recording is explored as it is, with other recordings beside it")
+    else:
+        puzzle, recordings = as_puzzle(pattern), []
+        for strategy in strategies or (shown_strategy(puzzle.problem),):
+            if isinstance(strategy, Recording):
+                raise OptionError("expected strategies after a pattern, not a recording")
+            found = puzzle.record(strategy, seed=seed, max_nodes=max_nodes, timeout=timeout)
+            recordings.append(found)
     walks = [Walkthrough(recording) for recording in recordings]
     return Explorer(walks, islands=islands, marks=marks)
-
-
-def _recordings(
-    pattern: PuzzleLike | Recording,
-    strategies: tuple[StrategyLike | Recording, ...],
-    options: SearchOptions,
-) -> list[Recording]:
-    if isinstance(pattern, Recording):
-        others = [each for each in strategies if isinstance(each, Recording)]
-        if len(others) < len(strategies) or options:
-            raise OptionError("a recording is explored as it is, with other recordings beside it")
-        return [pattern, *others]
-    puzzle = as_puzzle(pattern)
-    limited: SearchOptions = {"max_nodes": MAX_NODES, **options}
-    recordings = []
-    for strategy in strategies or (shown_strategy(puzzle.problem),):
-        if isinstance(strategy, Recording):
-            raise OptionError("expected strategies after a pattern, not a recording")
-        recordings.append(puzzle.record(strategy, **limited))
-    return recordings

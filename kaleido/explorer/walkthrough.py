@@ -7,6 +7,7 @@ from typing import NamedTuple
 from kaleido.analysis.moments import Frame, Moment, moments_of
 from kaleido.analysis.progress import solved_edges
 from kaleido.analysis.recording import Recording
+from kaleido.arguments import named_options
 from kaleido.model.cell_names import cell_name
 from kaleido.model.placement import Placement
 from kaleido.search.events import Place
@@ -47,6 +48,7 @@ class Choice(NamedTuple):
     fate: Fate
 
 
+@named_options
 class Walkthrough:
     """The moments of a search: each move, each piece taken back, each jump, and the end.
 

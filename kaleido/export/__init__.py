@@ -38,7 +38,7 @@ def export_lines(state: State, form: str) -> Iterator[str]:
     Examples
     --------
     >>> from kaleido import named_pattern
-    >>> from kaleido.search.problem import Problem
+    >>> from kaleido.search import Problem
     >>> lines = export_lines(State.empty(Problem(named_pattern("car"))), "dlx")
     >>> next(lines), next(lines)
     ('| Car', '| 82 items, 270 options')

@@ -39,7 +39,7 @@ class Cover:
     Examples
     --------
     >>> from kaleido import PieceSet
-    >>> from kaleido.model.board import Board
+    >>> from kaleido.model import Board
     >>> few = PieceSet.parse("few", "# sides: mirrored\nI ooo\nL oo/o.")
     >>> cover = Cover(Problem(Board.parse("2x3"), few))
     >>> [item.name for item in cover.items]

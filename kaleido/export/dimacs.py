@@ -91,7 +91,7 @@ def dimacs_lines(state: State) -> Iterator[str]:
     Examples
     --------
     >>> from kaleido import PieceSet
-    >>> from kaleido.model.board import Board
+    >>> from kaleido.model import Board
     >>> few = PieceSet.parse("few", "# sides: mirrored\nD oo\nM o")
     >>> for line in list(dimacs_lines(State.empty(Problem(Board.parse("1x3"), few))))[:9]:
     ...     print(line)
@@ -170,7 +170,7 @@ def placements_from_dimacs(text: str, problem: Problem) -> list[tuple[Placement,
     Examples
     --------
     >>> from kaleido import PieceSet
-    >>> from kaleido.model.board import Board
+    >>> from kaleido.model import Board
     >>> one = Problem(Board.parse("1x3"), PieceSet.parse("one", "# sides: mirrored\nI ooo"))
     >>> placements_from_dimacs("s SATISFIABLE\nv 1 0", one)
     [(Placement(piece='I', face='front', cells=((0, 0), (0, 1), (0, 2))),)]

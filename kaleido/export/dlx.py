@@ -37,7 +37,7 @@ def dlx_lines(state: State) -> Iterator[str]:
     Examples
     --------
     >>> from kaleido import PieceSet
-    >>> from kaleido.model.board import Board
+    >>> from kaleido.model import Board
     >>> few = PieceSet.parse("few", "# sides: mirrored\nD oo x2\nM o")
     >>> for line in list(dlx_lines(State.empty(Problem(Board.parse("1x5"), few))))[:5]:
     ...     print(line)
@@ -126,7 +126,7 @@ def placements_from_dlx(text: str, problem: Problem) -> list[tuple[Placement, ..
     Examples
     --------
     >>> from kaleido import PieceSet
-    >>> from kaleido.model.board import Board
+    >>> from kaleido.model import Board
     >>> one = Problem(Board.parse("1x3"), PieceSet.parse("one", "# sides: mirrored\nI ooo"))
     >>> placements_from_dlx("1: \n 0,1 0,2 I 0,0 (1 of 1)", one)
     [(Placement(piece='I', face='front', cells=((0, 0), (0, 1), (0, 2))),)]

@@ -133,8 +133,8 @@ def puzzle_dict(state: State) -> dict[str, Any]:
     Examples
     --------
     >>> from kaleido import PieceSet
-    >>> from kaleido.model.board import Board
-    >>> from kaleido.search.problem import Problem
+    >>> from kaleido.model import Board
+    >>> from kaleido.search import Problem
     >>> one = Problem(Board.parse("1x3"), PieceSet.parse("one", "# sides: mirrored\nI ooo"))
     >>> value = puzzle_dict(State.empty(one))
     >>> value["items"][-1]

@@ -50,7 +50,7 @@ class IslandFacts(NamedTuple):
 class Candidate:
     """A possible move: a placement that fits on the board as it is.
 
-    Attributes are computed when they are read. `kaleido.attribute_costs` measures what each costs.
+    Attributes are computed when they are read; `kaleido.analysis.attribute_costs` measures them.
     Where the explanation says "after", the move is thought of as made.
     """
 
@@ -205,7 +205,7 @@ class Candidate:
 
     @cached_property
     def lookahead(self) -> LookaheadTerms | None:
-        """How scarce placements become around the piece, as `kaleido.LookaheadTerms`.
+        """How scarce placements become around the piece, as `kaleido.search.LookaheadTerms`.
 
         It is None if a cell there has no placement left.
         """

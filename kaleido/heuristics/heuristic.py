@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import update_wrapper
 from typing import Literal, get_args, overload
 
+from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.heuristics.candidate import Candidate
 from kaleido.heuristics.scored import ScoredStrategy
@@ -19,6 +20,7 @@ KEPT = 3
 """The beam width of a heuristic that looks everywhere, as in Singh's paper."""
 
 
+@named_options
 class Heuristic(ScoredStrategy):
     """A strategy made of a function; see `heuristic`. It can still be called as the function."""
 
@@ -34,7 +36,7 @@ class Heuristic(ScoredStrategy):
         if isinstance(function, type):
             raise OptionError(
                 f"{function.__name__} is a class, expected a function of a candidate; a subclass "
-                "of kaleido.ScoredStrategy needs no decorator"
+                "of kaleido.heuristics.ScoredStrategy needs no decorator"
             )
         if not callable(function):
             raise OptionError(
@@ -76,6 +78,7 @@ def heuristic(function: Callable[[Candidate], float], /) -> Heuristic: ...
 def heuristic(
     *, where: Where = "scarcest", restarts: bool = True, name: str | None = None
 ) -> Callable[[Callable[[Candidate], float]], Heuristic]: ...
+@named_options
 def heuristic(
     function: Callable[[Candidate], float] | None = None,
     /,

@@ -118,7 +118,7 @@ def make_any_strategy(thing: StrategyLike, seed: int | None = None) -> Strategy:
 
     Examples
     --------
-    >>> from kaleido import Paper
+    >>> from kaleido.paper import Paper
     >>> [make_any_strategy(thing, 3).seed for thing in ("paper", Paper, Paper(1))]
     [3, 3, 3]
     >>> [make_any_strategy(thing).seed for thing in ("paper", Paper, Paper(1))]
@@ -174,7 +174,7 @@ def strategy_makers(strategies: Strategies) -> dict[str, Maker]:
 
     Examples
     --------
-    >>> from kaleido import Paper
+    >>> from kaleido.paper import Paper
     >>> list(strategy_makers(["constrained", Paper, "paper+tallied", Paper(1)]))
     ['constrained', 'paper', 'paper+tallied', 'paper (2)']
     """
@@ -273,7 +273,7 @@ def _maker_of_class(kind: type) -> Maker:
     if not all(hasattr(kind, part) for part in ("runs", "fork")):
         raise OptionError(
             f"class {kind.__name__} has no runs and fork, expected a class of strategies, such as "
-            "a subclass of kaleido.ScoredStrategy"
+            "a subclass of kaleido.heuristics.ScoredStrategy"
         )
     parameters = inspect.signature(kind).parameters.values()
     needed = [

@@ -8,6 +8,7 @@ from functools import cache, partial
 from random import Random as Generator
 from types import MappingProxyType
 
+from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.heuristics.densest import densest_windows
 from kaleido.model.grid import bits
@@ -23,6 +24,7 @@ from kaleido.search.score import Score, Weights
 from kaleido.search.state import State
 
 
+@named_options
 @dataclass(frozen=True)
 class PlusRules(Rules):
     """The rules of the paper's text, and our additions; by default none of them is on.
@@ -125,6 +127,7 @@ class PlusProgram(Program):
         return super()._ranked(found)
 
 
+@named_options
 class PaperPlus(Paper):
     """Choose moves as the program of Singh's paper does, with what we add to it.
 
@@ -220,6 +223,7 @@ def sums_of(left: Sizes) -> int:
     return sums
 
 
+@named_options
 def ablation(strategy: type[Paper] = PaperPlus) -> Mapping[str, Callable[[int], Strategy]]:
     """Return makers of a strategy whose rules are switched on one after the other, by label.
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.search.fork import Strategy
 from kaleido.text import unknown
@@ -70,6 +71,7 @@ def shown_strategy(problem: Problem) -> str:
     return SHOWN if has_windows else DEFAULT
 
 
+@named_options
 def make_strategy(name: str = DEFAULT, seed: int = 0) -> Strategy:
     """Return a new strategy with that name.
 

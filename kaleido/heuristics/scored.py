@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random as Generator
 from typing import Any
 
+from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.heuristics.candidate import Candidate
 from kaleido.heuristics.tables import ProblemTables
@@ -30,6 +31,7 @@ NOISE_STEP = 0.1
 """By how much the noise grows with each run, as a share of the range of a fork's scores."""
 
 
+@named_options
 class ScoredStrategy(ABC):
     """A strategy that gives each candidate a score and tries the highest first.
 
@@ -56,7 +58,7 @@ class ScoredStrategy(ABC):
     Examples
     --------
     >>> import kaleido
-    >>> class CornersFirst(kaleido.ScoredStrategy):
+    >>> class CornersFirst(kaleido.heuristics.ScoredStrategy):
     ...     def where(self, board):
     ...         return min(board.items, key=lambda item: (item.count, item.cell or (9, 9)))
     ...     def score(self, candidate):

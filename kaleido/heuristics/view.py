@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 
+from kaleido.arguments import named_options
 from kaleido.heuristics.candidate import Candidate, IslandFacts
 from kaleido.heuristics.tables import ProblemTables, StateTables
 from kaleido.model.grid import Cell, bits
@@ -51,6 +52,7 @@ class Item:
         return [Candidate(self._tables, number) for number in bits(self.options)]
 
 
+@named_options
 class BoardView:
     """A board during the search, in readable values.
 
@@ -63,7 +65,8 @@ class BoardView:
 
     Examples
     --------
-    >>> from kaleido import Puzzle, State, named_pattern
+    >>> from kaleido import Puzzle, named_pattern
+    >>> from kaleido.search import State
     >>> view = BoardView(State.empty(Puzzle(named_pattern("car")).problem))
     >>> len(view.cells), len(view.pieces), view.pieces_left[0], len(view.candidates)
     (64, 18, 'wand', 270)

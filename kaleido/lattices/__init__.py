@@ -4,7 +4,12 @@ from importlib import import_module
 from typing import NamedTuple
 
 from kaleido.errors import PatternError
-from kaleido.lattices.lattice import Lattice as Lattice
+from kaleido.lattices.lattice import (
+    Lattice as Lattice,
+    Place as Place,
+    Point as Point,
+    Vector as Vector,
+)
 from kaleido.lattices.square import SQUARE as SQUARE
 from kaleido.text import unknown
 

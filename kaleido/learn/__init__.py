@@ -1,5 +1,6 @@
 """Learning the weights of the score on generated boards."""
 
-from kaleido.learn.tuning import Tuning, tune
+import lazy_loader
 
-__all__ = ["Tuning", "tune"]
+# Each name is imported when it is first used; the stub lists them.
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

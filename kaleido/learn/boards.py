@@ -12,6 +12,7 @@ from itertools import count, product
 from random import Random
 
 from kaleido.analysis.solving import solve_from
+from kaleido.arguments import named_options
 from kaleido.errors import LimitReachedError
 from kaleido.library.patterns import named_pattern, pattern_names
 from kaleido.model.board import HOLE, PLAIN, Board
@@ -124,6 +125,7 @@ def generate_board(seed: int) -> Pattern:
             return pattern
 
 
+@named_options
 def generate_boards(number: int, seed: int = 0) -> dict[str, Pattern]:
     """Return different random boards by name, ``board-`` and a seed, from `seed` on."""
     boards: dict[str, Pattern] = {}

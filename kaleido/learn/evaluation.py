@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 from kaleido.analysis.solving import solve_from
 from kaleido.analysis.statistics import FloatArray, Interval, bootstrap_mean, quantiles
+from kaleido.arguments import named_options
 from kaleido.learn.form import Runs, TimedRuns
 from kaleido.search.fork import Strategy
 from kaleido.search.problem import Problem
@@ -68,6 +69,7 @@ class Evaluation(NamedTuple):
         return self.form.as_dict()
 
 
+@named_options
 def evaluate(
     problems: Sequence[Problem],
     make: Callable[[int], Strategy],

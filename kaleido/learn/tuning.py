@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from kaleido._version import __version__
 from kaleido.analysis.statistics import Interval
+from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.learn.base import BASES
 from kaleido.learn.boards import generate_boards
@@ -75,6 +76,7 @@ class Tuning(NamedTuple):
         return self.form.as_dict()
 
 
+@named_options
 def tune(
     base: str = "tuned",
     *,

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
+from kaleido.arguments import named_options
 from kaleido.errors import PatternError
 from kaleido.library.data import data_folder, known, nearest
 from kaleido.model.board import split_text
@@ -53,6 +54,7 @@ def _pattern_files() -> Mapping[str, Path]:
 
 
 @cache
+@named_options
 def pattern_names(group: str | None = None) -> tuple[str, ...]:
     """Return the sorted names of the patterns that come with Kaleido, of one of `GROUPS` or all.
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from types import MappingProxyType
 
+from kaleido.arguments import named_options
 from kaleido.errors import OptionError, PatternError, PieceError
 from kaleido.files import find_path, read_text
 from kaleido.library.calendar import describe_date, opened_rows
@@ -73,6 +74,7 @@ _OPEN = re.compile(r"(\d{1,9})\s*[x×]\s*N")
 _HEADERS = ("group", "pieces", "begin", "solutions", "calendar")
 
 
+@named_options
 def puzzle_names(group: str | None = None) -> tuple[str, ...]:
     """Return the sorted names of the puzzles that come with Kaleido, of one of `GROUPS` or all.
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Self
 
+from kaleido.arguments import named_options
 from kaleido.errors import PatternError
 from kaleido.lattices import SQUARE, find_lattice
 from kaleido.model.board_form import BoardForm, Identity
@@ -67,6 +68,7 @@ def check_headers(**headers: str) -> None:
             raise PatternError(f"{name} {quote(value)} is not one trimmed, printable line")
 
 
+@named_options
 @dataclass(frozen=True, repr=False)
 class Board(Drawable):
     """A board of any shape. Two boards are equal when their cells and joined sides are.

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.arguments import check_type
+from kaleido.arguments import check_type, named_options
 from kaleido.errors import PatternError
 from kaleido.model.board import Board
 from kaleido.model.classic import CLASSIC
@@ -89,6 +89,7 @@ class EdgeMap(NamedTuple):
         return total
 
 
+@named_options
 def implied_edges(board: Board, pieces: PieceSet = CLASSIC) -> EdgeMap:
     """Return the borders that every solution has: the frame and the implied edges.
 

@@ -20,7 +20,7 @@ def find_givens(board: Board, pieces: PieceSet) -> list[tuple[str, int]]:
 
     Examples
     --------
-    >>> from kaleido.model.piece_set import PieceSet
+    >>> from kaleido.model import PieceSet
     >>> few = PieceSet.parse("few", "# sides: mirrored\nI ooo\nL oo/o.")
     >>> find_givens(Board.parse("III/oo-"), few)
     [('I', 7)]

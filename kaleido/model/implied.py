@@ -10,7 +10,7 @@ BLACK = "x"
 def implied_borders(board: Board, pieces: PieceSet = CLASSIC) -> int:
     """Return the frame and the implied edges of a board, as an int in the numbering of `Grid`.
 
-    `kaleido.implied_edges` returns the same as arrays.
+    `kaleido.model.implied_edges` returns the same as arrays.
 
     Examples
     --------

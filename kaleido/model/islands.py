@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kaleido.arguments import named_options
 from kaleido.model.grid import Grid, bits
 
 # The page that runs in a browser without a server has no arrays: functions import them.
@@ -69,6 +70,7 @@ def _labels(grid: Grid, edges: int, free: int) -> IntArray:
     return _joined(labels, free.bit_count(), pairs)[0]
 
 
+@named_options
 def label_islands(edges: EdgeMap, free: BoolArray | None = None) -> tuple[IntArray, int]:
     """Label the islands of a board with numbers.
 
@@ -99,7 +101,8 @@ def label_islands(edges: EdgeMap, free: BoolArray | None = None) -> tuple[IntArr
 
     Examples
     --------
-    >>> from kaleido import Pattern, implied_edges
+    >>> from kaleido import Pattern
+    >>> from kaleido.model import implied_edges
     >>> stripes = Pattern("/".join(["rxrxrxrx"] * 8))
     >>> labels, count = label_islands(implied_edges(stripes))
     >>> count, labels[:, 0].tolist()

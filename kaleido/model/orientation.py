@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from kaleido.arguments import named_options
 from kaleido.errors import PieceError
 from kaleido.lattices import SQUARE, Lattice
 from kaleido.lattices.lattice import Matrix, Place, Vector, image
@@ -16,6 +17,7 @@ from kaleido.model.symmetry import ROTATIONS, SquareSymmetry
 from kaleido.text import quote
 
 
+@named_options
 @dataclass(frozen=True, repr=False)
 class Orientation:
     """A coloured shape, pushed into the top left corner.

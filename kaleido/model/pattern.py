@@ -9,6 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
+from kaleido.arguments import named_options
 from kaleido.errors import PatternError
 from kaleido.model.board import Board, split_text, undrawn
 from kaleido.text import quote
@@ -30,6 +31,7 @@ _MEANT = str.maketrans(_READ, 3 * "".join(COLOURS))
 _EXPECTED = "expected the letters x r y b or the digits 1-4"
 
 
+@named_options
 @dataclass(frozen=True, repr=False)
 class Pattern(Board):
     r"""The colours of an 8 × 8 board. Two patterns are equal when their cells are.

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from kaleido.arguments import named_options
 from kaleido.errors import PieceError
 from kaleido.lattices import Lattice
 from kaleido.model.board_text import PLAIN
@@ -48,6 +49,7 @@ class Face:
         return Counter(self.drawing.colours)
 
 
+@named_options
 @dataclass(frozen=True)
 class Piece(Drawable):
     """A piece with its faces.

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from kaleido.arguments import named_options
 from kaleido.lattices import Lattice
 from kaleido.lattices.lattice import Place
 from kaleido.model.board import EDGE, HOLE, PLAIN, Board
@@ -27,6 +28,7 @@ _Shape = frozenset[tuple[int, int, str]]
 """Rows, columns and letters of cells, moved to the upper left corner."""
 
 
+@named_options
 def find_faults(
     board: Board, placements: Iterable[Placement], pieces: PieceSet = CLASSIC
 ) -> list[str]:

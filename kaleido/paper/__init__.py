@@ -6,3 +6,8 @@
 `paper` and, with the `rules` of the text, `paper-text`. Scores are in `kaleido.search.score`, which
 other strategies share. ``docs/method.md`` has each rule in a sentence.
 """
+
+import lazy_loader
+
+# Each name is imported when it is first used; the stub lists them.
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import Self
 
+from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.text import unknown
 
 
+@named_options
 @dataclass(frozen=True)
 class Rules:
     """What differs from the paper's program; by default nothing.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from kaleido.arguments import named_options
 from kaleido.model.cause import Cause
 from kaleido.model.grid import bits
 from kaleido.paper.forks import KEPT, Moves
@@ -16,6 +17,7 @@ from kaleido.search.score import Weights
 from kaleido.search.state import State
 
 
+@named_options
 class Paper:
     """Choose moves as the program of Singh's paper does, and not otherwise.
 

@@ -148,7 +148,7 @@ def blocks_of(pieces: PieceSet) -> tuple[Shape, ...]:
 
     Examples
     --------
-    >>> from kaleido.library.piece_sets import named_set
+    >>> from kaleido.library import named_set
     >>> blocks_of(named_set("pentominoes"))
     ((2, 3), (3, 2), (2, 4), (3, 3), (4, 2))
     """

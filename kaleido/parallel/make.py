@@ -1,9 +1,11 @@
 """Workers from a number of processes or the address of a cluster."""
 
+from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.parallel.workers import Serial, Workers
 
 
+@named_options
 def make_workers(
     number: int | None = None, scheduler: str | None = None, *, isolated: bool = False
 ) -> Workers:

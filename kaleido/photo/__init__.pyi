@@ -1,10 +1,11 @@
 """The names of the package; `kaleido/photo/__init__.py` imports each when first used."""
 
+from .debug import stage_pictures as stage_pictures
 from .reader import (
     Stages as Stages,
     Step as Step,
+    read as read,
     read_boards as read_boards,
-    read_photo as read_photo,
     read_pixels as read_pixels,
     read_stages as read_stages,
 )

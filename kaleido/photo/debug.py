@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
+from kaleido.arguments import named_options
 from kaleido.draw.look import ACCENT, INK, PAPER, SHADES
 from kaleido.errors import PhotoError
 from kaleido.files import all_written_whole
@@ -19,6 +20,7 @@ _CELL = 60
 """The side of a cell, in pixels, in the rectified picture."""
 
 
+@named_options
 def stage_pictures(stages: Stages, reading: Reading | None = None) -> dict[str, Pixels]:
     """Draw the stages of a reading, by default that of the largest board.
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from kaleido.arguments import named_options
 from kaleido.errors import PhotoError
 from kaleido.extras import need
 from kaleido.model.pattern import COLOURS
@@ -64,7 +65,8 @@ class Stages:
         return next(each for each in self.readings if each.largest)
 
 
-def read_photo(
+@named_options
+def read(
     image: str | Path | bytes, name: str = "", corners: npt.ArrayLike | None = None
 ) -> Reading:
     """Read the pattern of a printed board from a photo, a screenshot or a drawing.
@@ -90,21 +92,23 @@ def read_photo(
     return read_stages(image, name, corners).reading
 
 
+@named_options
 def read_boards(image: str | Path | bytes, name: str = "") -> tuple[Reading, ...]:
-    """Read the patterns of all boards of a picture, as `read_photo` reads one.
+    """Read the patterns of all boards of a picture, as `read` reads one.
 
     They come as one reads a page: by rows from the top, from left to right.
     """
     return read_stages(image, name).readings
 
 
+@named_options
 def read_stages(
     image: str | Path | bytes,
     name: str = "",
     corners: npt.ArrayLike | None = None,
     watch: Watch = lambda *_: None,
 ) -> Stages:
-    """Read a picture as `read_photo` does, and return the intermediate results, too."""
+    """Read a picture as `read` does, and return the intermediate results, too."""
     if isinstance(image, str):
         image = Path(image)
     if not name and isinstance(image, Path):
@@ -118,6 +122,7 @@ def read_stages(
         raise PhotoError(f"{error} (in {name})" if name else str(error)) from None
 
 
+@named_options
 def read_pixels(
     pixels: Pixels, corners: npt.ArrayLike | None = None, watch: Watch = lambda *_: None
 ) -> Stages:

@@ -60,3 +60,7 @@ __all__ = [
     "window_maps",
     "window_moves",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

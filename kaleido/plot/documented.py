@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Any, TypeVar, get_args
 
+from kaleido.arguments import named_options
 from kaleido.text import either
 
 _Drawing = TypeVar("_Drawing", bound=Callable[..., Any])
@@ -39,7 +40,7 @@ _RETURNS = {
 
 
 def documented(drawing: _Drawing) -> _Drawing:
-    """Complete the docstring of a function that draws on axes or on a figure.
+    """Complete the docstring of a function that draws on axes or a figure, and check its options.
 
     A parameter that it says nothing of has the words that all figures share, or the classes of its
     annotation. What it says of its result stands for itself, and its errors come before the shared
@@ -55,7 +56,7 @@ def documented(drawing: _Drawing) -> _Drawing:
     ['count : int', 'ax : Axes, optional', '    By default those of a new figure.']
     """
     if not drawing.__doc__:  # as with python -OO
-        return drawing
+        return named_options(drawing)
     about, *parts = _TITLE.split(inspect.cleandoc(drawing.__doc__))
     sections = dict(zip(parts[::2], parts[1::2], strict=True))
     parameters = inspect.signature(drawing).parameters
@@ -78,7 +79,7 @@ def documented(drawing: _Drawing) -> _Drawing:
         for title in _SECTIONS
         if sections.get(title)
     )
-    return drawing
+    return named_options(drawing)
 
 
 def _classes(annotation: Any) -> str:

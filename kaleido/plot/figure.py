@@ -15,6 +15,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
+from kaleido.arguments import named_options
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import INK
 from kaleido.files import check_target, written_whole
@@ -155,6 +156,7 @@ def width_of(ax: Axes) -> float:
     return float(ax.get_position().width * ax.figure.bbox.width / ax.figure.dpi)
 
 
+@named_options
 def save_figure(figure: Figure, path: Path, *, dpi: float = 150, title: str = "") -> None:
     """Save a figure as PDF, PNG or SVG, by the suffix; an old file is replaced only at the end.
 

@@ -66,7 +66,7 @@ def stacked(parts: Mapping[str, Values]) -> list[Stack]:
 
     Examples
     --------
-    >>> from kaleido import ScoreParts, Weights
+    >>> from kaleido.search import ScoreParts, Weights
     >>> weights = Weights(split=-2)
     >>> scores = [weights.score(each) for each in (ScoreParts(8, 6, splits=1), ScoreParts(9))]
     >>> for kind, starts, heights in stacked(parts_of(scores)):

@@ -16,6 +16,7 @@ from random import Random
 from statistics import mean, stdev
 from typing import NamedTuple
 
+from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.polyominoes.polyform import KINDS
 from kaleido.text import quote, unknown
@@ -66,6 +67,7 @@ class _Node(NamedTuple):
         return _Node(self.seen.union(fresh), (*self.untried[number + 1 :], *fresh))
 
 
+@named_options
 def estimate_polyominoes(n: int, kind: str = "free", *, seed: int = 0) -> Estimate:
     """Estimate the number of polyominoes of `n` cells, those with holes included.
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.lattices import SQUARE
 from kaleido.model.symmetry import SquareSymmetry
@@ -18,6 +19,7 @@ LARGEST = 15
 """The most cells for which every box that is no higher than wide has at most 64 cells."""
 
 
+@named_options
 def free_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
     """Yield the polyominoes of `n` cells, one of each up to turns and reflections.
 
@@ -44,6 +46,7 @@ def free_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
     return polyominoes_of_kind(n, "free", holes=holes)
 
 
+@named_options
 def one_sided_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
     """Yield the polyominoes of `n` cells, one of each up to turns, as for `free_polyominoes`.
 
@@ -57,6 +60,7 @@ def one_sided_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
     return polyominoes_of_kind(n, "one-sided", holes=holes)
 
 
+@named_options
 def fixed_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
     """Yield the polyominoes of `n` cells in all orientations, as for `free_polyominoes`.
 
@@ -68,6 +72,7 @@ def fixed_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
     return polyominoes_of_kind(n, "fixed", holes=holes)
 
 
+@named_options
 def polyominoes_of_kind(n: int, kind: str = "free", *, holes: bool = True) -> Iterator[Polyomino]:
     """Yield the polyominoes of `n` cells of one of the `KINDS`, as for `free_polyominoes`.
 
@@ -112,6 +117,7 @@ def _grown(n: int, holes: bool) -> dict[Box, Masks]:
     return free if holes else {box: box.without_holes(masks) for box, masks in free.items()}
 
 
+@named_options
 def count_by_symmetry(n: int, kind: str = "free", *, holes: bool = True) -> dict[Symmetry, int]:
     """Count the polyominoes of `n` cells in each symmetry class, as for `count_polyominoes`.
 
@@ -139,6 +145,7 @@ def _times(symmetry: Symmetry, kind: str) -> int:
     return 2 if kind == "one-sided" and not symmetry.has_mirror else 1
 
 
+@named_options
 def count_polyominoes(n: int, kind: str = "free", *, holes: bool = True) -> int:
     """Count the polyominoes of `n` cells, without making them.
 

@@ -8,6 +8,7 @@ from functools import cached_property, total_ordering
 from itertools import product
 from typing import NamedTuple, Self
 
+from kaleido.arguments import named_options
 from kaleido.contract import Positive
 from kaleido.errors import OptionError, PieceError
 from kaleido.lattices import SQUARE, Lattice, find_lattice
@@ -49,6 +50,7 @@ class Order(NamedTuple):
         return f"order {self.order}{', the same in a mirror' if self.has_mirror else ''}"
 
 
+@named_options
 @total_ordering
 @dataclass(frozen=True, repr=False)
 class Polyform:

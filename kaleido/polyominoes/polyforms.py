@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.lattices import Lattice, find_lattice
 from kaleido.polyominoes.codes import Codes, Shape, codes_of
@@ -77,6 +78,7 @@ def fixed_polyforms(n: int, lattice: str | Lattice) -> Iterator[Polyform]:
     return polyforms_of_kind(n, lattice, "fixed")
 
 
+@named_options
 def polyforms_of_kind(
     n: int, lattice: str | Lattice, kind: str = "free", *, holes: bool = True
 ) -> Iterator[Polyform]:
@@ -102,6 +104,7 @@ def polyforms_of_kind(
     return iter(sorted(_shapes(on, _free(n, on), kind, holes)))
 
 
+@named_options
 def count_by_order(
     n: int, lattice: str | Lattice, kind: str = "free", *, holes: bool = True
 ) -> dict[Order, int]:
@@ -125,6 +128,7 @@ def count_by_order(
     return dict(sorted(found.items()))
 
 
+@named_options
 def count_polyforms(
     n: int, lattice: str | Lattice, kind: str = "free", *, holes: bool = True
 ) -> int:

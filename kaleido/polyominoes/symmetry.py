@@ -43,7 +43,7 @@ class Symmetry(StrEnum):
 
     Examples
     --------
-    >>> from kaleido import Polyomino
+    >>> from kaleido.polyominoes import Polyomino
     >>> symmetry = Polyomino.parse("##./.##").symmetry
     >>> print(symmetry, symmetry.order, symmetry.has_mirror)
     rotate 2 2 False

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from kaleido.analysis.answer import Status
 from kaleido.analysis.puzzle import MAX_MEMORY, Puzzle
+from kaleido.arguments import named_options
 from kaleido.errors import TooLargeError
 from kaleido.model.classic import CLASSIC
 from kaleido.model.difficulty import draw_stars
@@ -85,6 +86,7 @@ def _copies(least: int, most: int) -> str:
     return f"{least} to {most} × "
 
 
+@named_options
 def make_entry(
     puzzle: Puzzle,
     title: str = "",

@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
+from kaleido.arguments import named_options
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import INK
 from kaleido.draw.scene import Scene
@@ -23,6 +24,7 @@ INCH = 25.4
 POINT = INCH / 72
 
 
+@named_options
 class Page:
     """A page on which boards and words are put.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from kaleido.arguments import named_options
 from kaleido.draw.look import INK, SHADES, Shade, piece_shade
 from kaleido.draw.picture import Stroke
 from kaleido.draw.scene import Scene
@@ -174,6 +175,7 @@ _FOLDED = (
 _FLAT = "Cut along the outlines."
 
 
+@named_options
 def piece_pages(
     pieces: PieceSet, paper: Paper, cell: float = CELL, marks: str = "hatches"
 ) -> Iterator[Page]:

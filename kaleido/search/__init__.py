@@ -1,3 +1,6 @@
 """The search: a problem, its states, the engine that explores them, and the strategies."""
 
-from kaleido.search.engine import search as search
+import lazy_loader
+
+# Each name is imported when it is first used; the stub lists them.
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

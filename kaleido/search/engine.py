@@ -9,6 +9,7 @@ unless a strategy asks for a search without propagation.
 import math
 from collections.abc import Iterator
 
+from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.search.events import Backtrack, Event, Exhausted, GaveUp, Resume, Solved
 from kaleido.search.fork import MethodEnd, Strategy
@@ -21,6 +22,7 @@ REFUTE_AFTER = 125 * LOOK_EVERY
 """After so many nodes a proof by colouring is sought, which takes as long as some hundred nodes."""
 
 
+@named_options
 def search(
     problem: Problem,
     strategy: Strategy,
@@ -62,7 +64,8 @@ def search(
 
     Examples
     --------
-    >>> from kaleido import Constrained, Puzzle, named_pattern
+    >>> from kaleido import Puzzle, named_pattern
+    >>> from kaleido.search import Constrained
     >>> *_, last = search(Puzzle(named_pattern("car")).problem, Constrained(seed=1))
     >>> type(last).__name__, last.state.inner_edges
     ('Solved', 65)

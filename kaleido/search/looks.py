@@ -29,7 +29,7 @@ def looks_of(strategy: Strategy) -> Looks | None:
 
     Examples
     --------
-    >>> from kaleido import Constrained, Probing
+    >>> from kaleido.search import Constrained, Probing
     >>> looks_of(Constrained()), looks_of(Probing())
     (None, Looks(moves=0, nodes=0))
     """

@@ -80,7 +80,7 @@ def refute_board(board: Board, pieces: PieceSet) -> Refutation | None:
 
     Examples
     --------
-    >>> from kaleido.library.piece_sets import named_set
+    >>> from kaleido.library import named_set
     >>> proof = refute_board(Board.parse("4x5"), named_set("tetrominoes"))
     >>> proof.colouring.name, proof.board
     ('chequer', (10, 10))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, NamedTuple
 
+from kaleido.arguments import named_options
 from kaleido.contract import Hidden, fields_of
 from kaleido.model.grid import Cell
 
@@ -204,6 +205,7 @@ def _number(value: float) -> str:
     return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".").replace("-", "−")
 
 
+@named_options
 @dataclass(frozen=True)
 class Weights:
     """The weight of each part of a score.

@@ -1,7 +1,6 @@
 """The solutions that a search finds, without the events on the way."""
 
 from collections.abc import Iterator
-from typing import TypedDict, Unpack
 
 from kaleido.errors import LimitReachedError
 from kaleido.search.engine import search
@@ -11,16 +10,13 @@ from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
 
-class Bounds(TypedDict, total=False):
-    """Where a search starts and ends, as for `search`."""
-
-    start: State | None
-    max_nodes: int | None
-    timeout: float | None
-
-
 def solved_states(
-    problem: Problem, strategy: Strategy, **bounds: Unpack[Bounds]
+    problem: Problem,
+    strategy: Strategy,
+    *,
+    start: State | None = None,
+    max_nodes: int | None = None,
+    timeout: float | None = None,
 ) -> Iterator[State]:
     """Yield every solved state once, as it is found. When it ends, there are no more.
 
@@ -31,22 +27,33 @@ def solved_states(
     LimitReachedError
         A limit ended the search, so that there may be more.
     """
-    for event in search(problem, strategy, max_solutions=None, **bounds):
+    for event in search(
+        problem, strategy, start=start, max_nodes=max_nodes, timeout=timeout, max_solutions=None
+    ):
         if isinstance(event, Solved):
             yield event.state
         elif isinstance(event, GaveUp):
             raise LimitReachedError(event.limit)
 
 
-def first_solution(problem: Problem, strategy: Strategy, **bounds: Unpack[Bounds]) -> State | None:
+def first_solution(
+    problem: Problem,
+    strategy: Strategy,
+    *,
+    start: State | None = None,
+    max_nodes: int | None = None,
+    timeout: float | None = None,
+) -> State | None:
     """Return the first solved state that a search finds, or None if there is no solution.
 
     The parameters and errors are those of `solved_states`.
 
     Examples
     --------
-    >>> from kaleido import Constrained, named_pattern
+    >>> from kaleido import named_pattern
+    >>> from kaleido.search import Constrained
     >>> first_solution(Problem(named_pattern("car")), Constrained()).depth
     18
     """
-    return next(solved_states(problem, strategy, **bounds), None)
+    states = solved_states(problem, strategy, start=start, max_nodes=max_nodes, timeout=timeout)
+    return next(states, None)

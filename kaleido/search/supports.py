@@ -32,7 +32,8 @@ class Supports(dict[int, int]):
 
     Examples
     --------
-    >>> from kaleido import Problem, named_pattern
+    >>> from kaleido import named_pattern
+    >>> from kaleido.search import Problem
     >>> problem = Problem(named_pattern("car"))
     >>> Supports(problem, few=6)[0b11] == problem.compatible[0] | problem.compatible[1] | 0b11
     True

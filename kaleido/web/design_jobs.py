@@ -12,7 +12,7 @@ from kaleido.errors import LimitReachedError
 from kaleido.model.pattern import COLS
 
 if TYPE_CHECKING:
-    from kaleido.design import Design, Sketch
+    from kaleido.designing import Design, Sketch
 
 FILL_SECONDS = 8.0
 """The time in which a sketch is filled in, or not."""
@@ -37,11 +37,11 @@ def design_pattern(
     Parameters
     ----------
     sketch : str
-        Rows as for `kaleido.design.Sketch.parse`.
+        Rows as for `kaleido.designing.Sketch.parse`.
     nearest : bool
         Whether cells may differ from the sketch.
     background : str
-        A background for open cells as for `kaleido.design.Background.parse`, or none.
+        A background for open cells as for `kaleido.designing.Background.parse`, or none.
     seed : int
     skip : int
         How many of the patterns are passed over.
@@ -67,7 +67,7 @@ def design_pattern(
     (True, [], True)
     """
     # These load SciPy's solvers, which other jobs do not need.
-    from kaleido.design import Background, Sketch, design
+    from kaleido.designing import Background, Sketch, design
 
     drawn = Sketch.parse(sketch)
     grounds = Background.parse(background) if background else ()

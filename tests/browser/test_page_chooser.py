@@ -21,6 +21,7 @@ from actions import (
 )
 
 import kaleido
+from kaleido.library import pattern_facts
 from kaleido.search.notation import format_place
 
 BOARD = "#play-board"
@@ -128,7 +129,7 @@ def test_boards_are_filtered_and_ordered(page):
     page.click(".level[value='1']")
     levels = page.locator("#chooser-groups .stars").all_text_contents()
     assert set(levels) == {"●○○○○", "●●●●●"}
-    facts = [kaleido.pattern_facts(name) for name in kaleido.pattern_names()]
+    facts = [pattern_facts(name) for name in kaleido.pattern_names()]
     number = sum(each.difficulty in (1, 5) for each in facts)
     assert len(shown(page)) == number
     assert page.locator("#chooser-found").text_content() == f"{number} boards"

@@ -14,6 +14,7 @@ from rich.console import Console
 
 import kaleido
 from kaleido.cli.solve import StepPrinter
+from kaleido.paper import Paper
 
 CAR = "rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxxxxrx"
 TWELVE = "rxrxrxrx/xrxrxrxr/rxrxrxxx/xrxrxrrr/rxxrxxxr/xrxrxrrr/rxxrxrxx/xrxrxrrr"
@@ -238,7 +239,7 @@ def test_the_moves_are_copied_as_the_command_line_prints_them(open_page):
     until(page, "document.querySelector('#live').textContent.startsWith('The moves are copied.')")
     printed = io.StringIO()
     printer = StepPrinter(Console(file=printed, width=300, highlight=False), plain=False)
-    kaleido.solve(CAR, kaleido.Paper(0), watch=printer.follow)
+    kaleido.solve(CAR, Paper(0), watch=printer.follow)
     assert page.evaluate("navigator.clipboard.readText()") == printed.getvalue()
 
 

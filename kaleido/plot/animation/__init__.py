@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 
 from kaleido.analysis.moments import Frame
 from kaleido.analysis.recording import Recording, check_recording
+from kaleido.arguments import named_options
 from kaleido.draw.look import check_marks
 from kaleido.extras import need
 from kaleido.files import check_target, written_whole
@@ -74,6 +75,7 @@ def check_animation(
     return suffix
 
 
+@named_options
 def animate(
     recording: Recording,
     path: Path | str | None = None,

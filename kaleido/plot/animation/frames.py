@@ -40,8 +40,8 @@ def choose_frames(
     Examples
     --------
     >>> from kaleido import named_pattern
-    >>> from kaleido.analysis.moments import Moment
-    >>> from kaleido.analysis.questions import record
+    >>> from kaleido.analysis import Moment
+    >>> from kaleido import record
     >>> frames = choose_frames(record(named_pattern("car"), "paper"))
     >>> [sum(frame.moment is moment for frame in frames) for moment in Moment]
     [1, 20, 2, 0, 1]

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator
 from random import Random as Generator
 
+from kaleido.arguments import named_options
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
 from kaleido.search.problem import Problem
@@ -25,6 +26,7 @@ RARITY = 3.0
 _SQUARE_SIDES = 4
 
 
+@named_options
 class Constrained:
     """Take the open cell or piece with the fewest placements left, and try those by score.
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from random import Random as Generator
 
+from kaleido.arguments import named_options
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
 from kaleido.search.problem import Problem
@@ -14,6 +15,7 @@ MATCHED_ONLY = Weights(window=0.0, corner=0.0, block=0.0, span=0.0)
 """The score of a move is the number of its matched edges."""
 
 
+@named_options
 class EdgeMatching:
     """Fill the board in reading order, the placements with the most matched edges first.
 

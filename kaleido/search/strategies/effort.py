@@ -43,7 +43,8 @@ def usual_effort(problem: Problem) -> Effort:
 
     Examples
     --------
-    >>> from kaleido import Problem, named_pattern
+    >>> from kaleido import named_pattern
+    >>> from kaleido.search import Problem
     >>> usual_effort(Problem(named_pattern("car"))).few
     6
     """

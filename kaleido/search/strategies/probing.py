@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from kaleido.arguments import named_options
 from kaleido.errors import OptionError
 from kaleido.search.engine import search
 from kaleido.search.events import Exhausted, Place, Solved
@@ -15,6 +16,7 @@ PROBE_NODES = 100
 """The nodes of a probe; most wrong moves are refuted within them."""
 
 
+@named_options
 class Probing(Constrained):
     """Make a move of `Constrained` when a short search, a probe, does not refute it.
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from random import Random as Generator
 
+from kaleido.arguments import named_options
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
 from kaleido.search.problem import Problem
@@ -11,6 +12,7 @@ from kaleido.search.state import State
 from kaleido.search.strategies.matching import Matching
 
 
+@named_options
 class Random:
     """Fill the board in reading order with placements in random order; no restarts."""
 

@@ -23,7 +23,8 @@ class Refuted:
 
     Examples
     --------
-    >>> from kaleido import Problem, named_pattern
+    >>> from kaleido import named_pattern
+    >>> from kaleido.search import Problem
     >>> board, refuted = State.empty(Problem(named_pattern("car"))), Refuted()
     >>> refuted.later(board)()
     >>> board in refuted, board.place(0) in refuted

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from random import Random as Generator
 
+from kaleido.arguments import named_options
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
 from kaleido.search.looks import Looks
@@ -23,6 +24,7 @@ from kaleido.search.supports import Supports
 MAX_NOISE = 12
 
 
+@named_options
 class Tuned:
     """Take the cell or piece whose best move is most likely right, by learned weights.
 

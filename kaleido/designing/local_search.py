@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from kaleido.design.space import Space
+from kaleido.designing.space import Space
 from kaleido.model.solution import Solution
 
 MAX_IDLE_MOVES = 40

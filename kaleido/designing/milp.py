@@ -16,8 +16,8 @@ import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import csr_array
 
-from kaleido.design.distance import COLOUR_NUMBERS, Cheapest, Costs
-from kaleido.design.problem import SketchProblem
+from kaleido.designing.distance import COLOUR_NUMBERS, Cheapest, Costs
+from kaleido.designing.problem import SketchProblem
 from kaleido.model.pattern import COLS, ROWS
 
 Result = TypeVar("Result")

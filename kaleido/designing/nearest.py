@@ -6,12 +6,12 @@ from heapq import heappop, heappush
 from random import Random
 from typing import NamedTuple
 
-from kaleido.design.distance import COLOUR_NUMBERS, Cheapest, Costs, total_cost
-from kaleido.design.local_search import deadline_after, minimise
-from kaleido.design.problem import SketchProblem
-from kaleido.design.sketch import Sketch
-from kaleido.design.space import Space
-from kaleido.design.symmetry import Permutation, narrow_all
+from kaleido.designing.distance import COLOUR_NUMBERS, Cheapest, Costs, total_cost
+from kaleido.designing.local_search import deadline_after, minimise
+from kaleido.designing.problem import SketchProblem
+from kaleido.designing.sketch import Sketch
+from kaleido.designing.space import Space
+from kaleido.designing.symmetry import Permutation, narrow_all
 from kaleido.model.solution import Solution
 
 
@@ -70,7 +70,7 @@ def iterate_nearest(
 
     Examples
     --------
-    >>> from kaleido.design.distance import colour_costs
+    >>> from kaleido.designing import colour_costs
     >>> letter = Sketch.parse("rxrxrxrx/xrrrxrxr/rxrxrxrx/xrrxxrxr/rxrxrxrx/xrrxxrxr/rxrxrxrx/"
     ...                       "xrxrxrxr")
     >>> nearest = next(iterate_nearest(Space(Sketch.free()), colour_costs(letter), Random(1)))
@@ -135,9 +135,9 @@ def _branch_and_bound(
 
 def _find_cheapest(sketched: SketchProblem, costs: Costs, rng: Random, timeout: float) -> Cheapest:
     try:
-        from kaleido.design.milp import solve_program
+        from kaleido.designing.milp import solve_program
     except ImportError:  # a browser has no SciPy
-        from kaleido.design.deepening import deepen
+        from kaleido.designing.deepening import deepen
 
         return deepen(sketched, costs, rng, timeout)
     return solve_program(sketched, costs, rng, timeout)

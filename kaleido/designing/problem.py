@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from functools import cached_property, reduce
 from operator import or_
 
-from kaleido.design.sketch import Sketch
-from kaleido.design.symmetry import Permutation
+from kaleido.designing.sketch import Sketch
+from kaleido.designing.symmetry import Permutation
 from kaleido.model.board import Board
 from kaleido.model.classic import CLASSIC
 from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern

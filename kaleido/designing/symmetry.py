@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple, Self
 
-from kaleido.design.sketch import Sketch
+from kaleido.designing.sketch import Sketch
 from kaleido.errors import OptionError, PatternError
 from kaleido.model.pattern import COLOURS, COLS, ROWS
 from kaleido.model.symmetry import SquareSymmetry

@@ -7,16 +7,17 @@ from itertools import count
 from random import Random
 from typing import NamedTuple
 
+from kaleido.arguments import named_options
 from kaleido.counting import CountLimits
-from kaleido.design.local_search import minimise
-from kaleido.design.sketch import Sketch
-from kaleido.design.space import Space
-from kaleido.design.symmetry import Symmetry
-from kaleido.design.target import Assessment, Target
+from kaleido.designing.local_search import minimise
+from kaleido.designing.sketch import Sketch
+from kaleido.designing.space import Space
+from kaleido.designing.symmetry import Symmetry
+from kaleido.designing.target import Assessment, Target
 from kaleido.errors import LimitReachedError, NoSolutionError
 from kaleido.model.board import Board
 from kaleido.model.solution import Solution
-from kaleido.parallel import Crash, Workers
+from kaleido.parallel import Crash, Workers, make_workers
 
 STARTS = 4
 """Number of random patterns from which the search for one candidate starts."""
@@ -25,6 +26,7 @@ MAX_FAILURES = 20
 """Number of candidates in a row without a new board after which generation ends."""
 
 
+@named_options
 @dataclass(frozen=True)
 class Specification:
     """The boards to generate: what each of them fits, and the seed.
@@ -100,9 +102,11 @@ def _space(specification: Specification) -> Space:
     return Space(specification.sketch, specification.symmetries)
 
 
+@named_options
 def generate(
-    specification: Specification,
-    workers: Workers,
+    specification: Specification | None = None,
+    workers: Workers | None = None,
+    *,
     first: int = 0,
     known: frozenset[str] = frozenset(),
 ) -> Generator[Candidate]:
@@ -112,8 +116,10 @@ def generate(
 
     Parameters
     ----------
-    specification : Specification
-    workers : Workers
+    specification : Specification, optional
+        What the boards are to fit; any solvable board by default.
+    workers : Workers, optional
+        From `kaleido.parallel.make_workers`; by default this process makes them.
     first : int, optional
         The number of the first candidate. A run that is resumed starts with the number after
         that of its last board.
@@ -130,16 +136,15 @@ def generate(
     Examples
     --------
     >>> from itertools import islice
-    >>> from kaleido.parallel import make_workers
     >>> specification = Specification(target=Target(max_solutions=1, difficulties=(1, 2)))
-    >>> with make_workers(1) as workers:
-    ...     boards = [each.assessment for each in islice(generate(specification, workers), 2)]
+    >>> boards = [each.assessment for each in islice(generate(specification), 2)]
     >>> [(board.solutions, board.rating.difficulty) for board in boards]
     [(1, 1), (1, 2)]
     """
+    specification = specification or Specification()
     prove_possible(specification)
     seen, failures = set(known), 0
-    for candidate in _in_order(specification, workers, first):
+    for candidate in _in_order(specification, workers or make_workers(1), first):
         failures += 1
         if candidate.assessment is not None:
             text = canonical_text(candidate.assessment.solution.pattern)

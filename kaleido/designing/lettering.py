@@ -1,6 +1,6 @@
 """Letters and digits drawn in cells, from which patterns are designed."""
 
-from kaleido.design.sketch import ANY, Sketch
+from kaleido.designing.sketch import ANY, Sketch
 from kaleido.errors import OptionError
 from kaleido.model.pattern import COLS, ROWS
 from kaleido.text import quote

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from random import Random
 
-from kaleido.design.problem import SketchProblem
-from kaleido.design.sketch import Sketch
-from kaleido.design.symmetry import Symmetry, generate_group, narrow, narrow_all
+from kaleido.arguments import named_options
+from kaleido.designing.problem import SketchProblem
+from kaleido.designing.sketch import Sketch
+from kaleido.designing.symmetry import Symmetry, generate_group, narrow, narrow_all
 from kaleido.errors import LimitReachedError
 from kaleido.model.classic import CLASSIC
 from kaleido.model.grid import bits
@@ -31,6 +32,7 @@ GROWTH = 1.5
 _WEIGHTS = Weights(matched=0.15)
 
 
+@named_options
 class Space:
     """The solvable patterns that a sketch allows, each with a solution that proves it solvable.
 

@@ -9,6 +9,7 @@ from functools import partial
 from random import Random
 
 from kaleido.analysis.rating import Rating
+from kaleido.arguments import named_options
 from kaleido.contract import (
     Flat,
     FlatMaybe,
@@ -21,14 +22,14 @@ from kaleido.contract import (
     shown,
 )
 from kaleido.counting import CountLimits
-from kaleido.design.background import Background
-from kaleido.design.distance import Distance, colour_costs
-from kaleido.design.local_search import deadline_after, minimise
-from kaleido.design.nearest import iterate_nearest
-from kaleido.design.sketch import Sketch
-from kaleido.design.space import Space
-from kaleido.design.symmetry import Symmetry
-from kaleido.design.target import Assessment, Target
+from kaleido.designing.background import Background
+from kaleido.designing.distance import Distance, colour_costs
+from kaleido.designing.local_search import deadline_after, minimise
+from kaleido.designing.nearest import iterate_nearest
+from kaleido.designing.sketch import Sketch, SketchLike, as_sketch
+from kaleido.designing.space import Space
+from kaleido.designing.symmetry import Symmetry
+from kaleido.designing.target import Assessment, Target
 from kaleido.errors import LimitReachedError
 from kaleido.model.pattern import Pattern
 from kaleido.model.solution import Solution
@@ -117,8 +118,9 @@ class Design(Plain):
         return None if self.assessment is None else Assessed.of(self.assessment)
 
 
+@named_options
 def design(
-    sketch: Sketch,
+    sketch: SketchLike,
     symmetries: Iterable[Symmetry] = (),
     *,
     nearest: bool = False,
@@ -134,7 +136,8 @@ def design(
 
     Parameters
     ----------
-    sketch : Sketch
+    sketch : Sketch, Pattern or str
+        A sketch, its file or its rows; or a pattern or its name.
     symmetries : iterable of Symmetry, optional
     nearest : bool, optional
         Whether cells may differ from the sketch; patterns with the fewest such cells come first.
@@ -157,13 +160,12 @@ def design(
 
     Examples
     --------
-    >>> sketch = Sketch.parse("????????/???rr???/??r??r??/??r??r??/??rrrr??/??r??r??/??r??r??/"
-    ...                       "????????")
+    >>> sketch = ("????????/???rr???/??r??r??/??r??r??/??rrrr??/??r??r??/??r??r??/????????")
     >>> letter = next(design(sketch, target=Target(max_solutions=1)))
-    >>> sketch.fits(letter.pattern), letter.assessment.solutions
+    >>> Sketch.parse(sketch).fits(letter.pattern), letter.assessment.solutions
     (True, 1)
     """
-    rng = Random(seed)
+    sketch, rng = as_sketch(sketch), Random(seed)
     space = Space(sketch.with_cells(Sketch.free().cells) if nearest else sketch, symmetries)
     if nearest or background:
         designs = _by_distance(space, sketch, nearest, background, rng, timeout)

@@ -7,11 +7,14 @@ from functools import cached_property
 from random import Random
 from typing import Self
 
+from kaleido.arguments import check_type, named_options
 from kaleido.errors import PatternError
+from kaleido.files import find_path, parse_file
+from kaleido.library.patterns import named_pattern, pattern_names
 from kaleido.model.board import Board, check_headers, split_text
 from kaleido.model.lattice_text import check_squares
 from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern
-from kaleido.text import quote
+from kaleido.text import quote, quote_path
 from kaleido.words import say
 
 ANY = "".join(COLOURS)
@@ -21,6 +24,7 @@ _DIGITS = str.maketrans("1234", "".join(COLOURS))
 _CELL = re.compile(r"\[(?P<set>[^]]*)\]|(?P<letter>.)")
 
 
+@named_options
 @dataclass(frozen=True, repr=False)
 class Sketch:
     """The colours that each cell of an 8 × 8 board may have.
@@ -175,3 +179,40 @@ def _read_cell(found: re.Match[str], where: str) -> str:
                 "or several letters between [ and ]"
             )
     return _ordered(letters)
+
+
+SketchLike = Sketch | Pattern | str
+"""A sketch, its name, its file or its rows; or a pattern."""
+
+
+def as_sketch(sketch: SketchLike) -> Sketch:
+    """Return a sketch as it is, or what a pattern, a name, a file or rows stand for.
+
+    Raises
+    ------
+    PatternError
+        The text is none of these, or it is not a sketch.
+
+    Examples
+    --------
+    >>> as_sketch("car") == Sketch.of(named_pattern("car"))
+    True
+    """
+    if isinstance(sketch, Sketch):
+        return sketch
+    if isinstance(sketch, Pattern):
+        return Sketch.of(sketch)
+    check_type(sketch, str, "a sketch, a pattern, a name, a file or rows", PatternError)
+    if sketch in pattern_names():
+        return Sketch.of(named_pattern(sketch))
+    path = find_path(sketch)
+    if path is not None:
+        return parse_file(path, Sketch.parse, PatternError)
+    if sketch.endswith(".txt"):
+        raise PatternError(f"no such file: {quote_path(sketch)}")
+    if not set(sketch) & set("/?[\n"):
+        raise PatternError(
+            f"unknown sketch {quote(sketch)}: expected a file, -, eight rows with / between "
+            "them, or the name of a pattern"
+        )
+    return Sketch.parse(sketch)

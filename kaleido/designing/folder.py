@@ -11,8 +11,8 @@ from typing import Any, Literal
 from kaleido.batch.form import json_lines
 from kaleido.batch.journal import Journal, open_journal
 from kaleido.contract import Flat, Natural, Plain, numbered, output
-from kaleido.design.designing import Assessed
-from kaleido.design.generation import Candidate, canonical_text
+from kaleido.designing.answer import Assessed
+from kaleido.designing.generation import Candidate, canonical_text
 from kaleido.errors import OptionError
 from kaleido.files import write_text
 from kaleido.folders import folder_made

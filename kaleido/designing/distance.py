@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kaleido.design.background import Background
-from kaleido.design.sketch import Sketch
+from kaleido.arguments import named_options
+from kaleido.designing.background import Background
+from kaleido.designing.sketch import Sketch
 from kaleido.model.board import Board
 from kaleido.model.pattern import COLOURS, COLS, ROWS
 from kaleido.model.solution import Solution
@@ -53,6 +54,7 @@ class Distance(NamedTuple):
         return cls(*divmod(cost, CHANGED))
 
 
+@named_options
 def colour_costs(sketch: Sketch, background: Background | None = None) -> Costs:
     """Return the cost of each colour on each cell.
 

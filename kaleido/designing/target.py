@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass
 
 from kaleido.analysis.rating import ROTATIONS, Rater, Rating, rate_counted
+from kaleido.arguments import named_options
 from kaleido.counting import CountLimits
 from kaleido.errors import OptionError, TooLargeError
 from kaleido.model.difficulty import MAX_DIFFICULTY, THRESHOLDS
@@ -45,6 +46,7 @@ class Assessment:
     penalty: float
 
 
+@named_options
 @dataclass(frozen=True)
 class Target:
     """Bounds on the number of solutions and the difficulty of a pattern.

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from kaleido.analysis.questions import PuzzleLike, as_puzzle
+from kaleido.arguments import named_options
 from kaleido.heuristics.candidate import Candidate
 from kaleido.heuristics.tables import ProblemTables, StateTables
 from kaleido.model.grid import bits
@@ -34,6 +35,7 @@ class AttributeCost(NamedTuple):
     meaning: str
 
 
+@named_options
 def attribute_costs(puzzle: PuzzleLike = "car", repeats: int = 5) -> list[AttributeCost]:
     """Measure what it costs to read each attribute of a `Candidate`.
 

@@ -5,9 +5,9 @@ import time
 from collections.abc import Sequence
 from random import Random
 
-from kaleido.design.distance import COLOUR_NUMBERS, Cheapest, Costs
-from kaleido.design.local_search import deadline_after
-from kaleido.design.problem import SketchProblem
+from kaleido.designing.distance import COLOUR_NUMBERS, Cheapest, Costs
+from kaleido.designing.local_search import deadline_after
+from kaleido.designing.problem import SketchProblem
 from kaleido.model.grid import bits
 from kaleido.model.solution import Solution
 from kaleido.search.problem import Problem
@@ -38,8 +38,8 @@ def deepen(sketched: SketchProblem, costs: Costs, rng: Random, timeout: float) -
 
     Examples
     --------
-    >>> from kaleido.design.distance import colour_costs
-    >>> from kaleido.design.sketch import Sketch
+    >>> from kaleido.designing import colour_costs
+    >>> from kaleido.designing import Sketch
     >>> letter = Sketch.parse("rxrxrxrx/xrrrxrxr/rxrxrxrx/xrrxxrxr/rxrxrxrx/xrrxxrxr/rxrxrxrx/"
     ...                       "xrxrxrxr")
     >>> found = deepen(SketchProblem(Sketch.free()), colour_costs(letter), Random(1), 60)

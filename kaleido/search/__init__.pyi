@@ -1,0 +1,32 @@
+"""The names of the package; `kaleido/search/__init__.py` imports each when first used."""
+
+from .colourings import COLOURINGS as COLOURINGS
+from .engine import search as search
+from .events import (
+    Backtrack as Backtrack,
+    Event as Event,
+    Exhausted as Exhausted,
+    GaveUp as GaveUp,
+    Place as Place,
+    Resume as Resume,
+    Solved as Solved,
+)
+from .fork import Fork as Fork, MethodEnd as MethodEnd, Strategy as Strategy
+from .looks import Looks as Looks
+from .notation import parse_place as parse_place
+from .parity import refute_board as refute_board
+from .problem import Problem as Problem
+from .score import (
+    LookaheadTerms as LookaheadTerms,
+    Score as Score,
+    ScoreParts as ScoreParts,
+    Weights as Weights,
+)
+from .state import State as State
+from .strategies.constrained import Constrained as Constrained
+from .strategies.edge_matching import EdgeMatching as EdgeMatching
+from .strategies.policy import Policy as Policy
+from .strategies.probing import Probing as Probing
+from .strategies.random import Random as Random
+from .strategies.tuned import Tuned as Tuned
+from .tracker import Tracker as Tracker
