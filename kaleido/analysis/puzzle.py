@@ -351,10 +351,6 @@ class Puzzle(Solvable):
 
     Attributes
     ----------
-    pattern : Board
-        The board to be covered.
-    pieces : PieceSet
-        The pieces to cover it with.
     problem : Problem
         The exact-cover problem that the search and the counter work on.
     state : State

@@ -172,7 +172,7 @@ def count(
     report: Callable[[float], None] | None = None,
     seconds: float = math.inf,
 ) -> Count:
-    """Count all solutions exactly; see `Puzzle.count`.
+    """Count all solutions exactly; see ``Puzzle.count``.
 
     Examples
     --------
@@ -194,7 +194,7 @@ def sample(
     max_memory: int = MAX_MEMORY,
     report: Callable[[float], None] | None = None,
 ) -> list[Solution]:
-    """Return verified random solutions, all equally likely; see `Puzzle.sample`.
+    """Return verified random solutions, all equally likely; see ``Puzzle.sample``.
 
     Examples
     --------
@@ -208,7 +208,7 @@ def sample(
 
 @named_options
 def hint(pattern: PuzzleLike, *, timeout: float | None = None) -> Hint:
-    """Return the next move and the reason for it; see `Puzzle.hint`.
+    """Return the next move and the reason for it; see ``Puzzle.hint``.
 
     A `Puzzle` of one's own remembers what one hint finds out for the next.
 

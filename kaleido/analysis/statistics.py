@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from kaleido.arguments import named_options
+
 RESAMPLES = 2000  # the number of resamples behind a bootstrap interval
 
 FloatArray = npt.NDArray[np.float64]
@@ -79,6 +81,7 @@ def bootstrap_mean(values: FloatArray) -> Interval:
     return _bootstrap((values,), np.mean)
 
 
+@named_options
 def rank_correlation(
     first: FloatArray, second: FloatArray, fixed: FloatArray | None = None
 ) -> Interval:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from kaleido.arguments import named_options
 from kaleido.errors import OptionError, PatternError
 from kaleido.files import decode, find_path, is_image, read_text
 from kaleido.library.board_texts import boards_of, is_one
@@ -49,6 +50,7 @@ class BoardInput:
         return picture
 
 
+@named_options
 class BoardInputs:
     """The boards of a run, each name once. They can be iterated over repeatedly.
 

@@ -198,7 +198,7 @@ class SolveVerb(PuzzleVerb):
 @named_options
 @dataclass(frozen=True)
 class CountVerb(PuzzleVerb):
-    """Count the solutions, as `Puzzle.count` does."""
+    """Count the solutions, as ``Puzzle.count`` does."""
 
     name = "count"
     form = CountRecord

@@ -72,7 +72,7 @@ def record_search(
     rules: list[str] | None,
     **options: Any,
 ) -> Recording:
-    """Record a search that is to be drawn with the options of `Position.record`; show its progress.
+    """Record a search that is to be drawn, as ``Position.record`` does; show its progress.
 
     By default the strategy is that whose moves are drawn, with rules switched if there are any.
     """

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 
+from kaleido.arguments import named_options
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
 from kaleido.counting.meter import CountLimits, Meter
@@ -21,6 +22,7 @@ SERIAL_SECONDS = 1.0
 Report = Callable[[float], None]
 
 
+@named_options
 def count_solutions(
     state: State,
     limits: CountLimits | None = None,

@@ -37,7 +37,7 @@ def corners(grid: Grid, cell: Cell) -> Loop:
 
     Examples
     --------
-    >>> from kaleido.model.square_grid import SquareGrid
+    >>> from kaleido.model import SquareGrid
     >>> corners(SquareGrid(2, 2), (0, 1))
     ((0, 1), (0, 2), (1, 2), (1, 1))
     """
@@ -61,7 +61,7 @@ def inradius(loop: Loop) -> float:
 
     Examples
     --------
-    >>> from kaleido.model.square_grid import SquareGrid
+    >>> from kaleido.model import SquareGrid
     >>> inradius(corners(SquareGrid(1, 1), (0, 0)))
     0.5
     """

@@ -51,7 +51,7 @@ class Scene:
     implied : int or None
         The implied edges to highlight, without the frame, as a set of edges.
     tints : mapping of (row, col) to int, or None
-        The background colours of the cells of islands, as indices into `TINTS`.
+        The background colours of the cells of islands, as indices into ``TINTS``.
     """
 
     title: str
@@ -264,12 +264,12 @@ def _piece_scene(piece: Piece) -> Scene:
 def choose_tints(grid: Grid, islands: Sequence[int]) -> dict[Cell, int]:
     """Choose background colours that differ between islands that touch, while there are enough.
 
-    The islands are sets of cells. Each of their cells gets an index into `TINTS`. Islands touch if
+    The islands are sets of cells. Each of their cells gets an index into ``TINTS``. They touch if
     they share a side or a corner on the drawing.
 
     Examples
     --------
-    >>> from kaleido.model.square_grid import SquareGrid
+    >>> from kaleido.model import SquareGrid
     >>> grid = SquareGrid(2, 3)
     >>> choose_tints(grid, [grid.cell_bits([(0, 0), (1, 0)]), grid.cell_bits([(0, 2)])])
     {(0, 0): 1, (1, 0): 1, (0, 2): 2}

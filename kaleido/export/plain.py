@@ -128,7 +128,7 @@ class Exported(Plain):
 
 
 def puzzle_dict(state: State) -> dict[str, Any]:
-    r"""Return a puzzle as plain values: the fields of `Exported`, after the number of its schema.
+    r"""Return a puzzle as plain values: the fields of ``Exported``, after the number of its schema.
 
     Examples
     --------

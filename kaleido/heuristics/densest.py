@@ -18,7 +18,7 @@ def densest_windows(
 
     Examples
     --------
-    >>> from kaleido.model.square_grid import SquareGrid
+    >>> from kaleido.model import SquareGrid
     >>> grid = SquareGrid(8, 8)
     >>> blocks = ((2, 3), (3, 2))
     >>> windows = densest_windows(grid, Sides.of(grid, grid.frame), grid.all_cells, 4, blocks)

@@ -65,7 +65,7 @@ class Checked:
         if not isinstance(fork, Fork):
             raise OptionError(
                 f"fork() of strategy {quote(self.name)} returned {shown(fork)}, expected a "
-                "kaleido.Fork"
+                "kaleido.search.Fork"
             )
         options = 0
         for move in fork.moves:

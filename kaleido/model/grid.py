@@ -130,7 +130,7 @@ class Grid:
 
         Examples
         --------
-        >>> from kaleido.model.square_grid import SquareGrid
+        >>> from kaleido.model import SquareGrid
         >>> bin(SquareGrid(2, 4).rectangle((2, 2), (0, 1)))
         '0b1100110'
         """
@@ -276,7 +276,7 @@ class Grid:
 
         Examples
         --------
-        >>> from kaleido.model.square_grid import SquareGrid
+        >>> from kaleido.model import SquareGrid
         >>> grid = SquareGrid(2, 3)
         >>> [bin(island) for island in grid.islands(grid.border([(0, 0), (0, 1)]), grid.all_cells)]
         ['0b11', '0b111100']
@@ -333,7 +333,7 @@ class Grid:
 
         Examples
         --------
-        >>> from kaleido.model.square_grid import SquareGrid
+        >>> from kaleido.model import SquareGrid
         >>> grid = SquareGrid(2, 4)
         >>> bin(grid.region(0b0001, 0b1000_0011))
         '0b11'
@@ -356,7 +356,7 @@ class Grid:
 
         Examples
         --------
-        >>> from kaleido.model.square_grid import SquareGrid
+        >>> from kaleido.model import SquareGrid
         >>> grid = SquareGrid(2, 4)
         >>> grid.joins(0b0000_0011, 0b1000_0011), grid.joins(0b1000_0001, 0b1000_0011)
         (True, False)
@@ -370,7 +370,7 @@ class Grid:
 
         Examples
         --------
-        >>> from kaleido.model.square_grid import SquareGrid
+        >>> from kaleido.model import SquareGrid
         >>> [bin(region) for region in SquareGrid(2, 4).regions(0b1000_0011, 0b1000_0011)]
         ['0b11', '0b10000000']
         """

@@ -31,7 +31,7 @@ def find_islands(grid: Grid, edges: int, free: int) -> tuple[int, ...]:
 
     Examples
     --------
-    >>> from kaleido.model.square_grid import SquareGrid
+    >>> from kaleido.model import SquareGrid
     >>> grid = SquareGrid(2, 3)
     >>> [bin(island) for island in find_islands(grid, grid.border([(0, 0), (0, 1)]), 0b111_011)]
     ['0b11', '0b111000']

@@ -113,7 +113,7 @@ def grid_symmetries(grid: Grid) -> Iterator[tuple[int, ...]]:
 
     Examples
     --------
-    >>> from kaleido.model.square_grid import SquareGrid
+    >>> from kaleido.model import SquareGrid
     >>> list(grid_symmetries(SquareGrid(1, 3)))
     [(0, 1, 2), (2, 1, 0), (2, 1, 0), (0, 1, 2)]
     >>> grids = SquareGrid(8, 8), SquareGrid(4, 4, True, True)

@@ -22,7 +22,7 @@ class Sides(NamedTuple):
 
         Examples
         --------
-        >>> from kaleido.model.square_grid import SquareGrid
+        >>> from kaleido.model import SquareGrid
         >>> grid = SquareGrid(2, 3)
         >>> Sides.of(grid, grid.frame).count(grid.cell_bits([(0, 0), (0, 1)]))
         3

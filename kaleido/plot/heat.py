@@ -161,7 +161,7 @@ def piece_map(solutions: Sequence[Solution], piece: str, *, ax: Axes | None = No
     Parameters
     ----------
     solutions : sequence of Solution
-        Solutions of one pattern, such as random ones from `Puzzle.sample`.
+        Solutions of one pattern, such as random ones from ``Puzzle.sample``.
     piece : str
         The name of the piece.
     ax : Axes, optional

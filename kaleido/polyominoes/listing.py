@@ -23,7 +23,7 @@ LARGEST = 15
 def free_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
     """Yield the polyominoes of `n` cells, one of each up to turns and reflections.
 
-    Each is canonical (`Polyomino.canonical`). They come in order: by height, then width, then by
+    Each is canonical (``Polyomino.canonical``). They come in order: by height, then width, then by
     their drawings, a cell before a gap.
 
     Parameters
@@ -50,7 +50,7 @@ def free_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
 def one_sided_polyominoes(n: int, *, holes: bool = True) -> Iterator[Polyomino]:
     """Yield the polyominoes of `n` cells, one of each up to turns, as for `free_polyominoes`.
 
-    Each is the first of its rotations (`Polyomino.canonical_one_sided`).
+    Each is the first of its rotations (``Polyomino.canonical_one_sided``).
 
     Examples
     --------

@@ -28,7 +28,7 @@ class Colouring:
 
     Examples
     --------
-    >>> from kaleido.model.square_grid import SquareGrid
+    >>> from kaleido.model import SquareGrid
     >>> chequer = colourings_of(SQUARE)[0]
     >>> chequer.colours
     ('white', 'black')
@@ -81,7 +81,7 @@ class Colouring:
 
         Examples
         --------
-        >>> from kaleido.model.square_grid import SquareGrid
+        >>> from kaleido.model import SquareGrid
         >>> grid = SquareGrid(2, 2)
         >>> [list(grid.cells(each)) for each in colourings_of(SQUARE)[0].offset_classes(grid)]
         [[(0, 0), (1, 1)], [(0, 1), (1, 0)]]

@@ -26,9 +26,9 @@ class Coverage:
 
     Examples
     --------
-    >>> from kaleido.library.piece_sets import named_set
-    >>> from kaleido.search.colourings import COLOURINGS
-    >>> from kaleido.model.square_grid import SquareGrid
+    >>> from kaleido.library import named_set
+    >>> from kaleido.search import COLOURINGS
+    >>> from kaleido.model import SquareGrid
     >>> grid, pieces = SquareGrid(4, 5), named_set("tetrominoes")
     >>> tallies = Coverage(pieces, grid, grid.all_cells).tallies(COLOURINGS[0])
     >>> {pieces.pieces[number].name: sorted(own) for number, own in tallies.items()}

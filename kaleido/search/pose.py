@@ -61,7 +61,7 @@ def pose_words(pieces: PieceSet, piece: str, face: str, turn: str) -> str:
 
     Examples
     --------
-    >>> from kaleido.library.piece_sets import named_set
+    >>> from kaleido.library import named_set
     >>> pose_words(named_set("hexiamonds"), "hook", "back", "60")
     'turned over and by 60°'
     >>> pose_words(named_set("soma"), "V", "front", "7")
