@@ -19,7 +19,7 @@ TASKS = (
     *("solve", "record", "count", "sample", "hint", "rate", "check"),
     *("generate", "design", "compare", "explore", "read"),
 )
-HOT = ("Fork", "Grid", "Problem", "State")
+HOT = ("Fork", "Grid", "Problem", "SquareGrid", "State")
 """Classes that a search uses at every node, whose options are not looked at twice."""
 
 
